@@ -1,0 +1,64 @@
+-- The sandbox of payments is a stranger that runs in our process: a schema of its own, and no key of ours points into it.
+create schema sandbox;
+
+-- What the card fields handed in. Never a card number: only which test card it was, and its last four digits.
+create table sandbox.token (
+  id text primary key,
+  test_case text not null,
+  last4 text not null check (last4 ~ '^[0-9]{4}$'),
+  created_at timestamptz not null
+);
+create index token_by_age on sandbox.token (created_at);
+
+create table sandbox.charge (
+  id text primary key,
+  provider text not null check (provider in ('sandbox', 'sandbox_bank')),
+  -- The merchant's key: sent twice, it charges once.
+  attempt_id text not null unique,
+  amount int not null check (amount > 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  description text not null,
+  -- A token pays once. Tokens are forgotten after a while, so this is no foreign key.
+  token text unique,
+  last4 text,
+  status text not null check (status in
+    ('requires_action', 'processing', 'authorized', 'captured', 'declined', 'canceled')),
+  decline_code text,
+  captured_amount int not null default 0 check (captured_amount between 0 and amount),
+  refunded_amount int not null default 0 check (refunded_amount between 0 and captured_amount),
+  -- The address of the challenge page or of the bank's page; whoever has it may decide.
+  secret text unique,
+  return_url text not null,
+  locale text not null,
+  -- What a charge that is processing will turn into, and when.
+  settles_at timestamptz,
+  settles_as text check (settles_as in ('authorized', 'declined')),
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  check ((status = 'declined') = (decline_code is not null)),
+  check (status = 'captured' or captured_amount = 0),
+  check ((status = 'processing') = (settles_at is not null)),
+  check ((settles_at is null) = (settles_as is null))
+);
+create index charge_settling on sandbox.charge (settles_at) where settles_at is not null;
+
+create table sandbox.refund (
+  -- The merchant's key, as above.
+  id text primary key,
+  charge_id text not null references sandbox.charge (id),
+  amount int not null check (amount > 0),
+  created_at timestamptz not null
+);
+
+-- A webhook that is owed. It is tried until somebody answers 2xx, across restarts.
+create table sandbox.event (
+  id text primary key,
+  charge_id text not null references sandbox.charge (id),
+  type text not null,
+  created_at timestamptz not null,
+  -- Null once it is delivered or given up.
+  next_delivery_at timestamptz,
+  attempts int not null default 0,
+  delivered_at timestamptz
+);
+create index event_due on sandbox.event (next_delivery_at) where next_delivery_at is not null;

@@ -1,0 +1,23 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  appDirectory: 'src',
+  // All routes are in the page already: no request for a manifest.
+  routeDiscovery: { mode: 'initial' },
+  /** Assets are compressed once here, so that the server only sends files. */
+  async buildEnd({ reactRouterConfig }) {
+    const folder = join(reactRouterConfig.buildDirectory, 'client')
+    for (const file of await readdir(folder, { recursive: true })) {
+      if (!/\.(js|css|svg|txt|json|webmanifest)$/.test(file)) continue
+      const bytes = await readFile(join(folder, file))
+      await writeFile(
+        join(folder, `${file}.br`),
+        brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      )
+      await writeFile(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }))
+    }
+  },
+} satisfies Config

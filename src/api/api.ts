@@ -1,0 +1,50 @@
+import { type Context, Hono } from 'hono'
+import { type Call, type CallName, calls } from '../contract/calls.ts'
+import type { Services } from '../domain/services.ts'
+import { readableDocumentation } from './documentation.ts'
+import { handlers } from './handlers.ts'
+import { jsonBody, limitedBody } from './input.ts'
+import { openApiOf } from './openapi.ts'
+import { isUnavailable, problem } from './problems.ts'
+
+/** The HTTP API: every call of the contract's table with its handler, and its own description. */
+export function apiOf(services: Services): Hono {
+  const app = new Hono()
+  app.use(noStore)
+  app.use(limitedBody)
+  app.get('/openapi.json', (c) => c.json(openApiOf(services.origin)))
+  app.get('/docs', (c) => c.html(readableDocumentation(openApiOf(services.origin))))
+  for (const name of Object.keys(calls) as CallName[]) {
+    const call: Call = calls[name]
+    const handle = (c: Context) => handlers[name](services, c)
+    if (call.body) app.on(call.method, call.path, jsonBody, handle)
+    else app.on(call.method, call.path, handle)
+  }
+  for (const path of new Set(Object.values(calls).map((call) => call.path))) {
+    app.all(path, (c) => {
+      c.header('Allow', allowed(path))
+      return problem(c, 'method_not_allowed')
+    })
+  }
+  app.notFound((c) => problem(c, 'not_found'))
+  app.onError((err, c) => {
+    if (isUnavailable(err)) {
+      services.log.warn({ err }, 'the database is out of reach')
+      return problem(c, 'unavailable')
+    }
+    services.log.error({ err, path: c.req.path }, 'a call of the API failed')
+    return problem(c, 'fault')
+  })
+  return app
+}
+
+const noStore = async (c: Context, next: () => Promise<void>) => {
+  await next()
+  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+}
+
+const allowed = (path: string) =>
+  Object.values(calls)
+    .filter((call) => call.path === path)
+    .map((call) => call.method.toUpperCase())
+    .join(', ')

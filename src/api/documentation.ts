@@ -1,0 +1,38 @@
+import { html, raw } from 'hono/html'
+import type { OpenApi, Operation } from './openapi.ts'
+
+/** The API's description as a page to read: no script, no foreign files. */
+export function readableDocumentation(api: OpenApi) {
+  const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => section(method, path, operation)),
+  )
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${api.info.title} API</title>
+<link rel="stylesheet" href="/api-docs.css">
+</head>
+<body>
+<h1>${api.info.title} API</h1>
+<p>${api.info.description} The same for machines: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${api.openapi}).</p>
+${operations}
+</body>
+</html>`
+}
+
+const section = (method: string, path: string, operation: Operation) => html`
+<section id="${operation.operationId}">
+<h2><code>${method.toUpperCase()} /api${path}</code></h2>
+<p>${operation.summary}</p>
+${details('Parameters', operation.parameters)}
+${operation.requestBody ? details('Body', operation.requestBody) : ''}
+${Object.entries(operation.responses).map(([status, response]) => details(`Answer ${status}`, response))}
+</section>`
+
+const details = (title: string, content: object) =>
+  Array.isArray(content) && content.length === 0
+    ? raw('')
+    : html`<details><summary>${title}</summary><pre>${JSON.stringify(content, null, 2)}</pre></details>`

@@ -1,0 +1,119 @@
+import type { Context } from 'hono'
+import type { CallName } from '../contract/calls.ts'
+import { reviewsQuery } from '../contract/reviews.ts'
+import { disabledDatesQuery, freeTicketsQuery } from '../contract/settings.ts'
+import { placesOn, sailingDays } from '../domain/availability/availability.ts'
+import { sendContactMessage } from '../domain/messages/send-contact-message.ts'
+import { receiveWebhook } from '../domain/payments/receive-webhook.ts'
+import { specialOffers } from '../domain/pricing/special-offers.ts'
+import { refuse } from '../domain/refusal.ts'
+import { checkForm } from '../domain/reservations/check-form.ts'
+import { createReservation } from '../domain/reservations/create-reservation.ts'
+import { payAgain } from '../domain/reservations/pay-again.ts'
+import { viewReservation } from '../domain/reservations/view-reservation.ts'
+import { leaveReview } from '../domain/reviews/leave-review.ts'
+import { publishedReviews, readCursor } from '../domain/reviews/published-reviews.ts'
+import type { Services } from '../domain/services.ts'
+import { currentSettings } from '../domain/settings/current-settings.ts'
+import { operatorSettings } from '../domain/settings/operator-settings.ts'
+import { languages, locales } from '../i18n/locales.ts'
+import { queryOf } from './input.ts'
+import { localeOf } from './locale.ts'
+import { pageOf } from './page-content.ts'
+import { problem, refused } from './problems.ts'
+import { tracingOf } from './tracing.ts'
+
+type Handler = (services: Services, c: Context) => Response | Promise<Response>
+
+/** One handler per call: reads the request, calls the domain, answers. */
+export const handlers: Record<CallName, Handler> = {
+  settings: async (services, c) => c.json({ data: { value: await currentSettings(services) } }),
+
+  locales: (_, c) => c.json({ data: locales.map((code) => ({ code, ...languages[code] })) }),
+
+  async reviews(services, c) {
+    const read = queryOf(c, reviewsQuery)
+    if (!read.ok) return refused(c, read)
+    const { limit, cursor } = read.query
+    const stray = cursor !== undefined && !readCursor(cursor)
+    if (stray) return refused(c, refuse([{ field: 'cursor', key: 'error.cursor' }], localeOf(c)))
+    return c.json(await publishedReviews(services, { limit, cursor }))
+  },
+
+  async createReview(services, c) {
+    const outcome = await leaveReview(services, c.get('json'), { locale: localeOf(c) })
+    return outcome.ok ? c.json({ data: { id: outcome.id, status: 'awaiting_approval' } }, 201) : refused(c, outcome)
+  },
+
+  page(_, c) {
+    const content = pageOf(c.req.param('page') ?? '', localeOf(c))
+    return content ? c.json({ data: content }) : problem(c, 'not_found')
+  },
+
+  async disabledDates(services, c) {
+    const read = queryOf(c, disabledDatesQuery)
+    if (!read.ok) return refused(c, read)
+    const { from, to, passengers } = read.query
+    const settings = await operatorSettings(services.db)
+    const maximum = settings.booking.max_party
+    if (passengers > maximum) {
+      return refused(c, refuse([{ field: 'passengers', key: 'error.too_many', values: { maximum } }], localeOf(c)))
+    }
+    const days = await sailingDays(services.db, { from, to, now: services.now(), settings })
+    return c.json({ data: days.filter((day) => day.placesLeft < passengers).map((day) => day.date) })
+  },
+
+  async freeTickets(services, c) {
+    const read = queryOf(c, freeTicketsQuery)
+    if (!read.ok) return refused(c, read)
+    const { date, state, placesLeft } = await placesOn(services.db, read.query.date, services.now())
+    const each = { total: placesLeft, adults: placesLeft, children: placesLeft, infants: placesLeft }
+    return c.json({ data: { date, bookable: state === 'open', ...each } })
+  },
+
+  specialOffers: async (services, c) => c.json({ data: await specialOffers(services, localeOf(c)) }),
+
+  async validate(services, c) {
+    const asked = c.req.query('step')
+    const step = asked === 'date' || asked === 'details' ? asked : undefined
+    if (asked && !step) return refused(c, refuse([{ field: 'step', key: 'error.invalid' }], localeOf(c)))
+    const check = await checkForm(services, c.get('json'), { locale: localeOf(c), step })
+    return check.ok ? c.json({ data: { quote: check.quote } }) : refused(c, check)
+  },
+
+  async create(services, c) {
+    const options = { locale: localeOf(c), tracing: tracingOf(c), key: c.req.header('Idempotency-Key') }
+    const outcome = await createReservation(services, c.get('json'), options)
+    if (outcome.ok) return c.json({ data: outcome.reservation }, 201)
+    return 'problem' in outcome ? problem(c, outcome.problem) : refused(c, outcome)
+  },
+
+  async pay(services, c) {
+    const options = { locale: localeOf(c), key: c.req.header('Idempotency-Key') }
+    const outcome = await payAgain(services, c.req.param('id') ?? '', c.get('json'), options)
+    if (outcome.ok) return c.json({ data: outcome.reservation }, 201)
+    if (!('problem' in outcome)) return refused(c, outcome)
+    return problem(c, outcome.problem === 'unknown' ? 'not_found' : outcome.problem)
+  },
+
+  async status(services, c) {
+    const reservation = await viewReservation(services, c.req.param('id') ?? '', localeOf(c), { refresh: true })
+    return reservation ? c.json({ data: reservation }) : problem(c, 'not_found')
+  },
+
+  async sendEmail(services, c) {
+    const outcome = await sendContactMessage(services, c.get('json'), localeOf(c))
+    return outcome.ok ? c.json({ data: { sent: true } }, 202) : refused(c, outcome)
+  },
+
+  async providerEvents(services, c) {
+    const id = c.req.param('provider')
+    const provider = [...services.providers.values()].find((candidate) => candidate.id === id)
+    if (!provider) return problem(c, 'not_found')
+    const body = new Uint8Array(await c.req.arrayBuffer())
+    const outcome = await receiveWebhook(services, provider, { body, headers: c.req.raw.headers })
+    return outcome.ok
+      ? c.json({ data: { received_at: outcome.receivedAt.toISOString() } })
+      : problem(c, 'bad_request', outcome.why)
+  },
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { problem, refusal } from '../contract/answers.ts'
+import { type Call, type CallName, calls } from '../contract/calls.ts'
+
+export interface OpenApi {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  parameters: object[]
+  requestBody?: object
+  responses: Record<string, object>
+}
+
+/** The API's description, made from the contract's own shapes: OpenAPI 3.1, whose schemas are JSON Schema 2020-12. */
+export function openApiOf(origin: string): OpenApi {
+  const paths: OpenApi['paths'] = {}
+  for (const name of Object.keys(calls) as CallName[]) {
+    const call: Call = calls[name]
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method]: operation(name, call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Bonaca',
+      version: '1.0.0',
+      description: 'Availability, booking and payment of full-day boat tours. Amounts are integers of cents.',
+    },
+    servers: [{ url: `${origin}/api` }],
+    paths,
+  }
+}
+
+function operation(name: CallName, call: Call): Operation {
+  return {
+    operationId: name,
+    summary: call.summary,
+    parameters: [...headers(call), ...pathParameters(call), ...queryParameters(call)],
+    ...(call.body && { requestBody: { required: true, content: json(call.body, 'input') } }),
+    responses: {
+      [call.status]: { description: 'done', content: json(call.answer, 'output') },
+      ...Object.fromEntries(call.refuses.map((status) => [status, refusalResponse(status)])),
+    },
+  }
+}
+
+const schemaOf = (shape: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any', reused: 'inline' })
+  return schema
+}
+
+const json = (shape: z.ZodType, io: 'input' | 'output') => ({ 'application/json': { schema: schemaOf(shape, io) } })
+
+const descriptions: Record<number, string> = {
+  400: 'the request cannot be read',
+  404: 'unknown id or page',
+  409: 'the key was used for another request, or the reservation has ended',
+  413: 'larger than 64 KiB',
+  415: 'not JSON',
+  422: 'refused input: every refused field at once',
+  503: 'out of reach for the moment; nothing was done',
+}
+
+function refusalResponse(status: number) {
+  const content =
+    status === 422 ? json(refusal, 'output') : { 'application/problem+json': { schema: schemaOf(problem, 'output') } }
+  return { description: descriptions[status] ?? 'refused', content }
+}
+
+function headers(call: Call) {
+  const header = (name: string, required: boolean, schema: object) => ({ in: 'header', name, required, schema })
+  return [
+    header('X-Locale', false, { type: 'string', enum: ['en', 'hr', 'de', 'it', 'pl'], default: 'en' }),
+    header('X-Tracing-Id', false, { type: 'string' }),
+    header('X-Tracing-Source', false, { type: 'string', enum: ['direct', 'google', 'facebook', 'instagram'] }),
+    ...(call.idempotent
+      ? [header('Idempotency-Key', true, { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' })]
+      : []),
+  ]
+}
+
+const pathParameters = ({ path }: Call) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ in: 'path', name, required: true, schema: { type: 'string' } }))
+
+function queryParameters({ query }: Call) {
+  if (!query) return []
+  const { properties = {}, required = [] } = schemaOf(query, 'input')
+  return Object.entries(properties).map(([name, schema]) => ({
+    in: 'query',
+    name,
+    required: required.includes(name),
+    schema,
+  }))
+}

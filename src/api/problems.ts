@@ -1,0 +1,58 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Problem, Refusal } from '../contract/answers.ts'
+import type { FormRefusal } from '../domain/refusal.ts'
+import { translatorOf } from '../i18n/catalogues.ts'
+import { localeOf } from './locale.ts'
+
+const titles = {
+  bad_request: 400,
+  not_found: 404,
+  method_not_allowed: 405,
+  key_reused: 409,
+  ended: 409,
+  too_large: 413,
+  not_json: 415,
+  unavailable: 503,
+  fault: 500,
+} as const satisfies Record<string, ContentfulStatusCode>
+
+export type ProblemName = keyof typeof titles
+
+/** RFC 9457, in the visitor's language. Never tells what the inside looks like. */
+export function problem(c: Context, name: ProblemName, detail?: string): Response {
+  const status = titles[name]
+  const body: Problem = {
+    type: `urn:bonaca:problem:${name}`,
+    title: translatorOf(localeOf(c))(`problem.${name}`),
+    status,
+    instance: new URL(c.req.url).pathname,
+    ...(detail && { detail }),
+  }
+  if (name === 'unavailable') c.header('Retry-After', '30')
+  return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
+}
+
+/** Input that was refused: all fields at once. */
+export function refused(c: Context, { errors, available, quote }: FormRefusal): Response {
+  const body: Refusal = {
+    message: translatorOf(localeOf(c))('error.summary'),
+    errors,
+    ...(available && { available }),
+    ...(quote && { quote }),
+  }
+  return c.json(body, 422)
+}
+
+/** The database went away, is starting, or has no connection left: nothing was done, and it will pass. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  const network = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']
+  return (
+    network.includes(code) ||
+    // Classes of PostgreSQL: connection, insufficient resources, operator intervention, system error.
+    /^(08|53|57|58)/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end/.test(error.message)
+  )
+}

@@ -1,0 +1,52 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { hrefTo } from '../i18n/href-to.ts'
+import { defaultLocale, isLocale, type Locale, locales } from '../i18n/locales.ts'
+import { type Page, pageKeys } from '../pages.ts'
+
+const localeCookie = 'i18n_redirected'
+
+/** `GET /language/de?page=tour`: remembers the language and goes to that page in it; no other target can be given. */
+export function languageSwitch(c: Context): Response {
+  const code = c.req.param('code')
+  if (!isLocale(code)) return c.redirect(hrefTo('home', defaultLocale), 303)
+  const asked = c.req.query('page')
+  const page: Page = pageKeys.find((key) => key === asked) ?? 'home'
+  const id = page === 'booking' ? c.req.query('id')?.match(/^[A-Za-z0-9_-]{22}$/)?.[0] : undefined
+  c.header('Set-Cookie', `${localeCookie}=${code}; Max-Age=${365 * 86_400}; Path=/; SameSite=Lax`)
+  c.header('Cache-Control', 'no-store')
+  return c.redirect(hrefTo(page, code, id), 303)
+}
+
+/** Language is chosen from the root alone, and only for somebody who comes from elsewhere. */
+export const rootRedirect: MiddlewareHandler = async (c, next) => {
+  if (c.req.header('Sec-Fetch-Site') === 'same-origin') return next()
+  const chosen = getCookie(c, localeCookie)
+  const locale = isLocale(chosen) ? chosen : preferred(c.req.header('Accept-Language'))
+  if (locale === defaultLocale) return next()
+  c.header('Vary', 'Cookie, Accept-Language')
+  c.header('Cache-Control', 'no-store')
+  return c.redirect(hrefTo('home', locale), 302)
+}
+
+/** The first of the browser's languages that is one of ours. */
+export function preferred(acceptLanguage: string | undefined): Locale {
+  const wished = (acceptLanguage ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part.trim().split(';q=')
+      return { code: tag.slice(0, 2).toLowerCase(), weight: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter((wish) => wish.weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  const code = wished.find((wish) => isLocale(wish.code))?.code
+  return locales.find((locale) => locale === code) ?? defaultLocale
+}
+
+/** `/tour/` and `/tour` are one page with one address. */
+export const withoutTrailingSlash: MiddlewareHandler = async (c, next) => {
+  const { pathname, search } = new URL(c.req.url)
+  if (pathname === '/' || !pathname.endsWith('/')) return next()
+  // Several slashes in front would make an address of another host.
+  return c.redirect(`/${pathname.replace(/^\/+|\/+$/g, '')}${search}`, 301)
+}

@@ -1,0 +1,40 @@
+import { type Context, Hono } from 'hono'
+import { RouterContextProvider } from 'react-router'
+import { apiOf } from './api/api.ts'
+import { probes } from './api/probes.ts'
+import { languageSwitch, rootRedirect, withoutTrailingSlash } from './api/redirects.ts'
+import { tracingOf } from './api/tracing.ts'
+import type { Services } from './domain/services.ts'
+import { requestContext } from './site/request-context.ts'
+
+export interface AppParts {
+  services: Services
+  /** React Router's handler over the build; tests of the API leave it out. */
+  render?: (request: Request, context: RouterContextProvider) => Promise<Response>
+  /** Outside parties that happen to run in our process, such as the sandbox of payments. */
+  guests?: { path: string; app: Hono }[]
+}
+
+/** The one HTTP application: API, probes, redirects, and the site behind them. No port, nothing on import. */
+export function createApp({ services, render, guests = [] }: AppParts): Hono {
+  const app = new Hono()
+  app.use(async (c, next) => {
+    await next()
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+  })
+  app.route('/', probes(services))
+  app.route('/api', apiOf(services))
+  for (const guest of guests) app.route(guest.path, guest.app)
+  app.get('/language/:code', languageSwitch)
+  if (!render) return app
+
+  app.get('/', rootRedirect)
+  app.get('*', withoutTrailingSlash)
+  app.all('*', (c: Context) => {
+    const context = new RouterContextProvider()
+    context.set(requestContext, { ...services, tracing: tracingOf(c) })
+    return render(c.req.raw, context)
+  })
+  return app
+}

@@ -1,0 +1,75 @@
+import type { Logger } from 'pino'
+import type { AppParts } from './app.ts'
+import { type OpenDatabase, openDatabase } from './database/open.ts'
+import { secretNamed } from './database/secrets.ts'
+import type { Services } from './domain/services.ts'
+import type { Env } from './env.ts'
+import { randomIds } from './ids.ts'
+import { fileMailer } from './integrations/mail/file-mailer.ts'
+import { smtpMailer } from './integrations/mail/smtp-mailer.ts'
+import { sandboxProvider } from './integrations/sandbox/client.ts'
+import { createSandbox } from './integrations/sandbox/server/sandbox.ts'
+import { openQueue } from './jobs/queue.ts'
+import { startWorkers } from './jobs/workers.ts'
+
+/** The site without its HTTP server: everything that is started in one order and stopped in the reverse. */
+export interface Site extends Required<Pick<AppParts, 'services' | 'guests'>> {
+  /** Begins to work on jobs, and lets the sandbox act: once the HTTP server answers, since both talk to it. */
+  work(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** @param address where our own HTTP server answers, for those in this process who speak to it as strangers */
+export async function composeSite(env: Env, log: Logger, address: string): Promise<Site> {
+  const database = await openDatabase(env, (line) => log.info(line))
+  try {
+    return await composeOver(database, env, log, address)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Logger, address: string): Promise<Site> {
+  const now = () => new Date()
+  const queue = await openQueue(pool, log)
+  const [secretKey, webhookSecret] = [await secretNamed(db, 'sandbox_key'), await secretNamed(db, 'sandbox_webhook')]
+  const sandbox = createSandbox({
+    db,
+    secretKey,
+    webhookSecret,
+    webhookUrlFor: (provider) => `${address}/api/payments/${provider}/events`,
+    deliver: fetch,
+    now,
+    log,
+  })
+  const account = { baseUrl: address, publicUrl: env.origin, secretKey, webhookSecret }
+  const services: Services = {
+    db,
+    queue,
+    providers: new Map([
+      ['sandbox', sandboxProvider('card', account)],
+      ['sandbox_bank', sandboxProvider('bank_card', account)],
+    ]),
+    now,
+    ids: randomIds,
+    log,
+    origin: env.origin,
+    operator: env.operator,
+  }
+  const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : fileMailer(env.dataDir, env.mailFrom)
+  return {
+    services,
+    guests: [{ path: '/sandbox', app: sandbox.app }],
+    async work() {
+      await startWorkers(queue, services, mailer)
+      sandbox.start()
+    },
+    async stop() {
+      await queue.stop()
+      await sandbox.stop()
+      mailer.close()
+      await close()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/**
+ * The smallest shapes that cross the wire. A refusal's message is a key of `messages/`, which the API and the forms
+ * put into the visitor's language with the issue's own figures (`{maximum}`, `{minimum}`).
+ */
+export const localeCode = z.enum(['en', 'hr', 'de', 'it', 'pl'])
+export const tracingSource = z.enum(['direct', 'google', 'facebook', 'instagram'])
+
+const realDay = (text: string) => {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** A calendar day in the operator's zone, `YYYY-MM-DD`. */
+export const isoDate = z
+  .string({ error: 'error.date_format' })
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'error.date_format')
+  .refine(realDay, 'error.date_unknown')
+  .meta({ format: 'date', example: '2027-07-14' })
+
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.string().meta({ format: 'date-time' })
+
+/** Integer cents in the one currency. */
+export const amount = z.int().meta({ description: 'integer of minor units (cents)' })
+export const currency = z.literal('EUR')
+
+const unprintable = /\p{Cc}/u
+const unprintableButLines = /[\p{Cc}--[\n\r\t]]/v
+
+/** One line a person typed: trimmed, present, bounded, without control characters. */
+export const line = (maximum: number) =>
+  z
+    .string({ error: 'error.required' })
+    .trim()
+    .min(1, 'error.required')
+    .max(maximum, 'error.too_long')
+    .refine((text) => !unprintable.test(text), 'error.unprintable')
+
+/** A text of several lines; may be empty when `minimum` is 0. */
+export const text = (maximum: number, minimum = 0) =>
+  z
+    .string({ error: 'error.required' })
+    .trim()
+    .min(minimum, minimum > 1 ? 'error.too_short' : 'error.required')
+    .max(maximum, 'error.too_long')
+    .refine((typed) => !unprintableButLines.test(typed), 'error.unprintable')
+
+export const email = z
+  .string({ error: 'error.email_required' })
+  .trim()
+  .min(1, 'error.email_required')
+  .max(254, 'error.too_long')
+  .pipe(z.email('error.email'))
+
+export const count = (minimum: number, maximum: number, belowMinimum = 'error.count') =>
+  z.int({ error: 'error.count' }).min(minimum, belowMinimum).max(maximum, 'error.too_many')
+
+export const reservationId = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
+
+export type LocaleCode = z.infer<typeof localeCode>
+export type TracingSource = z.infer<typeof tracingSource>

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { amount, count, currency, email, instant, isoDate, line, reservationId, text } from './primitives.ts'
+
+/** Whatever the operator sets as the largest party, no form may ask for more. */
+const absoluteMaxParty = 200
+
+export const departureLocation = z.enum(['zadar', 'bibinje'], { error: 'error.departure_location' })
+
+export const chosenOffer = z.object({
+  id: z.string({ error: 'error.offer' }).min(1, 'error.offer').max(40, 'error.offer'),
+  pieces: count(1, 100),
+})
+
+const dateStep = {
+  date: z.string({ error: 'error.date_first' }).min(1, 'error.date_first').pipe(isoDate),
+  adults: count(1, absoluteMaxParty, 'error.adults'),
+  children: count(0, absoluteMaxParty).default(0),
+  infants: count(0, absoluteMaxParty).default(0),
+  departure_location: departureLocation,
+}
+
+const detailsStep = {
+  first_name: line(80),
+  last_name: line(80),
+  phone: line(40),
+  email,
+  notes: text(1000).default(''),
+  special_offers: z.array(chosenOffer, { error: 'error.offer' }).max(20, 'error.too_many').default([]),
+}
+
+/** What each step of the booking asks; `validate?step=` checks just that. */
+export const reservationDate = z.object(dateStep)
+export const reservationDetails = z.object(detailsStep)
+export const reservationForm = z.object({ ...dateStep, ...detailsStep, terms_accepted: z.boolean().optional() })
+
+export const providerId = z.enum(['sandbox', 'sandbox_bank', 'stripe', 'monri'], { error: 'error.provider' })
+
+export const payment = z.object(
+  {
+    provider: providerId,
+    token: z.string({ error: 'error.token' }).min(1, 'error.token').max(200, 'error.token').optional(),
+  },
+  { error: 'error.required' },
+)
+
+export const reservationOrder = reservationForm.extend({
+  terms_accepted: z.literal(true, { error: 'error.terms' }),
+  payment,
+  expected: z.object({ total_amount: amount, bail_amount: amount }).optional(),
+})
+
+export const idempotencyKey = z
+  .string({ error: 'error.idempotency_key' })
+  .regex(/^[A-Za-z0-9_-]{16,64}$/, 'error.idempotency_key')
+
+export const quoteLine = z.object({
+  kind: z.enum(['ticket', 'special_offer']),
+  id: z.string(),
+  label: z.string(),
+  pieces: z.int(),
+  original_amount: amount,
+  payable_amount: amount,
+})
+
+/** Amounts of whole lines, pieces included. total = Σ original; bail = Σ payable, paid now; rest is cash on boarding. */
+export const quote = z.object({
+  currency,
+  lines: z.array(quoteLine),
+  total_amount: amount,
+  bail_amount: amount,
+  rest_amount: amount,
+  expires_at: instant,
+})
+
+export const reservationStatus = z.enum(['created', 'pending', 'completed', 'not_paid', 'failed', 'cancelled'])
+export const paymentStatus = z.enum(['new', 'requires_action', 'processing', 'declined', 'paid', 'canceled'])
+
+export const nextAction = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('challenge'), client_secret: z.string() }),
+  z.object({
+    type: z.literal('redirect'),
+    url: z.string(),
+    method: z.enum(['GET', 'POST']),
+    fields: z.record(z.string(), z.string()),
+  }),
+])
+
+/** What a ticket shows and no more: first name and initial, no e-mail, phone or notes. */
+export const reservation = z.object({
+  id: reservationId,
+  code: z.string(),
+  status: reservationStatus,
+  date: isoDate,
+  departure_location: departureLocation,
+  departs_at: z.string().meta({ example: '08:00' }),
+  name: z.string().meta({ example: 'Ana K.' }),
+  adults: z.int(),
+  children: z.int(),
+  infants: z.int(),
+  quote,
+  hold_expires_at: instant.nullable(),
+  payment: z.object({
+    provider: providerId,
+    status: paymentStatus,
+    message: z.string().optional(),
+    attempts_left: z.int(),
+    next_action: nextAction.optional(),
+  }),
+  refund: z.object({ amount, status: z.enum(['due', 'pending', 'succeeded', 'failed']) }).optional(),
+})
+
+export const available = z.object({ places_left: z.int(), nearest_dates: z.array(isoDate) })
+
+export type DepartureLocation = z.infer<typeof departureLocation>
+export type ProviderId = z.infer<typeof providerId>
+export type ReservationDate = z.infer<typeof reservationDate>
+export type ReservationDetails = z.infer<typeof reservationDetails>
+export type ReservationForm = z.infer<typeof reservationForm>
+export type ReservationOrder = z.infer<typeof reservationOrder>
+export type Quote = z.infer<typeof quote>
+export type QuoteLine = z.infer<typeof quoteLine>
+export type ReservationView = z.infer<typeof reservation>
+export type NextAction = z.infer<typeof nextAction>
+export type Available = z.infer<typeof available>

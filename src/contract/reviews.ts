@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { email, instant, line, localeCode, reservationId, text } from './primitives.ts'
+
+export const reviewForm = z.object({
+  first_name: line(80),
+  last_name: line(80),
+  comment: text(3000, 10),
+  stars: z.int({ error: 'error.stars' }).min(1, 'error.stars').max(5, 'error.stars'),
+  reservation_id: reservationId.optional(),
+})
+
+export const review = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  comment: z.string(),
+  stars: z.int(),
+  verified: z.boolean(),
+  locale: localeCode,
+  created_at: instant,
+})
+
+export const reviewsQuery = z.object({
+  limit: z.coerce
+    .number({ error: 'error.count' })
+    .pipe(z.int({ error: 'error.count' }).min(1, 'error.count').max(100, 'error.too_many'))
+    .default(20),
+  cursor: z.string().max(200, 'error.cursor').optional(),
+})
+
+export const reviewsMeta = z.object({
+  average: z.number().nullable(),
+  count: z.int(),
+  next_cursor: z.string().nullable(),
+})
+
+export const contactForm = z.object({ name: line(120), email, message: text(5000, 10) })
+
+export type ReviewForm = z.infer<typeof reviewForm>
+export type Review = z.infer<typeof review>
+export type ContactForm = z.infer<typeof contactForm>

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { amount, currency, isoDate, localeCode } from './primitives.ts'
+import { departureLocation, providerId } from './reservation.ts'
+
+const ticketPrice = z.object({
+  original_amount: amount,
+  payable_amount: amount,
+  min_age: z.int(),
+  max_age: z.int().nullable(),
+})
+
+const monthDay = z
+  .string()
+  .regex(/^\d{2}-\d{2}$/)
+  .meta({ example: '04-01' })
+const clockTime = z
+  .string()
+  .regex(/^\d{2}:\d{2}$/)
+  .meta({ example: '08:00' })
+
+export const settings = z.object({
+  currency,
+  time_zone: z.literal('Europe/Zagreb'),
+  prices: z.object({ adult: ticketPrice, child: ticketPrice, infant: ticketPrice }),
+  departure_locations: z.array(
+    z.object({
+      id: departureLocation,
+      name: z.string(),
+      departs_at: clockTime,
+      latitude: z.number(),
+      longitude: z.number(),
+    }),
+  ),
+  returns_at: clockTime,
+  season: z.object({ from: monthDay, to: monthDay }),
+  booking: z.object({
+    closes_at: clockTime,
+    closes_days_before: z.int(),
+    max_party: z.int(),
+    hold_minutes: z.int(),
+    horizon_days: z.int(),
+  }),
+  payment_providers: z.array(z.looseObject({ id: providerId, kind: z.enum(['card', 'bank_card']) })),
+  contact: z.object({ email: z.string(), phone: z.string() }),
+})
+
+export const localeRow = z.object({ code: localeCode, name: z.string(), iso: z.string() })
+
+export const specialOffer = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  payable_amount: amount,
+  original_amount: amount,
+  max_pieces: z.int(),
+})
+
+/** Days apart, or 0 where one of them isn't a day and was refused for that already. */
+const daysApart = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 || 0
+
+/** Query of `disabled-dates`: both days, at most 400 days apart. */
+export const disabledDatesQuery = z
+  .object({
+    from: z.string({ error: 'error.required' }).pipe(isoDate),
+    to: z.string({ error: 'error.required' }).pipe(isoDate),
+    passengers: z.coerce
+      .number({ error: 'error.count' })
+      .pipe(z.int({ error: 'error.count' }).min(1, 'error.count'))
+      .default(1),
+  })
+  .refine((range) => daysApart(range) >= 0, { path: ['to'], error: 'error.range_order' })
+  .refine((range) => daysApart(range) <= 400, {
+    path: ['to'],
+    error: 'error.range_length',
+  })
+
+export const freeTicketsQuery = z.object({
+  date: z.string({ error: 'error.date_first' }).min(1, 'error.date_first').pipe(isoDate),
+})
+
+export const freeTickets = z.object({
+  date: isoDate,
+  bookable: z.boolean(),
+  total: z.int(),
+  adults: z.int(),
+  children: z.int(),
+  infants: z.int(),
+})
+
+export type Settings = z.infer<typeof settings>
+export type SpecialOffer = z.infer<typeof specialOffer>
+export type FreeTickets = z.infer<typeof freeTickets>

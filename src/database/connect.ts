@@ -1,0 +1,50 @@
+import { type Transaction as AnyTransaction, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Connection = Kysely<Tables>
+export type Transaction = AnyTransaction<Tables>
+/** Where a query may run: inside a transaction or by itself. */
+export type Runner = Connection | Transaction
+
+export interface ConnectionSettings {
+  host?: string
+  port?: number
+  user?: string
+  password?: string
+  database?: string
+  connectionString?: string | undefined
+}
+
+// A calendar day stays the text it is: as a Date it would move with the zone of the machine.
+const dateOid = 1082
+// Counts and sums fit a number: amounts are integers of cents, and a season has no 2^53 of them.
+const bigintOid = 20
+
+export interface Pooled {
+  db: Connection
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** A pool of connections; 30 s is longer than any statement of ours may take. */
+export function connect(settings: ConnectionSettings, size = 12): Pooled {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+      if (oid === dateOid) return (text: string) => text
+      if (oid === bigintOid) return Number
+      return pg.types.getTypeParser(oid, format as 'text')
+    }) as typeof pg.types.getTypeParser,
+  }
+  const pool = new pg.Pool({ ...settings, max: size, types, statement_timeout: 30_000, connectionTimeoutMillis: 5_000 })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy()
+      // Kysely ends a pool only if it ever asked it for a connection.
+      if (!pool.ending) await pool.end()
+    },
+  }
+}

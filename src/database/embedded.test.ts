@@ -1,0 +1,164 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { cleanUp, postmasterPid, query, runSite, temporaryFolder } from './embedded/site-process.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+afterEach(cleanUp)
+
+const CREATE = 'create table guest as select 1 as places'
+const COUNT = 'select sum(places)::int from guest'
+
+test('what was committed is there after a stop and a start', async () => {
+  const dataDir = await temporaryFolder()
+  const first = await runSite({ dataDir })
+  await query(first.connection, CREATE)
+  await first.stop()
+  expect(postmasterPid(dataDir)).toBeNull()
+  expect(existsSync(first.connection?.host ?? '')).toBe(false)
+
+  const second = await runSite({ dataDir })
+  expect(await query(second.connection, COUNT)).toEqual([[1]])
+})
+
+test('the database speaks UTF-8, sorts the same everywhere, keeps UTC and listens on no port', async () => {
+  const { connection } = await runSite({ dataDir: await temporaryFolder() })
+  const shown =
+    "select current_database(), getdatabaseencoding(), current_setting('TimeZone'), current_setting('listen_addresses')"
+  expect(await query(connection, shown)).toEqual([['bonaca', 'UTF8', 'UTC', '']])
+  expect(await query(connection, "select lower('ŠIBENIK ŽIRJE')")).toEqual([['šibenik žirje']])
+})
+
+test('a site that was killed leaves its database running, and the next one takes it over', async () => {
+  const dataDir = await temporaryFolder()
+  const killed = await runSite({ dataDir })
+  await query(killed.connection, CREATE)
+  await killed.kill()
+  const orphan = postmasterPid(dataDir)
+  expect(orphan).not.toBeNull()
+
+  const next = await runSite({ dataDir })
+  expect(await query(next.connection, COUNT)).toEqual([[1]])
+  expect(postmasterPid(dataDir)).toBe(orphan)
+  await next.stop()
+  expect(postmasterPid(dataDir)).toBeNull()
+})
+
+test('site and database killed at once: the next start recovers what was committed', async () => {
+  const dataDir = await temporaryFolder()
+  const killed = await runSite({ dataDir })
+  await query(killed.connection, CREATE)
+  const postmaster = postmasterPid(dataDir)
+  await killed.kill()
+  process.kill(postmaster ?? 0, 'SIGKILL')
+
+  const next = await runSite({ dataDir })
+  expect(await query(next.connection, COUNT)).toEqual([[1]])
+})
+
+test('a killed database comes back at the same address while its site lives', async () => {
+  const dataDir = await temporaryFolder()
+  const site = await runSite({ dataDir })
+  await query(site.connection, CREATE)
+  process.kill(postmasterPid(dataDir) ?? 0, 'SIGKILL')
+  await expect.poll(() => query(site.connection, COUNT).catch(() => 'down'), { timeout: 60_000 }).toEqual([[1]])
+})
+
+test('a socket that was cleared away comes back too', async () => {
+  const dataDir = await temporaryFolder()
+  const site = await runSite({ dataDir })
+  rmSync(site.connection?.host ?? '', { recursive: true })
+  await expect.poll(() => query(site.connection, 'select 1').catch(() => 'down'), { timeout: 60_000 }).toEqual([[1]])
+})
+
+test("a dead database's process number that another process has now doesn't stand in the way", async () => {
+  const dataDir = await temporaryFolder()
+  const killed = await runSite({ dataDir })
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  const written = readFileSync(pidFile, 'utf8')
+  await killed.stop()
+  writeFileSync(pidFile, written.replace(/^\d+/, `${process.pid}`))
+
+  const next = await runSite({ dataDir })
+  expect(next.refusal).toBeUndefined()
+})
+
+test('a second site on the same folder is refused in one sentence', async () => {
+  const dataDir = await temporaryFolder()
+  const first = await runSite({ dataDir })
+  const second = await runSite({ dataDir })
+  expect(second.refusal).toBe(
+    `Another site is running on ${dataDir}: stop it first, or give this one a DATA_DIR of its own.`,
+  )
+  expect(await query(first.connection, 'select 1')).toEqual([[1]])
+})
+
+test('a site that starts while the one before is about to stop waits for it', async () => {
+  const dataDir = await temporaryFolder()
+  const first = await runSite({ dataDir })
+  const second = runSite({ dataDir })
+  await first.stop()
+  expect((await second).refusal).toBeUndefined()
+})
+
+test('of several sites that start on a new folder in the same instant, one lives', async () => {
+  const dataDir = await temporaryFolder()
+  const sites = await Promise.all([1, 2, 3].map(() => runSite({ dataDir })))
+  expect(sites.filter((site) => site.connection)).toHaveLength(1)
+  expect(sites.filter((site) => site.refusal?.startsWith('Another site is running on'))).toHaveLength(2)
+})
+
+test("the operator's command joins the running database and leaves it running", async () => {
+  const dataDir = await temporaryFolder()
+  const site = await runSite({ dataDir })
+  const command = await runSite({ dataDir, as: 'joinEmbedded' })
+  expect(command.connection).toEqual(site.connection)
+  await command.stop()
+  expect(await query(site.connection, 'select 1')).toEqual([[1]])
+})
+
+test("the operator's command starts the database for itself, and stops it unless a site has come meanwhile", async () => {
+  const dataDir = await temporaryFolder()
+  const alone = await runSite({ dataDir, as: 'joinEmbedded' })
+  await alone.stop()
+  expect(postmasterPid(dataDir)).toBeNull()
+
+  const command = await runSite({ dataDir, as: 'joinEmbedded' })
+  const site = await runSite({ dataDir })
+  await command.stop()
+  expect(await query(site.connection, 'select 1')).toEqual([[1]])
+  await site.stop()
+  expect(postmasterPid(dataDir)).toBeNull()
+})
+
+test("a site that stops leaves the database to an operator's command under way, which stops it as the last one out", async () => {
+  const dataDir = await temporaryFolder()
+  const site = await runSite({ dataDir })
+  const command = await runSite({ dataDir, as: 'joinEmbedded' })
+  await site.stop()
+  expect(await query(command.connection, 'select 1')).toEqual([[1]])
+  await command.stop()
+  expect(postmasterPid(dataDir)).toBeNull()
+})
+
+test('what a start that was killed while it made the database left behind is cleared away', async () => {
+  const dataDir = await temporaryFolder()
+  await mkdir(join(dataDir, 'postgres.unfinished-1', 'base'), { recursive: true })
+  const site = await runSite({ dataDir })
+  expect(await query(site.connection, 'select 1')).toEqual([[1]])
+  expect(existsSync(join(dataDir, 'postgres.unfinished-1'))).toBe(false)
+})
+
+test('files of another PostgreSQL, or of none at all, are refused in one sentence', async () => {
+  const dataDir = await temporaryFolder()
+  await mkdir(join(dataDir, 'postgres'))
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+  expect((await runSite({ dataDir })).refusal).toMatch(/was made by PostgreSQL 17 and can't be read by PostgreSQL 18/)
+
+  const other = await temporaryFolder()
+  await mkdir(join(other, 'postgres'))
+  writeFileSync(join(other, 'postgres', 'notes.txt'), 'my notes')
+  expect((await runSite({ dataDir: other })).refusal).toMatch(/isn't empty and isn't a database/)
+})

@@ -1,0 +1,180 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { chown, mkdir, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { canEnter, childOptions } from './account.ts'
+import type { Cluster } from './cluster.ts'
+
+/** A running PostgreSQL, as its own postmaster.pid describes it. */
+export interface Postmaster {
+  pid: number
+  port: number
+  socketFolder: string
+  ready: boolean
+}
+
+/** One small machine: 64 MB shared, few workers. Personal data stays out of the log, so neither statements nor details. */
+const SETTINGS = {
+  listen_addresses: '',
+  port: '5432',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '64MB',
+  maintenance_work_mem: '32MB',
+  max_wal_size: '256MB',
+  min_wal_size: '64MB',
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  max_logical_replication_workers: '0',
+  autovacuum_max_workers: '1',
+  io_method: 'sync',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+}
+
+/** For databases that are thrown away: what was committed outlives every process, but not the machine. */
+const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' }
+
+/** The socket's file name; with its folder it must fit into the 103 bytes that every system allows. */
+const SOCKET = '.s.PGSQL.5432'
+
+/** What serves this folder now. A postmaster.pid that a dead server left is taken away, whoever has its number today. */
+export function findPostmaster(folder: string): Postmaster | null {
+  const written = readPidFile(folder)
+  if (!written || serves(written.pid, folder)) return written
+  rmSync(join(folder, 'postmaster.pid'), { force: true })
+  clearSocket(written.socketFolder, folder)
+  return null
+}
+
+function readPidFile(folder: string): Postmaster | null {
+  try {
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+    const [pid, , , port, socketFolder = '', , , status] = lines
+    return { pid: Number(pid), port: Number(port), socketFolder, ready: status?.trim() === 'ready' }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Whether its socket is there still: cleaners of temporary folders don't know what they take away. */
+export function hasSocket({ socketFolder }: Postmaster): boolean {
+  return existsSync(join(socketFolder, SOCKET))
+}
+
+/**
+ * Whether this process is a PostgreSQL on this folder. Its command line is readable by everybody, which its working
+ * folder isn't, and empty once it is dead though nobody has reaped it, as happens in containers.
+ */
+export function serves(pid: number, folder: string): boolean {
+  if (!(pid > 0)) return false
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(folder)
+    return execFileSync('ps', ['-o', 'command=', '-p', `${pid}`], { encoding: 'utf8' }).includes(`-D ${folder}`)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Starts PostgreSQL in a session of its own, out of reach of the terminal's Ctrl-C, and waits until it takes connections,
+ * in the socket folder of the one before when its clients are to find it again.
+ */
+export async function launch(cluster: Cluster, logFile: string, lastSocketFolder?: string): Promise<Postmaster> {
+  const socketFolder = await makeSocketFolder(cluster, lastSocketFolder)
+  for (;;) {
+    const log = openLog(logFile)
+    const postmaster = await untilReady(spawnPostmaster(cluster, socketFolder, log.fd), cluster.folder)
+    closeSync(log.fd)
+    if (postmaster) return postmaster
+    const said = readFileSync(logFile).subarray(log.size).toString()
+    // The children of a postmaster that was killed need a moment to notice.
+    if (said.includes('pre-existing shared memory block')) await pause(100)
+    else {
+      clearSocket(socketFolder, cluster.folder)
+      throw new Error(/(?:FATAL|PANIC|error):\s+(.+)/.exec(said)?.[1] ?? said)
+    }
+  }
+}
+
+/** Fast shutdown: transactions under way are rolled back, everything committed is on disk. Waits until it is gone. */
+export async function stopPostmaster(folder: string): Promise<void> {
+  const postmaster = findPostmaster(folder)
+  if (!postmaster) return
+  process.kill(postmaster.pid, 'SIGINT')
+  while (serves(postmaster.pid, folder)) await pause(20)
+  clearSocket(postmaster.socketFolder, folder)
+}
+
+function spawnPostmaster(cluster: Cluster, socket: string, log: number): ChildProcess {
+  const settings = { ...SETTINGS, ...(cluster.durable ? {} : NOT_DURABLE), unix_socket_directories: socket }
+  const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(cluster.binaries.postgres, ['-D', cluster.folder, ...parameters], {
+    ...childOptions(cluster.account),
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  child.unref()
+  return child
+}
+
+async function untilReady(child: ChildProcess, folder: string): Promise<Postmaster | null> {
+  let failed: Error | undefined
+  child.on('error', (error) => {
+    failed = error
+  })
+  while (!failed && child.exitCode === null && child.signalCode === null) {
+    const postmaster = readPidFile(folder)
+    if (postmaster?.ready && postmaster.pid === child.pid) return postmaster
+    await pause(10)
+  }
+  if (failed) throw failed
+  return null
+}
+
+/** Not in DATA_DIR, which may be too deep. */
+async function makeSocketFolder({ account, folder }: Cluster, last?: string): Promise<string> {
+  if (last && statSync(last, { throwIfNoEntry: false })?.uid === statSync(folder).uid) return last
+  if (last) await mkdir(last, { mode: 0o700 })
+  const fits = (base: string) => join(base, 'bonaca-XXXXXX', SOCKET).length <= 103 && canEnter(account, base)
+  const made = last ?? (await mkdtemp(join([tmpdir(), '/tmp', '/var/tmp'].find(fits) ?? folder, 'bonaca-')))
+  if (account) await chown(made, account.uid, account.gid)
+  return made
+}
+
+/** The socket's lock file names the folder it belongs to: a copied postmaster.pid mustn't cost another site its socket. */
+function clearSocket(socketFolder: string, folder: string): void {
+  const lock = join(socketFolder, `${SOCKET}.lock`)
+  if (!socketFolder.includes('/bonaca-') || !existsSync(socketFolder)) return
+  if (existsSync(lock) && readFileSync(lock, 'utf8').split('\n')[1] !== folder) return
+  rmSync(join(socketFolder, SOCKET), { force: true })
+  rmSync(lock, { force: true })
+  rmdirSync(socketFolder)
+}
+
+const LOG_BYTES = 5_000_000
+
+/** The log starts anew when it has grown, and the one before is kept. */
+function openLog(file: string): { fd: number; size: number } {
+  const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 }
+  if (size > LOG_BYTES) renameSync(file, `${file}.1`)
+  const fd = openSync(file, 'a', 0o600)
+  return { fd, size: fstatSync(fd).size }
+}

@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import type { Env } from '../env.ts'
+import { type Connection, type ConnectionSettings, connect } from './connect.ts'
+import { joinEmbedded, startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+
+export interface OpenDatabase {
+  db: Connection
+  pool: pg.Pool
+  /** Closes the connections, and stops the embedded database if nobody else uses it. */
+  close(): Promise<void>
+}
+
+type Place = Pick<Env, 'databaseUrl' | 'dataDir'>
+
+/** For the site: the database that `DATABASE_URL` names, else the embedded one, which it starts; migrated. */
+export const openDatabase = (env: Place, log: (line: string) => void) => open(env, log, startEmbedded)
+
+/** For the operator's command: the same, but it joins an embedded database that a site is running. */
+export const joinDatabase = (env: Place, log: (line: string) => void) => open(env, log, joinEmbedded)
+
+async function open(env: Place, log: (line: string) => void, embed: typeof startEmbedded): Promise<OpenDatabase> {
+  const embedded = env.databaseUrl ? undefined : await embed({ dataDir: env.dataDir, log })
+  const settings: ConnectionSettings = embedded ? embedded.connection : { connectionString: env.databaseUrl }
+  const { db, pool, close: disconnect } = connect(settings)
+  // A connection that breaks while idle is replaced at its next use; unheard, the event would end the process.
+  pool.on('error', (error) => log(`a database connection broke: ${error.message}`))
+  const close = async () => {
+    await disconnect()
+    await embedded?.stop()
+  }
+  try {
+    await migrate(pool)
+    return { db, pool, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,191 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { TracingSource } from '../contract/primitives.ts'
+import type { DepartureLocation, NextAction, ProviderId } from '../contract/reservation.ts'
+import type { Locale } from '../i18n/locales.ts'
+import type { DeclineReason } from '../integrations/payment-provider.ts'
+
+/** The tables as `migrations/` makes them. Days are `YYYY-MM-DD`, amounts integer cents. */
+export interface Tables {
+  setting: { key: string; value: ColumnType<unknown, string>; changed_at: Date }
+  ticket_price: {
+    id: GeneratedAlways<number>
+    ticket: Ticket
+    original_amount: number
+    payable_amount: number
+    min_age: number
+    max_age: number | null
+    valid_from: string | null
+    valid_to: string | null
+  }
+  special_offer: {
+    id: string
+    position: number
+    original_amount: number
+    payable_amount: number
+    max_pieces: number
+    title: JSONColumnType<Record<Locale, string>>
+    description: JSONColumnType<Record<Locale, string>>
+    removed_at: Date | null
+  }
+  departure: {
+    date: string
+    capacity: number
+    status: Generated<DepartureStatus>
+    held: Generated<number>
+    sold: Generated<number>
+  }
+  reservation: ReservationTable
+  reservation_line: {
+    reservation_id: string
+    position: number
+    kind: 'ticket' | 'special_offer'
+    item_id: string
+    label: string
+    pieces: number
+    original_amount: number
+    payable_amount: number
+  }
+  cancellation: { reservation_id: string; reason: string; cancelled_by: 'operator' | 'guest'; cancelled_at: Date }
+  payment_attempt: AttemptTable
+  refund: {
+    id: string
+    attempt_id: string
+    amount: number
+    reason: string
+    state: RefundState
+    reference: string | null
+    created_at: Date
+    changed_at: Date
+  }
+  ledger_entry: {
+    id: GeneratedAlways<number>
+    reservation_id: string
+    kind: 'deposit' | 'refund' | 'cash'
+    amount: number
+    attempt_id: string | null
+    refund_id: string | null
+    booked_at: Date
+  }
+  idempotency_key: { key: string; request_hash: string; reservation_id: string; attempt_id: string; created_at: Date }
+  provider_event: { provider: string; event_id: string; attempt_id: string; received_at: Date }
+  quarantine: {
+    id: GeneratedAlways<number>
+    provider: string
+    attempt_id: string
+    reason: string
+    found: JSONColumnType<object>
+    found_at: Date
+    resolved_at: Date | null
+  }
+  reservation_event: {
+    id: GeneratedAlways<number>
+    reservation_id: string
+    event: string
+    from_state: ReservationState | null
+    to_state: ReservationState
+    happened_at: Date
+  }
+  message: {
+    id: string
+    kind: string
+    reservation_id: string | null
+    details: JSONColumnType<Record<string, string>>
+    recipient: string
+    locale: Locale
+    state: Generated<'due' | 'sent' | 'failed'>
+    attempts: Generated<number>
+    last_error: string | null
+    due_at: Date
+    sent_at: Date | null
+  }
+  review: {
+    id: string
+    reservation_id: string | null
+    first_name: string
+    last_name: string
+    comment: string
+    stars: number
+    verified: boolean
+    locale: Locale
+    status: Generated<'awaiting_approval' | 'published' | 'rejected'>
+    created_at: Date
+    decided_at: Date | null
+  }
+  booking_draft: {
+    id: string
+    fields: JSONColumnType<Record<string, unknown>>
+    reservation_id: string | null
+    created_at: Date
+    changed_at: Date
+  }
+  operator_action: {
+    id: GeneratedAlways<number>
+    command: string
+    details: JSONColumnType<object>
+    actor: string
+    happened_at: Date
+  }
+  secret: { name: string; value: string }
+}
+
+export type Ticket = 'adult' | 'child' | 'infant'
+export type DepartureStatus = 'open' | 'closed' | 'cancelled'
+export type ReservationState = 'created' | 'paying' | 'securing' | 'completed' | 'not_paid' | 'failed'
+export type Seats = 'held' | 'sold' | 'none'
+export type AttemptState =
+  | 'new'
+  | 'submitting'
+  | 'requires_action'
+  | 'processing'
+  | 'authorized'
+  | 'captured'
+  | 'declined'
+  | 'canceled'
+  | 'unknown'
+export type RefundState = 'due' | 'submitting' | 'pending' | 'succeeded' | 'failed' | 'unknown'
+
+interface ReservationTable {
+  id: string
+  code: string
+  state: ReservationState
+  seats: Seats
+  date: string
+  departure_location: DepartureLocation
+  adults: number
+  children: number
+  infants: number
+  party: GeneratedAlways<number>
+  first_name: string
+  last_name: string
+  phone: string
+  email: string
+  notes: string
+  locale: Locale
+  tracing_id: string | null
+  tracing_source: TracingSource
+  terms_accepted_at: Date
+  currency: Generated<'EUR'>
+  total_amount: number
+  bail_amount: number
+  created_at: Date
+  hold_expires_at: Date
+  hold_extended_at: Date | null
+  ended_at: Date | null
+}
+
+interface AttemptTable {
+  id: string
+  reservation_id: string
+  number: number
+  provider: ProviderId
+  state: AttemptState
+  amount: number
+  token: string | null
+  reference: string | null
+  decline: DeclineReason | null
+  next_action: JSONColumnType<NextAction | null, string | null, string | null>
+  created_at: Date
+  changed_at: Date
+  asked_at: Date | null
+  asked_times: Generated<number>
+}

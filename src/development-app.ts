@@ -1,0 +1,17 @@
+import type { Hono } from 'hono'
+import { createRequestHandler } from 'react-router'
+import * as build from 'virtual:react-router/server-build'
+import { createApp } from './app.ts'
+import { composeSite, type Site } from './compose.ts'
+import { readEnv } from './env.ts'
+import { createLog } from './log.ts'
+
+/** What `npm run dev` runs behind Vite: the same parts as the server's, with an application that is made anew on change. */
+export async function startParts(port: number): Promise<Site> {
+  const env = readEnv({ ...process.env, PORT: String(port) })
+  const site = await composeSite(env, createLog(env.logLevel), `http://127.0.0.1:${port}`)
+  await site.work()
+  return site
+}
+
+export const appOver = (site: Site): Hono => createApp({ ...site, render: createRequestHandler(build, 'development') })

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Runner } from '../../database/connect.ts'
+
+/** A promise of the reservation's life (docs/domain/reservations.md) as a query: every row it finds is broken. */
+interface Check {
+  promise: string
+  query: (now: Date) => RawBuilder<{ what: string }>
+}
+
+export interface AuditFinding {
+  promise: string
+  broken: string[]
+}
+
+const longOverdue = (now: Date) => new Date(now.getTime() - 10 * 60_000)
+const twoDaysAgo = (now: Date) => new Date(now.getTime() - 2 * 86_400_000)
+
+const checks: Check[] = [
+  {
+    promise: 'A departure never carries more people than its capacity.',
+    query: () => sql`select date::text as what from departure where held + sold > capacity`,
+  },
+  {
+    promise: "A departure's places are those of its reservations, held and sold.",
+    query: () => sql`
+      select departure.date::text || ': held ' || held || ', sold ' || sold || ', in reservations '
+        || coalesce(sum(party) filter (where seats = 'held'), 0) || ' and '
+        || coalesce(sum(party) filter (where seats = 'sold'), 0) as what
+      from departure left join reservation on reservation.date = departure.date
+      group by departure.date, held, sold
+      having held <> coalesce(sum(party) filter (where seats = 'held'), 0)
+        or sold <> coalesce(sum(party) filter (where seats = 'sold'), 0)`,
+  },
+  {
+    promise: 'Nobody is charged without a seat.',
+    query: () => sql`
+      select code as what from reservation
+      join payment_attempt as attempt on attempt.reservation_id = reservation.id
+      where attempt.state = 'captured' and reservation.state <> 'completed'
+        and attempt.amount > (select coalesce(sum(amount), 0) from refund where attempt_id = attempt.id)`,
+  },
+  {
+    promise: 'A completed reservation was paid for.',
+    query: () => sql`
+      select code as what from reservation where state = 'completed' and bail_amount > 0
+        and not exists (select from ledger_entry where reservation_id = reservation.id and kind = 'deposit')`,
+  },
+  {
+    promise: 'No seat is held for ever.',
+    query: (now) => sql`
+      select code || ', held until ' || hold_expires_at as what from reservation
+      where seats = 'held' and created_at + interval '45 minutes' < ${longOverdue(now)}`,
+  },
+  {
+    promise: 'Every captured payment and every refund paid out is a row of the ledger, and nothing else is.',
+    query: () => sql`
+      select 'attempt ' || attempt.id as what from payment_attempt as attempt
+      left join ledger_entry as entry on entry.attempt_id = attempt.id and entry.kind = 'deposit'
+      where (attempt.state = 'captured') <> (entry.id is not null) or entry.amount <> attempt.amount
+      union all
+      select 'refund ' || refund.id from refund left join ledger_entry as entry on entry.refund_id = refund.id
+      where (refund.state = 'succeeded') <> (entry.id is not null) or entry.amount <> -refund.amount`,
+  },
+  {
+    promise: 'Never more goes back than came in.',
+    query: () => sql`
+      select reservation_id as what from ledger_entry where kind <> 'cash' group by reservation_id having sum(amount) < 0`,
+  },
+  {
+    promise: 'A reservation is paid for once.',
+    query: () => sql`
+      select reservation_id as what from ledger_entry where kind <> 'cash' group by reservation_id
+      having sum(amount) > (select bail_amount from reservation where id = reservation_id)
+        and not exists (select from refund join payment_attempt as attempt on attempt.id = attempt_id
+          where attempt.reservation_id = ledger_entry.reservation_id and refund.state <> 'succeeded')`,
+  },
+  {
+    promise: 'An ended reservation is ended: no attempt of it still asks for money.',
+    query: (now) => sql`
+      select code || ', attempt ' || attempt.number as what from reservation
+      join payment_attempt as attempt on attempt.reservation_id = reservation.id
+      where ended_at < ${twoDaysAgo(now)} and attempt.state not in ('captured', 'declined', 'canceled')`,
+  },
+  {
+    promise: 'What was promised is frozen: the lines add up to the price.',
+    query: () => sql`
+      select code as what from reservation join reservation_line as line on line.reservation_id = reservation.id
+      group by code, total_amount, bail_amount
+      having sum(line.original_amount) <> total_amount or sum(line.payable_amount) <> bail_amount`,
+  },
+  {
+    promise: 'A confirmed guest and the operator were written to.',
+    query: () => sql`
+      select code as what from reservation where state = 'completed'
+        and (select count(*) from message where reservation_id = reservation.id
+          and kind in ('confirmed', 'operator_new_booking')) <> 2`,
+  },
+  {
+    promise: 'A mail that was due is sent.',
+    query: (now) => sql`
+      select kind || ' ' || id || coalesce(': ' || last_error, '') as what from message
+      where state = 'failed' or (state = 'due' and due_at < ${twoDaysAgo(now)})`,
+  },
+  {
+    promise: 'What did not fit was looked at by a person.',
+    query: () => sql`
+      select provider || ' ' || attempt_id || ': ' || reason as what from quarantine where resolved_at is null`,
+  },
+]
+
+/** Runs every promise; what comes back is broken. */
+export async function audit(db: Runner, now: Date): Promise<AuditFinding[]> {
+  const findings: AuditFinding[] = []
+  for (const { promise, query } of checks) {
+    const { rows } = await query(now).execute(db)
+    findings.push({ promise, broken: rows.map(({ what }) => what) })
+  }
+  return findings.filter(({ broken }) => broken.length > 0)
+}
+
+export const auditedPromises = checks.map(({ promise }) => promise)

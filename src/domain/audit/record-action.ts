@@ -1,0 +1,12 @@
+import type { Transaction } from '../../database/connect.ts'
+
+/** What the operator did, when, and from where: written in the transaction that did it. */
+export async function recordAction(
+  trx: Transaction,
+  { command, details, actor, now }: { command: string; details: object; actor: string; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('operator_action')
+    .values({ command, details: JSON.stringify(details), actor, happened_at: now })
+    .execute()
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { OperatorSettings } from '../settings/operator-settings.ts'
+import { type DepartureFacts, sailingDay } from './sailing-day.ts'
+
+const settings: OperatorSettings = {
+  season: { from: '04-01', to: '10-31' },
+  booking: { closes_at: '20:00', closes_days_before: 1, max_party: 20, hold_minutes: 15, horizon_days: 400 },
+  capacity: 80,
+}
+const noon = new Date('2027-05-11T10:00:00Z')
+const departure = (over: Partial<DepartureFacts> = {}): DepartureFacts => ({ capacity: 80, status: 'open', held: 0, sold: 0, ...over })
+
+test('a day that nobody has touched has the standing capacity', () => {
+  expect(sailingDay('2027-07-14', undefined, settings, noon)).toEqual({ date: '2027-07-14', state: 'open', placesLeft: 80 })
+})
+
+test('held and sold places are gone alike', () => {
+  expect(sailingDay('2027-07-14', departure({ held: 30, sold: 45 }), settings, noon).placesLeft).toBe(5)
+  expect(sailingDay('2027-07-14', departure({ held: 30, sold: 50 }), settings, noon)).toMatchObject({ state: 'full', placesLeft: 0 })
+})
+
+test('the season includes its first and its last day', () => {
+  const before = new Date('2027-03-01T10:00:00Z')
+  expect(sailingDay('2027-03-31', undefined, settings, before).state).toBe('no_tour')
+  expect(sailingDay('2027-04-01', undefined, settings, before).state).toBe('open')
+  expect(sailingDay('2027-10-31', undefined, settings, before).state).toBe('open')
+  expect(sailingDay('2027-11-01', undefined, settings, before).state).toBe('no_tour')
+})
+
+test('a season over the turn of the year', () => {
+  const winter = { ...settings, season: { from: '11-01', to: '03-31' } }
+  expect(sailingDay('2027-12-24', undefined, winter, noon).state).toBe('open')
+  expect(sailingDay('2028-02-29', undefined, winter, noon).state).toBe('open')
+  expect(sailingDay('2027-07-14', undefined, winter, noon).state).toBe('no_tour')
+})
+
+test('booking closes at 20:00 of the evening before, on the clock of the quay', () => {
+  expect(sailingDay('2027-05-12', undefined, settings, new Date('2027-05-11T17:59:59Z')).state).toBe('open')
+  expect(sailingDay('2027-05-12', undefined, settings, new Date('2027-05-11T18:00:00Z')).state).toBe('closed')
+})
+
+test('nobody books further ahead than the horizon', () => {
+  expect(sailingDay('2028-06-14', undefined, settings, noon).state).toBe('open')
+  expect(sailingDay('2028-06-15', undefined, settings, noon).state).toBe('closed')
+})
+
+test('the operator closes or cancels a day', () => {
+  expect(sailingDay('2027-07-14', departure({ status: 'closed' }), settings, noon)).toMatchObject({ state: 'closed', placesLeft: 0 })
+  expect(sailingDay('2027-07-14', departure({ status: 'cancelled' }), settings, noon).state).toBe('closed')
+})

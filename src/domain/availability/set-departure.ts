@@ -1,0 +1,60 @@
+import type { DepartureStatus } from '../../database/tables.ts'
+import { isoDate } from '../../contract/primitives.ts'
+import type { Services } from '../services.ts'
+import { operatorSettings } from '../settings/operator-settings.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { inSeason } from './sailing-day.ts'
+
+export interface DepartureState {
+  date: string
+  capacity: number
+  status: DepartureStatus
+  held: number
+  sold: number
+}
+
+export type SetDepartureOutcome =
+  | { ok: true; departure: DepartureState }
+  | { ok: false; refusal: 'not_a_day' | 'off_season' | 'cancelled' | 'below_taken' | 'nothing_to_set'; taken?: number }
+
+type Needs = Pick<Services, 'db' | 'now'>
+
+/** A day as it stands, also one that nobody has touched; null for what isn't a day. */
+export async function departureOn({ db }: Pick<Services, 'db'>, date: string): Promise<DepartureState | null> {
+  if (!isoDate.safeParse(date).success) return null
+  const row = await db.selectFrom('departure').selectAll().where('date', '=', date).executeTakeFirst()
+  if (row) return row
+  const { capacity } = await operatorSettings(db)
+  return { date, capacity, status: 'open', held: 0, sold: 0 }
+}
+
+/** Sets a day's capacity, or opens or closes it for booking. Capacity below what is held and sold is refused. */
+export function setDeparture(
+  { db, now: clock }: Needs,
+  { date, capacity, status, actor }: { date: string; capacity?: number; status?: 'open' | 'closed'; actor: string },
+): Promise<SetDepartureOutcome> {
+  const now = clock()
+  return db.transaction().execute(async (trx): Promise<SetDepartureOutcome> => {
+    if (capacity === undefined && status === undefined) return { ok: false, refusal: 'nothing_to_set' }
+    if (!isoDate.safeParse(date).success) return { ok: false, refusal: 'not_a_day' }
+    const settings = await operatorSettings(trx)
+    if (!inSeason(date, settings.season)) return { ok: false, refusal: 'off_season' }
+    await trx
+      .insertInto('departure')
+      .values({ date, capacity: settings.capacity })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const before = await trx.selectFrom('departure').selectAll().where('date', '=', date).forUpdate().executeTakeFirstOrThrow()
+    const taken = before.held + before.sold
+    if (before.status === 'cancelled') return { ok: false, refusal: 'cancelled' }
+    if (capacity !== undefined && capacity < taken) return { ok: false, refusal: 'below_taken', taken }
+    const departure = { ...before, capacity: capacity ?? before.capacity, status: status ?? before.status }
+    await trx
+      .updateTable('departure')
+      .set({ capacity: departure.capacity, status: departure.status })
+      .where('date', '=', date)
+      .execute()
+    await recordAction(trx, { command: 'departure set', details: { before, after: departure }, actor, now })
+    return { ok: true, departure }
+  })
+}

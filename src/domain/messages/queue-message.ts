@@ -1,0 +1,32 @@
+import type { Transaction } from '../../database/connect.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import type { Services } from '../services.ts'
+
+export interface DueMessage {
+  kind: string
+  recipient: string
+  locale: Locale
+  reservationId?: string
+  details?: Record<string, string>
+}
+
+/** Promise 7: a mail that is due is written with the business that makes it due. One of a kind per reservation. */
+export async function queueMessage({ queue, ids }: Services, trx: Transaction, message: DueMessage, now: Date): Promise<void> {
+  const row = await trx
+    .insertInto('message')
+    .values({
+      id: ids.row(),
+      kind: message.kind,
+      recipient: message.recipient,
+      locale: message.locale,
+      reservation_id: message.reservationId ?? null,
+      details: JSON.stringify(message.details ?? {}),
+      due_at: now,
+      last_error: null,
+      sent_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row) await queue.add(trx, 'send-message', { messageId: row.id })
+}

@@ -1,0 +1,45 @@
+import type { PaymentProvider } from '../../integrations/payment-provider.ts'
+import type { Services } from '../services.ts'
+
+export type WebhookOutcome = { ok: true; receivedAt: Date } | { ok: false; why: string }
+
+/**
+ * Records a provider's event once, before it is acknowledged. What the event says is not believed: it only makes us ask
+ * the provider, by a job that commits with the record.
+ */
+export async function receiveWebhook(
+  services: Services,
+  provider: PaymentProvider,
+  webhook: { body: Uint8Array; headers: Headers },
+): Promise<WebhookOutcome> {
+  const now = services.now()
+  const reading = provider.parseWebhook({ ...webhook, now })
+  if (!reading.ok) {
+    services.log.warn({ provider: provider.id, why: reading.why }, 'a webhook was refused')
+    return { ok: false, why: reading.why }
+  }
+  await services.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('provider_event')
+      .values({ provider: provider.id, event_id: reading.eventId, attempt_id: reading.attemptId, received_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('event_id')
+      .executeTakeFirst()
+    if (!row) return
+    const known = isUuid(reading.attemptId)
+      ? await trx
+          .selectFrom('payment_attempt')
+          .select('id')
+          .where('id', '=', reading.attemptId)
+          .where('provider', '=', provider.id)
+          .executeTakeFirst()
+      : undefined
+    if (known) return services.queue.add(trx, 'settle-attempt', { attemptId: known.id })
+    services.log.error({ provider: provider.id, attempt: reading.attemptId }, 'a webhook names an attempt that nobody knows')
+    const unknown = { provider: provider.id, attempt_id: reading.attemptId, reason: 'attempt', found_at: now, resolved_at: null }
+    await trx.insertInto('quarantine').values({ ...unknown, found: JSON.stringify(reading) }).execute()
+  })
+  return { ok: true, receivedAt: now }
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -1,0 +1,118 @@
+import type { PaymentProvider, ProviderAnswer } from '../../integrations/payment-provider.ts'
+import { type AttemptRow, applyEvent, type ReservationRow } from '../reservations/apply-event.ts'
+import { isSettled } from '../reservations/life.ts'
+import type { Services } from '../services.ts'
+import { payRefund, refundDue } from './pay-refund.ts'
+
+/** More rounds than any attempt needs (ask, capture, refund): a provider that talks in circles must not hold us. */
+const mostRounds = 6
+
+/**
+ * Does with the provider whatever an attempt needs next (ask, capture, give back, refund), until nothing is left to do
+ * or the provider has no news. Everybody who wonders about an attempt calls this: the one who started it, the webhook,
+ * the status poll, the reconciler, and the end of a hold.
+ * @returns whether the attempt is settled, so that nobody needs to ask again
+ */
+export async function settleAttempt(services: Services, attemptId: string): Promise<boolean> {
+  for (let round = 0; round < mostRounds; round++) {
+    const loaded = await load(services, attemptId)
+    if (!loaded) return true
+    const need = needOf(loaded, services.now())
+    if (!need) return true
+    if (need === 'wait') return false
+    const news = await does[need](services, loaded)
+    if (!news) return false
+  }
+  return false
+}
+
+/** Cancels an attempt that waits for its visitor, who wants to pay in another way. */
+export async function giveUp(services: Services, attemptId: string): Promise<void> {
+  const loaded = await load(services, attemptId)
+  if (loaded?.attempt.state === 'requires_action') await does.give_back(services, loaded)
+}
+
+interface LoadedAttempt {
+  attempt: AttemptRow
+  reservation: ReservationRow
+  refundId: string | undefined
+}
+
+type Need = 'ask' | 'capture' | 'give_back' | 'refund'
+
+/** As long as the first call to the provider may still be under way: asking earlier could only hear "never heard of it". */
+const submittingSeconds = 15
+
+async function load({ db }: Services, attemptId: string): Promise<LoadedAttempt | undefined> {
+  const attempt = await db.selectFrom('payment_attempt').selectAll().where('id', '=', attemptId).executeTakeFirst()
+  if (!attempt) return undefined
+  const reservation = await db
+    .selectFrom('reservation')
+    .selectAll()
+    .where('id', '=', attempt.reservation_id)
+    .executeTakeFirstOrThrow()
+  return { attempt, reservation, refundId: await refundDue(db, attemptId) }
+}
+
+export function needOf({ attempt, reservation, refundId }: LoadedAttempt, now: Date): Need | 'wait' | null {
+  if (attempt.state === 'authorized') return reservation.state === 'securing' ? 'capture' : 'give_back'
+  if (attempt.state === 'captured') return refundId ? 'refund' : null
+  if (isSettled(attempt.state)) return null
+  if (attempt.state === 'submitting' && now.getTime() < attempt.changed_at.getTime() + submittingSeconds * 1000) return 'wait'
+  // What has been given up is cancelled at the provider first, so that no money comes after the places went.
+  return now >= reservation.hold_expires_at ? 'give_back' : 'ask'
+}
+
+/** Each returns whether there was news. */
+const does: Record<Need, (services: Services, loaded: LoadedAttempt) => Promise<boolean>> = {
+  async ask(services, { attempt }) {
+    await countAsking(services, attempt.id)
+    return hear(services, attempt.id, await providerOf(services, attempt).snapshot(referenceOf(attempt)))
+  },
+  async capture(services, { attempt }) {
+    await countAsking(services, attempt.id)
+    const answer = await providerOf(services, attempt).capture({ ...referenceOf(attempt), amount: attempt.amount })
+    return answer.outcome === 'declined'
+      ? applyEvent(services, attempt.id, { type: 'capture_refused' })
+      : hear(services, attempt.id, answer)
+  },
+  async give_back(services, { attempt }) {
+    await countAsking(services, attempt.id)
+    const provider = providerOf(services, attempt)
+    const answer = await provider.void(referenceOf(attempt))
+    // Refused: it can't be cancelled any more. What became of it instead is for the provider to say.
+    const known = answer.outcome === 'declined' ? await provider.snapshot(referenceOf(attempt)) : answer
+    return hear(services, attempt.id, known)
+  },
+  async refund(services, { attempt, refundId }) {
+    return refundId ? payRefund(services, providerOf(services, attempt), attempt, refundId) : false
+  },
+}
+
+/** Turns a provider's answer into the event that it is. */
+export function hear(services: Services, attemptId: string, answer: ProviderAnswer): Promise<boolean> {
+  switch (answer.outcome) {
+    case 'ok':
+      return applyEvent(services, attemptId, { type: 'snapshot', snapshot: answer.snapshot })
+    case 'declined':
+      return applyEvent(services, attemptId, { type: 'declined', reason: answer.reason })
+    case 'unknown':
+      services.log.warn({ attempt: attemptId, why: answer.why }, 'the provider gave no answer that can be used')
+      return applyEvent(services, attemptId, { type: 'no_answer' })
+  }
+}
+
+export function providerOf({ providers }: Services, attempt: Pick<AttemptRow, 'provider'>): PaymentProvider {
+  const provider = providers.get(attempt.provider)
+  if (!provider) throw new Error(`no payment provider ${attempt.provider} is configured any more`)
+  return provider
+}
+
+const referenceOf = ({ id, reference }: AttemptRow) => ({ attemptId: id, reference })
+
+const countAsking = ({ db, now }: Services, attemptId: string) =>
+  db
+    .updateTable('payment_attempt')
+    .set((row) => ({ asked_at: now(), asked_times: row('asked_times', '+', 1) }))
+    .where('id', '=', attemptId)
+    .execute()

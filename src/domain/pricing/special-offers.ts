@@ -1,0 +1,19 @@
+import type { SpecialOffer } from '../../contract/settings.ts'
+import type { Runner } from '../../database/connect.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import type { Services } from '../services.ts'
+
+/** What can be added to a booking, in the visitor's language. */
+export const specialOffers = ({ db }: Services, locale: Locale): Promise<SpecialOffer[]> => offersIn(db, locale)
+
+export async function offersIn(db: Runner, locale: Locale): Promise<SpecialOffer[]> {
+  const rows = await db.selectFrom('special_offer').selectAll().where('removed_at', 'is', null).orderBy('position').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title[locale],
+    description: row.description[locale],
+    payable_amount: row.payable_amount,
+    original_amount: row.original_amount,
+    max_pieces: row.max_pieces,
+  }))
+}

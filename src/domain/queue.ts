@@ -1,0 +1,19 @@
+import type { Transaction } from '../database/connect.ts'
+
+/** The jobs and what each is given; `jobs/` has a handler for every one. */
+export interface Jobs {
+  /**
+   * Ask, capture, give back or refund: whatever an attempt needs next. With a `round` it belongs to the chain that goes
+   * on until the attempt is settled; without one it is a single look.
+   */
+  'settle-attempt': { attemptId: string; round?: number }
+  /** A hold has reached its deadline. */
+  'end-hold': { reservationId: string }
+  /** A mail is due. */
+  'send-message': { messageId: string }
+}
+
+/** Work to be done after a commit, written inside it: exactly what committed will be done. */
+export interface Queue {
+  add<Name extends keyof Jobs>(trx: Transaction, name: Name, payload: Jobs[Name], notBefore?: Date): Promise<void>
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { Available, Quote } from '../contract/reservation.ts'
+import { catalogueOf, translatorOf } from '../i18n/catalogues.ts'
+import type { Locale } from '../i18n/locales.ts'
+import { isMessageKey, type MessageKey, type Values } from '../i18n/translator.ts'
+
+/** Input that was refused: sentences in the visitor's language by dotted path; `form` is the whole form. */
+export interface FormRefusal {
+  ok: false
+  errors: Record<string, string[]>
+  available?: Available
+  quote?: Quote
+}
+
+export type Fault = { field: string; key: MessageKey; values?: Values }
+
+/** All refused fields at once. The shapes in `contract/` name message keys; what they don't name is `error.invalid`. */
+export function refusalOf(error: z.ZodError, locale: Locale): FormRefusal {
+  const catalogue = catalogueOf(locale)
+  return refuse(
+    error.issues.map((issue) => ({
+      field: issue.path.length > 0 ? issue.path.map(String).join('.') : 'form',
+      key: isMessageKey(catalogue, issue.message) ? issue.message : 'error.invalid',
+      values: bounds(issue),
+    })),
+    locale,
+  )
+}
+
+export function refuse(faults: Fault[], locale: Locale, more: Omit<FormRefusal, 'ok' | 'errors'> = {}): FormRefusal {
+  const t = translatorOf(locale)
+  const errors: Record<string, string[]> = {}
+  for (const { field, key, values } of faults) {
+    const sentences = (errors[field] ??= [])
+    const sentence = t(key, values)
+    if (!sentences.includes(sentence)) sentences.push(sentence)
+  }
+  return { ok: false, errors, ...more }
+}
+
+const bounds = (issue: z.core.$ZodIssue): Values => ({
+  ...('maximum' in issue && { maximum: Number(issue.maximum) }),
+  ...('minimum' in issue && { minimum: Number(issue.minimum) }),
+})

@@ -1,0 +1,203 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Transaction } from '../../database/connect.ts'
+import type { Seats, Tables } from '../../database/tables.ts'
+import { queueMessage } from '../messages/queue-message.ts'
+import type { Services } from '../services.ts'
+import { type Decision, decide, type Facts, hasEnded, isSettled, type MailKind, type PaymentEvent } from './life.ts'
+
+export type ReservationRow = Selectable<Tables['reservation']>
+export type AttemptRow = Selectable<Tables['payment_attempt']>
+
+/**
+ * Load, decide, write, in one transaction. Locks are always taken in one order (departure, reservation, attempt), so
+ * that whatever happens to a reservation at the same moment happens one after the other and never in a deadlock.
+ * @returns whether anything changed
+ */
+export function applyEvent(services: Services, attemptId: string, event: PaymentEvent): Promise<boolean> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx) => {
+    const loaded = await lockFacts(trx, attemptId)
+    const decision = decide(loaded.facts, event, now)
+    await write(services, trx, loaded, decision, event, now)
+    return Object.keys(decision).length > 0
+  })
+}
+
+interface Loaded {
+  facts: Facts
+  reservation: ReservationRow
+  attempt: AttemptRow
+}
+
+async function lockFacts(trx: Transaction, attemptId: string): Promise<Loaded> {
+  const place = await trx
+    .selectFrom('payment_attempt as attempt')
+    .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
+    .select(['reservation.id', 'reservation.date'])
+    .where('attempt.id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  const departure = await trx
+    .selectFrom('departure')
+    .selectAll()
+    .where('date', '=', place.date)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const reservation = await trx
+    .selectFrom('reservation')
+    .selectAll()
+    .where('id', '=', place.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const attempts = await trx
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('reservation_id', '=', place.id)
+    .orderBy('number')
+    .forUpdate()
+    .execute()
+  const attempt = attempts.find((candidate) => candidate.id === attemptId)
+  if (!attempt) throw new Error(`attempt ${attemptId} vanished`)
+  const others = attempts.filter((candidate) => candidate.id !== attemptId)
+  return {
+    reservation,
+    attempt,
+    facts: {
+      placesLeft: departure.status === 'open' ? departure.capacity - departure.held - departure.sold : 0,
+      reservation: {
+        state: reservation.state,
+        seats: reservation.seats,
+        party: reservation.party,
+        createdAt: reservation.created_at,
+        holdExpiresAt: reservation.hold_expires_at,
+        holdExtendedAt: reservation.hold_extended_at,
+      },
+      attempt: { id: attempt.id, number: attempt.number, state: attempt.state, amount: attempt.amount, currency: reservation.currency },
+      others: {
+        hasMoney: others.some(({ state }) => state === 'authorized' || state === 'captured'),
+        open: others.some(({ state }) => !isSettled(state) && state !== 'authorized'),
+      },
+    },
+  }
+}
+
+async function write(services: Services, trx: Transaction, loaded: Loaded, decision: Decision, event: PaymentEvent, now: Date) {
+  const { reservation, attempt } = loaded
+  if (decision.attempt) await writeAttempt(trx, attempt.id, decision.attempt, now)
+  if (decision.reservation) await writeReservation(trx, reservation, decision.reservation, event, now)
+  if (decision.deposit) await bookDeposit(trx, loaded, now)
+  if (decision.refund) await oweRefund(services, trx, loaded, decision.refund, now)
+  for (const kind of decision.mails ?? []) await queueMailOf(services, trx, reservation, kind, now)
+  if (decision.quarantine) await quarantine(services, trx, loaded, decision.quarantine, event, now)
+}
+
+async function writeAttempt(trx: Transaction, id: string, change: NonNullable<Decision['attempt']>, now: Date) {
+  await trx
+    .updateTable('payment_attempt')
+    .set({
+      state: change.state,
+      changed_at: now,
+      ...(change.reference && { reference: change.reference }),
+      ...(change.decline && { decline: change.decline }),
+      ...(change.nextAction !== undefined && {
+        next_action: change.nextAction && JSON.stringify(change.nextAction),
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function writeReservation(
+  trx: Transaction,
+  before: ReservationRow,
+  change: NonNullable<Decision['reservation']>,
+  event: PaymentEvent,
+  now: Date,
+) {
+  if (change.seats) await moveSeats(trx, before, change.seats)
+  await trx
+    .updateTable('reservation')
+    .set({
+      ...(change.state && { state: change.state, ended_at: hasEnded(change.state) ? now : null }),
+      ...(change.seats && { seats: change.seats }),
+      ...(change.holdExpiresAt && { hold_expires_at: change.holdExpiresAt }),
+      ...(change.holdExtendedAt && { hold_extended_at: change.holdExtendedAt }),
+    })
+    .where('id', '=', before.id)
+    .execute()
+  if (!change.state || change.state === before.state) return
+  await trx
+    .insertInto('reservation_event')
+    .values({
+      reservation_id: before.id,
+      event: event.type === 'snapshot' ? event.snapshot.status : event.type,
+      from_state: before.state,
+      to_state: change.state,
+      happened_at: now,
+    })
+    .execute()
+}
+
+/** The departure's counters follow what the reservation occupies; the constraint on them has the last word. */
+async function moveSeats(trx: Transaction, { date, party, seats: before }: ReservationRow, after: Seats) {
+  const moved = (counter: Seats) => (after === counter ? party : 0) - (before === counter ? party : 0)
+  await trx
+    .updateTable('departure')
+    .set({ held: sql`held + ${moved('held')}`, sold: sql`sold + ${moved('sold')}` })
+    .where('date', '=', date)
+    .execute()
+}
+
+const bookDeposit = (trx: Transaction, { reservation, attempt }: Loaded, now: Date) =>
+  trx
+    .insertInto('ledger_entry')
+    .values({
+      reservation_id: reservation.id,
+      kind: 'deposit',
+      amount: attempt.amount,
+      attempt_id: attempt.id,
+      refund_id: null,
+      booked_at: now,
+    })
+    .execute()
+
+/** The settling of the attempt, which follows, pays it out. */
+const oweRefund = ({ ids }: Services, trx: Transaction, { attempt }: Loaded, reason: string, now: Date) =>
+  trx
+    .insertInto('refund')
+    .values({
+      id: ids.row(),
+      attempt_id: attempt.id,
+      amount: attempt.amount,
+      reason,
+      state: 'due',
+      reference: null,
+      created_at: now,
+      changed_at: now,
+    })
+    .execute()
+
+const queueMailOf = (services: Services, trx: Transaction, reservation: ReservationRow, kind: MailKind, now: Date) =>
+  queueMessage(
+    services,
+    trx,
+    kind === 'operator_new_booking'
+      ? { kind, reservationId: reservation.id, recipient: services.operator.email, locale: 'hr' }
+      : { kind, reservationId: reservation.id, recipient: reservation.email, locale: reservation.locale },
+    now,
+  )
+
+async function quarantine(services: Services, trx: Transaction, { attempt }: Loaded, reason: string, event: PaymentEvent, now: Date) {
+  services.log.error({ attempt: attempt.id, reason }, 'a payment does not fit its reservation and needs a person')
+  await trx
+    .insertInto('quarantine')
+    .values({
+      provider: attempt.provider,
+      attempt_id: attempt.id,
+      reason,
+      found: JSON.stringify(event),
+      found_at: now,
+      resolved_at: null,
+    })
+    .execute()
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import type { AttemptState, ReservationState, Seats } from '../../database/tables.ts'
+import type { PaymentSnapshot } from '../../integrations/payment-provider.ts'
+import { decide, type Facts, type PaymentEvent } from './life.ts'
+
+const created = new Date('2027-05-11T10:00:00Z')
+const minute = (minutes: number) => new Date(created.getTime() + minutes * 60_000)
+
+const facts = ({
+  state = 'paying',
+  seats = state === 'securing' || state === 'completed' ? 'sold' : 'held',
+  attempt = 'submitting',
+  number = 1,
+  extended = null,
+  expires = minute(15),
+  placesLeft = 10,
+  others = { hasMoney: false, open: false },
+}: {
+  state?: ReservationState
+  seats?: Seats
+  attempt?: AttemptState
+  number?: number
+  extended?: Date | null
+  expires?: Date
+  placesLeft?: number
+  others?: Facts['others']
+} = {}): Facts => ({
+  placesLeft,
+  reservation: { state, seats, party: 3, createdAt: created, holdExpiresAt: expires, holdExtendedAt: extended },
+  attempt: { id: 'a', number, state: attempt, amount: 3900, currency: 'EUR' },
+  others,
+})
+
+const news = (status: PaymentSnapshot['status'], over: Partial<PaymentSnapshot> = {}): PaymentEvent => ({
+  type: 'snapshot',
+  snapshot: { reference: 'r', attemptId: 'a', status, amount: 3900, currency: 'EUR', refundedAmount: 0, ...over },
+})
+
+describe('paying', () => {
+  test('authorised money makes the places this guest’s before it is captured', () => {
+    expect(decide(facts(), news('authorized'), minute(1))).toMatchObject({
+      attempt: { state: 'authorized', reference: 'r' },
+      reservation: { state: 'securing', seats: 'sold' },
+    })
+  })
+
+  test('captured money completes the reservation, books the deposit and tells both sides', () => {
+    expect(decide(facts({ state: 'securing', attempt: 'authorized' }), news('captured'), minute(1))).toMatchObject({
+      deposit: true,
+      reservation: { state: 'completed', seats: 'sold' },
+      mails: ['confirmed', 'operator_new_booking'],
+    })
+  })
+
+  test('a provider that captures at once completes it in one step', () => {
+    expect(decide(facts(), news('captured'), minute(1)).reservation).toEqual({ state: 'completed', seats: 'sold' })
+  })
+
+  test('a refused card keeps the places, the fifth ends the reservation', () => {
+    expect(decide(facts({ number: 4 }), news('declined', { decline: 'insufficient_funds' }), minute(1))).toEqual({
+      attempt: { state: 'declined', reference: 'r', decline: 'insufficient_funds', nextAction: null },
+    })
+    expect(decide(facts({ number: 5 }), news('declined'), minute(1))).toMatchObject({
+      reservation: { state: 'not_paid', seats: 'none' },
+      mails: ['not_paid'],
+    })
+  })
+
+  test('a capture that is refused fails the reservation and frees the places', () => {
+    expect(decide(facts({ state: 'securing', attempt: 'authorized' }), { type: 'capture_refused' }, minute(1))).toEqual({
+      reservation: { state: 'failed', seats: 'none' },
+      mails: ['failed'],
+    })
+  })
+
+  test('no answer leaves the outcome unknown, and what is known stays known', () => {
+    expect(decide(facts(), { type: 'no_answer' }, minute(1))).toEqual({ attempt: { state: 'unknown' } })
+    expect(decide(facts({ attempt: 'requires_action' }), { type: 'no_answer' }, minute(1))).toEqual({})
+  })
+})
+
+describe('news in any order', () => {
+  test('what is older than what is known changes nothing', () => {
+    expect(decide(facts({ state: 'completed', attempt: 'captured' }), news('authorized'), minute(1))).toEqual({})
+    expect(decide(facts({ state: 'completed', attempt: 'captured' }), news('captured'), minute(1))).toEqual({})
+    expect(decide(facts({ state: 'securing', attempt: 'authorized' }), news('processing'), minute(1))).toEqual({})
+    expect(decide(facts({ attempt: 'declined' }), news('declined'), minute(1))).toEqual({})
+  })
+
+  test.each([
+    ['amount', { amount: 3901 }],
+    ['currency', { currency: 'USD' }],
+    ['attempt', { attemptId: 'b' }],
+  ])('a wrong %s is put aside for a person', (quarantine, over) => {
+    expect(decide(facts(), news('captured', over), minute(1))).toEqual({ quarantine })
+  })
+})
+
+describe('the hold', () => {
+  test('a challenge extends it by 15 minutes, once', () => {
+    const first = decide(facts(), news('requires_action'), minute(10))
+    expect(first.reservation).toEqual({ holdExpiresAt: minute(25), holdExtendedAt: minute(10) })
+    const again = decide(facts({ extended: minute(10), expires: minute(25), attempt: 'unknown' }), news('requires_action'), minute(20))
+    expect(again.reservation).toBeUndefined()
+  })
+
+  test('it never lasts longer than 45 minutes', () => {
+    const late = decide(facts({ expires: minute(40) }), news('requires_action'), minute(38))
+    expect(late.reservation?.holdExpiresAt).toEqual(minute(45))
+  })
+
+  test('it ends at its deadline when nothing is under way', () => {
+    expect(decide(facts({ attempt: 'declined' }), { type: 'deadline' }, minute(14))).toEqual({})
+    expect(decide(facts({ attempt: 'declined' }), { type: 'deadline' }, minute(15))).toMatchObject({
+      reservation: { state: 'not_paid', seats: 'none' },
+    })
+  })
+
+  test('an unknown outcome keeps the places until the cap, then waits without them', () => {
+    expect(decide(facts({ attempt: 'unknown' }), { type: 'deadline' }, minute(16))).toEqual({})
+    expect(decide(facts({ attempt: 'unknown' }), { type: 'deadline' }, minute(45))).toEqual({ reservation: { seats: 'none' } })
+  })
+
+  test('money that is being captured is not given up at the deadline', () => {
+    expect(decide(facts({ state: 'securing', attempt: 'authorized' }), { type: 'deadline' }, minute(60))).toEqual({})
+  })
+
+  test('an attempt that was cancelled at the deadline ends the reservation', () => {
+    expect(decide(facts({ attempt: 'requires_action' }), news('canceled'), minute(15)).reservation?.state).toBe('not_paid')
+    expect(decide(facts({ attempt: 'requires_action' }), news('canceled'), minute(14)).reservation).toBeUndefined()
+  })
+})
+
+describe('late money', () => {
+  test('takes the places again when there are enough', () => {
+    const late = decide(facts({ attempt: 'unknown', seats: 'none', placesLeft: 3 }), news('authorized'), minute(50))
+    expect(late.reservation).toEqual({ state: 'securing', seats: 'sold' })
+  })
+
+  test('goes back when the places are gone', () => {
+    const late = decide(facts({ attempt: 'unknown', seats: 'none', placesLeft: 2 }), news('captured'), minute(50))
+    expect(late).toMatchObject({
+      deposit: true,
+      refund: 'late_money',
+      reservation: { state: 'failed', seats: 'none' },
+      mails: ['late_money_returned'],
+    })
+  })
+
+  test('goes back when the reservation has ended, which stays as it ended', () => {
+    const late = decide(facts({ state: 'not_paid', seats: 'none', attempt: 'canceled' }), news('authorized'), minute(50))
+    expect(late).toMatchObject({ attempt: { state: 'authorized' }, mails: ['late_money_returned'] })
+    expect(late.reservation).toBeUndefined()
+  })
+
+  test('goes back when another attempt has paid', () => {
+    const twice = decide(facts({ state: 'completed', others: { hasMoney: true, open: false } }), news('captured'), minute(5))
+    expect(twice).toMatchObject({ deposit: true, refund: 'late_money' })
+    expect(twice.reservation).toBeUndefined()
+  })
+})

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { idempotencyKey, payment, type ReservationView } from '../../contract/reservation.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { giveUp } from '../payments/settle-attempt.ts'
+import { startAttempt } from '../payments/start-attempt.ts'
+import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import { refuseProvider } from './create-reservation.ts'
+import { isSettled, maxAttempts } from './life.ts'
+import { recallKey, rememberKey } from './recall-key.ts'
+import { viewReservation } from './view-reservation.ts'
+
+export type PayOutcome =
+  | { ok: true; reservation: ReservationView }
+  | FormRefusal
+  | { ok: false; problem: 'key_reused' | 'unavailable' | 'unknown' | 'ended' }
+
+/** Another attempt while the hold lives: another card after a refusal. One at a time, five in all. */
+export async function payAgain(
+  services: Services,
+  id: string,
+  input: unknown,
+  options: { locale: Locale; key: string | undefined },
+): Promise<PayOutcome> {
+  const { locale } = options
+  const key = idempotencyKey.safeParse(options.key)
+  if (!key.success) return refuse([{ field: 'form', key: 'error.idempotency_key' }], locale)
+  const read = payment.safeParse(input)
+  const requestHash = createHash('sha256').update(JSON.stringify([id, input])).digest('hex')
+  const before = await recallKey(services.db, key.data, requestHash)
+  if (before) return before.same ? view(services, id, locale) : { ok: false, problem: 'key_reused' }
+  if (!read.success) return refusalOf(read.error, locale)
+  const refused = refuseProvider(services, { payment: read.data }, locale, '')
+  if (refused) return refused
+
+  await giveUpWaiting(services, id)
+  const attempt = await openAttempt(services, id, { ...read.data, key: key.data, requestHash })
+  if (typeof attempt === 'string') return { ok: false, problem: attempt }
+  if (attempt.fresh) await startAttempt(services, attempt.id)
+  return view(services, id, locale)
+}
+
+/** A challenge or a bank page that the visitor turned away from is cancelled there before something else is tried. */
+async function giveUpWaiting(services: Services, id: string): Promise<void> {
+  const waiting = await services.db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('reservation_id', '=', id)
+    .where('state', '=', 'requires_action')
+    .execute()
+  for (const attempt of waiting) await giveUp(services, attempt.id)
+}
+
+type Opened = { id: string; fresh: boolean } | 'unknown' | 'ended' | 'key_reused'
+
+function openAttempt(
+  services: Services,
+  id: string,
+  wanted: { provider: ReservationView['payment']['provider']; token?: string | undefined; key: string; requestHash: string },
+): Promise<Opened> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx): Promise<Opened> => {
+    const reservation = await trx.selectFrom('reservation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!reservation) return 'unknown'
+    const attempts = await trx.selectFrom('payment_attempt').select(['number', 'state']).where('reservation_id', '=', id).execute()
+    const known = await recallKey(trx, wanted.key, wanted.requestHash)
+    if (known) return known.same ? { id: known.attemptId, fresh: false } : 'key_reused'
+    const alive = reservation.state === 'paying' && reservation.seats === 'held' && now < reservation.hold_expires_at
+    const underWay = attempts.some(({ state }) => !isSettled(state))
+    if (!alive || underWay || attempts.length >= maxAttempts) return 'ended'
+
+    const attemptId = services.ids.row()
+    await trx
+      .insertInto('payment_attempt')
+      .values({
+        id: attemptId,
+        reservation_id: id,
+        number: attempts.length + 1,
+        provider: wanted.provider,
+        state: 'submitting',
+        amount: reservation.bail_amount,
+        token: wanted.token ?? null,
+        reference: null,
+        decline: null,
+        created_at: now,
+        changed_at: now,
+        asked_at: null,
+      })
+      .execute()
+    const fresh = await rememberKey(trx, { ...wanted, reservationId: id, attemptId, now })
+    if (!fresh) throw new Error('a key was taken by another reservation at this very moment')
+    await services.queue.add(trx, 'settle-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
+    return { id: attemptId, fresh: true }
+  })
+}
+
+async function view(services: Services, id: string, locale: Locale): Promise<PayOutcome> {
+  const reservation = await viewReservation(services, id, locale)
+  return reservation ? { ok: true, reservation } : { ok: false, problem: 'unknown' }
+}

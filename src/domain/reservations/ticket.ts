@@ -1,0 +1,46 @@
+import { business } from '../../../content/business.ts'
+import type { Runner } from '../../database/connect.ts'
+import { hrefTo } from '../../i18n/href-to.ts'
+import type { Services } from '../services.ts'
+
+/** Everything about a reservation that its guest's mails, calendar file and boarding pass tell. Amounts in cents. */
+export type Ticket = NonNullable<Awaited<ReturnType<typeof ticketOf>>>
+
+/** Carries the whole name, e-mail and phone: for mails to the guest and the operator, never for a public page. */
+export async function ticketOf({ origin, operator }: Services, db: Runner, reservationId: string) {
+  const reservation = await db.selectFrom('reservation').selectAll().where('id', '=', reservationId).executeTakeFirst()
+  if (!reservation) return undefined
+  const lines = await db
+    .selectFrom('reservation_line')
+    .select(['label', 'pieces', 'original_amount'])
+    .where('reservation_id', '=', reservationId)
+    .orderBy('position')
+    .execute()
+  const location = business.departureLocations.find(({ id }) => id === reservation.departure_location)
+  if (!location) throw new Error(`no departure location ${reservation.departure_location}`)
+  return {
+    businessName: business.name,
+    origin,
+    contact: operator,
+    id: reservation.id,
+    code: reservation.code,
+    locale: reservation.locale,
+    firstName: reservation.first_name,
+    lastName: reservation.last_name,
+    phone: reservation.phone,
+    email: reservation.email,
+    notes: reservation.notes,
+    date: reservation.date,
+    departureLocation: location,
+    returnsAt: business.returnsAt,
+    boardingMinutesBefore: business.boardingMinutesBefore,
+    party: { adults: reservation.adults, children: reservation.children, infants: reservation.infants },
+    lines,
+    totalAmount: reservation.total_amount,
+    bailAmount: reservation.bail_amount,
+    restAmount: reservation.total_amount - reservation.bail_amount,
+    bookingUrl: origin + hrefTo('booking', reservation.locale, reservation.id),
+    /** When it was confirmed; until then, when it was made. */
+    confirmedAt: reservation.ended_at ?? reservation.created_at,
+  }
+}

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { business } from '../../../content/business.ts'
+import { reservationId } from '../../contract/primitives.ts'
+import type { ReservationView } from '../../contract/reservation.ts'
+import type { Runner } from '../../database/connect.ts'
+import { translatorOf } from '../../i18n/catalogues.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { settleAttempt } from '../payments/settle-attempt.ts'
+import { pricesOn } from '../pricing/prices.ts'
+import { ticketLabel, totals } from '../pricing/quote.ts'
+import { offersIn } from '../pricing/special-offers.ts'
+import type { Services } from '../services.ts'
+import type { AttemptRow, ReservationRow } from './apply-event.ts'
+import { hasEnded, isSettled, maxAttempts } from './life.ts'
+
+/**
+ * A reservation as its ticket shows it, in the visitor's language; null for an id that nobody was given.
+ * @param options.refresh ask the provider first when the outcome is open and nobody asked in the last two seconds
+ */
+export async function viewReservation(
+  services: Services,
+  id: string,
+  locale: Locale,
+  options: { refresh?: boolean } = {},
+): Promise<ReservationView | null> {
+  if (!reservationId.safeParse(id).success) return null
+  const { db } = services
+  const last = await lastAttempt(db, id)
+  if (!last) return null
+  if (options.refresh && mayHaveNews(last, services.now())) await refresh(services, last.id)
+
+  const [reservation, attempt, cancelled, refund] = await Promise.all([
+    db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    lastAttempt(db, id),
+    db.selectFrom('cancellation').select('reservation_id').where('reservation_id', '=', id).executeTakeFirst(),
+    lastRefund(db, id),
+  ])
+  if (!attempt) return null
+  return {
+    id,
+    code: reservation.code,
+    status: cancelled ? 'cancelled' : statuses[reservation.state],
+    date: reservation.date,
+    departure_location: reservation.departure_location,
+    departs_at: departsAt(reservation),
+    name: `${reservation.first_name} ${[...reservation.last_name][0]?.toUpperCase()}.`,
+    adults: reservation.adults,
+    children: reservation.children,
+    infants: reservation.infants,
+    quote: await frozenQuote(db, reservation, locale),
+    hold_expires_at: hasEnded(reservation.state) ? null : reservation.hold_expires_at.toISOString(),
+    payment: paymentOf(attempt, reservation, locale),
+    ...(refund && { refund }),
+  }
+}
+
+const statuses = {
+  created: 'created',
+  paying: 'pending',
+  securing: 'pending',
+  completed: 'completed',
+  not_paid: 'not_paid',
+  failed: 'failed',
+} as const
+
+const paymentStatuses = {
+  new: 'new',
+  submitting: 'processing',
+  unknown: 'processing',
+  requires_action: 'requires_action',
+  processing: 'processing',
+  authorized: 'processing',
+  captured: 'paid',
+  declined: 'declined',
+  canceled: 'canceled',
+} as const
+
+function paymentOf(attempt: AttemptRow, reservation: ReservationRow, locale: Locale): ReservationView['payment'] {
+  const waits = attempt.state === 'requires_action' && !hasEnded(reservation.state)
+  return {
+    provider: attempt.provider,
+    status: paymentStatuses[attempt.state],
+    ...(attempt.state === 'declined' && attempt.decline && { message: translatorOf(locale)(`decline.${attempt.decline}`) }),
+    attempts_left: hasEnded(reservation.state) ? 0 : maxAttempts - attempt.number,
+    ...(waits && attempt.next_action && { next_action: attempt.next_action }),
+  }
+}
+
+/** The price that was promised. Its labels are those of the booking; in another language today's words stand in. */
+async function frozenQuote(db: Runner, reservation: ReservationRow, locale: Locale): Promise<ReservationView['quote']> {
+  const rows = await db
+    .selectFrom('reservation_line')
+    .select(['kind', 'item_id', 'label', 'pieces', 'original_amount', 'payable_amount'])
+    .where('reservation_id', '=', reservation.id)
+    .orderBy('position')
+    .execute()
+  const translated = locale === reservation.locale ? undefined : await labelsIn(db, reservation.date, locale)
+  const lines = rows.map(({ item_id, ...line }) => ({ ...line, id: item_id, label: translated?.get(item_id) ?? line.label }))
+  return { ...totals(lines), lines, expires_at: reservation.hold_expires_at.toISOString() }
+}
+
+async function labelsIn(db: Runner, date: string, locale: Locale): Promise<Map<string, string>> {
+  const t = translatorOf(locale)
+  const [prices, offers] = await Promise.all([pricesOn(db, date), offersIn(db, locale)])
+  const tickets = (['adult', 'child', 'infant'] as const).map((ticket): [string, string] => [
+    ticket,
+    ticketLabel(t, ticket, prices[ticket]),
+  ])
+  return new Map([...tickets, ...offers.map((offer): [string, string] => [offer.id, offer.title])])
+}
+
+const lastAttempt = (db: Runner, id: string) =>
+  db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('reservation_id', '=', id)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+async function lastRefund(db: Runner, id: string): Promise<ReservationView['refund']> {
+  const row = await db
+    .selectFrom('refund')
+    .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
+    .select(['refund.amount', 'refund.state'])
+    .where('attempt.reservation_id', '=', id)
+    .orderBy('refund.created_at', 'desc')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { amount, state } = row
+  const known = state === 'due' || state === 'succeeded' || state === 'failed'
+  return { amount, status: known ? state : 'pending' }
+}
+
+const refreshSeconds = 2
+const refreshPatienceMilliseconds = 3_000
+
+const mayHaveNews = (attempt: AttemptRow, now: Date) =>
+  !isSettled(attempt.state) && (attempt.asked_at ?? attempt.changed_at).getTime() + refreshSeconds * 1000 < now.getTime()
+
+/** Whoever looks at the booking asks the provider on its behalf; a slow one doesn't keep the page waiting. */
+async function refresh(services: Services, attemptId: string): Promise<void> {
+  const asked = settleAttempt(services, attemptId).catch((err: unknown) =>
+    services.log.warn({ err, attempt: attemptId }, 'a payment could not be asked about'),
+  )
+  await Promise.race([asked, pause(refreshPatienceMilliseconds, undefined, { ref: false })])
+}
+
+/** Code and e-mail together find a booking; every miss is the same null. */
+export async function findReservation({ db }: Services, asked: { code: string; email: string }): Promise<string | null> {
+  const code = asked.code.trim().toUpperCase().replace(/^(BNC)?[\s-]*/, 'BNC-')
+  const row = await db
+    .selectFrom('reservation')
+    .select('id')
+    .where('code', '=', code)
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', asked.email.trim().toLowerCase()))
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export function departsAt({ departure_location }: Pick<ReservationRow, 'departure_location'>): string {
+  const location = business.departureLocations.find(({ id }) => id === departure_location)
+  if (!location) throw new Error(`no departure location ${departure_location}`)
+  return location.departsAt
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Review } from '../../contract/reviews.ts'
+import type { Services } from '../services.ts'
+
+export interface ReviewPage {
+  data: Review[]
+  meta: { average: number | null; count: number; next_cursor: string | null }
+}
+
+/** Published reviews, newest first, `limit` at a time; the cursor of one page leads to the next. */
+export async function publishedReviews(
+  { db }: Services,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<ReviewPage> {
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  let query = db.selectFrom('review').selectAll().where('status', '=', 'published')
+  if (after) {
+    query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`)
+  }
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const summary = await db
+    .selectFrom('review')
+    .select((select) => [select.fn.countAll<number>().as('count'), sql<number | null>`round(avg(stars), 1)::float8`.as('average')])
+    .where('status', '=', 'published')
+    .executeTakeFirstOrThrow()
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    data: shown.map((row) => ({
+      id: row.id,
+      first_name: row.first_name,
+      last_name: row.last_name,
+      comment: row.comment,
+      stars: row.stars,
+      verified: row.verified,
+      locale: row.locale,
+      created_at: row.created_at.toISOString(),
+    })),
+    meta: { ...summary, next_cursor: rows.length > limit && last ? `${last.created_at.toISOString()}_${last.id}` : null },
+  }
+}
+
+/** Whether a text is a cursor that `publishedReviews` gave out. */
+export const readCursor = (cursor: string): { createdAt: string; id: string } | undefined => {
+  const [createdAt = '', id = ''] = cursor.split('_')
+  const instant = new Date(createdAt)
+  const wellFormed = !Number.isNaN(instant.getTime()) && instant.toISOString() === createdAt
+  return wellFormed && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? { createdAt, id } : undefined
+}

@@ -1,0 +1,28 @@
+import { business } from '../../../content/business.ts'
+import type { Settings } from '../../contract/settings.ts'
+import { pricesOn } from '../pricing/prices.ts'
+import type { Services } from '../services.ts'
+import { dayOf } from '../time/operator-time.ts'
+import { operatorSettings } from './operator-settings.ts'
+
+/** Everything a visitor's page or an API client needs to know before it asks for a day. */
+export async function currentSettings({ db, now, providers, operator }: Services): Promise<Settings> {
+  const [{ season, booking }, prices] = await Promise.all([operatorSettings(db), pricesOn(db, dayOf(now()))])
+  return {
+    currency: business.currency,
+    time_zone: business.timeZone,
+    prices,
+    departure_locations: business.departureLocations.map(({ id, name, departsAt, latitude, longitude }) => ({
+      id,
+      name,
+      departs_at: departsAt,
+      latitude,
+      longitude,
+    })),
+    returns_at: business.returnsAt,
+    season,
+    booking,
+    payment_providers: [...providers.values()].map(({ id, kind, clientConfiguration }) => ({ ...clientConfiguration(), id, kind })),
+    contact: operator,
+  }
+}

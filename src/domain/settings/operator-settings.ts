@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Runner } from '../../database/connect.ts'
+
+const monthDay = z.string().regex(/^\d{2}-\d{2}$/)
+const timeOfDay = z.string().regex(/^\d{2}:\d{2}$/)
+
+/** What the operator can change while the site runs, as kept in table `setting`. */
+const shapes = {
+  season: z.object({ from: monthDay, to: monthDay }),
+  booking: z.object({
+    closes_at: timeOfDay,
+    closes_days_before: z.int().min(0),
+    max_party: z.int().min(1),
+    hold_minutes: z.int().min(1).max(15),
+    horizon_days: z.int().min(1),
+  }),
+  capacity: z.int().min(0),
+}
+
+export interface OperatorSettings {
+  /** Month and day, every year, both included. */
+  season: z.infer<typeof shapes.season>
+  booking: z.infer<typeof shapes.booking>
+  /** People on board, of every day that has no capacity of its own. */
+  capacity: number
+}
+
+/** Throws when the table holds something else than the migrations and the operator's command write. */
+export async function operatorSettings(db: Runner): Promise<OperatorSettings> {
+  const rows = await db.selectFrom('setting').select(['key', 'value']).execute()
+  const value = (key: string) => rows.find((row) => row.key === key)?.value
+  return {
+    season: shapes.season.parse(value('season')),
+    booking: shapes.booking.parse(value('booking')),
+    capacity: shapes.capacity.parse(value('capacity')),
+  }
+}

@@ -1,0 +1,113 @@
+import { translatorOf } from '../i18n/catalogues.ts'
+import { formatsOf } from '../i18n/formats.ts'
+import { minutesEarlier, minutesSinceEvening } from './clock-time.ts'
+import type { MailData } from './message-data.ts'
+
+export type CalendarEntry = Pick<
+  MailData['confirmed'],
+  | 'id'
+  | 'code'
+  | 'locale'
+  | 'date'
+  | 'departureLocation'
+  | 'returnsAt'
+  | 'boardingMinutesBefore'
+  | 'restAmount'
+  | 'bookingUrl'
+  | 'businessName'
+  | 'origin'
+  | 'confirmedAt'
+>
+
+const remindedAt = '19:00'
+
+export const calendarFileName = (code: string) => `bonaca-${code}.ics`
+
+/**
+ * The day as one event of an iCalendar file (RFC 5545), on the operator's clock: 08:00 stays 08:00 wherever it is read.
+ * The UID comes from the reservation, so that a second import changes the first instead of adding to it.
+ */
+export function calendarFile(entry: CalendarEntry): string {
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${escaped(entry.businessName)}//Booking//EN`]
+  lines.push('CALSCALE:GREGORIAN', 'METHOD:PUBLISH', ...zagreb, ...event(entry), 'END:VCALENDAR')
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function event(entry: CalendarEntry): string[] {
+  const t = translatorOf(entry.locale)
+  const { name, departsAt, latitude, longitude } = entry.departureLocation
+  const summary = escaped(t('mail.calendar.summary', { business: entry.businessName }))
+  return [
+    'BEGIN:VEVENT',
+    `UID:${entry.id}@${new URL(entry.origin).hostname}`,
+    `DTSTAMP:${entry.confirmedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`,
+    `DTSTART;TZID=Europe/Zagreb:${localTime(entry.date, departsAt)}`,
+    `DTEND;TZID=Europe/Zagreb:${localTime(entry.date, entry.returnsAt)}`,
+    'SEQUENCE:0',
+    'STATUS:CONFIRMED',
+    `SUMMARY:${summary}`,
+    `LOCATION:${escaped(t('mail.calendar.location', { place: name }))}`,
+    `GEO:${latitude};${longitude}`,
+    `DESCRIPTION:${escaped(description(entry))}`,
+    `URL:${entry.bookingUrl}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${summary}`,
+    `TRIGGER:-PT${minutesSinceEvening(remindedAt, departsAt)}M`,
+    'END:VALARM',
+    'END:VEVENT',
+  ]
+}
+
+function description(entry: CalendarEntry): string {
+  const t = translatorOf(entry.locale)
+  const minutes = entry.boardingMinutesBefore
+  return [
+    t('mail.be_there', { time: minutesEarlier(entry.departureLocation.departsAt, minutes), minutes }),
+    `${t('mail.fact.code')}: ${entry.code}`,
+    `${t('mail.bill.rest')}: ${formatsOf(entry.locale).money(entry.restAmount)}`,
+    entry.bookingUrl,
+  ].join('\n')
+}
+
+const localTime = (date: string, time: string) => `${date}T${time}00`.replace(/[-:]/g, '')
+
+const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
+
+/** RFC 5545 3.1: no line is longer than 75 octets, and none is cut within a character. */
+function folded(line: string): string {
+  const bytes = new TextEncoder()
+  let folded = ''
+  let width = 0
+  for (const character of line) {
+    const octets = bytes.encode(character).length
+    if (width + octets > 75) {
+      folded += '\r\n '
+      width = 1
+    }
+    folded += character
+    width += octets
+  }
+  return folded
+}
+
+/** The rule of the European Union since 1996: the clock changes on the last Sundays of March and October at 01:00 UTC. */
+const zagreb = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/Zagreb',
+  'BEGIN:DAYLIGHT',
+  'TZNAME:CEST',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'DTSTART:19960331T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'TZNAME:CET',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'DTSTART:19961027T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]

@@ -1,0 +1,141 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Bill, Button, Facts, Lead, Paragraph, Section, Typed } from './blocks.tsx'
+import { Footer } from './footer.tsx'
+import { ChartEdge, Row } from './frame.tsx'
+import { headlineParts } from './headline.ts'
+import type { Block, Letter } from './letter.ts'
+import { colour, sans, serif, sheet } from './look.ts'
+import { chartCid } from './pictures.ts'
+import { TicketBlock } from './ticket-block.tsx'
+
+/** The HTML part. Tables and inline styles, because mail programs know little else; nothing is loaded from outside. */
+export const letterHtml = (letter: Letter): string => `<!doctype html>${renderToStaticMarkup(<Document {...letter} />)}`
+
+function Document(letter: Letter) {
+  return (
+    <html lang={letter.locale} dir="ltr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light only" />
+        <meta name="supported-color-schemes" content="light only" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+        <title>{letter.subject}</title>
+        <style>{sheet}</style>
+      </head>
+      <body style={{ margin: 0, padding: 0, background: colour.shoal }}>
+        <Preheader text={letter.preheader} />
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={ground}>
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: '24px 0' }}>
+                <Sheet {...letter} />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  )
+}
+
+const ground = { background: colour.shoal, tableLayout: 'fixed' } as const
+
+function Sheet(letter: Letter) {
+  return (
+    <table
+      role="presentation"
+      className="w"
+      width={600}
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ width: 600, maxWidth: '100%', background: colour.sheet, textAlign: 'left' }}
+    >
+      <tbody>
+        <Row padding="26px 40px 18px">
+          <span style={wordmark}>{letter.wordmark}&nbsp;</span>
+        </Row>
+        <ChartEdge />
+        {letter.chart && <Chart alt={letter.chart.alt} />}
+        <Row padding="38px 40px 8px">
+          <h1 className="h" style={headline}>
+            {headlineParts(letter.headline).map((part, i) => (i % 2 ? <i key={i}>{part}</i> : part))}
+          </h1>
+        </Row>
+        {letter.blocks.map((block, i) => (
+          <BlockRow key={i} {...block} />
+        ))}
+        <tr>
+          <td style={{ height: 36, lineHeight: '36px', fontSize: 0 }}>&nbsp;</td>
+        </tr>
+        <ChartEdge />
+        <Footer {...letter.footer} />
+      </tbody>
+    </table>
+  )
+}
+
+const wordmark = {
+  font: `italic ${serif('30px/32px')}`,
+  color: colour.ink,
+  letterSpacing: -1,
+  borderBottom: `2px solid ${colour.route}`,
+}
+
+const headline = {
+  margin: 0,
+  font: `normal ${serif('46px/50px')}`,
+  letterSpacing: -1,
+  color: colour.ink,
+  overflowWrap: 'break-word',
+} as const
+
+function BlockRow(block: Block) {
+  switch (block.is) {
+    case 'lead':
+      return <Lead {...block} />
+    case 'paragraph':
+      return <Paragraph {...block} />
+    case 'section':
+      return <Section {...block} />
+    case 'ticket':
+      return <TicketBlock {...block} />
+    case 'bill':
+      return <Bill {...block} />
+    case 'facts':
+      return <Facts {...block} />
+    case 'typed':
+      return <Typed {...block} />
+    case 'button':
+      return <Button {...block} />
+  }
+}
+
+/** The blanks after it keep the mail's first words out of the inbox's preview. */
+function Preheader({ text }: { text: string }) {
+  return (
+    <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
+      {text}
+      {'\u00a0\u200c'.repeat(100)}
+    </div>
+  )
+}
+
+function Chart({ alt }: { alt: string }) {
+  return (
+    <>
+      <tr>
+        <td style={{ padding: 0, lineHeight: 0, background: colour.shoal }}>
+          <img
+            src={`cid:${chartCid}`}
+            width={600}
+            alt={alt}
+            fetchPriority="low"
+            style={{ display: 'block', width: '100%', height: 'auto', border: 0, font: sans('15px/22px') }}
+          />
+        </td>
+      </tr>
+      <ChartEdge />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { BillRow, Block } from '../letter.ts'
+import type { MailReservation } from '../message-data.ts'
+import type { Wording } from '../wording.ts'
+
+/** The price in the order in which it is always told: the lines, the whole, paid now, still due in cash. */
+export function bill(reservation: MailReservation, { t, money }: Wording): Block {
+  const row = (weight: BillRow['weight'], label: string, cents: number): BillRow => ({
+    weight,
+    label,
+    amount: money(cents),
+  })
+  return {
+    is: 'bill',
+    rows: [
+      ...reservation.lines.map((line) => row('line', `${line.pieces} × ${line.label}`, line.original_amount)),
+      row('sum', t('mail.bill.total'), reservation.totalAmount),
+      row('line', t('mail.bill.deposit'), reservation.bailAmount),
+      row('due', t('mail.bill.rest'), reservation.restAmount),
+    ],
+  }
+}

@@ -1,0 +1,28 @@
+import { languages } from '../../i18n/locales.ts'
+import type { Letter } from '../letter.ts'
+import type { MailContactMessage } from '../message-data.ts'
+import { emailFact, operatorLocale, toOperator, wordingOf } from '../wording.ts'
+
+/** To the operator: what a visitor wrote. An answer to it reaches the visitor. */
+export function contactMessage(contact: MailContactMessage): Letter {
+  const wording = wordingOf(contact, operatorLocale)
+  const { t } = wording
+  return {
+    ...toOperator(contact, wording, { name: contact.name, address: contact.email }),
+    subject: t('mail.contact_message.subject', { name: contact.name }),
+    preheader: contact.email,
+    headline: t('mail.contact_message.headline'),
+    blocks: [
+      {
+        is: 'facts',
+        rows: [
+          { label: t('mail.fact.name'), value: contact.name },
+          emailFact(t('mail.fact.email'), contact.email),
+          { label: t('mail.fact.language'), value: languages[contact.locale].name },
+        ],
+      },
+      { is: 'typed', label: t('mail.fact.message'), text: contact.message },
+      { is: 'paragraph', text: t('mail.contact_message.answer', { email: contact.email }) },
+    ],
+  }
+}

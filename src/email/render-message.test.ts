@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import en from '../../messages/en.json' with { type: 'json' }
+import { formatsOf } from '../i18n/formats.ts'
+import { type Locale, locales } from '../i18n/locales.ts'
+import type { Block, Letter } from './letter.ts'
+import type { MailData, MailKind } from './message-data.ts'
+import { letterOf, mailKinds, renderMessage } from './render-message.ts'
+import { sampleData, sampleReservation } from './sample-data.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+})
+afterEach(() => {
+  expect(console.error).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+})
+
+const toOperator = new Set<MailKind>(['operator_new_booking', 'contact_message', 'review_received'])
+const everyMail = mailKinds.flatMap((kind) => locales.map((locale) => ({ kind, locale })))
+
+describe.each(everyMail)('$kind for a visitor who reads $locale', ({ kind, locale }) => {
+  const letter = letterOf(kind, sampleData(locale)[kind])
+  const written = () => renderMessage(kind, sampleData(locale)[kind])
+
+  test('is in one language, with every word there and every value filled in', async () => {
+    const { html, text, subject, language } = await written()
+    const expected = toOperator.has(kind) ? 'hr' : locale
+    expect(language).toBe(expected)
+    expect(html).toContain(`<html lang="${expected}"`)
+    for (const part of [subject, text, visible(html)]) {
+      expect(part).not.toMatch(/[{}]|undefined|NaN|\[object|<\/?i>/)
+      for (const key of Object.keys(en)) expect(part).not.toContain(key)
+    }
+    expect(subject.length).toBeLessThan(110)
+  })
+
+  test('says the same in both parts', async () => {
+    const { html, text } = await written()
+    const inHtml = visible(html)
+    for (const fact of factsOf(letter)) {
+      expect(inHtml).toContain(fact)
+      expect(oneSpaced(text)).toContain(fact)
+    }
+    for (const href of linksOf(letter)) {
+      expect(html).toContain(`href="${href}"`)
+      expect(text).toContain(href)
+    }
+  })
+
+  test('loads nothing from outside and shows every enclosed picture with words beside it', async () => {
+    const { html, attachments } = await written()
+    const shown = [...html.matchAll(/<img src="cid:([^"]+)"[^>]* alt="([^"]+)"/g)]
+    expect(html.match(/<img/g)?.length ?? 0).toBe(shown.length)
+    expect(shown.map((picture) => picture[1])).toEqual(attachments.flatMap(({ cid }) => cid ?? []))
+    expect(html).not.toMatch(/<(script|link|iframe)|url\(|@import|src="(?!cid:)/)
+  })
+})
+
+test.each(locales)('amounts in %s are the ones that the pages show', async (locale) => {
+  const { money } = formatsOf(locale)
+  const { html, text } = await renderMessage('confirmed', sampleData(locale).confirmed)
+  for (const cents of [15000, 4500, 0, 1600, 21100, 5300, 15800]) {
+    expect(html).toContain(money(cents))
+    expect(text).toContain(money(cents))
+  }
+  const returned = await renderMessage('cancelled', { ...sampleData(locale).cancelled, returnedAmount: 4321 })
+  expect(returned.html).toContain(money(4321))
+  expect(returned.text).toContain(money(4321))
+})
+
+test('the ticket carries what the quay asks for', async () => {
+  const { text, attachments, replyTo } = await renderMessage('confirmed', sampleData('en').confirmed)
+  for (const fact of [
+    'Wednesday, 14 July 2027',
+    '09:00, Bibinje',
+    'Be there at 08:50, 10 minutes before departure',
+    'Back about 17:30',
+    '2 adults, 1 child, 1 infant',
+    'Name: Ana Kowalska',
+    'Booking code: BNC-7K4Q2X',
+    'https://bonaca.example/booking/Zk3mQ1s9T0uVwXyZaBcDeF',
+  ])
+    expect(text).toContain(fact)
+  expect(attachments.map(({ filename }) => filename)).toEqual([
+    'chart.jpg',
+    'booking-code.png',
+    'bonaca-BNC-7K4Q2X.ics',
+  ])
+  expect([...attachments[0]!.content.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
+  expect(attachments[1]!.content.toString('latin1', 1, 4)).toBe('PNG')
+  expect(replyTo).toEqual({ name: 'Bonaca', address: 'hello@bonaca.example' })
+})
+
+test('each boarding place has its own chart', async () => {
+  const from = { id: 'zadar', name: 'Zadar', departsAt: '08:00', latitude: 44.1173, longitude: 15.2203 } as const
+  const bibinje = await renderMessage('confirmed', sampleData('en').confirmed)
+  const zadar = await renderMessage('confirmed', sampleData('en', { departureLocation: from }).confirmed)
+  expect(zadar.text).toContain('Be there at 07:50')
+  expect(zadar.attachments[0]!.content.equals(bibinje.attachments[0]!.content)).toBe(false)
+})
+
+test('nobody is asked for cash who owes none', async () => {
+  const data = sampleData('en', { bailAmount: 21100, restAmount: 0 }).confirmed
+  expect((await renderMessage('confirmed', data)).text).not.toContain('in cash.')
+})
+
+test('the refusal says the specified sentence first', async () => {
+  const { text } = await renderMessage('not_paid', sampleData('en').not_paid)
+  expect(text.split('\n\n').slice(0, 3)).toEqual([
+    'Reservation not paid',
+    'Dear Ana,',
+    "Sorry, but your reservation has been canceled because we couldn't process your payment.",
+  ])
+})
+
+test('a cancellation says why, and what happens to the money', async () => {
+  const said = async (changes: Partial<MailData['cancelled']>) =>
+    (await renderMessage('cancelled', { ...sampleData('en').cancelled, ...changes })).text
+  expect(await said({ reason: 'weather' })).toMatch(/weather does not allow.*€53\.00 goes back/s)
+  expect(await said({ reason: 'operator' })).toMatch(/on our side.*€53\.00 goes back/s)
+  expect(await said({ reason: 'guest', returnedAmount: 0 })).toMatch(/As you asked.*deposit is not returned/s)
+  expect(await said({ reason: 'weather', returnedAmount: 0 })).toMatch(/reply to this e-mail and you get it back/)
+})
+
+test('answers reach whoever wrote', async () => {
+  const contact = await renderMessage('contact_message', sampleData('de').contact_message)
+  expect(contact.replyTo).toEqual({ name: 'Ana K.', address: 'ana@mail.example' })
+  const booking = await renderMessage('operator_new_booking', sampleData('de').operator_new_booking)
+  expect(booking.replyTo).toEqual({ name: 'Ana Kowalska', address: 'ana.kowalska@mail.example' })
+})
+
+describe('what a stranger typed', () => {
+  const hostile = 'Ana\r\nBcc: all@victims.example\u2028\u0000<script>alert(1)</script>\u202e"><img src=x>'
+
+  test('stays text, in its place and on its line', async () => {
+    const data = sampleData('en', { firstName: hostile, lastName: hostile, notes: `${hostile}\n-- \nBonaca` })
+    for (const kind of mailKinds) {
+      const { html, text, subject, replyTo } = await renderMessage(kind, data[kind])
+      expect(html).not.toMatch(/<script|<img src=x/)
+      expect(`${subject}${replyTo.name}`).not.toMatch(/[\p{Cc}\u2028\u202e]/u)
+      expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e|\u2028/u)
+      expect(text).not.toMatch(/^(Bcc:|-- $)/m)
+    }
+  })
+
+  test('is marked line by line where it has several', async () => {
+    const data = { ...sampleData('en').contact_message, name: hostile, message: 'One\r\n\r\nTwo\u0007' }
+    const { text, subject } = await renderMessage('contact_message', data)
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(text).toContain('> One\n> \n> Two')
+  })
+
+  test.each(['Win 1000 € at spam.example', 'www.spam.example', 'Ana http://x', 'A'.repeat(70), '<b>Ana</b>'])(
+    'is no greeting when it is no name: %s',
+    async (firstName) => {
+      const { text } = await renderMessage('not_paid', sampleData('en', { firstName }).not_paid)
+      expect(text).toContain('\n\nHello,\n\n')
+      expect(text).not.toContain(firstName)
+    },
+  )
+
+  test.each(['Ana Marija', "D'Arcy", 'Żaneta', 'Jean-Luc', 'Đurđa'])(
+    'is a greeting when it is a name: %s',
+    async (name) => {
+      const { text } = await renderMessage('not_paid', sampleData('en', { firstName: name }).not_paid)
+      expect(text).toContain(`Dear ${name},`)
+    },
+  )
+})
+
+test('an acknowledgement repeats nothing of the message', async () => {
+  const { name, email, message, ...rest } = sampleData('en').contact_message
+  const { text, html } = await renderMessage('contact_acknowledgement', rest)
+  for (const typed of [name, email, message]) expect(text + html).not.toContain(typed)
+})
+
+test.each(['hr', 'pl'] satisfies Locale[])('counts people as %s does', (locale) => {
+  const said = (adults: number) => {
+    const reservation = sampleReservation({ locale, party: { adults, children: 0, infants: 0 } })
+    const facts = letterOf('received', reservation).blocks.find((block) => block.is === 'facts')
+    return facts?.rows.at(-1)?.value
+  }
+  const expected = { hr: ['1 odrasli', '3 odrasla', '5 odraslih'], pl: ['1 dorosły', '3 dorosłych', '5 dorosłych'] }
+  expect([1, 3, 5].map(said)).toEqual(expected[locale as 'hr' | 'pl'])
+})
+
+const oneSpaced = (text: string) => text.replace(/(\n> |\s)+/g, ' ')
+
+/** What a reader of the HTML sees, without the hidden line for the inbox. */
+const visible = (html: string) =>
+  oneSpaced(
+    html
+      .replace(/<(style|title)>.*?<\/\1>/gs, '')
+      .replace(/<div style="display:none.*?<\/div>/s, '')
+      .replace(/<\/?(i|b|a)( [^>]*)?>/g, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/&#x27;/g, "'")
+      .replace(/&quot;/g, '"')
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&amp;/g, '&'),
+  )
+
+const factsOf = ({ headline, blocks, footer, wordmark }: Letter) =>
+  [headline.replace(/<\/?i>/g, ''), ...blocks.flatMap(saidBy), footer.phone, footer.email, wordmark].map(oneSpaced)
+
+function saidBy(block: Block): string[] {
+  switch (block.is) {
+    case 'ticket': {
+      const { day, time, place, lines, facts, qr, where } = block
+      return [day, time, place, ...lines, ...facts.map((f) => `${f.label}: ${f.value}`), qr.caption, where.label]
+    }
+    case 'bill':
+      return block.rows.flatMap(({ label, amount }) => [label, amount])
+    case 'facts':
+      return block.rows.flatMap(({ label, value }) => [label, value])
+    case 'section':
+      return [block.heading, ...block.paragraphs]
+    case 'button':
+      return [block.label]
+    case 'lead':
+      return [block.greeting ?? '', block.text]
+    default:
+      return [block.text]
+  }
+}
+
+const linksOf = ({ blocks, footer }: Letter) => [
+  ...footer.links.map(({ href }) => href),
+  ...blocks.flatMap((block) => (block.is === 'button' ? block.href : block.is === 'ticket' ? block.where.href : [])),
+]

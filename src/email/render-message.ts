@@ -1,0 +1,48 @@
+import type { MailContent } from '../integrations/mail/mailer.ts'
+import type { Letter } from './letter.ts'
+import { letterHtml } from './letter-html.tsx'
+import { letterText } from './letter-text.ts'
+import { cancelled } from './letters/cancelled.ts'
+import { confirmed } from './letters/confirmed.ts'
+import { contactAcknowledgement } from './letters/contact-acknowledgement.ts'
+import { contactMessage } from './letters/contact-message.ts'
+import { failed } from './letters/failed.ts'
+import { lateMoneyReturned } from './letters/late-money-returned.ts'
+import { notPaid } from './letters/not-paid.ts'
+import { operatorNewBooking } from './letters/operator-new-booking.ts'
+import { received } from './letters/received.ts'
+import { reviewReceived } from './letters/review-received.ts'
+import type { MailData, MailKind } from './message-data.ts'
+import { attachmentsOf } from './pictures.ts'
+import { cleaned, oneLine } from './typed-text.ts'
+
+const letters: { [Kind in MailKind]: (data: MailData[Kind]) => Letter } = {
+  confirmed,
+  received,
+  not_paid: notPaid,
+  failed,
+  late_money_returned: lateMoneyReturned,
+  cancelled,
+  operator_new_booking: operatorNewBooking,
+  contact_message: contactMessage,
+  contact_acknowledgement: contactAcknowledgement,
+  review_received: reviewReceived,
+}
+
+export const mailKinds = Object.keys(letters) as MailKind[]
+
+export const letterOf = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]): Letter =>
+  letters[kind](cleaned(data))
+
+/** A mail ready to be sent, all but its recipient, from what is known when it is due. */
+export async function renderMessage<Kind extends MailKind>(kind: Kind, data: MailData[Kind]): Promise<MailContent> {
+  const letter = letterOf(kind, data)
+  return {
+    subject: oneLine(letter.subject),
+    html: letterHtml(letter),
+    text: letterText(letter),
+    language: letter.locale,
+    replyTo: letter.replyTo,
+    attachments: await attachmentsOf(letter),
+  }
+}

@@ -1,0 +1,69 @@
+import type { Locale } from '../i18n/locales.ts'
+import type { MailData, MailReservation } from './message-data.ts'
+
+/** What the tests write mails about. */
+const sender = {
+  businessName: 'Bonaca',
+  origin: 'https://bonaca.example',
+  contact: { email: 'hello@bonaca.example', phone: '+385 23 000 000' },
+}
+
+export const sampleReservation = (changes: Partial<MailReservation> = {}): MailReservation => ({
+  ...sender,
+  id: 'Zk3mQ1s9T0uVwXyZaBcDeF',
+  code: 'BNC-7K4Q2X',
+  locale: 'en',
+  firstName: 'Ana',
+  lastName: 'Kowalska',
+  phone: '+48601234567',
+  email: 'ana.kowalska@mail.example',
+  notes: 'One of us eats no fish.\nThe children can swim.',
+  date: '2027-07-14',
+  departureLocation: { id: 'bibinje', name: 'Bibinje', departsAt: '09:00', latitude: 44.0686, longitude: 15.2825 },
+  returnsAt: '17:30',
+  boardingMinutesBefore: 10,
+  party: { adults: 2, children: 1, infants: 1 },
+  lines: [
+    { label: 'Adults', pieces: 2, original_amount: 15000 },
+    { label: 'Children, 3 to 11', pieces: 1, original_amount: 4500 },
+    { label: 'Infants, 0 to 2', pieces: 1, original_amount: 0 },
+    { label: 'Mask and snorkel', pieces: 2, original_amount: 1600 },
+  ],
+  totalAmount: 21100,
+  bailAmount: 5300,
+  restAmount: 15800,
+  bookingUrl: 'https://bonaca.example/booking/Zk3mQ1s9T0uVwXyZaBcDeF',
+  ...changes,
+})
+
+/** One of every mail, written for a visitor who reads this language. */
+export function sampleData(locale: Locale, changes: Partial<MailReservation> = {}): MailData {
+  const reservation = sampleReservation({ locale, ...changes })
+  return {
+    confirmed: { ...reservation, confirmedAt: new Date('2027-06-01T10:20:30.400Z') },
+    received: reservation,
+    not_paid: reservation,
+    failed: reservation,
+    late_money_returned: { ...reservation, returnedAmount: 5300 },
+    cancelled: { ...reservation, reason: 'weather', returnedAmount: 5300 },
+    operator_new_booking: reservation,
+    contact_message: {
+      ...sender,
+      locale,
+      name: 'Ana K.',
+      email: 'ana@mail.example',
+      message: 'Hello,\nis there shade?',
+    },
+    contact_acknowledgement: { ...sender, locale },
+    review_received: {
+      ...sender,
+      id: '01990000-0000-7000-8000-000000000000',
+      locale,
+      firstName: 'Ana',
+      lastName: 'Kowalska',
+      stars: 5,
+      comment: 'Windy morning.\nThe captain changed the bay.',
+      verified: true,
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { minutesEarlier, minutesSinceEvening } from './clock-time.ts'
+import { cleaned, oneLine, severalLines } from './typed-text.ts'
+
+test('one line has no second line and nothing unseen', () => {
+  expect(oneLine(' Ana\r\nBcc: x@y.z\t\u0000 K.\u2029\u202e ')).toBe('Ana Bcc: x@y.z K.')
+  expect(oneLine('a\ud800b')).toBe('a\ufffdb')
+})
+
+test('several lines keep their ends only', () => {
+  expect(severalLines('One \r\n\r\nTwo\u0007\vThree\u2066\n')).toBe('One\n\nTwo\nThree')
+})
+
+test('names with joined letters and emoji survive', () => {
+  expect(oneLine('Zoë 👩‍🔧 Łucja')).toBe('Zoë 👩‍🔧 Łucja')
+})
+
+test('everything in the data is cleaned, long texts as such', () => {
+  const at = new Date(0)
+  expect(cleaned({ name: 'a\nb', message: 'a\nb', lines: [{ label: 'x\ty', pieces: 2 }], at })).toEqual({
+    name: 'a b',
+    message: 'a\nb',
+    lines: [{ label: 'x y', pieces: 2 }],
+    at,
+  })
+})
+
+test('times on the clock', () => {
+  expect(minutesEarlier('09:00', 10)).toBe('08:50')
+  expect(minutesEarlier('00:05', 10)).toBe('23:55')
+  expect(minutesSinceEvening('19:00', '08:00')).toBe(13 * 60)
+})

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { requestContext } from './site/request-context.ts'
+import { routeOf } from './site/route-of.ts'
+
+const renderingTimeout = 5_000
+
+/** Renders the whole page before answering: one buffer, one write, and no streaming runtime in the page. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { hydrated } = routeOf(entry.staticHandlerContext.matches.map((match) => match.route.id))
+  const nonce = hydrated ? randomBytes(16).toString('base64url') : undefined
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Content-Security-Policy', policy(nonce))
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', hydrated ? 'no-store' : 'no-cache')
+  const { log } = context.get(requestContext)
+
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    const page = new Writable({
+      write(chunk: Uint8Array, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve(new Response(Buffer.concat(chunks), { status, headers }))
+        done()
+      },
+    })
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+      nonce,
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady() {
+        clearTimeout(timer)
+        pipe(page)
+      },
+      onShellError: reject,
+      onError(error) {
+        status = 500
+        log.error({ err: error }, 'a page failed to render')
+      },
+    })
+    const timer = setTimeout(abort, renderingTimeout)
+  })
+}
+
+/** Pages that are only read carry no inline script at all; hydrated ones carry React Router's, under a nonce. */
+const policy = (nonce: string | undefined) =>
+  [
+    `default-src 'self'`,
+    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    `style-src 'self'`,
+    `img-src 'self' data:`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+
+/** A page that isn't there is no fault of ours; everything else is logged, without the person's data. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+) {
+  if (request.signal.aborted) return
+  context.get(requestContext).log.error({ err: error, path: new URL(request.url).pathname }, 'a page failed')
+}

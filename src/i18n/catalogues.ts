@@ -1,0 +1,29 @@
+import de from '../../messages/de.json' with { type: 'json' }
+import en from '../../messages/en.json' with { type: 'json' }
+import hr from '../../messages/hr.json' with { type: 'json' }
+import it from '../../messages/it.json' with { type: 'json' }
+import pl from '../../messages/pl.json' with { type: 'json' }
+import { compileCatalogue } from './compile.ts'
+import type { Locale } from './locales.ts'
+import { type Catalogue, type Translate, translator } from './translator.ts'
+
+/** All five catalogues, for the server alone: the browser gets the page's language only (`site/layout/locales/`). */
+const texts: Record<Locale, Record<string, string>> = { en, hr, de, it, pl }
+const compiled = new Map<Locale, Catalogue>()
+const translators = new Map<Locale, Translate>()
+
+export function catalogueOf(locale: Locale): Catalogue {
+  const known = compiled.get(locale)
+  if (known) return known
+  const catalogue = compileCatalogue(texts[locale])
+  compiled.set(locale, catalogue)
+  return catalogue
+}
+
+export function translatorOf(locale: Locale): Translate {
+  const known = translators.get(locale)
+  if (known) return known
+  const translate = translator(locale, catalogueOf(locale))
+  translators.set(locale, translate)
+  return translate
+}

@@ -1,0 +1,14 @@
+/** The five languages. English is the default, has no prefix in addresses, and types the catalogues. */
+export const locales = ['en', 'hr', 'de', 'it', 'pl'] as const
+export type Locale = (typeof locales)[number]
+export const defaultLocale: Locale = 'en'
+
+export const languages: Record<Locale, { name: string; iso: string }> = {
+  en: { name: 'English', iso: 'en-GB' },
+  hr: { name: 'Hrvatski', iso: 'hr-HR' },
+  de: { name: 'Deutsch', iso: 'de-DE' },
+  it: { name: 'Italiano', iso: 'it-IT' },
+  pl: { name: 'Polski', iso: 'pl-PL' },
+}
+
+export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)

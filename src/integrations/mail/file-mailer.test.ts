@@ -1,0 +1,130 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { renderMessage } from '../../email/render-message.ts'
+import { sampleData } from '../../email/sample-data.ts'
+import { fileMailer } from './file-mailer.ts'
+import { sampleMail } from './sample-mail.ts'
+
+const from = 'Bonaca <hello@bonaca.example>'
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'bonaca-mail-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const files = () => readdir(join(dataDir, 'mail'))
+const rawFile = async () => readFile(join(dataDir, 'mail', (await files())[0] ?? ''))
+const parsed = async () => PostalMime.parse(await rawFile())
+const headersOf = (raw: Buffer) => raw.toString('latin1').split('\r\n\r\n')[0] ?? ''
+
+test('a mail is a file that any mail program opens', async () => {
+  expect(await fileMailer(dataDir, from).send(sampleMail())).toBe('sent')
+  expect(await files()).toEqual(['01990000-0000-7000-8000-000000000001.eml'])
+  const mail = await parsed()
+  expect(mail.from).toMatchObject({ name: 'Bonaca', address: 'hello@bonaca.example' })
+  expect(mail.to).toMatchObject([{ address: 'ana@mail.example' }])
+  expect(mail.replyTo).toMatchObject([{ name: 'Bonaca', address: 'hello@bonaca.example' }])
+  expect(mail.subject).toBe('Vaša karta: 14. srpnja 2027., 09:00 Bibinje')
+  expect(mail.messageId).toBe('<01990000-0000-7000-8000-000000000001@bonaca.example>')
+  expect(mail.date).toBe('2027-07-01T06:30:00.000Z')
+  expect(mail.text?.trim()).toBe('Čekamo vas')
+  expect(mail.html).toContain('Čekamo vas')
+  const header = (key: string) => mail.headers.find((found) => found.key === key)?.value
+  expect(header('auto-submitted')).toBe('auto-generated')
+  expect(header('content-language')).toBe('hr')
+  expect(mail.attachments).toMatchObject([
+    { filename: 'code.png', mimeType: 'image/png', disposition: 'inline', contentId: '<code>' },
+    { filename: 'bonaca-BNC-7K4Q2X.ics', mimeType: 'text/calendar', disposition: 'attachment', method: 'PUBLISH' },
+  ])
+})
+
+test('the whole ticket arrives as it was written', async () => {
+  const content = await renderMessage('confirmed', sampleData('pl').confirmed)
+  await fileMailer(dataDir, from).send(sampleMail(content))
+  const mail = await parsed()
+  expect(mail.subject).toBe(content.subject)
+  expect(mail.text?.trim()).toBe(content.text)
+  expect(mail.html?.replace(/\r?\n$/, '')).toBe(content.html)
+  const [chart, code, calendar] = mail.attachments.map(({ content: bytes }) => Buffer.from(bytes as ArrayBuffer))
+  expect([chart, code]).toEqual(content.attachments.slice(0, 2).map((attachment) => attachment.content))
+  // The parser hands out calendar files with bare line ends.
+  expect(calendar?.toString()).toBe(content.attachments[2]?.content.toString().replaceAll('\r\n', '\n'))
+})
+
+test('twice is once, to the byte, and nothing half-written is left', async () => {
+  const mailer = fileMailer(dataDir, from)
+  await mailer.send(sampleMail())
+  const first = await rawFile()
+  await Promise.all([mailer.send(sampleMail()), mailer.send(sampleMail())])
+  expect(await files()).toHaveLength(1)
+  expect((await rawFile()).equals(first)).toBe(true)
+})
+
+test('the folder is the owner’s alone', async () => {
+  await fileMailer(dataDir, from).send(sampleMail())
+  expect((await stat(join(dataDir, 'mail'))).mode & 0o777).toBe(0o700)
+})
+
+test('a disk that refuses is a failure that may pass', async () => {
+  await writeFile(join(dataDir, 'mail'), 'in the way')
+  expect(await fileMailer(dataDir, from).send(sampleMail())).toMatchObject({ permanent: false })
+})
+
+describe('nothing that was typed becomes a header or a second recipient', () => {
+  test('by line ends in subject or name', async () => {
+    const subject = 'Hi\r\nBcc: all@victims.example\r\n\r\n<b>body</b>\u2028X-Evil: 1'
+    const replyTo = { name: 'Ana"\r\nCc: all@victims.example\r\n', address: 'ana@mail.example' }
+    await fileMailer(dataDir, from).send(sampleMail({ subject, replyTo }))
+    const names = headersOf(await rawFile())
+      .split(/\r\n(?=\S)/)
+      .map((header) => header.split(':')[0])
+    expect(names.sort()).toEqual(
+      [
+        'Auto-Submitted',
+        'Content-Language',
+        'Content-Type',
+        'Date',
+        'From',
+        'MIME-Version',
+        'Message-ID',
+        'Reply-To',
+        'Subject',
+        'To',
+      ].sort(),
+    )
+    const mail = await parsed()
+    expect(mail.subject).toBe('Hi Bcc: all@victims.example <b>body</b> X-Evil: 1')
+    expect(mail.cc ?? mail.bcc).toBeUndefined()
+    expect(mail.replyTo).toMatchObject([{ address: 'ana@mail.example' }])
+  })
+
+  test.each([
+    'ana@mail.example, all@victims.example',
+    'ana@mail.example\r\nBcc: all@victims.example',
+    'Ana <ana@mail.example>',
+    'team: a@x.example, b@x.example;',
+    'ana@mail.example@victims.example',
+    'ana',
+    '',
+  ])('by a recipient that is not one address: %j', async (to) => {
+    expect(await fileMailer(dataDir, from).send(sampleMail({ to }))).toMatchObject({ permanent: true })
+    await expect(files()).rejects.toThrow()
+  })
+
+  test.each(['a@x.example, b@x.example', 'a@x.example\r\nBcc: b@x.example'])(
+    'by an address to answer to, which is left away: %j',
+    async (address) => {
+      await fileMailer(dataDir, from).send(sampleMail({ replyTo: { name: 'Ana', address } }))
+      expect(headersOf(await rawFile())).not.toMatch(/b@x\.example|Reply-To/)
+    },
+  )
+
+  test('by an id that names another place', async () => {
+    await fileMailer(dataDir, from).send(sampleMail({ id: '../../etc/passwd' }))
+    expect(await files()).toEqual(['______etc_passwd.eml'])
+  })
+})

@@ -1,0 +1,54 @@
+/** What `/sandbox/v1.js` puts on the window: a provider's own library, as any provider of cards has one. */
+export type BonacaSandbox = (options: { locale: string }) => SandboxLibrary
+
+export interface SandboxLibrary {
+  fields(options?: { placeholders?: Partial<Record<FieldKind, string>> }): CardFields
+  /** Shows the challenge in the container until the visitor has decided; `signal` takes it away before. */
+  handleChallenge(
+    clientSecret: string,
+    container: Element,
+    options?: { signal?: AbortSignal },
+  ): Promise<{ outcome: 'done' | 'left' }>
+}
+
+export type FieldKind = 'number' | 'expiry' | 'cvc'
+
+export interface CardFields {
+  /** `label` is the accessible name; without it the field has one in the visitor's language. */
+  create(kind: FieldKind, options?: { label?: string; placeholder?: string }): CardElement
+  createToken(details: { holder: string }): Promise<TokenResult>
+}
+
+export interface CardElement {
+  mount(container: Element): void
+  focus(): void
+  destroy(): void
+  /** `submit`: Enter was pressed in the field. Gives back how to stop listening. */
+  on<Event extends FieldEvent>(event: Event, listener: (state: FieldState) => void): () => void
+}
+
+export type FieldEvent = 'ready' | 'focus' | 'blur' | 'change' | 'submit'
+
+export interface FieldState {
+  empty: boolean
+  complete: boolean
+  /** In the visitor's language; null until the field was left once, and while nothing is wrong. */
+  error: FieldError | null
+}
+
+export interface FieldError {
+  code: string
+  message: string
+}
+
+export type TokenResult = { token: string } | { error: TokenError }
+
+export interface TokenError extends FieldError {
+  field: FieldKind | 'holder' | null
+}
+
+declare global {
+  interface Window {
+    BonacaSandbox?: BonacaSandbox
+  }
+}

@@ -1,0 +1,41 @@
+import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { etag } from 'hono/etag'
+import { translatorOf } from '../../../i18n/catalogues.ts'
+import { locales } from '../../../i18n/locales.ts'
+import { browserFile, fontFile } from './browser-files.ts'
+
+/** The library that a merchant's page loads, and what our own frames and pages need. */
+export function assetRoutes(): Hono {
+  const app = new Hono()
+  const library = `${libraryWords()}${browserFile('v1.js')}`
+  const scripts = { 'field.js': browserFile('field.js'), 'challenge.js': browserFile('challenge.js') }
+  app.use('/v1.js', etag())
+  app.get('/v1.js', (c) => script(c, library))
+  for (const [name, source] of Object.entries(scripts)) {
+    app.use(`/${name}`, etag())
+    app.get(`/${name}`, (c) => script(c, source))
+  }
+  // A frame without an origin is a stranger even to the server it came from.
+  app.use('/fonts/*', cors({ origin: '*' }))
+  for (const subset of ['latin', 'latin-ext'] as const) {
+    const font = new Uint8Array(fontFile(subset))
+    app.get(`/fonts/${subset}.woff2`, (c) => c.body(font, 200, headers('font/woff2', 'public, max-age=86400')))
+  }
+  return app
+}
+
+/** The only sentence that is said when none of our frames could be loaded. */
+function libraryWords(): string {
+  const unreachable = locales.map((locale) => [locale, translatorOf(locale)('sandbox.error.unreachable')])
+  return `var bonacaSandboxWords = ${JSON.stringify({ unreachable: Object.fromEntries(unreachable) })};\n`
+}
+
+const script = (c: Context, source: string) =>
+  c.body(source, 200, headers('text/javascript; charset=utf-8', 'no-cache'))
+
+const headers = (type: string, caching: string) => ({
+  'Content-Type': type,
+  'Cache-Control': caching,
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+})

@@ -1,0 +1,70 @@
+import type { Charge, ChargeStatus, DeclineCode, EventType } from './store.ts'
+
+/** Why a request about a charge is refused. */
+export type Refusal =
+  | 'already_captured'
+  | 'already_decided'
+  | 'amount_too_large'
+  | 'idempotency_mismatch'
+  | 'invalid_token'
+  | 'not_authorized'
+  | 'not_captured'
+  | 'refund_too_large'
+
+/** What a request makes of a charge: a change with its event, nothing (it was so already), or a refusal. */
+export type Decision = { change: ChargeChange; event: EventType } | { change: null } | { refused: Refusal }
+
+interface ChargeChange {
+  status?: ChargeStatus
+  decline_code?: DeclineCode
+  captured_amount?: number
+  refunded_amount?: number
+  settles_at?: null
+  settles_as?: null
+}
+
+const unchanged: Decision = { change: null }
+
+export function capture(charge: Charge, amount: number): Decision {
+  if (charge.status === 'captured') {
+    return charge.captured_amount === amount ? unchanged : { refused: 'already_captured' }
+  }
+  if (charge.status !== 'authorized') return { refused: 'not_authorized' }
+  if (amount > charge.amount) return { refused: 'amount_too_large' }
+  return { change: { status: 'captured', captured_amount: amount }, event: 'charge.captured' }
+}
+
+/** Gives an authorisation back, or ends what is still under way. */
+export function cancel(charge: Charge): Decision {
+  if (charge.status === 'captured') return { refused: 'already_captured' }
+  if (charge.status === 'canceled' || charge.status === 'declined') return unchanged
+  return { change: { status: 'canceled', settles_at: null, settles_as: null }, event: 'charge.canceled' }
+}
+
+export function refund(charge: Charge, amount: number): Decision {
+  if (charge.status !== 'captured') return { refused: 'not_captured' }
+  const refunded = charge.refunded_amount + amount
+  if (refunded > charge.captured_amount) return { refused: 'refund_too_large' }
+  return { change: { refunded_amount: refunded }, event: 'refund.succeeded' }
+}
+
+/** The visitor's word, on the challenge page or at the bank. */
+export function decide(charge: Charge, approved: boolean): Decision {
+  if (charge.status === 'requires_action') {
+    if (approved) return { change: { status: 'authorized' }, event: 'charge.authorized' }
+    const decline_code = charge.provider === 'sandbox_bank' ? 'canceled_by_visitor' : 'authentication_failed'
+    return { change: { status: 'declined', decline_code }, event: 'charge.failed' }
+  }
+  const wasApproved = charge.status === 'authorized' || charge.status === 'captured'
+  const saidSoBefore = approved ? wasApproved : charge.status === 'declined'
+  return saidSoBefore ? unchanged : { refused: 'already_decided' }
+}
+
+/** A charge that was processing comes to its end. */
+export function settle(charge: Charge, now: Date): Decision {
+  if (!charge.settles_at || charge.settles_at > now) return unchanged
+  const settled = { settles_at: null, settles_as: null }
+  return charge.settles_as === 'authorized'
+    ? { change: { ...settled, status: 'authorized' }, event: 'charge.authorized' }
+    : { change: { ...settled, status: 'declined', decline_code: 'card_declined' }, event: 'charge.failed' }
+}

@@ -1,0 +1,18 @@
+import { newId } from './ids.ts'
+import type { EventType, StoreTransaction } from './store.ts'
+
+/** Owes the merchant a webhook, in the transaction that changed the charge. */
+export async function announce(trx: StoreTransaction, chargeId: string, type: EventType, now: Date): Promise<void> {
+  await trx
+    .insertInto('event')
+    .values({
+      id: newId('evt'),
+      charge_id: chargeId,
+      type,
+      created_at: now,
+      next_delivery_at: now,
+      attempts: 0,
+      delivered_at: null,
+    })
+    .execute()
+}

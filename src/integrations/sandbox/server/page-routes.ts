@@ -1,0 +1,80 @@
+import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { firstLocale, problem, readObject } from './answers.ts'
+import { decide } from './charge.ts'
+import { changeCharge, chargeBySecret } from './charges.ts'
+import { looksLikeId } from './ids.ts'
+import { fieldPage, isFieldKind } from './pages/field-page.ts'
+import { bankPage, challengePage, unknownPaymentPage } from './pages/payment-pages.ts'
+import type { Charge, Store } from './store.ts'
+
+interface PageRoutes {
+  store: Store
+  now: () => Date
+}
+
+/** What visitors see of us: the card fields, the challenge, the bank. */
+export function pageRoutes({ store, now }: PageRoutes): Hono {
+  const app = new Hono()
+  app.get('/fields/:kind', (c, next) => {
+    const kind = c.req.param('kind')
+    return isFieldKind(kind) ? fieldPage(c, kind, localeOf(c)) : next()
+  })
+
+  app.use('/challenges/*', cors({ origin: '*', allowMethods: ['POST'], allowHeaders: ['Content-Type', 'X-Locale'] }))
+  app.get('/challenges/:secret', async (c) => {
+    const charge = await chargeOf(c, store, 'cs')
+    return charge ? challengePage(c, charge, localeOf(c, charge)) : unknownPaymentPage(c, localeOf(c))
+  })
+  app.post('/challenges/:secret', async (c) => {
+    const charge = await chargeOf(c, store, 'cs')
+    const spoken = await readOutcome(c)
+    const approved = approval(spoken.outcome, 'refuse')
+    if (spoken.form) {
+      if (!charge) return unknownPaymentPage(c, localeOf(c))
+      if (approved === null) return challengePage(c, charge, localeOf(c, charge), 422)
+      await changeCharge(store, charge.id, now(), (current) => decide(current, approved))
+      return c.redirect(charge.return_url, 303)
+    }
+    if (!charge) return problem(c, 404, 'No payment has this client secret.')
+    if (!spoken.readable) return problem(c, 400, 'The body is not a JSON object.')
+    if (approved === null) return problem(c, 422, 'The outcome is "approve" or "refuse".')
+    const answer = await changeCharge(store, charge.id, now(), (current) => decide(current, approved))
+    return 'refused' in answer ? c.json({ error: { code: answer.refused } }, 409) : c.body(null, 204)
+  })
+
+  app.get('/bank/:secret', async (c) => {
+    const charge = await chargeOf(c, store, 'bk')
+    return charge ? bankPage(c, charge, localeOf(c, charge)) : unknownPaymentPage(c, localeOf(c))
+  })
+  app.post('/bank/:secret', async (c) => {
+    const charge = await chargeOf(c, store, 'bk')
+    if (!charge) return unknownPaymentPage(c, localeOf(c))
+    const approved = approval((await readOutcome(c)).outcome, 'decline')
+    if (approved === null) return bankPage(c, charge, localeOf(c, charge), 422)
+    // Decided before, or called off by the merchant: the visitor goes back all the same and reads there how it stands.
+    await changeCharge(store, charge.id, now(), (current) => decide(current, approved))
+    return c.redirect(charge.return_url, 303)
+  })
+  return app
+}
+
+const localeOf = (c: Context, charge?: Charge) =>
+  firstLocale(c.req.query('locale'), c.req.header('X-Locale'), charge?.locale)
+
+async function chargeOf(c: Context, store: Store, prefix: 'cs' | 'bk'): Promise<Charge | undefined> {
+  const secret = c.req.param('secret') ?? ''
+  return looksLikeId(prefix, secret) ? chargeBySecret(store, secret) : undefined
+}
+
+/** The button's name and value, from a form or from a script. */
+async function readOutcome(c: Context): Promise<{ form: boolean; readable: boolean; outcome: unknown }> {
+  const form = /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(c.req.header('Content-Type') ?? '')
+  const read: Record<string, unknown> | null = form ? await c.req.parseBody().catch(() => null) : await readObject(c)
+  return { form, readable: read !== null, outcome: read?.outcome }
+}
+
+function approval(outcome: unknown, no: 'refuse' | 'decline'): boolean | null {
+  if (outcome === 'approve') return true
+  return outcome === no ? false : null
+}

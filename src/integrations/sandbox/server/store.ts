@@ -1,0 +1,58 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Locale } from '../../../i18n/locales.ts'
+import type { TestCase } from './test-cards.ts'
+
+/** The sandbox's own tables, in a schema of their own; it neither reads nor writes any other. */
+interface SandboxTables {
+  token: { id: string; test_case: TestCase; last4: string; created_at: Date }
+  charge: {
+    id: string
+    provider: Provider
+    attempt_id: string
+    amount: number
+    currency: string
+    description: string
+    token: string | null
+    last4: string | null
+    status: ChargeStatus
+    decline_code: DeclineCode | null
+    captured_amount: number
+    refunded_amount: number
+    secret: string | null
+    return_url: string
+    locale: Locale
+    settles_at: Date | null
+    settles_as: 'authorized' | 'declined' | null
+    created_at: Date
+    changed_at: Date
+  }
+  refund: { id: string; charge_id: string; amount: number; created_at: Date }
+  event: {
+    id: string
+    charge_id: string
+    type: EventType
+    created_at: Date
+    next_delivery_at: Date | null
+    attempts: number
+    delivered_at: Date | null
+  }
+}
+
+export type Provider = 'sandbox' | 'sandbox_bank'
+export type ChargeStatus = 'requires_action' | 'processing' | 'authorized' | 'captured' | 'declined' | 'canceled'
+export type DeclineCode = 'card_declined' | 'insufficient_funds' | 'authentication_failed' | 'canceled_by_visitor'
+export type EventType =
+  | 'charge.requires_action'
+  | 'charge.processing'
+  | 'charge.authorized'
+  | 'charge.captured'
+  | 'charge.failed'
+  | 'charge.canceled'
+  | 'refund.succeeded'
+export type Charge = Selectable<SandboxTables['charge']>
+
+export type Store = Kysely<SandboxTables>
+export type StoreTransaction = Transaction<SandboxTables>
+
+/** The host lends us its connections; whatever tables it knows of are none of our business. */
+export const storeOver = <Tables>(db: Kysely<Tables>): Store => db.withSchema('sandbox') as unknown as Store

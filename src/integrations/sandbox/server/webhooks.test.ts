@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import type { PaymentProvider } from '../../payment-provider.ts'
+import {
+  type Delivery,
+  orderFor,
+  type SandboxUnderTest,
+  sandboxUnderTest,
+  secretKey,
+  webhookSecret,
+} from '../sandbox-under-test.ts'
+import { createSandbox } from './sandbox.ts'
+import { nextDelivery } from './webhooks.ts'
+
+const { db, close } = await testDatabase()
+afterAll(close)
+
+let sandbox: SandboxUnderTest
+let card: PaymentProvider
+let attemptId: string
+
+beforeEach(async () => {
+  sandbox = await sandboxUnderTest(db)
+  card = sandbox.provider('card')
+  attemptId = randomUUID()
+})
+
+afterEach(() => sandbox.stop())
+
+const start = async (number = '4242424242424242') => card.start(orderFor(attemptId, await sandbox.tokenFor(number)))
+const told = () => sandbox.deliveries.map((delivery) => delivery.type)
+
+test('every change is told once, to the address of its provider, signed as our client reads it', async () => {
+  await start()
+  await card.capture({ attemptId, reference: null, amount: 3000 })
+  await card.refund({ attemptId, reference: null, refundId: 'r1', amount: 3000 })
+  await sandbox.runOnce()
+  await sandbox.runOnce()
+  expect(told().sort()).toEqual(['charge.authorized', 'charge.captured', 'refund.succeeded'])
+  for (const delivery of sandbox.deliveries) {
+    expect(delivery.url).toBe('http://merchant.test/api/payments/sandbox/events')
+    expect(reading(delivery)).toEqual({ ok: true, eventId: delivery.eventId, attemptId, reference: expect.any(String) })
+  }
+})
+
+const reading = ({ body, signature }: Delivery) =>
+  card.parseWebhook({
+    body: new TextEncoder().encode(body),
+    headers: new Headers({ 'Sandbox-Signature': signature }),
+    now: sandbox.clock.now,
+  })
+
+test('refusals, challenges and cancellations are told too, and the bank has an address of its own', async () => {
+  await start('4000000000000002')
+  await sandbox.provider('bank_card').start(orderFor('at-the-bank', null))
+  await sandbox.provider('bank_card').void({ attemptId: 'at-the-bank', reference: null })
+  await sandbox.runOnce()
+  const heard = sandbox.deliveries.map(({ type, url }) => `${type} ${url.split('/').at(-2)}`)
+  expect(heard.sort()).toEqual([
+    'charge.canceled sandbox_bank',
+    'charge.failed sandbox',
+    'charge.requires_action sandbox_bank',
+  ])
+})
+
+test('an event is sent again, later and later, until it is accepted', async () => {
+  sandbox.answers.status = 500
+  await start()
+  await sandbox.runOnce()
+  expect(told()).toHaveLength(1)
+  for (const [seconds, sent] of [
+    [0.9, 1],
+    [0.1, 2],
+    [1.9, 2],
+    [0.1, 3],
+    [4, 4],
+  ] as const) {
+    sandbox.pass(seconds)
+    await sandbox.runOnce()
+    expect(told(), `${seconds} s later`).toHaveLength(sent)
+  }
+  sandbox.answers.status = 204
+  sandbox.pass(8)
+  await sandbox.runOnce()
+  sandbox.pass(86_400)
+  await sandbox.runOnce()
+  expect(told()).toHaveLength(5)
+  expect(new Set(sandbox.deliveries.map((delivery) => delivery.eventId)).size).toBe(1)
+})
+
+test('a merchant who is out of reach is tried again', async () => {
+  const deliver = vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError('fetch failed'))
+  deliver.mockResolvedValue(new Response())
+  await sandbox.stop()
+  sandbox = await sandboxUnderTest(db, { deliver })
+  card = sandbox.provider('card')
+  await start()
+  await sandbox.runOnce()
+  sandbox.pass(1)
+  await sandbox.runOnce()
+  expect(deliver).toHaveBeenCalledTimes(2)
+})
+
+test('a restart forgets nothing: neither what is owed nor what is processing', async () => {
+  await start('4000000000005126')
+  await sandbox.stop()
+  const later = new Date(sandbox.clock.now.getTime() + 10_000)
+  const types: string[] = []
+  const restarted = another(later, async (_, init) => {
+    types.push(JSON.parse(String(init.body)).type)
+    return new Response()
+  })
+  await restarted.runOnce()
+  expect(types.sort()).toEqual(['charge.authorized', 'charge.processing'])
+})
+
+const another = (now: Date, deliver: (url: string, init: RequestInit) => Promise<Response>) =>
+  createSandbox({
+    db,
+    secretKey,
+    webhookSecret,
+    now: () => now,
+    webhookUrlFor: () => 'http://merchant.test/',
+    deliver,
+    log: { warn: () => {}, error: () => {} },
+  })
+
+test('who dies with an event in hand leaves it to the next, a minute later', async () => {
+  await sandbox.stop()
+  const dead = await sandboxUnderTest(db, { deliver: () => new Promise(() => {}) })
+  card = dead.provider('card')
+  await card.start(orderFor(attemptId, await dead.tokenFor('4242424242424242')))
+  void dead.runOnce()
+  await vi.waitFor(async () => {
+    const claimed = await db
+      .withSchema('sandbox')
+      .selectFrom('event' as never)
+      .selectAll()
+      .execute()
+    expect(claimed).toMatchObject([{ attempts: 1 }])
+  })
+  const deliver = vi.fn<typeof fetch>().mockResolvedValue(new Response())
+  await another(new Date(dead.clock.now.getTime() + 59_000), deliver).runOnce()
+  expect(deliver).not.toHaveBeenCalled()
+  await another(new Date(dead.clock.now.getTime() + 60_000), deliver).runOnce()
+  expect(deliver).toHaveBeenCalledTimes(1)
+})
+
+test('several processes deliver each event once, and settle each charge once', async () => {
+  for (let number = 0; number < 12; number += 1) {
+    attemptId = randomUUID()
+    await start('4000000000005126')
+  }
+  sandbox.pass(3)
+  const heard: string[] = []
+  const hear = async (_: string, init: RequestInit) => {
+    heard.push(JSON.parse(String(init.body)).id)
+    return new Response()
+  }
+  const crowd = [1, 2, 3, 4].map(() => another(sandbox.clock.now, hear))
+  for (let round = 0; round < 4; round += 1) await Promise.all(crowd.map((one) => one.runOnce()))
+  expect(heard).toHaveLength(24)
+  expect(new Set(heard).size).toBe(24)
+})
+
+test('once started it works by itself, and stops when told to', async () => {
+  await sandbox.stop()
+  sandbox = await sandboxUnderTest(db, { everyMs: 5, settleAfterMs: 0 })
+  card = sandbox.provider('card')
+  sandbox.start()
+  await start('4000000000005134')
+  await vi.waitFor(() => expect(told()).toContain('charge.failed'))
+  await sandbox.stop()
+  await card.snapshot({ attemptId, reference: null })
+  attemptId = randomUUID()
+  await start()
+  expect(sandbox.deliveries.every((delivery) => delivery.attemptId !== attemptId)).toBe(true)
+})
+
+test('the pauses grow to five minutes, and end after three days', () => {
+  const created_at = new Date('2027-03-01T10:00:00Z')
+  const pause = (attempts: number) =>
+    (nextDelivery({ attempts, created_at }, created_at)?.getTime() ?? 0) - created_at.getTime()
+  expect([1, 2, 3, 9, 10, 400].map(pause)).toEqual([1000, 2000, 4000, 256_000, 300_000, 300_000])
+  expect(nextDelivery({ attempts: 900, created_at }, new Date('2027-03-04T10:00:01Z'))).toBeNull()
+})

@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { EventType, Provider, Store } from './store.ts'
+
+export interface WebhookSettings {
+  store: Store
+  secret: string
+  urlFor: (provider: Provider) => string
+  deliver: (url: string, init: RequestInit) => Promise<Response>
+  now: () => Date
+  log: Pick<Logger, 'warn' | 'error'>
+}
+
+/** `t=<unix seconds>,v1=<hex>`: an HMAC-SHA256 over the seconds, a dot and the body exactly as it is sent. */
+export function signature(secret: string, body: string, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+  return `t=${seconds},v1=${digest}`
+}
+
+/** Sends every webhook that is due. Whoever claims one has a minute for it; if it dies, the next one tries again. */
+export async function deliverDueEvents(settings: WebhookSettings): Promise<void> {
+  const claimed = await claim(settings.store, settings.now())
+  const outcomes = await Promise.allSettled(claimed.map((event) => deliverOne(settings, event)))
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+const claimMs = 60_000
+const answerMs = 10_000
+
+async function claim(store: Store, now: Date): Promise<DueEvent[]> {
+  return store
+    .updateTable('event')
+    .from('charge')
+    .set((set) => ({
+      attempts: set('event.attempts', '+', 1),
+      next_delivery_at: new Date(now.getTime() + claimMs),
+    }))
+    .whereRef('charge.id', '=', 'event.charge_id')
+    .where('event.id', 'in', (select) =>
+      select
+        .selectFrom('event')
+        .select('id')
+        .where('next_delivery_at', '<=', now)
+        .orderBy('next_delivery_at')
+        .limit(10)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning([
+      'event.id',
+      'event.type',
+      'event.created_at',
+      'event.attempts',
+      'event.charge_id',
+      'charge.attempt_id',
+      'charge.provider',
+    ])
+    .execute()
+}
+
+interface DueEvent {
+  id: string
+  type: EventType
+  created_at: Date
+  attempts: number
+  charge_id: string
+  attempt_id: string
+  provider: Provider
+}
+
+async function deliverOne(settings: WebhookSettings, event: DueEvent): Promise<void> {
+  const { store, log, now } = settings
+  const failure = await post(settings, event)
+  if (failure === null) {
+    const delivered = { delivered_at: now(), next_delivery_at: null }
+    await store.updateTable('event').set(delivered).where('id', '=', event.id).execute()
+    return
+  }
+  const next = nextDelivery(event, now())
+  const record = { event: event.id, type: event.type, attempts: event.attempts, failure }
+  if (next === null) log.error(record, 'sandbox: a webhook was given up')
+  else log.warn(record, 'sandbox: a webhook was not accepted')
+  await store.updateTable('event').set({ next_delivery_at: next }).where('id', '=', event.id).execute()
+}
+
+async function post(settings: WebhookSettings, event: DueEvent): Promise<string | null> {
+  const { deliver, urlFor, secret, now } = settings
+  const body = JSON.stringify({
+    id: event.id,
+    type: event.type,
+    created: Math.floor(event.created_at.getTime() / 1000),
+    data: { id: event.charge_id, attempt_id: event.attempt_id },
+  })
+  const headers = { 'Content-Type': 'application/json', 'Sandbox-Signature': signature(secret, body, now()) }
+  try {
+    const signal = AbortSignal.timeout(answerMs)
+    const response = await deliver(urlFor(event.provider), { method: 'POST', headers, body, signal })
+    await response.body?.cancel()
+    return response.ok ? null : `answered ${response.status}`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const longestPauseMs = 5 * 60_000
+const patienceMs = 3 * 86_400_000
+
+/** After 1 s, 2 s, 4 s … 5 min; null once three days have passed. */
+export function nextDelivery(event: { attempts: number; created_at: Date }, now: Date): Date | null {
+  if (now.getTime() - event.created_at.getTime() > patienceMs) return null
+  return new Date(now.getTime() + Math.min(longestPauseMs, 1000 * 2 ** (event.attempts - 1)))
+}

@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { signature } from './server/webhooks.ts'
+import { readSandboxWebhook } from './webhook.ts'
+
+const secret = 'whsec_1'
+const now = new Date('2027-03-01T10:00:00Z')
+const payload = JSON.stringify({ id: 'evt_1', type: 'charge.authorized', data: { id: 'ch_1', attempt_id: 'a1' } })
+
+const read = (given: { body?: string | Uint8Array; header?: string; at?: Date; secret?: string } = {}) => {
+  const { body = payload, header = signature(secret, payload, now), at = now } = given
+  return readSandboxWebhook({
+    body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+    headers: new Headers({ 'Sandbox-Signature': header }),
+    now: at,
+    secret: given.secret ?? secret,
+  })
+}
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+
+test('a signed webhook tells which attempt to ask about', () => {
+  expect(read()).toEqual({ ok: true, eventId: 'evt_1', attemptId: 'a1', reference: 'ch_1' })
+})
+
+test('the signature is the one that is written down', () => {
+  const digest = createHmac('sha256', secret).update(`1803895200.${payload}`).digest('hex')
+  expect(signature(secret, payload, now)).toBe(`t=1803895200,v1=${digest}`)
+})
+
+test('one flipped bit anywhere in the body is noticed', () => {
+  const bytes = new TextEncoder().encode(payload)
+  for (const place of bytes.keys()) {
+    const forged = bytes.with(place, (bytes[place] ?? 0) ^ 1)
+    expect(read({ body: forged })).toEqual({ ok: false, why: 'signature' })
+  }
+})
+
+test('another secret, another time, no signature or none that can be read', () => {
+  const good = signature(secret, payload, now)
+  const headers = [
+    signature('whsec_2', payload, now),
+    good.replace(/t=\d+/, 't=1803895201'),
+    good.replace('v1=', 'v0='),
+    good.slice(0, -1),
+    good.replace(/t=\d+,/, ''),
+    't=,v1=',
+    '',
+    'v1=é',
+  ]
+  for (const header of headers) expect(read({ header })).toEqual({ ok: false, why: 'signature' })
+  expect(read({ secret: '' })).toEqual({ ok: false, why: 'signature' })
+})
+
+test('one of several signatures is enough, as while a secret is being replaced', () => {
+  const [time, digest] = signature(secret, payload, now).split(',')
+  const other = signature('whsec_2', payload, now).split(',')[1]
+  expect(read({ header: `${time},${other},${digest}` })).toMatchObject({ ok: true })
+  expect(read({ header: `${time}, v0=abc, ${digest}` })).toMatchObject({ ok: true })
+})
+
+test('five minutes old is good, older is not; a minute ahead is good, further is not', () => {
+  expect(read({ at: after(300) })).toMatchObject({ ok: true })
+  expect(read({ at: after(301) })).toEqual({ ok: false, why: 'too_old' })
+  expect(read({ at: after(-60) })).toMatchObject({ ok: true })
+  expect(read({ at: after(-61) })).toEqual({ ok: false, why: 'from_the_future' })
+})
+
+test('what is signed but makes no sense is unreadable', () => {
+  for (const body of ['', 'null', '[]', '{"id":"evt_1"}', '{"id":7,"data":{"id":"ch_1","attempt_id":"a"}}']) {
+    expect(read({ body, header: signature(secret, body, now) })).toEqual({ ok: false, why: 'unreadable' })
+  }
+})

@@ -1,0 +1,37 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Transaction } from '../database/connect.ts'
+import type { Jobs, Queue } from '../domain/queue.ts'
+
+/** How each queue treats a job that failed: retries with a growing pause, up to two days for a mail. */
+const queues: Record<keyof Jobs | 'tidy', { retryLimit: number; retryDelay: number; retryBackoff: boolean; retryDelayMax?: number }> = {
+  'settle-attempt': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  'end-hold': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
+  'send-message': { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
+  tidy: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
+}
+
+export interface JobQueue extends Queue {
+  boss: PgBoss
+  stop(): Promise<void>
+}
+
+/** pg-boss over our own connections, so that a job is written inside the business transaction. */
+export async function openQueue(pool: pg.Pool, log: Logger): Promise<JobQueue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+    application_name: 'bonaca-jobs',
+  })
+  boss.on('error', (err) => log.warn({ err }, 'the jobs have trouble with the database'))
+  boss.on('warning', (warning) => log.debug({ warning }, 'a word from the jobs'))
+  await boss.start()
+  for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
+  return {
+    boss,
+    async add(trx: Transaction, name, payload, notBefore) {
+      await boss.send(name, payload, { db: fromKysely(trx), ...(notBefore && { startAfter: notBefore }) })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}

@@ -1,0 +1,63 @@
+import { business } from '../../content/business.ts'
+import type { CancellationReason, MailKind } from '../email/message-data.ts'
+import { isLocale } from '../i18n/locales.ts'
+import { mailKinds, renderMessage } from '../email/render-message.ts'
+import { type MessageRow, sendDue } from '../domain/messages/send-due.ts'
+import type { Jobs } from '../domain/queue.ts'
+import { type Ticket, ticketOf } from '../domain/reservations/ticket.ts'
+import type { Services } from '../domain/services.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { MailContent, Mailer } from '../integrations/mail/mailer.ts'
+
+/** Renders a due mail from what is known now, and hands it to the mail server. Throws when it should be tried again. */
+export async function sendMessageJob(services: Services, mailer: Mailer, { messageId }: Jobs['send-message']): Promise<void> {
+  const again = await sendDue(services, messageId, async (message, trx) => {
+    const content = await contentOf(services, trx, message)
+    const { id, recipient: to } = message
+    return mailer.send({ ...content, id, to, origin: services.origin, at: services.now() })
+  })
+  if (again) throw new Error('the mail was not taken; it is tried again later')
+}
+
+async function contentOf(services: Services, trx: Transaction, message: MessageRow): Promise<MailContent> {
+  const kind = mailKinds.find((known) => known === message.kind)
+  if (!kind) throw new Error(`no mail of kind ${message.kind}`)
+  const { details, locale } = message
+  const sender = { businessName: business.name, origin: services.origin, contact: services.operator }
+  switch (kind) {
+    case 'contact_message': {
+      const { name = '', email = '', message: typed = '', locale: from } = details
+      return renderMessage(kind, { ...sender, locale: isLocale(from) ? from : locale, name, email, message: typed })
+    }
+    case 'contact_acknowledgement':
+      return renderMessage(kind, { ...sender, locale })
+    case 'review_received':
+      return renderMessage(kind, { ...sender, ...(await reviewOf(trx, details.review_id ?? '')) })
+    default: {
+      const ticket = await ticketOf(services, trx, message.reservation_id ?? '')
+      if (!ticket) throw new Error(`message ${message.id} has no reservation`)
+      return ofReservation(kind, ticket, details)
+    }
+  }
+}
+
+type ReservationKind = Exclude<MailKind, 'contact_message' | 'contact_acknowledgement' | 'review_received'>
+
+function ofReservation(kind: ReservationKind, ticket: Ticket, details: Record<string, string>): Promise<MailContent> {
+  switch (kind) {
+    case 'late_money_returned':
+      return renderMessage(kind, { ...ticket, returnedAmount: ticket.bailAmount })
+    case 'cancelled': {
+      const reason = details.reason as CancellationReason
+      return renderMessage(kind, { ...ticket, reason, returnedAmount: Number(details.returned_amount ?? 0) })
+    }
+    default:
+      return renderMessage(kind, ticket)
+  }
+}
+
+async function reviewOf(trx: Transaction, id: string) {
+  const review = await trx.selectFrom('review').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { locale, first_name: firstName, last_name: lastName, stars, comment, verified } = review
+  return { id, locale, firstName, lastName, stars, comment, verified }
+}

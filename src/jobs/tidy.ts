@@ -1,0 +1,8 @@
+import { dropOldDrafts } from '../domain/reservations/booking-draft.ts'
+import type { Services } from '../domain/services.ts'
+
+/** Throws away what nobody needs any more. */
+export async function tidyJob(services: Services): Promise<void> {
+  const drafts = await dropOldDrafts(services)
+  if (drafts > 0) services.log.info({ drafts }, 'old booking drafts were dropped')
+}

@@ -1,0 +1,34 @@
+import type { Jobs } from '../domain/queue.ts'
+import type { Services } from '../domain/services.ts'
+import type { Mailer } from '../integrations/mail/mailer.ts'
+import { endHoldJob } from './end-hold.ts'
+import type { JobQueue } from './queue.ts'
+import { schedule } from './schedule.ts'
+import { sendMessageJob } from './send-message.ts'
+import { settleAttemptJob } from './settle-attempt.ts'
+import { tidyJob } from './tidy.ts'
+
+type Handlers = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> } & { tidy: () => Promise<void> }
+
+/** Begins to work on what is queued. */
+export async function startWorkers({ boss }: JobQueue, services: Services, mailer: Mailer): Promise<void> {
+  const handlers: Handlers = {
+    'settle-attempt': (payload) => settleAttemptJob(services, payload),
+    'end-hold': (payload) => endHoldJob(services, payload),
+    'send-message': (payload) => sendMessageJob(services, mailer, payload),
+    tidy: () => tidyJob(services),
+  }
+  const polling = { pollingIntervalSeconds: 0.5, localConcurrency: 2 }
+  for (const [name, handle] of Object.entries(handlers) as [string, (payload: unknown) => Promise<void>][]) {
+    await boss.work(name, polling, async ([job]: { data: unknown }[]) => {
+      if (!job) return
+      try {
+        await handle(job.data)
+      } catch (err) {
+        services.log.warn({ err, job: name }, 'a job failed and will be tried again')
+        throw err
+      }
+    })
+  }
+  for (const { job, cron } of schedule) await boss.schedule(job, cron)
+}

@@ -1,0 +1,76 @@
+import { createServer, type RequestListener } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono, type MiddlewareHandler } from 'hono'
+import type { Env } from './env.ts'
+import { projectRoot } from './project-root.ts'
+
+export class ListenError extends Error {
+  override name = 'ListenError'
+}
+
+export interface Listener {
+  /** Where this process reaches itself, whatever the outside calls it. */
+  address: string
+  /** From now on this application answers; until then everybody is asked to come back in a moment. */
+  answer(app: Hono): void
+  /** Takes no more requests and waits for those under way, for ten seconds at most. */
+  close(): Promise<void>
+}
+
+const closingPatience = 10_000
+
+/** Takes the port before anything else is started, so that a second start fails at once and in one sentence. */
+export async function listen({ host, port }: Pick<Env, 'host' | 'port'>): Promise<Listener> {
+  const starting: RequestListener = (_, response) => {
+    response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end('starting')
+  }
+  let handle = starting
+  const server = createServer((request, response) => handle(request, response))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(sentence(error, host, port)))
+    server.listen(port, host, resolve)
+  })
+  const bound = server.address()
+  const boundPort = typeof bound === 'object' && bound ? bound.port : port
+  const self = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return {
+    address: `http://${self}:${boundPort}`,
+    answer(app) {
+      handle = getRequestListener(withFiles(app).fetch, { overrideGlobalObjects: false })
+    },
+    close: () =>
+      new Promise((resolve) => {
+        const impatient = setTimeout(() => server.closeAllConnections(), closingPatience)
+        server.close(() => {
+          clearTimeout(impatient)
+          resolve()
+        })
+        server.closeIdleConnections()
+      }),
+  }
+}
+
+const sentence = (error: NodeJS.ErrnoException, host: string, port: number): Error =>
+  error.code === 'EADDRINUSE'
+    ? new ListenError(`Port ${port} of ${host} is taken: stop what listens there, or set PORT to another.`)
+    : new ListenError(`The site can't listen on ${host}:${port} (${error.code ?? error.message}).`)
+
+/** The browser's files as the build left them: compressed already, and those with a hash in their name for ever. */
+function withFiles(app: Hono): Hono {
+  const site = new Hono()
+  const files = serveStatic({ root: join(projectRoot, 'build/client'), precompressed: true })
+  const cached =
+    (policy: string): MiddlewareHandler =>
+    async (c, next) => {
+      c.header('Cache-Control', policy)
+      return files(c, next)
+    }
+  site.use('/assets/*', cached('public, max-age=31536000, immutable'))
+  for (const path of ['/pictures/*', '/charts/*', '/favicon.svg', '/robots.txt', '/api-docs.css']) {
+    site.use(path, cached('public, max-age=86400'))
+  }
+  site.route('/', app)
+  return site
+}

@@ -1,0 +1,36 @@
+import type { Connection } from '../database/connect.ts'
+
+/** What every command is given. */
+export interface Desk {
+  db: Connection
+  now: () => Date
+  /** Who and where from, for the audit trail. */
+  actor: string
+}
+
+/** What a command answers: lines for people, and the same for machines. Status 1 is a refusal, in one sentence. */
+export interface CommandResult {
+  status: 0 | 1
+  lines: string[]
+  json: object
+}
+
+export interface Command {
+  /** As it is typed, without the program's name: `departure set <date>`. */
+  usage: string
+  summary: string
+  example: string
+  options: Record<string, { type: 'string' | 'boolean'; description: string }>
+  run(desk: Desk, positionals: string[], options: Record<string, string | boolean | undefined>): Promise<CommandResult>
+}
+
+/** The words before the first parameter: `departure set`. */
+export const nameOf = ({ usage }: Pick<Command, 'usage'>) => usage.replace(/\s*[<[].*$/, '')
+
+/** Typed wrongly: shown with the usage, exit status 2. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+export const refusal = (sentence: string): CommandResult => ({ status: 1, lines: [sentence], json: { refused: sentence } })
+export const done = (lines: string[], json: object): CommandResult => ({ status: 0, lines, json })

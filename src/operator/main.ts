@@ -1,0 +1,70 @@
+import { hostname, userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
+import { EmbeddedDatabaseError } from '../database/embedded.ts'
+import { joinDatabase } from '../database/open.ts'
+import { EnvError, readEnv } from '../env.ts'
+import { type Command, nameOf, UsageError } from './command.ts'
+import { commands } from './commands.ts'
+import { helpOf, nearest, overview } from './help.ts'
+
+/** Reads the command line, runs the command over the database of the environment, prints, and answers the exit status. */
+async function main(typed: string[]): Promise<number> {
+  const words = typed.filter((word) => !word.startsWith('-'))
+  const command = commands.find((candidate) => {
+    const name = nameOf(candidate).split(' ')
+    return name.every((word, index) => words[index] === word)
+  })
+  if (!command) return withoutCommand(words, typed)
+  const { values, positionals } = read(command, typed)
+  if (values.help) return print(helpOf(command))
+
+  const database = await joinDatabase(readEnv(process.env), () => {})
+  try {
+    const desk = { db: database.db, now: () => new Date(), actor: `${userInfo().username}@${hostname()}` }
+    const parameters = positionals.slice(nameOf(command).split(' ').length)
+    const result = await command.run(desk, parameters, values)
+    if (values.json) print([JSON.stringify(result.json, null, 2)])
+    else (result.status === 0 ? print : complain)(result.lines)
+    return result.status
+  } finally {
+    await database.close()
+  }
+}
+
+function read(command: Command, typed: string[]) {
+  const flag = { type: 'boolean' as const }
+  try {
+    return parseArgs({ args: typed, allowPositionals: true, options: { ...command.options, json: flag, yes: flag, help: flag } })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function withoutCommand(words: string[], typed: string[]): number {
+  if (words.length === 0 || typed.includes('--help')) return print(overview())
+  return complain([`There is no command “${words.join(' ')}”. Did you mean “${nearest(words.join(' '))}”?`], 2)
+}
+
+function print(lines: string[]): number {
+  process.stdout.write(`${lines.join('\n')}\n`)
+  return 0
+}
+
+function complain(lines: string[], status = 1): number {
+  process.stderr.write(`${lines.join('\n')}\n`)
+  return status
+}
+
+// Who reads our output may stop reading: that is no error.
+process.stdout.on('error', () => process.exit())
+
+main(process.argv.slice(2)).then(
+  (status) => {
+    process.exitCode = status
+  },
+  (error: unknown) => {
+    const sentence = error instanceof Error ? error.message : String(error)
+    const expected = error instanceof EnvError || error instanceof EmbeddedDatabaseError
+    process.exitCode = error instanceof UsageError ? complain([sentence], 2) : complain([expected ? sentence : `It failed: ${sentence}`])
+  },
+)

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts } from 'react-router'
+import type { Route } from './+types/root'
+import { languages } from './i18n/locales.ts'
+import enhance from './site/enhance/enhance.ts?worker&url'
+import { requestContext } from './site/request-context.ts'
+import { useCurrentRoute } from './site/route-of.ts'
+import './site/styles/site.css'
+
+/** What every page shows of the operator and needs of its own address. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { operator, origin } = context.get(requestContext)
+  return { contact: operator, origin }
+}
+
+/** It is the same for the life of a page. */
+export const shouldRevalidate = () => false
+
+export { ErrorScreen as ErrorBoundary } from './site/layout/error-screen.tsx'
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { locale, hydrated } = useCurrentRoute()
+  return (
+    <html lang={languages[locale].iso.slice(0, 2)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="theme-color" content="#FBF9F4" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+        <script type="module" src={enhance} />
+      </head>
+      <body>
+        {children}
+        {hydrated && <Scripts />}
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}

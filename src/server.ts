@@ -1,0 +1,52 @@
+import { createRequestHandler } from 'react-router'
+import * as build from 'virtual:react-router/server-build'
+import { createApp } from './app.ts'
+import { composeSite } from './compose.ts'
+import { EmbeddedDatabaseError } from './database/embedded.ts'
+import { EnvError, readEnv } from './env.ts'
+import { ListenError, listen } from './listen.ts'
+import { createLog } from './log.ts'
+
+/** The one process: environment → database → jobs → HTTP; it stops in reverse. */
+async function start(): Promise<{ stop(): Promise<void> }> {
+  const env = readEnv(process.env)
+  const log = createLog(env.logLevel)
+  const listener = await listen(env)
+  try {
+    const site = await composeSite(env, log, listener.address)
+    listener.answer(createApp({ ...site, render: createRequestHandler(build, 'production') }))
+    await site.work()
+    process.stdout.write(`Bonaca is open at ${env.origin}\n`)
+    return {
+      async stop() {
+        await listener.close()
+        await site.stop()
+      },
+    }
+  } catch (error) {
+    await listener.close()
+    throw error
+  }
+}
+
+const site = start()
+
+/** SIGTERM, Ctrl-C, or the end of whoever started us: no new requests, what is under way ends, the database last. */
+let stopping = false
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await site.then((started) => started.stop()).catch(() => {})
+  process.exit()
+}
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+if (process.channel) {
+  process.channel.unref()
+  process.on('disconnect', stop)
+}
+
+site.catch((error: unknown) => {
+  const expected = error instanceof EnvError || error instanceof EmbeddedDatabaseError || error instanceof ListenError
+  process.stderr.write(`${error instanceof Error ? (expected ? error.message : error.stack) : error}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,10 @@
+/** A catalogue with its ICU messages compiled by the build (see `vite.config.ts`). */
+declare module '*.json?compiled' {
+  const catalogue: import('../i18n/translator.ts').Catalogue
+  export default catalogue
+}
+
+declare module 'virtual:react-router/server-build' {
+  const build: import('react-router').ServerBuild
+  export = build
+}

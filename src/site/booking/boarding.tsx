@@ -1,0 +1,42 @@
+import { FieldError } from '../ui/field.tsx'
+import { useWords } from '../words.tsx'
+import { useBooking } from './use-booking.ts'
+
+export function Boarding() {
+  const { t } = useWords()
+  const { page, fields, refusal, type } = useBooking()
+  const { departure_locations, returns_at } = page.settings
+  const errors = refusal?.errors.departure_location
+  return (
+    <section className="booking-section" id="boarding">
+      <fieldset
+        role="radiogroup"
+        aria-labelledby="boarding-title"
+        aria-required="true"
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={errors ? 'departure_location-error' : undefined}
+      >
+        <h2 className="d4" id="boarding-title">
+          {t('booking.boarding.title')}
+        </h2>
+        <div className="choices">
+          {departure_locations.map(({ id, name, departs_at }) => (
+            <label key={id}>
+              <input
+                type="radio"
+                name="departure_location"
+                value={id}
+                checked={fields.departure_location === id}
+                onChange={() => type('departure_location', id)}
+              />
+              <b>{departs_at}</b>
+              <span>{name}</span>
+              <small>{t(`booking.boarding.${id}`, { time: returns_at })}</small>
+            </label>
+          ))}
+        </div>
+        <FieldError name="departure_location" errors={errors} />
+      </fieldset>
+    </section>
+  )
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { draftCookie, loadDraft, readDraftToken, saveDraft } from '../../domain/reservations/booking-draft.ts'
+import { checkForm } from '../../domain/reservations/check-form.ts'
+import { createReservation } from '../../domain/reservations/create-reservation.ts'
+import { viewReservation } from '../../domain/reservations/view-reservation.ts'
+import { specialOffers } from '../../domain/pricing/special-offers.ts'
+import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { translatorOf } from '../../i18n/catalogues.ts'
+import { hrefTo } from '../../i18n/href-to.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { type RequestContext, requestContext } from '../request-context.ts'
+import { type BookingFields, sentFields } from './booking-fields.ts'
+import { answerFor, type CurrentDraft, currentDraft, refusedContext } from './booking-page.server.ts'
+import { isPerson, stepped } from './counts.ts'
+import { type Intent, readIntent } from './intents.ts'
+import { addressAfter } from './payment/address-after.ts'
+import { localeOf } from './request-locale.ts'
+import type { Refusal, StepAnswer } from './step-answer.ts'
+import { refusedStep, type Step, searchOf, stepBefore, stepOf } from './steps.ts'
+
+/** Where a form without script is sent on to, beyond the step itself. */
+interface Move {
+  answer: StepAnswer
+  /** Query and fragment of the address; the step's own when left out. */
+  address?: string
+}
+
+interface Sent {
+  services: RequestContext
+  locale: Locale
+  step: Step
+  fields: BookingFields
+  form: FormData
+}
+
+/**
+ * Every button of the booking is sent here, with what its step's fields hold. It is all kept, valid or not, before
+ * anything is judged. With script the answer itself holds the next step; without, the browser is sent there.
+ */
+export async function act({ request, url, context }: ActionFunctionArgs) {
+  const services = context.get(requestContext)
+  const locale = localeOf(url)
+  const form = await request.formData()
+  const intent = readIntent(form.get('intent'))
+  const draftToken = readDraftToken(request)
+  if (intent.to === 'created') return bind(services, draftToken, intent.reservation, locale)
+
+  const draft = await currentDraft(services, draftToken, locale)
+  const fields = { ...draft.fields, ...sentFields(form) }
+  const sent: Sent = { services, locale, step: stepOf(url.searchParams), fields, form }
+  const chosen = intent.to === 'choose' ? { ...fields, date: intent.date } : await counted(sent, intent)
+  const token = await saveDraft(services, draft.token, { ...chosen }, draft.formerReservation)
+  const headers = { 'Set-Cookie': draftCookie(token, services.origin) }
+  if (intent.to === 'pay') {
+    const paid = await pay(sent, { ...draft, token })
+    if (typeof paid === 'string') return redirect(paid, { status: 303, headers })
+    return reply({ answer: paid }, { form, context, locale, headers })
+  }
+  return reply(await move({ ...sent, fields: chosen }, intent), { form, context, locale, headers })
+}
+
+function reply(
+  { answer, address }: Move,
+  to: Pick<Sent, 'form' | 'locale'> & { context: ActionFunctionArgs['context']; headers: { 'Set-Cookie': string } },
+) {
+  const { headers, context } = to
+  const status = answer.refusal ? 422 : 200
+  if (!to.form.has('scripted')) {
+    if (!answer.refusal) {
+      throw redirect(hrefTo('book_now', to.locale) + (address ?? searchOf(answer.step)), { status: 303, headers })
+    }
+    context.set(refusedContext, answer)
+  }
+  return data(answer, { status, headers })
+}
+
+async function move(sent: Sent, intent: Exclude<Intent, { to: 'pay' | 'created' }>): Promise<Move> {
+  const { services, fields, step, locale } = sent
+  switch (intent.to) {
+    case 'next':
+      return { answer: await onwards(sent) }
+    case 'back':
+      return { answer: await answerFor(services, fields, stepBefore(step), locale) }
+    case 'go':
+      return { answer: await answerFor(services, fields, intent.step, locale) }
+    case 'month':
+      return { answer: await withoutRefusal(sent), address: `?month=${intent.month}#calendar` }
+    case 'choose':
+      if (step !== 'date') return { answer: await onwards({ ...sent, step: 'details' }) }
+      return { answer: await withoutRefusal(sent), address: `?month=${intent.date.slice(0, 7)}#party` }
+    case 'count':
+      return afterCount(sent, intent.name)
+    case 'save':
+      return { answer: await withoutRefusal(sent) }
+  }
+}
+
+/** Checks the step that was filled in; a day that filled up meanwhile is said on the spot, other faults at their step. */
+async function onwards({ services, fields, step, locale }: Sent): Promise<StepAnswer> {
+  const check = await checkForm(services, fields, { locale, ...(step === 'date' && { step }) })
+  const reached = await answerFor(services, fields, step === 'date' ? 'details' : 'preview', locale)
+  if (check.ok) return reached
+  const faulty = check.available ? step : (refusedStep(check.errors) ?? step)
+  return { ...reached, step: faulty, refusal: check }
+}
+
+async function withoutRefusal({ services, fields, step, locale }: Sent): Promise<StepAnswer> {
+  return { ...(await answerFor(services, fields, step, locale)), refusal: null }
+}
+
+async function counted({ services, fields, locale }: Sent, intent: Intent): Promise<BookingFields> {
+  if (intent.to !== 'count' || needsDateFirst(fields, intent.name)) return fields
+  const [{ booking }, offers] = await Promise.all([currentSettings(services), specialOffers(services, locale)])
+  return stepped(fields, intent.name, intent.by, { maxParty: booking.max_party, placesLeft: undefined, offers })
+}
+
+const needsDateFirst = (fields: BookingFields, name: string) => isPerson(name) && fields.date === ''
+
+async function afterCount(sent: Sent, name: string): Promise<Move> {
+  const answer = await withoutRefusal(sent)
+  if (!needsDateFirst(sent.fields, name)) {
+    return { answer, address: `${searchOf(sent.step)}#${isPerson(name) ? 'party' : 'extras'}` }
+  }
+  return { answer: { ...answer, refusal: { errors: { date: [translatorOf(sent.locale)('error.date_first')] } } } }
+}
+
+/** The way that needs no script: the reservation is made here, and the visitor goes to the bank's own page. */
+async function pay(
+  { services, locale, fields, form, step }: Sent,
+  draft: CurrentDraft & { token: string },
+): Promise<StepAnswer | string> {
+  const input = {
+    ...fields,
+    terms_accepted: form.get('terms_accepted') === 'on',
+    payment: { provider: fields.provider },
+    ...(form.has('expected_total') && {
+      expected: { total_amount: Number(form.get('expected_total')), bail_amount: Number(form.get('expected_bail')) },
+    }),
+  }
+  // The same form sent twice is one order; sent again after a reservation that ended unpaid, it is another.
+  const facts = JSON.stringify([draft.token, draft.formerReservation, input])
+  const key = createHash('sha256').update(facts).digest('base64url')
+  const outcome = await createReservation(services, input, { locale, tracing: services.tracing, key })
+  if (outcome.ok) {
+    await saveDraft(services, draft.token, { ...fields }, outcome.reservation.id)
+    return addressAfter(outcome.reservation, locale)
+  }
+  const refusal: Refusal =
+    'problem' in outcome ? { errors: { form: [translatorOf(locale)('problem.unavailable')] } } : outcome
+  const answer = await answerFor(services, fields, 'preview', locale)
+  return { ...answer, step: refusal.available ? step : (refusedStep(refusal.errors) ?? 'preview'), refusal }
+}
+
+/** Remembers which reservation the draft became when the browser itself has made it by the API. */
+async function bind(
+  services: RequestContext,
+  token: string | null,
+  reservation: string,
+  locale: Locale,
+) {
+  const [draft, known] = await Promise.all([
+    loadDraft(services, token),
+    viewReservation(services, reservation, locale),
+  ])
+  if (draft && known) await saveDraft(services, token, draft.fields, known.id)
+  return null
+}

@@ -1,0 +1,135 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { FieldError } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useWords } from '../words.tsx'
+import { CalendarDay, DayUnderWay } from './calendar-day.tsx'
+import { dayAfterKey, nearestByNumber, weeksOf } from './calendar-days.ts'
+import { useBooking } from './use-booking.ts'
+
+/** A month of radio buttons in a table: chosen without script too, and by the keyboard as calendars are. */
+export function Calendar() {
+  const { t, formats } = useWords()
+  const { calendar, month, fields, refusal, type } = useBooking()
+  const keys = useCalendarKeys()
+  const errors = refusal?.errors.date
+  return (
+    <section className="booking-section" id="calendar">
+      <fieldset
+        role="radiogroup"
+        aria-labelledby="calendar-title"
+        aria-required="true"
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={errors ? 'date-error' : undefined}
+      >
+        <CalendarHead />
+        <FieldError name="date" errors={errors} />
+        <table className="calendar" aria-labelledby="calendar-month" aria-busy={!calendar} ref={keys.table} onKeyDown={keys.onKeyDown}>
+          <thead>
+            <tr>
+              {formats.weekdays().map(({ short, long }) => (
+                <th key={long} scope="col" abbr={long}>
+                  {short}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody key={month}>
+            {weeksOf(month).map((week, row) => (
+              <tr key={row}>
+                {week.map((date, column) => (
+                  <td key={date ?? column}>
+                    {date &&
+                      (calendar ? (
+                        <CalendarDay
+                          day={calendar.days.find((day) => day.date === date)}
+                          date={date}
+                          chosen={fields.date === date}
+                          choose={() => type('date', date)}
+                        />
+                      ) : (
+                        <DayUnderWay date={date} />
+                      ))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </fieldset>
+      <p className="legend">
+        <span className="chosen">{t('booking.legend.chosen')}</span>
+        <span className="free">{t('booking.legend.free')}</span>
+        <span className="few">{t('booking.legend.few')}</span>
+        <span className="unavailable">{t('booking.legend.unavailable')}</span>
+      </p>
+    </section>
+  )
+}
+
+function CalendarHead() {
+  const { t, formats } = useWords()
+  const { month, calendar, monthFailed } = useBooking()
+  const arrow = (to: string | null | undefined, icon: 'chevron-left' | 'chevron-right', word: string) => (
+    <button
+      className="icon-button"
+      name="intent"
+      value={`month:${to ?? month}`}
+      aria-disabled={to ? undefined : true}
+      aria-label={to ? formats.month(`${to}-01`) : word}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+  return (
+    <div className="calendar-head">
+      <h2 className="d4" id="calendar-title">
+        <span className="sr-only">{t('booking.calendar.title')} </span>
+        <span id="calendar-month" aria-live="polite">
+          {formats.month(`${month}-01`)}
+        </span>
+      </h2>
+      {monthFailed && (
+        <p className="error" role="alert">
+          {t('booking.calendar.failed')}{' '}
+          <button className="link" name="intent" value={`month:${month}`}>
+            {t('booking.try_again')}
+          </button>
+        </p>
+      )}
+      <div>
+        {arrow(calendar?.previous, 'chevron-left', t('booking.calendar.first_month'))}
+        {arrow(calendar?.next, 'chevron-right', t('booking.calendar.last_month'))}
+      </div>
+    </div>
+  )
+}
+
+/** Left and right are the browser's own; up and down move by weeks, Home and End in the week, Page keys by months. */
+function useCalendarKeys() {
+  const { calendar, act } = useBooking()
+  const table = useRef<HTMLTableElement>(null)
+  const leftFrom = useRef<string>(undefined)
+  const focusDay = (date: string | undefined) => {
+    const radio = table.current?.querySelector<HTMLInputElement>(`input[value="${date}"]`)
+    radio?.focus()
+    return radio
+  }
+  useEffect(() => {
+    if (!calendar || !leftFrom.current) return
+    focusDay(nearestByNumber(leftFrom.current, calendar.days))
+    leftFrom.current = undefined
+  })
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    if (!(event.target instanceof HTMLInputElement) || !calendar) return
+    const target = dayAfterKey(event.key, event.target.value, calendar.days)
+    if (!target) return
+    event.preventDefault()
+    if ('date' in target) return void focusDay(target.date)?.click()
+    const month = target.turn < 0 ? calendar.previous : calendar.next
+    if (!month) return
+    leftFrom.current = event.target.value
+    act(`month:${month}`)
+  }
+  return { table, onKeyDown }
+}

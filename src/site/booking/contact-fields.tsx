@@ -1,0 +1,53 @@
+import type { ChangeEvent } from 'react'
+import { TextArea, TextField } from '../ui/field.tsx'
+import { useWords } from '../words.tsx'
+import { useBooking } from './use-booking.ts'
+
+export function ContactFields() {
+  const { t } = useWords()
+  const { fields, refusal, type } = useBooking()
+  const field = (name: 'first_name' | 'last_name' | 'email' | 'phone' | 'notes') => ({
+    name,
+    value: fields[name],
+    label: t(`booking.${name}`),
+    errors: refusal?.errors[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => type(name, target.value),
+  })
+  return (
+    <section className="booking-section" aria-labelledby="contact-title">
+      <h2 className="d4" id="contact-title">
+        {t('booking.contact.title')}
+      </h2>
+      <div className="fields fields-2">
+        <TextField {...field('first_name')} autoComplete="given-name" maxLength={80} required />
+        <TextField {...field('last_name')} autoComplete="family-name" maxLength={80} required />
+        <TextField
+          {...field('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          hint={t('booking.email_hint')}
+          maxLength={254}
+          required
+        />
+        <TextField
+          {...field('phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint={t('booking.phone_hint')}
+          maxLength={40}
+          required
+        />
+        <TextArea
+          {...field('notes')}
+          aside={t('booking.optional')}
+          hint={t('booking.notes_hint')}
+          maxLength={1000}
+          fullRow
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { RouteLeg } from '../ui/route-leg.tsx'
+import { useWords } from '../words.tsx'
+import { useBooking } from './use-booking.ts'
+
+export function ContinueButton({ form, className = '' }: { form: string; className?: string }) {
+  const { t } = useWords()
+  const { busy } = useBooking()
+  return (
+    <button
+      className={`button button-route ${className}`}
+      name="intent"
+      value="next"
+      form={form}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+    >
+      {t('booking.continue')}
+      {busy ? <span className="ripple" /> : <RouteLeg />}
+    </button>
+  )
+}

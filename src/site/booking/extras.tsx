@@ -1,0 +1,37 @@
+import { useWords } from '../words.tsx'
+import { offerName } from './booking-fields.ts'
+import { CountRow } from './count-row.tsx'
+import { useBooking } from './use-booking.ts'
+
+export function Extras() {
+  const { t, formats } = useWords()
+  const { page, fields, refusal } = useBooking()
+  if (page.offers.length === 0) return null
+  // Refusals count the chosen extras, the page shows all that there are.
+  const errorsOf = (id: string) => {
+    const at = fields.special_offers.findIndex((offer) => offer.id === id)
+    return refusal?.errors[`special_offers.${at}.pieces`] ?? refusal?.errors[`special_offers.${at}.id`]
+  }
+  return (
+    <section className="booking-section" id="extras" aria-labelledby="extras-title">
+      <h2 className="d4" id="extras-title">
+        {t('booking.extras.title')}
+      </h2>
+      <p className="text-ink-2">{t('booking.extras.lead')}</p>
+      <div>
+        {page.offers.map(({ id, title, description, original_amount, payable_amount }) => (
+          <CountRow
+            key={id}
+            name={offerName(id)}
+            title={title}
+            notes={[
+              description,
+              t('booking.extras.price', { price: formats.money(original_amount), deposit: formats.money(payable_amount) }),
+            ]}
+            errors={errorsOf(id)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

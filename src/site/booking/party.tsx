@@ -1,0 +1,60 @@
+import { useWords } from '../words.tsx'
+import { partyOf, people } from './booking-fields.ts'
+import { CountRow } from './count-row.tsx'
+import { placesBeside } from './counts.ts'
+import { useBooking } from './use-booking.ts'
+
+const priceOf = { adults: 'adult', children: 'child', infants: 'infant' } as const
+
+export function Party() {
+  const { t, formats } = useWords()
+  const { page, refusal } = useBooking()
+  const notes = (name: keyof typeof priceOf) => {
+    const { original_amount: each, min_age: min, max_age: max } = page.settings.prices[priceOf[name]]
+    const price = each === 0 ? t('booking.free') : formats.price(each)
+    const ages = max === null ? t('booking.ages_from', { min }) : t('booking.ages', { min, max })
+    return [`${price}, ${ages}`]
+  }
+  return (
+    <section className="booking-section" id="party" aria-labelledby="party-title">
+      <h2 className="d4" id="party-title">
+        {t('booking.party.title')}
+      </h2>
+      <div>
+        {people.map((name) => (
+          <CountRow key={name} name={name} title={t(`booking.${name}`)} notes={notes(name)} errors={refusal?.errors[name]} />
+        ))}
+      </div>
+      <PlacesLeft />
+    </section>
+  )
+}
+
+/** Said aloud with every person who is added or taken away. */
+function PlacesLeft() {
+  const { t, href } = useWords()
+  const { fields, limits, refusal, page } = useBooking()
+  const party = partyOf(fields)
+  const { placesLeft, maxParty } = limits
+  const dateIsMissing = fields.date === '' && refusal?.errors.date
+  const tooMany = placesLeft !== undefined && party > placesLeft
+  return (
+    <>
+      <p className={dateIsMissing || tooMany ? 'places-left error' : 'places-left hint'} role="status">
+        {dateIsMissing
+          ? t('error.date_first')
+          : placesLeft === undefined
+            ? t('booking.infants_count')
+            : tooMany
+              ? t('booking.too_many', { places: placesLeft, party })
+              : `${t('booking.places_left', { places: placesBeside(placesLeft, fields) })} ${t('booking.infants_count')}`}
+      </p>
+      {party >= maxParty && (
+        <p className="hint">
+          {t('booking.larger_group', { maximum: page.settings.booking.max_party })}{' '}
+          <a href={href('private_tours')}>{t('booking.larger_group_link')}</a>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Settings } from '../../contract/settings.ts'
+import { FieldError } from '../ui/field.tsx'
+import { useWords } from '../words.tsx'
+import { useBooking } from './use-booking.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+export type Provider = Settings['payment_providers'][number]
+
+/** The chosen way to pay, else the first that works here: the card fields need script, the bank's page doesn't. */
+export function useProvider(): Provider | undefined {
+  const { page, fields } = useBooking()
+  const scripted = useHydrated()
+  const usable = page.settings.payment_providers.filter(({ kind }) => scripted || kind === 'bank_card')
+  return usable.find(({ id }) => id === fields.provider) ?? usable[0]
+}
+
+export function PaymentMethods({ chosen }: { chosen: Provider | undefined }) {
+  const { t, href } = useWords()
+  const { page, refusal, type } = useBooking()
+  const { payment_providers: all } = page.settings
+  const errors = refusal?.errors['payment.provider'] ?? refusal?.errors['payment.token']
+  if (all.every(({ kind }) => kind === 'card')) {
+    return (
+      <noscript>
+        <p className="note">
+          {t('booking.pay.needs_script')} <a href={href('contact')}>{t('booking.nearest.contact')}</a>
+        </p>
+      </noscript>
+    )
+  }
+  return (
+    <section className="booking-section">
+      <fieldset role="radiogroup" aria-labelledby="payment-title" aria-invalid={errors ? true : undefined}>
+        <h2 className="d4" id="payment-title">
+          {t('booking.pay.how')}
+        </h2>
+        <div className="choices">
+          {all.map(({ id, kind, test_mode }) => (
+            <label key={id} className={kind === 'card' ? 'needs-script' : undefined}>
+              <input
+                type="radio"
+                name="provider"
+                value={id}
+                checked={chosen?.id === id}
+                onChange={() => type('provider', id)}
+              />
+              <span>{t(`booking.pay.${kind}`)}</span>
+              <small>
+                {t(`booking.pay.${kind}_note`)}
+                {test_mode ? ` ${t('payment.test_mode')}` : ''}
+              </small>
+            </label>
+          ))}
+        </div>
+        <FieldError name="provider" errors={errors} />
+      </fieldset>
+    </section>
+  )
+}

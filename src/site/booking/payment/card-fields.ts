@@ -1,0 +1,44 @@
+import type { ProviderId } from '../../../contract/reservation.ts'
+import { type Locale, languages } from '../../../i18n/locales.ts'
+import type { Provider } from '../payment-methods.tsx'
+
+export const cardFields = ['number', 'expiry', 'cvc'] as const
+export type CardField = (typeof cardFields)[number]
+export type CardFormField = CardField | 'holder'
+
+export interface CardFieldNews {
+  field: CardField
+  type: 'ready' | 'focus' | 'blur' | 'change' | 'submit'
+  /** The provider's sentence; null while nothing is wrong, and until the field was left once. */
+  error: string | null
+}
+
+export type TokenResult = { token: string } | { error: { message: string; field: CardFormField | null } }
+
+/**
+ * The port to a card provider's script in the browser. Number, expiry and CVC are the provider's own fields in boxes of
+ * ours; what is typed there never reaches our page. One adapter per provider, loaded when the window opens.
+ */
+export interface CardFields {
+  mount(field: CardField, box: Element, label: string): void
+  on(listener: (news: CardFieldNews) => void): void
+  focus(field: CardField): void
+  createToken(card: { holder: string }): Promise<TokenResult>
+  /** Shows the bank's question; resolves when the visitor has answered it or turned away. */
+  challenge(clientSecret: string, container: Element): Promise<void>
+  destroy(): void
+}
+
+/** `locale` as card providers write it: `en_GB`. */
+export type OpenCardFields = (provider: Provider, locale: string) => Promise<CardFields>
+
+const adapters: Partial<Record<ProviderId, () => Promise<{ openCardFields: OpenCardFields }>>> = {
+  sandbox: () => import('./sandbox-card-fields.ts'),
+}
+
+export async function openCardFields(provider: Provider, locale: Locale): Promise<CardFields> {
+  const load = adapters[provider.id]
+  if (!load) throw new Error(`no card fields for ${provider.id}`)
+  const adapter = await load()
+  return adapter.openCardFields(provider, languages[locale].iso.replace('-', '_'))
+}

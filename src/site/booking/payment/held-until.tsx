@@ -1,0 +1,16 @@
+import type { ReservationView } from '../../../contract/reservation.ts'
+import { useWords } from '../../words.tsx'
+
+/** After a refusal attempts run out; from so few on they are counted down. */
+const fewAttempts = 2
+
+/** A refused card costs no places: until when they are held, and how often one may still try. */
+export function HeldUntil({ reservation: { hold_expires_at: until, payment } }: { reservation: ReservationView }) {
+  const { t, formats } = useWords()
+  return (
+    <p>
+      {until && t('payment.held_until', { time: formats.time(new Date(until)) })}{' '}
+      {payment.attempts_left <= fewAttempts && t('payment.attempts_left', { attempts: payment.attempts_left })}
+    </p>
+  )
+}

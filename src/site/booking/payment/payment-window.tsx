@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useNavigate } from 'react-router'
+import type { ReservationView } from '../../../contract/reservation.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useWords } from '../../words.tsx'
+import { addressAfter } from './address-after.ts'
+import { CardForm } from './card-form.tsx'
+import { Challenge } from './challenge.tsx'
+import { useCardFields } from './use-card-fields.ts'
+import { type PaymentEvents, usePayment } from './use-payment.ts'
+
+export interface PaymentWindowProps extends Omit<PaymentEvents, 'leave'> {
+  price: { bail_amount: number; rest_amount: number }
+  /** Most people pay with a card of their own name. */
+  holder: string
+  close(): void
+  /** Called instead of a change of the page, where the window lies over the booking's page already. */
+  settled?: (reservation: ReservationView | undefined) => void
+}
+
+/** Everything about cards arrives with this module, and only when the window opens. */
+export default function PaymentWindow({ price, holder, close, settled, ...events }: PaymentWindowProps) {
+  const { provider } = events
+  const { t, formats } = useWords()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const leave = useLeave()
+  const payment = usePayment({ ...events, leave: settled ?? leave })
+  const fields = useCardFields(provider, () => form.current?.requestSubmit())
+  const occupied = payment.phase === 'paying' || payment.phase === 'leaving'
+
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+
+  // Beside the page's own form, because forms can't lie in one another.
+  return createPortal(
+    <dialog
+      className="payment-dialog"
+      aria-labelledby="payment-dialog-title"
+      ref={dialog}
+      onCancel={(event) => occupied && event.preventDefault()}
+      onClose={() => (payment.reservation && !settled ? payment.finish(payment.reservation) : close())}
+    >
+      <div className="chart-edge" />
+      <div className="payment-head">
+        <div>
+          <h2 className="d3" id="payment-dialog-title">
+            {t('payment.title', { amount: formats.money(price.bail_amount) })}
+          </h2>
+          <p className="payment-safe">
+            <Icon name="lock" />
+            {t('payment.encrypted')}
+          </p>
+        </div>
+        <form method="dialog">
+          <button className="icon-button" disabled={occupied} aria-label={t('payment.close')}>
+            <Icon name="close" />
+          </button>
+        </form>
+      </div>
+      {provider.test_mode && <p className="test-mode">{t('payment.test_mode')}</p>}
+      {payment.phase === 'challenge' && payment.reservation && (
+        <Challenge card={fields.card} reservation={payment.reservation} done={payment.finish} />
+      )}
+      <CardForm {...{ form, fields, payment, price }} holder={holder} hidden={payment.phase === 'challenge'} />
+    </dialog>,
+    document.body,
+  )
+}
+
+/** To the bank where it asks for the visitor, else to the booking's own page. */
+function useLeave() {
+  const { locale, href } = useWords()
+  const navigate = useNavigate()
+  return (reservation: ReservationView | undefined) => {
+    if (!reservation) return void navigate(href('booking'))
+    const address = addressAfter(reservation, locale)
+    if (reservation.payment.next_action?.type === 'redirect') location.assign(address)
+    else navigate(address, { state: { made: true } })
+  }
+}

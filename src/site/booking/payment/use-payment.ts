@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { ReservationView } from '../../../contract/reservation.ts'
+import { useWords } from '../../words.tsx'
+import type { Provider } from '../payment-methods.tsx'
+import type { Refusal } from '../step-answer.ts'
+import type { CardFields, CardFormField } from './card-fields.ts'
+import { type PaymentAnswer, type PaymentCall, sendPayment } from './payment-call.ts'
+import { forgetUnsettled, keepUnsettled, unsettledFor } from './unsettled-payment.ts'
+
+/** `challenge`: the bank asks its question; `leaving`: it is decided, and the page is about to change. */
+export type Phase = 'filling' | 'paying' | 'challenge' | 'leaving'
+
+export interface PaymentEvents {
+  provider: Provider
+  /** The order with a token of the card; without it, an existing reservation is paid. */
+  order?: ((token: string) => unknown) | undefined
+  reservation?: ReservationView | undefined
+  /** The reservation exists from now on, paid or not. */
+  made?: ((reservation: ReservationView) => void) | undefined
+  refused(refusal: Refusal): void
+  leave(reservation: ReservationView | undefined): void
+}
+
+export interface FieldFault {
+  field: CardFormField | null
+  message: string
+}
+
+const firstPhase = (reservation: ReservationView | undefined): Phase =>
+  reservation?.payment.next_action?.type === 'challenge' ? 'challenge' : 'filling'
+
+export function usePayment({ provider, order, reservation: known, made, refused, leave }: PaymentEvents) {
+  const { t, locale } = useWords()
+  const [phase, setPhase] = useState<Phase>(firstPhase(known))
+  const [fault, setFault] = useState<FieldFault | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const [reservation, setReservation] = useState(known)
+
+  const callFor = (token: string): Omit<PaymentCall, 'key'> =>
+    reservation
+      ? { path: `/reservations/${reservation.id}/payments`, body: { provider: provider.id, token } }
+      : { path: '/reservations/create', body: order?.(token) }
+
+  const stop = (message: FieldFault | null) => {
+    setFault(message)
+    setPhase('filling')
+  }
+
+  async function pay(card: CardFields, holder: string) {
+    setPhase('paying')
+    setFault(null)
+    setNotice(null)
+    const unanswered = unsettledFor(callFor(''))
+    if (unanswered) return settle(unanswered)
+    const result = await card.createToken({ holder })
+    if ('error' in result) return stop(result.error)
+    await settle({ ...callFor(result.token), key: newKey() })
+  }
+
+  async function settle(call: PaymentCall) {
+    keepUnsettled(call)
+    const answer = await sendPayment(call, locale, () => setNotice(t('payment.asking_again')))
+    if (answer.kind !== 'lost') forgetUnsettled()
+    setNotice(null)
+    take(answer)
+  }
+
+  function take(answer: PaymentAnswer) {
+    switch (answer.kind) {
+      case 'reservation':
+        return takeReservation(answer.reservation)
+      case 'refused': {
+        const token = answer.refusal.errors['payment.token'] ?? answer.refusal.errors.token
+        return token ? stop({ field: null, message: token.join(' ') }) : refused(answer.refusal)
+      }
+      case 'unavailable':
+        return stop({ field: null, message: answer.sentence ?? t('problem.unavailable') })
+      case 'lost':
+        return stop({ field: null, message: t('payment.answer_lost') })
+      case 'ended':
+        return finish(reservation)
+    }
+  }
+
+  function takeReservation(next: ReservationView) {
+    if (!reservation) made?.(next)
+    setReservation(next)
+    const { status, message, next_action: action, attempts_left } = next.payment
+    if (next.status === 'pending' && status === 'declined' && attempts_left > 0) {
+      return stop({ field: null, message: message ?? t('decline.card_declined') })
+    }
+    if (action?.type === 'challenge') return setPhase('challenge')
+    finish(next)
+  }
+
+  function finish(last: ReservationView | undefined) {
+    setPhase('leaving')
+    leave(last)
+  }
+
+  return { phase, fault, notice, reservation, pay, finish }
+}
+
+/** Not `randomUUID`, which browsers keep from pages that are not served over https. */
+const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

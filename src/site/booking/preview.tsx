@@ -1,0 +1,79 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useWords } from '../words.tsx'
+import { orderOf } from './payment/order.ts'
+import { PaymentMethods, useProvider } from './payment-methods.tsx'
+import { PayButton } from './pay-button.tsx'
+import { PricePanel, PriceTable } from './price-table.tsx'
+import { Terms } from './terms.tsx'
+import { guestsOf, Told } from './told.tsx'
+import { useBooking } from './use-booking.ts'
+import { forgetTyping } from './use-unsent-typing.ts'
+
+const PaymentWindow = lazy(() => import('./payment/payment-window.tsx'))
+
+/** The third step: what it costs, what was told, the terms, and the way to pay. */
+export function Preview() {
+  const { t } = useWords()
+  const { price, fields, act, refuse } = useBooking()
+  const [accepted, setAccepted] = useState(false)
+  const [windowIsOpen, setWindowIsOpen] = useState(false)
+  const [leaving, setLeaving] = useLeaving()
+  const provider = useProvider()
+
+  return (
+    <>
+      <section className="booking-section" aria-label={t('booking.breakdown.caption')}>
+        <PriceTable price={price} />
+        <PricePanel price={price} guests={t('booking.guests', guestsOf(fields))} />
+        <input type="hidden" name="expected_total" value={price.total_amount} />
+        <input type="hidden" name="expected_bail" value={price.bail_amount} />
+      </section>
+      <Told />
+      <PaymentMethods chosen={provider} />
+      <section className="booking-section pay-section" aria-label={t('booking.pay.title')}>
+        <Terms accepted={accepted} accept={setAccepted} />
+        <PayButton
+          accepted={accepted}
+          busy={leaving}
+          refuse={() => refuse({ errors: { terms_accepted: [t('error.terms')] } })}
+          pay={(event) => {
+            // A bank's own page is gone to by the form itself, as it is without script.
+            if (provider?.kind !== 'card') return setLeaving(true)
+            event.preventDefault()
+            setWindowIsOpen(true)
+          }}
+        />
+      </section>
+      {windowIsOpen && provider && (
+        <Suspense>
+          <PaymentWindow
+            provider={provider}
+            price={price}
+            holder={`${fields.first_name} ${fields.last_name}`}
+            order={(token) => orderOf(fields, price, { provider: provider.id, token })}
+            made={({ id }) => {
+              forgetTyping()
+              act(`created:${id}`)
+            }}
+            refused={(refusal) => {
+              setWindowIsOpen(false)
+              refuse(refusal)
+            }}
+            close={() => setWindowIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Busy while the browser goes to the bank; a visitor who comes back by the browser's arrow finds the button free. */
+function useLeaving() {
+  const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    const comeBack = () => setLeaving(false)
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [])
+  return [leaving, setLeaving] as const
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import { useWords } from '../words.tsx'
+import { useBooking } from './use-booking.ts'
+
+/** What stands at the top of a step that was refused. The cursor goes to the first field, or here if there is none. */
+export function RefusalNotice() {
+  const { t } = useWords()
+  const { refusal, step } = useBooking()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!refusal || !box.current) return
+    const field = refusal.available ? undefined : firstRefused(box.current.closest('form'))
+    ;(field ?? box.current).focus()
+  }, [refusal])
+  if (!refusal) return null
+  const { form = [], date = [] } = refusal.errors
+  const said = refusal.available ? date : form
+  return (
+    <div className="refusal" role="alert" tabIndex={-1} ref={box} key={step}>
+      {(said.length > 0 ? said : [t('error.summary')]).map((sentence) => (
+        <p className="error" key={sentence}>
+          <Icon name="alert" />
+          {sentence}
+        </p>
+      ))}
+      {refusal.available && <NearestDays dates={refusal.available.nearest_dates} />}
+    </div>
+  )
+}
+
+function NearestDays({ dates }: { dates: string[] }) {
+  const { t, formats, href } = useWords()
+  if (dates.length === 0) {
+    return (
+      <p>
+        {t('booking.nearest.none')} <a href={href('contact')}>{t('booking.nearest.contact')}</a>
+      </p>
+    )
+  }
+  return (
+    <>
+      <p id="nearest-days">{t('booking.nearest.title')}</p>
+      <ul className="nearest-days" aria-labelledby="nearest-days">
+        {dates.map((date) => (
+          <li key={date}>
+            <button className="button button-outline" name="intent" value={`choose:${date}`}>
+              {formats.shortDay(date)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** In a group of radio buttons the group is refused, and one of its buttons can take the focus. */
+function firstRefused(form: HTMLFormElement | null): HTMLElement | undefined {
+  const refused = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  return refused?.querySelector<HTMLElement>('input:checked, input') ?? refused ?? undefined
+}

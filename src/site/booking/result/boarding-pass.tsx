@@ -1,0 +1,50 @@
+import { useWords } from '../../words.tsx'
+import type { BookingResult } from './booking-result.server.ts'
+import { placeOf } from './reservation-line.tsx'
+
+export function BoardingPass({ result: { reservation, settings, code } }: { result: BookingResult }) {
+  const { t, formats } = useWords()
+  const { adults, children, infants } = reservation
+  const facts = [
+    [t('booking.fact.date'), formats.day(reservation.date)],
+    [t('booking.fact.guests'), t('booking.guests', { adults, children, infants })],
+    [t('booking.fact.name'), reservation.name],
+    [t('result.pass.cash'), formats.money(reservation.quote.rest_amount)],
+  ] as const
+  return (
+    <article className="pass" aria-label={t('result.pass.title')}>
+      <div className="chart-edge" />
+      <div className="pass-main">
+        <p className="pass-head">
+          <span>{t('result.pass.title')}</span>
+          <b className="tabular">{reservation.code}</b>
+        </p>
+        <div className="pass-route">
+          <p>
+            <b className="tabular">{reservation.departs_at}</b>
+            <span className="text-sm">{placeOf(reservation, settings)}</span>
+          </p>
+          <div className="pass-line" aria-hidden="true" />
+          <p className="text-right">
+            <b className="tabular">{settings.returns_at}</b>
+            <span className="text-sm">{t('result.pass.back')}</span>
+          </p>
+        </div>
+        <dl className="pass-facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="pass-code">
+        <svg role="img" aria-label={t('result.pass.code')} viewBox={`0 0 ${code.size} ${code.size}`} shapeRendering="crispEdges">
+          <path d={code.path} />
+        </svg>
+        <p className="text-sm">{t('result.pass.show')}</p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { business } from '../../../../content/business.ts'
+import type { ReservationView } from '../../../contract/reservation.ts'
+import type { Settings } from '../../../contract/settings.ts'
+import { payAgain } from '../../../domain/reservations/pay-again.ts'
+import { ticketOf } from '../../../domain/reservations/ticket.ts'
+import { findReservation, viewReservation } from '../../../domain/reservations/view-reservation.ts'
+import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import { calendarFile, calendarFileName } from '../../../email/calendar-file.ts'
+import { minutesEarlier } from '../../../email/clock-time.ts'
+import { type QrCode, qrCode } from '../../../email/qr-code.ts'
+import { translatorOf } from '../../../i18n/catalogues.ts'
+import { hrefTo } from '../../../i18n/href-to.ts'
+import { requestContext } from '../../request-context.ts'
+import { addressAfter } from '../payment/address-after.ts'
+import { localeOf } from '../request-locale.ts'
+
+export interface BookingResult {
+  reservation: ReservationView
+  settings: Settings
+  /** The address of this page, for whoever stands at the gangway with a phone. */
+  code: QrCode
+  beThereAt: string
+}
+
+/** What a refused form is shown again with. */
+export interface Refused {
+  message: string
+  typed: { code: string; email: string }
+}
+
+/** The booking that the address names; null without an id, where one can be looked for. */
+export async function loadBookingResult({ url, params, context }: LoaderFunctionArgs): Promise<BookingResult | null> {
+  if (!params.id) return null
+  const services = context.get(requestContext)
+  const locale = localeOf(url)
+  const reservation = await viewReservation(services, params.id, locale, { refresh: true })
+  if (!reservation) throw data(null, { status: 404 })
+  return {
+    reservation,
+    settings: await currentSettings(services),
+    code: qrCode(services.origin + hrefTo('booking', locale, reservation.id)),
+    beThereAt: minutesEarlier(reservation.departs_at, business.boardingMinutesBefore),
+  }
+}
+
+/** `?calendar`: the day as a file for the visitor's calendar, in the language of the page. */
+export async function sendCalendarFile({ request, url, params, context }: LoaderFunctionArgs): Promise<Response | undefined> {
+  if (request.method !== 'GET' || !url.searchParams.has('calendar') || !params.id) return undefined
+  const services = context.get(requestContext)
+  const locale = localeOf(url)
+  const reservation = await viewReservation(services, params.id, locale)
+  if (reservation?.status !== 'completed') return undefined
+  const ticket = await ticketOf(services, services.db, reservation.id)
+  if (!ticket) return undefined
+  return new Response(calendarFile({ ...ticket, locale }), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${calendarFileName(reservation.code)}"`,
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+    },
+  })
+}
+
+/** Without an id: looks a booking up. With one: pays it by a bank's own page, the way that needs no script. */
+export async function actOnBooking(args: ActionFunctionArgs) {
+  const form = await args.request.formData()
+  return args.params.id ? pay(args, args.params.id, form) : find(args, form)
+}
+
+async function find({ url, context }: ActionFunctionArgs, form: FormData) {
+  const locale = localeOf(url)
+  const typed = { code: String(form.get('code') ?? ''), email: String(form.get('email') ?? '') }
+  const id = await findReservation(context.get(requestContext), typed)
+  if (id) return redirect(hrefTo('booking', locale, id), 303)
+  return data<Refused>({ message: translatorOf(locale)('result.find.miss'), typed }, { status: 422 })
+}
+
+async function pay({ url, context }: ActionFunctionArgs, id: string, form: FormData) {
+  const services = context.get(requestContext)
+  const locale = localeOf(url)
+  const input = { provider: form.get('provider') }
+  // Each page shows how many attempts are left, and makes one attempt, however often its button is pressed.
+  const key = createHash('sha256').update(JSON.stringify([id, input, form.get('attempts_left')])).digest('base64url')
+  const outcome = await payAgain(services, id, input, { locale, key })
+  if (outcome.ok) return redirect(addressAfter(outcome.reservation, locale), 303)
+  if ('problem' in outcome && outcome.problem === 'unavailable') {
+    const message = translatorOf(locale)('problem.unavailable')
+    return data<Refused>({ message, typed: { code: '', email: '' } }, { status: 503, headers: { 'Retry-After': '30' } })
+  }
+  return redirect(hrefTo('booking', locale, id), 303)
+}

@@ -1,0 +1,35 @@
+import { telephoneHref, useContact } from '../../contact.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { useWords } from '../../words.tsx'
+import type { BookingResult } from './booking-result.server.ts'
+import { ReservationLine } from './reservation-line.tsx'
+
+/** Not paid, failed or cancelled: what about the money, and one next step. */
+export function Ended({ result }: { result: BookingResult }) {
+  const { t, href, formats } = useWords()
+  const { phone } = useContact()
+  const { refund, status } = result.reservation
+  return (
+    <>
+      <div className="note">
+        <p>
+          {refund
+            ? t(`result.refund.${refund.status}`, { amount: formats.money(refund.amount) })
+            : t(status === 'cancelled' ? 'result.cancelled.no_refund' : 'result.ended.free')}
+        </p>
+        <ReservationLine result={result} />
+      </div>
+      <div className="actions">
+        <a className="button button-route button-large" href={href('book_now')}>
+          {t('result.book_again')}
+          <RouteLeg />
+        </a>
+        <a className="button button-outline button-large" href={telephoneHref(phone)}>
+          <Icon name="phone" />
+          {t('result.call')}
+        </a>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { NextAction, ReservationView } from '../../../contract/reservation.ts'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { useWords } from '../../words.tsx'
+import type { BookingResult } from './booking-result.server.ts'
+
+const PaymentWindow = lazy(() => import('../payment/payment-window.tsx'))
+
+/** The visitor's turn: on with what the bank has asked, or another way to pay while the places are held. */
+export function PayAgain({ result, show }: { result: BookingResult; show(reservation: ReservationView): void }) {
+  const { t, href } = useWords()
+  const { reservation, settings } = result
+  const { next_action: action, attempts_left, provider: current, status } = reservation.payment
+  const [opened, open] = useState<'card' | 'challenge' | null>(null)
+  const card = settings.payment_providers.find(({ kind }) => kind === 'card')
+  const banks = settings.payment_providers.filter(({ kind }) => kind === 'bank_card')
+  const primary = (first: boolean) => `button button-large ${first ? 'button-route' : 'button-outline'}`
+  const challenged = action?.type === 'challenge' ? settings.payment_providers.find(({ id }) => id === current) : undefined
+  return (
+    <div className="actions">
+      {challenged && (
+        <button type="button" className={`${primary(true)} needs-script`} onClick={() => open('challenge')}>
+          {t('result.continue_challenge')}
+          <RouteLeg />
+        </button>
+      )}
+      {action?.type === 'redirect' && (
+        <ContinueAtBank action={action}>
+          {t('result.continue_at_bank')}
+          <RouteLeg />
+        </ContinueAtBank>
+      )}
+      {card && attempts_left > 0 && (
+        <button type="button" className={`${primary(!action)} needs-script`} onClick={() => open('card')}>
+          {t(status === 'declined' ? 'result.another_card' : 'result.pay_by_card')}
+          {!action && <RouteLeg />}
+        </button>
+      )}
+      {attempts_left > 0 &&
+        banks.map(({ id }) => (
+          <form key={id} method="post" action={href('booking', reservation.id)}>
+            <input type="hidden" name="provider" value={id} />
+            <input type="hidden" name="attempts_left" value={attempts_left} />
+            <button className={primary(!action && !card)}>{t('result.pay_at_bank')}</button>
+          </form>
+        ))}
+      {opened && card && (
+        <Suspense>
+          <PaymentWindow
+            provider={opened === 'challenge' && challenged ? challenged : card}
+            price={reservation.quote}
+            holder=""
+            reservation={opened === 'card' ? withoutAction(reservation) : reservation}
+            refused={() => open(null)}
+            settled={(next) => {
+              open(null)
+              if (next) show(next)
+            }}
+            close={() => open(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Another card instead of the question that waits: the window begins with its fields. */
+const withoutAction = (reservation: ReservationView): ReservationView => {
+  const { next_action: _, ...payment } = reservation.payment
+  return { ...reservation, payment }
+}
+
+/** A bank that wants a form of its own is sent one; most take a link. */
+function ContinueAtBank({ action, children }: { action: NextAction & { type: 'redirect' }; children: ReactNode }) {
+  if (action.method === 'GET') {
+    return (
+      <a className="button button-route button-large" href={action.url}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <form method="post" action={action.url}>
+      {Object.entries(action.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button className="button button-route button-large">{children}</button>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReservationView } from '../../../contract/reservation.ts'
+import type { Settings } from '../../../contract/settings.ts'
+import { useWords } from '../../words.tsx'
+import type { BookingResult } from './booking-result.server.ts'
+
+export const placeOf = ({ departure_location: id }: ReservationView, settings: Settings): string =>
+  settings.departure_locations.find((location) => location.id === id)?.name ?? ''
+
+/** Which booking this is about, in one line. */
+export function ReservationLine({ result: { reservation, settings } }: { result: BookingResult }) {
+  const { t, formats } = useWords()
+  const { adults, children, infants } = reservation
+  const facts = [
+    formats.fullDay(reservation.date),
+    `${placeOf(reservation, settings)} ${reservation.departs_at}`,
+    t('booking.guests', { adults, children, infants }),
+  ]
+  return (
+    <p>
+      {t('result.reference')} <b className="tabular">{reservation.code}</b>: {facts.join(', ')}.
+    </p>
+  )
+}

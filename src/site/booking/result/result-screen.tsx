@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { ReservationView } from '../../../contract/reservation.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Italics } from '../../ui/italics.tsx'
+import { SeaState } from '../../ui/sea-state.tsx'
+import { Toast } from '../../ui/toast.tsx'
+import { useWords } from '../../words.tsx'
+import type { BookingResult } from './booking-result.server.ts'
+import { Confirmed } from './confirmed.tsx'
+import { Ended } from './ended.tsx'
+import { Waiting } from './waiting.tsx'
+import { useStatusPoll } from './use-status-poll.ts'
+
+/** The sea-state line: flat is good. */
+const seaOf = { completed: 0, created: 1, pending: 1, not_paid: 2, cancelled: 2, failed: 3 } as const
+
+export function ResultScreen({ result, refused }: { result: BookingResult; refused: string | undefined }) {
+  const { t } = useWords()
+  const wasMade = Boolean((useLocation().state as { made?: boolean } | null)?.made)
+  const [reservation, show] = useStatusPoll(result.reservation)
+  const [firstStatus] = useState(result.reservation.status)
+  const { status } = reservation
+  const title = t(`result.${status}.title`)
+  return (
+    <section className="wrap result-page">
+      <div className="result">
+        <SeaState state={seaOf[status]} />
+        <div>
+          <h1 className="d1">
+            <Italics text={title} />
+          </h1>
+          <p className="lead result-lead">{t(`result.${status}.text`)}</p>
+        </div>
+        {refused && (
+          <p className="error" role="alert">
+            <Icon name="alert" />
+            {refused}
+          </p>
+        )}
+        <Outcome result={{ ...result, reservation }} show={show} />
+      </div>
+      <p className="sr-only" role="status">
+        {status === firstStatus ? '' : `${title.replace(/<\/?i>/g, '')}. ${t(`result.${status}.text`)}`}
+      </p>
+      <Toast tone="success" title={wasMade ? t('result.toast_created') : undefined} />
+    </section>
+  )
+}
+
+function Outcome({ result, show }: { result: BookingResult; show(reservation: ReservationView): void }) {
+  switch (result.reservation.status) {
+    case 'completed':
+      return <Confirmed result={result} />
+    case 'created':
+    case 'pending':
+      return <Waiting result={result} show={show} />
+    default:
+      return <Ended result={result} />
+  }
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { Italics } from '../ui/italics.tsx'
+import { useWords } from '../words.tsx'
+import { useBooking } from './use-booking.ts'
+
+/** Takes the focus when the step changes, so that a screen reader says where one is now. */
+export function StepHeading() {
+  const { t } = useWords()
+  const { step, refusal } = useBooking()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    window.scrollTo(0, 0)
+    if (!refusal) heading.current?.focus({ preventScroll: true })
+  }, [step, refusal])
+  return (
+    <>
+      <title>{t('booking.document_title', { step: t(`booking.step.${step}`) })}</title>
+      <h1 className="d2 step-heading" tabIndex={-1} ref={heading}>
+        <Italics text={t(`booking.title.${step}`)} />
+      </h1>
+    </>
+  )
+}

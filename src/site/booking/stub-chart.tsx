@@ -1,0 +1,33 @@
+import { RouteLines, Stop } from '../ui/chart/marks.tsx'
+import mini from '../ui/chart/sheets/mini.json'
+import { useBooking } from './use-booking.ts'
+
+const nameAt = { zadar: [296, 69], bibinje: [380.3, 165] } satisfies Record<string, [number, number]>
+const sizes = { name: 26, time: 17, gap: 24 }
+
+/** The way out on the ticket stub with the chosen harbour, or both as long as none is chosen. */
+export function StubChart() {
+  const { page, fields } = useBooking()
+  const { departure_locations: all } = page.settings
+  const chosen = all.filter(({ id }) => id === fields.departure_location)
+  return (
+    <svg className="overlay" viewBox="60 14 560 309" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <image href="/charts/mini.svg" width="640" height="720" />
+      <RouteLines route={mini.route} drawn={false} />
+      <g className="on-land">
+        {(chosen.length > 0 ? chosen : all).map(({ id, name, departs_at }) => (
+          <Stop
+            key={id}
+            at={mini.at[id]}
+            radius={8}
+            name={nameAt[id]}
+            side="start"
+            sizes={sizes}
+            title={name}
+            time={departs_at}
+          />
+        ))}
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,106 @@
+import { useWords } from '../words.tsx'
+import { ContinueButton } from './continue-button.tsx'
+import { StubChart } from './stub-chart.tsx'
+import { useBooking } from './use-booking.ts'
+
+/** The ticket stub beside the form, from 1100 pixels. */
+export function Summary({ form }: { form: string }) {
+  const { t } = useWords()
+  const { step } = useBooking()
+  return (
+    <aside className="booking-side" aria-label={t('booking.summary')}>
+      <div className="stub">
+        <div className="chart-edge" />
+        <div className="stub-chart">
+          <StubChart />
+        </div>
+        <div className="stub-body">
+          <SummaryFacts />
+          {step !== 'preview' && (
+            <p className="mt-6">
+              <ContinueButton form={form} className="button-wide button-large" />
+            </p>
+          )}
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+/** Below 1100 pixels: a bar at the lower edge with the deposit, which opens into the whole summary. */
+export function SummaryBar({ form }: { form: string }) {
+  const { t, formats } = useWords()
+  const { step, price } = useBooking()
+  return (
+    <aside className="summary-bar" aria-label={t('booking.summary')}>
+      <div className="bar">
+        <details>
+          <summary>
+            <span>
+              <span className="text-xs text-ink-2">
+                {t('booking.bar.deposit_of', { total: formats.money(price.total_amount) })}
+              </span>
+              <b className="tabular">{formats.money(price.bail_amount)}</b>
+            </span>
+            <span className="summary-chevron" />
+            <span className="sr-only">{t('booking.bar.show')}</span>
+          </summary>
+          <div className="summary-sheet">
+            <SummaryFacts />
+          </div>
+        </details>
+        {step !== 'preview' && <ContinueButton form={form} />}
+      </div>
+    </aside>
+  )
+}
+
+function SummaryFacts() {
+  const { t, formats } = useWords()
+  const { page, fields, price } = useBooking()
+  const { departure_locations, returns_at } = page.settings
+  const from = departure_locations.find(({ id }) => id === fields.departure_location)
+  const amount = (cents: number) => (cents === 0 ? t('booking.free') : formats.money(cents))
+  return (
+    <>
+      <dl className="facts">
+        <Fact name={t('booking.fact.date')} value={fields.date ? formats.shortDay(fields.date) : t('booking.fact.open')} />
+        <Fact
+          name={t('booking.fact.departure')}
+          value={from ? `${from.name}, ${from.departs_at}` : t('booking.fact.open')}
+        />
+        <Fact name={t('booking.fact.return')} value={returns_at} />
+      </dl>
+      <div className="tear" />
+      <dl className="facts">
+        {price.lines.map(({ kind, id, label, pieces, original_amount }) => (
+          <Fact key={kind + id} name={`${pieces} × ${label}`} value={amount(original_amount)} />
+        ))}
+      </dl>
+      <div className="tear" />
+      <dl aria-live="polite">
+        <div className="amount">
+          <dt>{t('booking.full_price')}</dt>
+          <dd>{formats.money(price.total_amount)}</dd>
+        </div>
+        <div className="amount now">
+          <dt>{t('booking.deposit_now')}</dt>
+          <dd>{formats.money(price.bail_amount)}</dd>
+        </div>
+        <div className="amount rest">
+          <dt>{t('booking.rest_in_cash')}</dt>
+          <dd>{formats.money(price.rest_amount)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

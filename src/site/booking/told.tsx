@@ -1,0 +1,60 @@
+import { useWords } from '../words.tsx'
+import { useBooking } from './use-booking.ts'
+
+/** What the visitor told us, with a way back to where it was told. */
+export function Told() {
+  const { t, formats } = useWords()
+  const { fields, page } = useBooking()
+  const from = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
+  return (
+    <section className="booking-section" aria-labelledby="told-title">
+      <h2 className="d4" id="told-title">
+        {t('booking.told.title')}
+      </h2>
+      <Part
+        step="date"
+        facts={[
+          [t('booking.fact.date'), fields.date && formats.fullDay(fields.date)],
+          [t('booking.fact.boarding'), from ? `${from.name}, ${from.departs_at}` : ''],
+          [t('booking.fact.guests'), t('booking.guests', guestsOf(fields))],
+        ]}
+      />
+      <Part
+        step="details"
+        facts={[
+          [t('booking.fact.name'), `${fields.first_name} ${fields.last_name}`],
+          [t('booking.email'), fields.email],
+          [t('booking.phone'), fields.phone],
+          [t('booking.notes'), fields.notes],
+        ]}
+      />
+    </section>
+  )
+}
+
+function Part({ step, facts }: { step: 'date' | 'details'; facts: [name: string, value: string][] }) {
+  const { t } = useWords()
+  return (
+    <div className="told">
+      <dl className="facts">
+        {facts
+          .filter(([, value]) => value.trim() !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <button className="link" name="intent" value={`go:${step}`} aria-label={t(`booking.told.change_${step}`)}>
+        {t('booking.told.change')}
+      </button>
+    </div>
+  )
+}
+
+export const guestsOf = ({ adults, children, infants }: { adults: unknown; children: unknown; infants: unknown }) => ({
+  adults: Number(adults),
+  children: Number(children),
+  infants: Number(infants),
+})

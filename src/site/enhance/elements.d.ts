@@ -1,0 +1,13 @@
+import type { HTMLAttributes } from 'react'
+
+/** The custom elements of `enhance.ts`, as they are written in a page. */
+type Written = HTMLAttributes<HTMLElement>
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'menu-sheet': Written
+      'slide-waypoints': Written
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { MenuSheet } from './menu-sheet.ts'
+import { revealOnScroll } from './reveal.ts'
+import { SlideWaypoints } from './slide-waypoints.ts'
+import { rememberVisitor } from './visitor.ts'
+
+/**
+ * The few behaviours of the pages, loaded on all of them. On hydrated pages React may run before or after: nothing
+ * here touches an attribute that React renders.
+ */
+customElements.define('menu-sheet', MenuSheet)
+customElements.define('slide-waypoints', SlideWaypoints)
+rememberVisitor()
+revealOnScroll()

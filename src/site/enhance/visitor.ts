@@ -1,0 +1,43 @@
+const thousandYears = 31_556_952_000
+
+/** The session id and where the visitor came from, told once, on the first page; the browser may cap the years. */
+export function rememberVisitor() {
+  if (/(^|; )session_id=/.test(document.cookie)) return
+  remember('session_id', `${timeOrderedId(Date.now())}-${randomAlphanumerics(8)}`)
+  remember('tracing_source', sourceOf(document.referrer))
+}
+
+function remember(name: string, value: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = `${name}=${value}; max-age=${thousandYears}; path=/; samesite=lax`
+}
+
+/** UUIDv7: 48 bits of milliseconds, then randomness around the version and the variant. */
+export function timeOrderedId(now: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const view = new DataView(bytes.buffer)
+  view.setUint16(0, Math.floor(now / 2 ** 32))
+  view.setUint32(2, now % 2 ** 32)
+  view.setUint8(6, (view.getUint8(6) & 0x0f) | 0x70)
+  view.setUint8(8, (view.getUint8(8) & 0x3f) | 0x80)
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+function randomAlphanumerics(length: number): string {
+  return [...crypto.getRandomValues(new Uint32Array(length))]
+    .map((value) => alphanumerics[value % alphanumerics.length])
+    .join('')
+}
+
+/** `https://www.google.de/` → google. Countries and subdomains vary, look-alikes such as notgoogle.com don't count. */
+export function sourceOf(referrer: string): 'direct' | 'google' | 'facebook' | 'instagram' {
+  if (!URL.canParse(referrer)) return 'direct'
+  const labels = new URL(referrer).hostname.split('.')
+  if (labels.includes('google')) return 'google'
+  if (labels.includes('facebook')) return 'facebook'
+  if (labels.includes('instagram')) return 'instagram'
+  return 'direct'
+}

@@ -1,0 +1,66 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { hrefTo } from '../../i18n/href-to.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { localeOf } from '../address.ts'
+import { telephoneHref, useSiteFacts } from '../contact.tsx'
+import { Italics } from '../ui/italics.tsx'
+import { SeaState } from '../ui/sea-state.tsx'
+import { errorWords } from './error-words.ts'
+import { Lost } from './lost.tsx'
+
+/** The root's error boundary: outside of every language's layout, so it speaks the language of the address. */
+export function ErrorScreen() {
+  const error = useRouteError()
+  const locale = localeOf(useLocation().pathname)
+  const lost = isRouteErrorResponse(error) && error.status === 404
+  const words = errorWords[locale]
+  return (
+    <div className="page">
+      <title>{`${lost ? words.documentTitle : words.broken.replace(/<\/?i>/g, '')} | Bonaca`}</title>
+      <meta name="robots" content="noindex" />
+      <div className="rail" aria-hidden="true" />
+      <header className="site-header">
+        <div className="wrap">
+          <a className="wordmark" href={hrefTo('home', locale)}>
+            Bonaca
+          </a>
+        </div>
+        <div className="chart-edge" />
+      </header>
+      <main id="main">{lost ? <Lost locale={locale} /> : <Broken locale={locale} />}</main>
+    </div>
+  )
+}
+
+function Broken({ locale }: { locale: Locale }) {
+  const words = errorWords[locale]
+  const [before, between, after] = words.brokenText
+  const contact = useSiteFacts()?.contact
+  return (
+    <section className="wrap broken">
+      <SeaState state={3} />
+      <h1 className="d1">
+        <Italics text={words.broken} />
+      </h1>
+      {contact && (
+        <p className="lead">
+          {before}
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          {between}
+          <a className="num" href={telephoneHref(contact.phone)}>
+            {contact.phone}
+          </a>
+          {after}
+        </p>
+      )}
+      <div className="actions">
+        <a className="button button-route button-large" href="">
+          {words.again}
+        </a>
+        <a className="button button-outline button-large" href={hrefTo('home', locale)}>
+          {words.home}
+        </a>
+      </div>
+    </section>
+  )
+}

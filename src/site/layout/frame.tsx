@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../words.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** What stands around every page: the chart's measured edge, the ways through the site, the operator. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { t } = useWords()
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('layout.skip')}
+      </a>
+      <div className="page">
+        <div className="rail" aria-hidden="true">
+          <div className="rail-reading">
+            <span>44°07′N</span>
+          </div>
+        </div>
+        <TopBar />
+        <SiteHeader />
+        <MobileMenu />
+        <main id="main">{children}</main>
+        <SiteFooter />
+      </div>
+    </>
+  )
+}

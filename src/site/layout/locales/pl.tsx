@@ -1,0 +1,4 @@
+import messages from '../../../../messages/pl.json?compiled'
+import { localeLayout } from '../locale-layout.tsx'
+
+export default localeLayout('pl', messages)

@@ -1,0 +1,89 @@
+import { languages, locales } from '../../i18n/locales.ts'
+import { telephoneHref, useContact } from '../contact.tsx'
+import { useCurrentRoute } from '../route-of.ts'
+import { Icon } from '../ui/icon.tsx'
+import { RouteLeg } from '../ui/route-leg.tsx'
+import { useWords } from '../words.tsx'
+import { Flag } from './flag.tsx'
+import { useLanguageHref } from './language-href.ts'
+import { mainWays } from './navigation.ts'
+
+/** Below 1200 px: a native popover over the whole window, which works without scripts. */
+export function MobileMenu() {
+  const { t, href } = useWords()
+  return (
+    <menu-sheet className="mobile-menu" id="menu" popover="auto">
+      <div className="menu-body">
+        <div className="menu-bar">
+          <a className="wordmark" href={href('home')} aria-label={t('layout.wordmark')}>
+            Bonaca
+          </a>
+          <button
+            type="button"
+            className="menu-button"
+            popoverTarget="menu"
+            popoverTargetAction="hide"
+            aria-label={t('layout.menu.close')}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        <Ways />
+        <Languages />
+        <Contact />
+        <a className="button button-route button-wide button-large" href={href('book_now')}>
+          {t('layout.nav.book_now')}
+          <RouteLeg />
+        </a>
+      </div>
+    </menu-sheet>
+  )
+}
+
+function Ways() {
+  const { t, href } = useWords()
+  const { page } = useCurrentRoute()
+  return (
+    <nav aria-label={t('layout.menu.open')}>
+      {mainWays.map((way) => (
+        <a key={way.page} href={href(way.page)} aria-current={way.page === page ? 'page' : undefined}>
+          {t(way.label)}
+          <small aria-hidden="true">{way.latitude}</small>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Languages() {
+  const { locale } = useWords()
+  const hrefOf = useLanguageHref()
+  return (
+    <div className="menu-languages">
+      {locales
+        .filter((other) => other !== locale)
+        .map((other) => (
+          <a key={other} href={hrefOf(other)} lang={other} hrefLang={other}>
+            <Flag locale={other} />
+            {languages[other].name}
+          </a>
+        ))}
+    </div>
+  )
+}
+
+function Contact() {
+  const { email, phone } = useContact()
+  return (
+    <div className="menu-contact">
+      <a className="num" href={telephoneHref(phone)}>
+        <Icon name="phone" />
+        {phone}
+      </a>
+      <a href={`mailto:${email}`}>
+        <Icon name="mail" />
+        {email}
+      </a>
+    </div>
+  )
+}

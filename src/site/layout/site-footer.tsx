@@ -1,0 +1,99 @@
+import { business } from '../../../content/business.ts'
+import { telephoneHref, useContact } from '../contact.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { RouteLeg } from '../ui/route-leg.tsx'
+import { useWords } from '../words.tsx'
+import { footerWays, policyWays } from './navigation.ts'
+
+export function SiteFooter() {
+  const { t } = useWords()
+  return (
+    <footer className="site-footer night">
+      <div className="wrap columns">
+        <div>
+          <p className="lead claim">{t('layout.footer.claim')}</p>
+          <p className="marketplace-badge">
+            <Icon name="badge-check" />
+            <span>
+              {t('layout.footer.badge_lead')}
+              <b>{t('layout.footer.badge')}</b>
+            </span>
+          </p>
+        </div>
+        <Ways title={t('layout.footer.on_board')} ways={footerWays} />
+        <Ways title={t('layout.footer.small_print')} ways={policyWays} />
+        <Contact />
+      </div>
+      <MirroredWordmark />
+      <p className="wrap legal">
+        © {business.name}. {t('layout.footer.illustrations')}
+      </p>
+    </footer>
+  )
+}
+
+function Ways({ title, ways }: { title: string; ways: typeof footerWays }) {
+  const { t, href } = useWords()
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {ways.map((way) => (
+          <li key={way.page}>
+            <a href={href(way.page)}>{t(way.label)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Contact() {
+  const { t, href } = useWords()
+  const { email, phone } = useContact()
+  return (
+    <div>
+      <h2>{t('layout.footer.talk')}</h2>
+      <address>
+        <a className="num" href={telephoneHref(phone)}>
+          <Icon name="phone" />
+          {phone}
+        </a>
+        <a href={`mailto:${email}`}>
+          <Icon name="mail" />
+          {email}
+        </a>
+      </address>
+      <a className="button button-route button-large" href={href('book_now')}>
+        {t('layout.footer.reserve')}
+        <RouteLeg />
+      </a>
+    </div>
+  )
+}
+
+/** The wordmark at a waterline, with its reflection. */
+function MirroredWordmark() {
+  return (
+    <svg className="mirrored" viewBox="0 0 1384 400" aria-hidden="true">
+      <defs>
+        <linearGradient id="reflection-fade" x1="0" y1="0" x2="0" y2="1">
+          <stop stopColor="#fff" stopOpacity=".34" />
+          <stop offset="1" stopColor="#fff" stopOpacity="0" />
+        </linearGradient>
+        <mask id="reflection" maskUnits="userSpaceOnUse" x="0" y="284" width="1384" height="116">
+          <path fill="url(#reflection-fade)" d="M0 284h1384v116H0z" />
+        </mask>
+      </defs>
+      <text x="682" y="284" textAnchor="middle">
+        Bonaca
+      </text>
+      <g mask="url(#reflection)">
+        <text x="682" y="-284" textAnchor="middle" transform="scale(1 -1)">
+          Bonaca
+        </text>
+      </g>
+      <path className="waterline" d="M-3000 284h7000" />
+    </svg>
+  )
+}

@@ -1,0 +1,35 @@
+import { useCurrentRoute } from '../route-of.ts'
+import { Icon } from '../ui/icon.tsx'
+import { RouteLeg } from '../ui/route-leg.tsx'
+import { useWords } from '../words.tsx'
+import { mainWays } from './navigation.ts'
+
+/** Stays at the top while the top bar scrolls away; its height never changes, so nothing jumps. */
+export function SiteHeader() {
+  const { t, href } = useWords()
+  const { page } = useCurrentRoute()
+  return (
+    <header className="site-header">
+      <div className="wrap">
+        <a className="wordmark" href={href('home')} aria-label={t('layout.wordmark')}>
+          Bonaca
+        </a>
+        <nav className="main-nav" aria-label={t('layout.nav.main')}>
+          {mainWays.map((way) => (
+            <a key={way.page} href={href(way.page)} aria-current={way.page === page ? 'page' : undefined}>
+              {t(way.label)}
+            </a>
+          ))}
+        </nav>
+        <a className="button button-route" href={href('book_now')}>
+          {t('layout.nav.book_now')}
+          <RouteLeg />
+        </a>
+        <button type="button" className="menu-button" popoverTarget="menu" aria-label={t('layout.menu.open')}>
+          <Icon name="menu" />
+        </button>
+      </div>
+      <div className="chart-edge" />
+    </header>
+  )
+}

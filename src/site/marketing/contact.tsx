@@ -1,0 +1,57 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { localeOf } from '../address.ts'
+import { telephoneHref, useContact } from '../contact.tsx'
+import { Head } from '../layout/head.tsx'
+import { pageContent } from '../page-content.server.ts'
+import { requestContext } from '../request-context.ts'
+import { Italics } from '../ui/italics.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { useWords } from '../words.tsx'
+import { departureTimes } from './departure-times.ts'
+import { MessageForm } from './message-form.tsx'
+import { Ports } from './ports.tsx'
+
+export { sendMessage as action } from './send-message.server.ts'
+
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const services = context.get(requestContext)
+  const content = pageContent('contact', localeOf(url.pathname), services.operator)
+  return { content, times: departureTimes(await currentSettings(services)) }
+}
+
+export default function Contact() {
+  const { content, times } = useLoaderData<typeof loader>()
+  const { t } = useWords()
+  const { email, phone } = useContact()
+  return (
+    <>
+      <Head title={content.meta_title} description={content.meta_description} />
+      <section className="wrap text-page">
+        <h1 className="d1">
+          <Italics text={content.title} />
+        </h1>
+        <div className="pair">
+          <div>
+            <p className="lead">{content.lead}</p>
+            <p className="reach">
+              <a className="d3 num" href={telephoneHref(phone)}>
+                {phone}
+              </a>
+              <a className="link" href={`mailto:${email}`}>
+                {email}
+              </a>
+            </p>
+            <Ports times={times} places={content.places} link={t('contact.find')} heading="h2" />
+          </div>
+          <div>
+            <MessageForm />
+          </div>
+        </div>
+      </section>
+      <div className="bleed bleed-harbour">
+        <Picture name="harbour-sunrise" alt={content.alt} sizes="100vw" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Settings } from '../../contract/settings.ts'
+import type { ChartTimes } from '../ui/chart/day-chart.tsx'
+
+/** The day's times as the charts and the steps show them. */
+export function departureTimes({ departure_locations, returns_at }: Settings): ChartTimes {
+  const from = (id: string) => departure_locations.find((location) => location.id === id)?.departs_at ?? ''
+  return { zadar: from('zadar'), bibinje: from('bibinje'), back: returns_at }
+}

@@ -1,0 +1,34 @@
+import { telephoneHref, useContact } from '../../contact.tsx'
+import { Italics } from '../../ui/italics.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { useWords } from '../../words.tsx'
+import type { HomeContent } from '../home.tsx'
+
+export function CallUs({ content }: { content: HomeContent['call'] }) {
+  const { href } = useWords()
+  const { phone } = useContact()
+  return (
+    <section className="call-us section">
+      <Picture name="water-clear" alt="" sizes="100vw" />
+      <div className="wrap">
+        <h2 className="d3">
+          <Italics text={content.headline} />
+        </h2>
+        <a className="big-phone num" href={telephoneHref(phone)}>
+          {phone}
+        </a>
+        <p className="lead">{content.text}</p>
+        <div className="actions">
+          <a className="button button-outline button-large" href={href('contact')}>
+            {content.write}
+          </a>
+          <a className="button button-outline button-large" href={href('private_tours')}>
+            {content.private_tour}
+            <RouteLeg />
+          </a>
+        </div>
+      </div>
+    </section>
+  )
+}

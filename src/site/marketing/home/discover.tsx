@@ -1,0 +1,50 @@
+import { Italics } from '../../ui/italics.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { useWords } from '../../words.tsx'
+import { Coordinates } from '../coordinates.tsx'
+import { Counts } from '../counts.tsx'
+import type { HomeContent } from '../home.tsx'
+import { Prose } from '../prose.tsx'
+
+export function Discover({ content, html }: { content: HomeContent['discover']; html: string }) {
+  const { href } = useWords()
+  return (
+    <section className="section follows" id="parks">
+      <div className="wrap discover">
+        <figure className="plate plate-islands">
+          <Picture
+            name="archipelago-aerial"
+            alt={content.islands.alt}
+            sizes="(min-width: 1000px) 62vw, 100vw"
+          />
+          <figcaption>
+            <span>{content.islands.caption}</span>
+            <span className="num">43°48′N 15°17′E</span>
+          </figcaption>
+        </figure>
+        <div className="heading">
+          <Coordinates latitude="43°58′N" text={content.kicker} />
+          <h2 className="d2">
+            <Italics text={content.headline} />
+          </h2>
+        </div>
+        <div className="text" data-reveal="">
+          <Prose html={html} />
+          <a className="link" href={href('tour')}>
+            {content.link}
+            <RouteLeg />
+          </a>
+        </div>
+        <figure className="plate plate-cliffs" data-reveal="">
+          <Picture name="cliffs-telascica" alt={content.cliffs.alt} sizes="(min-width: 1000px) 31vw, 100vw" />
+          <figcaption>
+            <span>{content.cliffs.caption}</span>
+            <span className="num">43°52′N 15°10′E</span>
+          </figcaption>
+        </figure>
+        <Counts counts={content.counts} />
+      </div>
+    </section>
+  )
+}

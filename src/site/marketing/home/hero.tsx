@@ -1,0 +1,83 @@
+import { Italics } from '../../ui/italics.tsx'
+import { Picture, type PictureName } from '../../ui/picture.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { useWords } from '../../words.tsx'
+import type { HomeContent } from '../home.tsx'
+
+interface View {
+  id: string
+  picture: PictureName
+  position: string
+}
+
+/** Where each slide's picture was seen from; its words come from the content, in the same order. */
+const views: [View, View, View] = [
+  { id: 'water', picture: 'hero-golden-hour', position: '43°50′N\u200215°14′E' },
+  { id: 'islands', picture: 'archipelago-aerial', position: '43°48′N\u200215°17′E' },
+  { id: 'cliffs', picture: 'cliffs-telascica', position: '43°52′N\u200215°10′E' },
+]
+
+export function Hero({ slides }: { slides: HomeContent['slides'] }) {
+  const { t, href } = useWords()
+  const moreHrefs = ['#day', href('tour'), '#parks']
+  const number = (index: number) => t('home.slide', { number: index + 1, count: views.length })
+  return (
+    <section className="hero" aria-roledescription="carousel" aria-label={t('home.slides')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by keyboard */}
+      <div className="slides" tabIndex={0} role="group" aria-label={t('home.slides')}>
+        {slides.map((slide, index) => {
+          const view = views[index] ?? views[0]
+          return (
+            <article key={view.id} className={`slide slide-${view.id}`} id={view.id} aria-label={number(index)}>
+              <figure>
+                <Picture name={view.picture} alt={slide.alt} sizes="100vw" first={index === 0} />
+              </figure>
+              <SlideText slide={slide} first={index === 0} moreHref={moreHrefs[index] ?? '#day'} />
+              <p className="slide-position num" aria-hidden="true">
+                {view.position}
+              </p>
+            </article>
+          )
+        })}
+      </div>
+      <slide-waypoints className="waypoints" role="group" aria-label={t('home.slides')}>
+        {views.map((view, index) => (
+          <a
+            key={view.id}
+            href={`#${view.id}`}
+            aria-label={number(index)}
+            aria-current={index === 0 ? 'true' : undefined}
+          />
+        ))}
+      </slide-waypoints>
+    </section>
+  )
+}
+
+interface SlideTextProps {
+  slide: HomeContent['slides'][number]
+  first: boolean
+  moreHref: string
+}
+
+function SlideText({ slide, first, moreHref }: SlideTextProps) {
+  const { t, href } = useWords()
+  const Headline = first ? 'h1' : 'h2'
+  return (
+    <div className="slide-text on-picture">
+      <Headline className="d1">
+        <Italics text={slide.headline} />
+      </Headline>
+      <p className="lead">{slide.lead}</p>
+      <div className="hero-actions">
+        <a className="button button-route button-large" href={href('book_now')}>
+          {t('layout.nav.book_now')}
+          <RouteLeg />
+        </a>
+        <a className="button button-outline button-large" href={moreHref}>
+          {slide.more}
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ChartTimes } from '../ui/chart/day-chart.tsx'
+import { RouteLeg } from '../ui/route-leg.tsx'
+import { useWords } from '../words.tsx'
+
+interface PortsProps {
+  times: Omit<ChartTimes, 'back'>
+  /** What to know about each place, in a sentence. */
+  places: { zadar: string; bibinje: string }
+  link: string
+  heading: 'h2' | 'h3'
+}
+
+export function Ports({ times, places, link, heading: Heading }: PortsProps) {
+  const { href } = useWords()
+  const ports = [
+    { id: 'zadar', name: 'Zadar' },
+    { id: 'bibinje', name: 'Bibinje' },
+  ] as const
+  return (
+    <ul className="ports">
+      {ports.map(({ id, name }) => (
+        <li key={id}>
+          <span className="clock num">{times[id]}</span>
+          <Heading className="d4">{name}</Heading>
+          <p>{places[id]}</p>
+          <a className="link" href={`${href('start_locations')}#${id}`}>
+            <span>
+              {link}
+              <span className="sr-only">: {name}</span>
+            </span>
+            <RouteLeg />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,45 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { localeOf } from '../address.ts'
+import { Head } from '../layout/head.tsx'
+import { pageContent } from '../page-content.server.ts'
+import { requestContext } from '../request-context.ts'
+import { StartChart } from '../ui/chart/start-chart.tsx'
+import { Italics } from '../ui/italics.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { departureTimes } from './departure-times.ts'
+import { Harbour } from './harbour.tsx'
+
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const services = context.get(requestContext)
+  const content = pageContent('start_locations', localeOf(url.pathname), services.operator)
+  return { content, settings: await currentSettings(services) }
+}
+
+export type StartPlace = Awaited<ReturnType<typeof loader>>['content']['places']['zadar']
+
+export default function StartLocations() {
+  const { content, settings } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Head title={content.meta_title} description={content.meta_description} />
+      <section className="wrap start-head">
+        <h1 className="d1">
+          <Italics text={content.title} />
+        </h1>
+        <p className="lead">{content.lead}</p>
+      </section>
+      <div className="chart-edge" />
+      <StartChart times={departureTimes(settings)} />
+      <div className="chart-edge" />
+      <section className="wrap harbours">
+        {settings.departure_locations.map((location) => (
+          <Harbour key={location.id} location={location} place={content.places[location.id]} />
+        ))}
+      </section>
+      <div className="bleed bleed-harbour">
+        <Picture name="harbour-sunrise" alt={content.alt} sizes="100vw" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { localeOf } from '../address.ts'
+import { Head } from '../layout/head.tsx'
+import { pageContent } from '../page-content.server.ts'
+import { requestContext } from '../request-context.ts'
+import { RouteChart } from '../ui/chart/day-chart.tsx'
+import { Italics } from '../ui/italics.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { useWords } from '../words.tsx'
+import { departureTimes } from './departure-times.ts'
+import { PageHead } from './page-head.tsx'
+import { Prose } from './prose.tsx'
+import { Checklist } from './tour/checklist.tsx'
+import { Glance } from './tour/glance.tsx'
+import { Parks } from './tour/parks.tsx'
+import { PricePanel } from './tour/price-panel.tsx'
+import { Questions } from './tour/questions.tsx'
+
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const services = context.get(requestContext)
+  const content = pageContent('tour', localeOf(url.pathname), services.operator)
+  return { content, settings: await currentSettings(services) }
+}
+
+export type TourContent = Awaited<ReturnType<typeof loader>>['content']
+
+export default function Tour() {
+  const { content, settings } = useLoaderData<typeof loader>()
+  const { t } = useWords()
+  return (
+    <>
+      <Head title={content.meta_title} description={content.meta_description} />
+      <PageHead title={content.title} lead={content.lead} />
+      <div className="bleed bleed-boat">
+        <div className="chart-edge" />
+        <Picture name="hero-golden-hour" alt={content.alt} sizes="100vw" first />
+      </div>
+      <div className="wrap section tour-columns">
+        <div className="tour-parts">
+          <Glance settings={settings} meals={content.meals} />
+          <Prose html={content.html} />
+          <section>
+            <h2 className="d3">
+              <Italics text={content.route} />
+            </h2>
+            <div className="chart-edge" />
+            <RouteChart times={departureTimes(settings)} />
+            <div className="chart-edge" />
+            <p className="chart-note">{t('tour.chart_note')}</p>
+          </section>
+          <section>
+            <h2 className="d3">
+              <Italics text={content.included.headline} />
+            </h2>
+            <figure className="plate plate-lunch">
+              <Picture name="lunch-on-deck" alt={content.included.alt} sizes="(min-width: 1100px) 56vw, 100vw" />
+            </figure>
+            <Checklist list={content.included.list} />
+          </section>
+          <section>
+            <h2 className="d3">
+              <Italics text={content.bring.headline} />
+            </h2>
+            <Checklist list={content.bring.list} />
+          </section>
+        </div>
+        <PricePanel settings={settings} />
+      </div>
+      <Parks content={content.parks} />
+      <Questions content={content.questions} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Settings } from '../../../contract/settings.ts'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { useWords } from '../../words.tsx'
+
+const tickets = ['adult', 'child', 'infant'] as const
+
+export function PricePanel({ settings: { prices } }: { settings: Settings }) {
+  const { t, formats, href } = useWords()
+  return (
+    <aside className="price stub" aria-labelledby="price-heading">
+      <div className="chart-edge" />
+      <div className="stub-body">
+        <h2 className="d4" id="price-heading">
+          {t('tour.price.title')}
+        </h2>
+        <dl>
+          {tickets.map((ticket) => {
+            const { original_amount, min_age, max_age } = prices[ticket]
+            return (
+              <div className="amount" key={ticket}>
+                <dt>
+                  {t(`tour.price.${ticket}`)}
+                  {max_age !== null && <small>{t('tour.price.ages', { min: min_age, max: max_age })}</small>}
+                </dt>
+                <dd>{original_amount === 0 ? t('tour.price.free') : formats.price(original_amount)}</dd>
+              </div>
+            )
+          })}
+        </dl>
+        <div className="tear" />
+        <p className="text-sm">{t('tour.price.deposit', { deposit: formats.price(prices.adult.payable_amount) })}</p>
+        <a className="button button-route button-wide button-large" href={href('book_now')}>
+          {t('layout.nav.book_now')}
+          <RouteLeg />
+        </a>
+      </div>
+    </aside>
+  )
+}

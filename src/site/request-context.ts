@@ -1,0 +1,9 @@
+import { createContext } from 'react-router'
+import type { Services } from '../domain/services.ts'
+
+/** What loaders and actions are given: the services, and who asks. Filled once per request by `app.ts`. */
+export interface RequestContext extends Services {
+  tracing: { id: string | null; source: 'direct' | 'google' | 'facebook' | 'instagram' }
+}
+
+export const requestContext = createContext<RequestContext>()

@@ -1,0 +1,87 @@
+import type { Sheet } from './sheet.ts'
+
+/** Solid is out, dotted is home; each with a white halo, so that the line stays readable over names and land. */
+export function RouteLines({ route, drawn = true }: { route: Sheet['route']; drawn?: boolean }) {
+  const outward = [route.out, route.park].filter((line) => line !== undefined)
+  const className = drawn ? 'route-line draw' : 'route-line'
+  return (
+    <>
+      {[...(route.back ? [route.back] : []), ...outward].map((line) => (
+        <path key={line} className="route-halo" d={line} />
+      ))}
+      {route.back && <path className="route-line home" d={route.back} />}
+      {outward.map((line) => (
+        <path key={line} className={className} pathLength={1} d={line} />
+      ))}
+    </>
+  )
+}
+
+export interface PlaceName {
+  text: string
+  x: number
+  y: number
+  size: number
+  turned?: number
+}
+
+/** Land in roman capitals, water in italics, as cartographers set them. */
+export function PlaceNames({ kind, names }: { kind: 'land' | 'water'; names: PlaceName[] }) {
+  return names.map(({ text, x, y, size, turned }) => (
+    <text
+      key={text}
+      className={kind}
+      x={x}
+      y={y}
+      fontSize={size}
+      textAnchor="middle"
+      transform={turned ? `rotate(${turned} ${x} ${y})` : undefined}
+    >
+      {text}
+    </text>
+  ))
+}
+
+interface StopProps {
+  at: number[] | undefined
+  radius: number
+  /** Where the name begins, or ends when it stands to the left. */
+  name: [x: number, y: number]
+  side: 'start' | 'end'
+  sizes: { name: number; time: number; gap: number }
+  title: string
+  time: string
+}
+
+export function Stop({ at, radius, name: [x, y], side, sizes, title, time }: StopProps) {
+  return (
+    <>
+      <circle className="waypoint" cx={at?.[0]} cy={at?.[1]} r={radius} />
+      <text className="halo time" x={x} y={y - sizes.gap} fontSize={sizes.time} textAnchor={side}>
+        {time}
+      </text>
+      <text className="halo port" x={x} y={y} fontSize={sizes.name} textAnchor={side}>
+        {title}
+      </text>
+    </>
+  )
+}
+
+/** The degrees at the left and the lower edge; those that would stand under a name are left out by the caller. */
+export function Graticule({ sheet, latitudes, longitudes }: { sheet: Sheet; latitudes: string[]; longitudes: string[] }) {
+  const marks = (all: Sheet['latitudes'], shown: string[]) => (all ?? []).filter(([, text]) => shown.includes(`${text}`))
+  return (
+    <g fontSize="13">
+      {marks(sheet.latitudes, latitudes).map(([y, text]) => (
+        <text key={text} className="degrees" x="14" y={Number(y) - 6}>
+          {text}
+        </text>
+      ))}
+      {marks(sheet.longitudes, longitudes).map(([x, text]) => (
+        <text key={text} className="degrees" x={Number(x) + 6} y={sheet.height - 12}>
+          {text}
+        </text>
+      ))}
+    </g>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+interface Labels {
+  name: string
+  label: string
+  /** Stands beside the label in plain weight, such as "(optional)". */
+  aside?: string
+  hint?: string
+  errors?: string[] | undefined
+  /** Takes the whole row of a form of two columns. */
+  fullRow?: boolean
+}
+
+type TextFieldProps = Labels & Omit<ComponentProps<'input'>, keyof Labels | 'id' | 'className'>
+type TextAreaProps = Labels & Omit<ComponentProps<'textarea'>, keyof Labels | 'id' | 'className'>
+
+export function TextField({ name, label, aside, hint, errors, fullRow, ...input }: TextFieldProps) {
+  return (
+    <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
+      <input className="input" id={name} name={name} {...described(name, hint, errors)} {...input} />
+    </FieldFrame>
+  )
+}
+
+export function TextArea({ name, label, aside, hint, errors, fullRow, ...area }: TextAreaProps) {
+  return (
+    <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
+      <textarea className="input" id={name} name={name} {...described(name, hint, errors)} {...area} />
+    </FieldFrame>
+  )
+}
+
+function FieldFrame({ name, label, aside, hint, errors, fullRow, children }: Labels & { children: ReactNode }) {
+  return (
+    <div className={fullRow ? 'field full-row' : 'field'}>
+      <label htmlFor={name}>
+        {label}
+        {aside && <span className="aside"> {aside}</span>}
+      </label>
+      {children}
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldError name={name} errors={errors} />
+    </div>
+  )
+}
+
+export function FieldError({ name, errors }: { name: string; errors: string[] | undefined }) {
+  if (!errors?.length) return null
+  return (
+    <p className="error" id={`${name}-error`}>
+      <Icon name="alert" />
+      {errors.join(' ')}
+    </p>
+  )
+}
+
+/** Ties a control to its hint and its error, for those who don't see them. */
+export function described(name: string, hint: string | undefined, errors: string[] | undefined) {
+  const ids = [hint && `${name}-hint`, errors?.length && `${name}-error`].filter(Boolean)
+  return {
+    'aria-invalid': errors?.length ? true : undefined,
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+  }
+}

@@ -1,0 +1,9 @@
+/** The route inside a button or a link: it grows to its waypoint when it is pointed at. */
+export function RouteLeg() {
+  return (
+    <svg className="route-leg" viewBox="0 0 34 10" aria-hidden="true">
+      <path d="M0 5h24" />
+      <circle cx="29" cy="5" r="4" />
+    </svg>
+  )
+}

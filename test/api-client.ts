@@ -1,0 +1,89 @@
+import type { Hono } from 'hono'
+import { expect } from 'vitest'
+import { problem, refusal } from '../src/contract/answers.ts'
+import { type Call, type CallName, calls } from '../src/contract/calls.ts'
+import type { ReservationView } from '../src/contract/reservation.ts'
+
+interface Asked {
+  /** Fills the path's parameters. */
+  path?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** An answer whose shape was held against the contract already. */
+export interface Answered {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it, and a test names what it looks for
+  body: any
+  headers: Headers
+}
+
+/** Calls the API as a client would, and holds every answer against its schema. */
+export async function call(app: Hono, name: CallName, asked: Asked = {}): Promise<Answered> {
+  const described: Call = calls[name]
+  const path = described.path.replace(/:(\w+)/g, (_, key: string) => asked.path?.[key] ?? '')
+  const query = asked.query ? `?${new URLSearchParams(asked.query)}` : ''
+  const response = await app.request(`http://bonaca.test/api${path}${query}`, {
+    method: described.method.toUpperCase(),
+    headers: { Accept: 'application/json', ...(asked.body !== undefined && { 'Content-Type': 'application/json' }), ...asked.headers },
+    ...(asked.body !== undefined && { body: JSON.stringify(asked.body) }),
+  })
+  return holdAgainstContract(described, response)
+}
+
+export async function holdAgainstContract(described: Call, response: Response): Promise<Answered> {
+  const body: unknown = await response.json()
+  const { status, headers } = response
+  if (status === described.status) expect(described.answer.safeParse(body).error).toBeUndefined()
+  else {
+    expect(described.refuses, `${status} is not documented for ${described.path}: ${JSON.stringify(body)}`).toContain(status)
+    const shape = status === 422 ? refusal : problem
+    expect(shape.safeParse(body).error).toBeUndefined()
+    expect(headers.get('Content-Type')).toMatch(status === 422 ? /^application\/json/ : /^application\/problem\+json/)
+  }
+  return { status, body, headers }
+}
+
+let keys = 0
+export const freshKey = () => `key-of-a-test-${String(++keys).padStart(6, '0')}-${process.pid}`
+
+/** A form that is right; `over` changes what the test is about. */
+export const orderForm = (over: Record<string, unknown> = {}) => ({
+  date: '2027-07-14',
+  adults: 2,
+  children: 1,
+  infants: 0,
+  departure_location: 'bibinje',
+  first_name: 'Ana',
+  last_name: 'Kowalska',
+  phone: '+48 600 123 456',
+  email: 'ana.kowalska@mail.example',
+  notes: '',
+  special_offers: [],
+  terms_accepted: true,
+  ...over,
+})
+
+/** A token for one of the sandbox's cards, as its own script would ask for it. */
+export async function tokenFor(app: Hono, number: string): Promise<string> {
+  const response = await app.request('http://bonaca.test/sandbox/tokens', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ holder: 'Ana Kowalska', number, expiry: '08/29', cvc: '123' }),
+  })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { token: string }).token
+}
+
+/** Books with a card of the sandbox and returns the reservation as the answer shows it. */
+export async function book(app: Hono, number: string, over: Record<string, unknown> = {}): Promise<ReservationView> {
+  const payment = { provider: 'sandbox', token: await tokenFor(app, number) }
+  const { status, body } = await call(app, 'create', {
+    body: orderForm({ payment, ...over }),
+    headers: { 'Idempotency-Key': freshKey() },
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { book, call, freshKey, orderForm, tokenFor } from '../api-client.ts'
+import { type TestSite, testSite } from '../site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await testSite({ timeoutMs: 300 })
+})
+afterAll(() => site.close())
+
+const status = async (id: string) => (await call(site.app, 'status', { path: { id } })).body.data
+const placesLeft = async (date: string) => (await call(site.app, 'freeTickets', { query: { date } })).body.data.total
+
+describe('each card of the sandbox ends as its row says', () => {
+  test('4242: paid at once', async () => {
+    const reservation = await book(site.app, '4242424242424242', { special_offers: [{ id: 'prosek', pieces: 1 }] })
+    expect(reservation).toMatchObject({
+      status: 'completed',
+      name: 'Ana K.',
+      departs_at: '09:00',
+      hold_expires_at: null,
+      payment: { provider: 'sandbox', status: 'paid', attempts_left: 0 },
+      quote: { total_amount: 21900, bail_amount: 4500, rest_amount: 17400 },
+    })
+    expect(JSON.stringify(reservation)).not.toMatch(/kowalska|600 ?123/i)
+    const mails = await site.services.db.selectFrom('message').select('kind').where('reservation_id', '=', reservation.id).execute()
+    expect(mails.map(({ kind }) => kind).sort()).toEqual(['confirmed', 'operator_new_booking'])
+  })
+
+  test('0002: declined; the places stay held, and another card pays', async () => {
+    const before = await placesLeft('2027-07-15')
+    const refused = await book(site.app, '4000000000000002', { date: '2027-07-15' })
+    expect(refused).toMatchObject({
+      status: 'pending',
+      payment: { status: 'declined', attempts_left: 4, message: 'Your bank declined the card. Nothing was charged. Please try another card.' },
+    })
+    expect(await placesLeft('2027-07-15')).toBe(before - 3)
+    const token = await tokenFor(site.app, '4242424242424242')
+    const paid = await call(site.app, 'pay', {
+      path: { id: refused.id },
+      body: { provider: 'sandbox', token },
+      headers: { 'Idempotency-Key': freshKey() },
+    })
+    expect(paid.status).toBe(201)
+    expect(paid.body.data).toMatchObject({ status: 'completed', id: refused.id })
+    expect(await placesLeft('2027-07-15')).toBe(before - 3)
+  })
+
+  test('9995: insufficient funds, said in the visitor’s language', async () => {
+    const token = await tokenFor(site.app, '4000000000009995')
+    const { body } = await call(site.app, 'create', {
+      body: orderForm({ payment: { provider: 'sandbox', token } }),
+      headers: { 'Idempotency-Key': freshKey(), 'X-Locale': 'it' },
+    })
+    expect(body.data.payment.message).toMatch(/^Sulla carta/)
+  })
+
+  test('0069: no token', async () => {
+    const response = await site.app.request('http://bonaca.test/sandbox/tokens', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ holder: 'Ana', number: '4000000000000069', expiry: '08/29', cvc: '123' }),
+    })
+    expect(response.status).toBe(402)
+    expect(await response.json()).toMatchObject({ error: { code: 'expired_card', message: expect.any(String) } })
+  })
+
+  test.each([
+    ['approve', 'completed'],
+    ['refuse', 'pending'],
+  ])('3220: the visitor is asked and answers %s', async (outcome, expected) => {
+    const reservation = await book(site.app, '4000000000003220')
+    expect(reservation).toMatchObject({ status: 'pending', payment: { status: 'requires_action', next_action: { type: 'challenge' } } })
+    const action = reservation.payment.next_action
+    const secret = action?.type === 'challenge' ? action.client_secret : ''
+    const answered = await site.app.request(`http://bonaca.test/sandbox/challenges/${secret}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ outcome }),
+    })
+    expect(answered.status).toBe(204)
+    await site.runJobs()
+    expect((await status(reservation.id)).status).toBe(expected)
+  })
+
+  test('3220: the visitor walks away; the hold is extended once, then it ends', async () => {
+    const reservation = await book(site.app, '4000000000003220', { date: '2027-07-16' })
+    site.clock.advance(14)
+    await site.runJobs()
+    expect((await status(reservation.id)).status).toBe('pending')
+    site.clock.advance(3)
+    await site.runJobs()
+    expect(await status(reservation.id)).toMatchObject({ status: 'not_paid', payment: { status: 'canceled' } })
+    expect(await placesLeft('2027-07-16')).toBe(80)
+  })
+
+  test.each([
+    ['5126', '4000000000005126', 'completed'],
+    ['5134', '4000000000005134', 'pending'],
+  ])('%s: processing, and the webhook brings the outcome', async (_, number, expected) => {
+    const reservation = await book(site.app, number)
+    expect(reservation).toMatchObject({ status: 'pending', payment: { status: 'processing' } })
+    site.clock.advance(0.1)
+    await site.runJobs()
+    await site.runJobs()
+    expect((await status(reservation.id)).status).toBe(expected)
+  })
+
+  test('0119: no answer after charging; asking again finds it, and nothing is charged twice', async () => {
+    const reservation = await book(site.app, '4000000000000119')
+    expect(reservation).toMatchObject({ status: 'pending', payment: { status: 'processing' } })
+    site.clock.advance(1)
+    await site.runJobs()
+    expect(await status(reservation.id)).toMatchObject({ status: 'completed', payment: { status: 'paid' } })
+    const books = await site.services.db.selectFrom('ledger_entry').select('amount').where('reservation_id', '=', reservation.id).execute()
+    expect(books).toEqual([{ amount: 3900 }])
+  })
+})
+
+describe('the bank’s page', () => {
+  const toTheBank = async () => {
+    const { body } = await call(site.app, 'create', {
+      body: orderForm({ payment: { provider: 'sandbox_bank' } }),
+      headers: { 'Idempotency-Key': freshKey() },
+    })
+    const { url } = body.data.payment.next_action
+    const decide = (outcome: string) =>
+      site.app.request(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ outcome }),
+      })
+    return { reservation: body.data, url, decide }
+  }
+
+  test('approving there pays; the visitor comes back to the booking', async () => {
+    const { reservation, url, decide } = await toTheBank()
+    const page = await site.app.request(url)
+    expect(await page.text()).toMatch(/name="outcome"[^>]*value="approve"/)
+    const back = await decide('approve')
+    expect(back.status).toBe(303)
+    expect(back.headers.get('Location')).toBe(`http://bonaca.test/booking/${reservation.id}`)
+    site.clock.advance(0.1)
+    expect((await status(reservation.id)).status).toBe('completed')
+  })
+
+  test('declining there leaves the places held for another try', async () => {
+    const { reservation, decide } = await toTheBank()
+    await decide('decline')
+    site.clock.advance(0.1)
+    expect(await status(reservation.id)).toMatchObject({ status: 'pending', payment: { status: 'declined' } })
+  })
+
+  test('who turns away from the bank may pay by card', async () => {
+    const { reservation } = await toTheBank()
+    const token = await tokenFor(site.app, '4242424242424242')
+    const paid = await call(site.app, 'pay', {
+      path: { id: reservation.id },
+      body: { provider: 'sandbox', token },
+      headers: { 'Idempotency-Key': freshKey() },
+    })
+    expect(paid.body.data.status).toBe('completed')
+  })
+})
+
+describe('sent twice', () => {
+  test('the same key and body are the same reservation', async () => {
+    const headers = { 'Idempotency-Key': freshKey() }
+    const body = orderForm({ payment: { provider: 'sandbox', token: await tokenFor(site.app, '4242424242424242') } })
+    const answers = await Promise.all([1, 2, 3, 4].map(() => call(site.app, 'create', { body, headers })))
+    expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1)
+    expect((await call(site.app, 'create', { body, headers })).body.data.status).toBe('completed')
+  })
+
+  test('the same key for another body is refused', async () => {
+    const headers = { 'Idempotency-Key': freshKey() }
+    const payment = { provider: 'sandbox_bank' }
+    await call(site.app, 'create', { body: orderForm({ payment }), headers })
+    const other = await call(site.app, 'create', { body: orderForm({ payment, adults: 3 }), headers })
+    expect(other.status).toBe(409)
+  })
+
+  test('a sixth attempt is refused', async () => {
+    const { id } = await book(site.app, '4000000000000002')
+    const again = async () =>
+      call(site.app, 'pay', {
+        path: { id },
+        body: { provider: 'sandbox', token: await tokenFor(site.app, '4000000000000002') },
+        headers: { 'Idempotency-Key': freshKey() },
+      })
+    const states = []
+    for (let n = 2; n <= 5; n++) states.push((await again()).body.data.status)
+    expect(states).toEqual(['pending', 'pending', 'pending', 'not_paid'])
+    expect((await again()).status).toBe(409)
+  })
+})
+
+test('a price that changed meanwhile is shown before anything is charged', async () => {
+  const { status: refused, body } = await call(site.app, 'create', {
+    body: orderForm({ payment: { provider: 'sandbox_bank' }, expected: { total_amount: 100, bail_amount: 50 } }),
+    headers: { 'Idempotency-Key': freshKey() },
+  })
+  expect(refused).toBe(422)
+  expect(body.errors.form).toHaveLength(1)
+  expect(body.quote).toMatchObject({ total_amount: 19500, bail_amount: 3900 })
+})
+
+test('a day that filled up tells how many places are left and offers the nearest days', async () => {
+  await site.services.db
+    .insertInto('departure')
+    .values({ date: '2027-08-07', capacity: 80, sold: 78 })
+    .execute()
+  const { status: refused, body } = await call(site.app, 'validate', { body: orderForm({ date: '2027-08-07' }) })
+  expect(refused).toBe(422)
+  expect(body.errors.date).toEqual(['Only 2 places are left on 7 August 2027.'])
+  expect(body.available).toEqual({ places_left: 2, nearest_dates: ['2027-08-05', '2027-08-06', '2027-08-08'] })
+})

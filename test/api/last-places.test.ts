@@ -1,0 +1,74 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { calls } from '../../src/contract/calls.ts'
+import { audit } from '../../src/domain/audit/audit.ts'
+import { claimPlaces } from '../../src/domain/availability/claim-places.ts'
+import { type Answered, freshKey, holdAgainstContract, orderForm, tokenFor } from '../api-client.ts'
+import { type TestSite, testSite } from '../site.ts'
+
+const day = '2027-07-14'
+const clients = 200
+
+vi.mock('../../src/domain/availability/claim-places.ts', { spy: true })
+afterEach(() => {
+  vi.mocked(claimPlaces).mockReset()
+})
+
+/** 200 parties of one, each over a connection of its own, for the last 10 places of a day. */
+async function rush(site: TestSite): Promise<Answered[]> {
+  await site.services.db.insertInto('departure').values({ date: day, capacity: 10 }).execute()
+  const tokens = await Promise.all(Array.from({ length: clients }, () => tokenFor(site.app, '4242424242424242')))
+  const server = createServer(getRequestListener(site.app.fetch, { overrideGlobalObjects: false }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const order = async (token: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/reservations/create`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': freshKey() },
+      body: JSON.stringify(orderForm({ adults: 1, children: 0, payment: { provider: 'sandbox', token } })),
+    })
+    return holdAgainstContract(calls.create, response)
+  }
+  const answers = await Promise.all(tokens.map(order))
+  await new Promise((resolve) => server.close(resolve))
+  return answers
+}
+
+test('200 clients at once for the last 10 places: exactly 10 sold, 190 clear refusals', async () => {
+  const site = await testSite({ timeoutMs: 20_000 })
+  const answers = await rush(site)
+  const sold = answers.filter(({ status }) => status === 201)
+  const refused = answers.filter(({ status }) => status === 422)
+  expect([sold.length, refused.length]).toEqual([10, 190])
+  expect(refused.every(({ body }) => body.errors.date.length === 1 && body.available.nearest_dates.length === 3)).toBe(true)
+
+  const rows = await site.services.db.selectFrom('departure').selectAll().where('date', '=', day).execute()
+  expect(rows.map(({ held, sold }) => held + sold)).toEqual([10])
+  for (let round = 0; round < 3; round++) {
+    site.clock.advance(1)
+    await site.runJobs()
+  }
+  const states = await site.services.db.selectFrom('reservation').select('state').execute()
+  expect(states.map(({ state }) => state)).toEqual(Array(10).fill('completed'))
+  expect(await audit(site.services.db, site.clock.now())).toEqual([])
+  await site.close()
+}, 120_000)
+
+test('the same race with the guard switched off oversells, so that the test above is known to see it', async () => {
+  const site = await testSite({ timeoutMs: 20_000 })
+  await sql`alter table departure drop constraint never_more_people_than_capacity`.execute(site.services.db)
+  vi.mocked(claimPlaces).mockImplementation(async (trx, { date, party }) => {
+    const found = await trx.selectFrom('departure').selectAll().where('date', '=', date).executeTakeFirstOrThrow()
+    if (found.held + found.sold + party > found.capacity) return false
+    await trx.updateTable('departure').set((row) => ({ held: row('held', '+', party) })).where('date', '=', date).execute()
+    return true
+  })
+  const answers = await rush(site)
+  expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(10)
+  const broken = (await audit(site.services.db, site.clock.now())).map(({ promise }) => promise)
+  expect(broken).toContain('A departure never carries more people than its capacity.')
+  await site.close()
+}, 120_000)

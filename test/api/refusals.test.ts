@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { connect } from '../../src/database/connect.ts'
+import { openApiOf } from '../../src/api/openapi.ts'
+import { type CallName, calls } from '../../src/contract/calls.ts'
+import { locales } from '../../src/i18n/locales.ts'
+import { call, freshKey, holdAgainstContract, orderForm } from '../api-client.ts'
+import { type TestSite, testSite } from '../site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await testSite()
+})
+afterAll(() => site.close())
+
+const raw = (path: string, init: RequestInit = {}) => site.app.request(`http://bonaca.test/api${path}`, init)
+const posted = (path: string, body: string, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
+  raw(path, { method: 'POST', body, headers })
+
+describe('a form that is refused', () => {
+  test('names all fields at once, before a date is chosen too', async () => {
+    const { status, body } = await call(site.app, 'validate', { body: {} })
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors).sort()).toEqual([
+      'adults',
+      'date',
+      'departure_location',
+      'email',
+      'first_name',
+      'last_name',
+      'phone',
+    ])
+    expect(body.errors.date).toEqual(['Please select a date first.'])
+  })
+
+  test.each([
+    ['en', 'Please select a date first.'],
+    ['it', 'Seleziona prima una data.'],
+    ['hr', 'Molimo prvo odaberite datum.'],
+    ['de', 'Bitte wählen Sie zuerst ein Datum.'],
+    ['pl', 'Proszę najpierw wybrać datę.'],
+    ['xx', 'Please select a date first.'],
+  ])('speaks the visitor’s language: %s', async (locale, sentence) => {
+    const { body } = await call(site.app, 'validate', { body: { adults: 2 }, headers: { 'X-Locale': locale } })
+    expect(body.errors.date).toEqual([sentence])
+  })
+
+  test.each([
+    ['date', '2027-02-30', 'There is no such day in the calendar.'],
+    ['date', '14.7.2027', 'Please give the date as year, month, day: YYYY-MM-DD.'],
+    ['date', '2027-12-24', 'We don’t sail on 24 December 2027. Please choose another day.'],
+    ['date', '2027-05-11', '11 May 2027 can’t be booked online any more. Please choose another day or call us.'],
+    ['date', '2029-07-14', '14 July 2029 can’t be booked online any more. Please choose another day or call us.'],
+    ['adults', 0, 'At least one adult has to be aboard.'],
+    ['adults', 1.5, 'Please give a whole number.'],
+    ['adults', '2', 'Please give a whole number.'],
+    ['adults', 21, 'We take up to 20 people in one booking. For a larger group, please write or call us.'],
+    ['children', -1, 'Please give a whole number.'],
+    ['email', 'ana@', 'This isn’t a complete e-mail address. It looks like name@example.com.'],
+    ['phone', '12', 'Please give the number with its country code, for example +44 7700 900123.'],
+    ['first_name', 'A\u0000na', 'There are characters in it that can’t be shown. Please type it again.'],
+    ['first_name', ' '.repeat(5), 'Please fill this in.'],
+    ['notes', 'x'.repeat(1001), 'Please keep it to 1000 characters.'],
+    ['departure_location', 'split', 'Please choose where you come aboard.'],
+  ])('%s %s', async (field, value, sentence) => {
+    const { status, body } = await call(site.app, 'validate', { body: orderForm({ [field]: value }) })
+    expect(status).toBe(422)
+    expect(body.errors[field]?.[0].replaceAll('’', "'")).toBe(sentence.replaceAll('’', "'"))
+  })
+
+  test('names nested fields by their path', async () => {
+    const special_offers = [
+      { id: 'prosek', pieces: 1 },
+      { id: 'prosek', pieces: 1 },
+      { id: 'yacht', pieces: 1 },
+      { id: 'birthday_cake', pieces: 3 },
+    ]
+    const { body } = await call(site.app, 'validate', { body: orderForm({ special_offers }) })
+    expect(Object.keys(body.errors)).toEqual(['special_offers.1.id', 'special_offers.2.id', 'special_offers.3.pieces'])
+  })
+
+  test('is checked step by step', async () => {
+    const { date, adults, children, infants, departure_location, ...details } = orderForm()
+    const step = (name: string, body: object) => call(site.app, 'validate', { query: { step: name }, body })
+    expect((await step('date', { date, adults, children, infants, departure_location })).status).toBe(200)
+    expect((await step('details', details)).status).toBe(200)
+    expect((await step('date', {})).status).toBe(422)
+    expect((await step('summit', {})).status).toBe(422)
+  })
+
+  test('can’t be paid for before the terms are accepted', async () => {
+    const { body } = await call(site.app, 'create', {
+      body: orderForm({ terms_accepted: false, payment: { provider: 'sandbox_bank' } }),
+      headers: { 'Idempotency-Key': freshKey() },
+    })
+    expect(body.errors).toEqual({
+      terms_accepted: ['Please accept our general terms of purchase before continuing to payment.'],
+    })
+  })
+
+  test.each([
+    [{ provider: 'sandbox' }, 'payment.token'],
+    [{ provider: 'stripe', token: 'x' }, 'payment.provider'],
+    [{ provider: 'cash' }, 'payment.provider'],
+    [undefined, 'payment'],
+  ])('needs a way to pay that is offered here: %j', async (payment, field) => {
+    const { status, body } = await call(site.app, 'create', {
+      body: orderForm({ payment }),
+      headers: { 'Idempotency-Key': freshKey() },
+    })
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+  })
+
+  test('needs an idempotency key', async () => {
+    const { status, body } = await call(site.app, 'create', { body: orderForm({ payment: { provider: 'sandbox_bank' } }) })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['form']])
+  })
+})
+
+describe('a request that can’t be read', () => {
+  test('isn’t JSON', async () => {
+    expect((await holdAgainstContract(calls.validate, await posted('/reservations/validate', '{'))).status).toBe(400)
+    const form = await posted('/reservations/validate', 'a=1', { 'Content-Type': 'application/x-www-form-urlencoded' })
+    expect((await holdAgainstContract(calls.validate, form)).status).toBe(415)
+    expect((await posted('/reservations/validate', '{}', {})).status).toBe(415)
+  })
+
+  test('is JSON of another kind', async () => {
+    for (const body of ['null', '[]', '7', '"x"', '[[[]]]', '{"__proto__":{"date":"2027-07-14"}}']) {
+      expect((await posted('/reservations/validate', body)).status, body).toBe(422)
+    }
+  })
+
+  test('is too large', async () => {
+    const answer = await posted('/send-email', JSON.stringify({ message: 'x'.repeat(70_000) }))
+    expect((await holdAgainstContract(calls.sendEmail, answer)).status).toBe(413)
+  })
+
+  test('is of another method, or for another address', async () => {
+    const answer = await raw('/reservations/create')
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST'])
+    expect(await answer.json()).toMatchObject({ title: 'This address doesn’t take this kind of request.'.replace('’', "'") })
+    expect((await raw('/nothing')).status).toBe(404)
+    expect((await raw('/nothing', { method: 'DELETE' })).status).toBe(404)
+  })
+})
+
+describe('what nobody knows', () => {
+  test.each(['x', 'AAAAAAAAAAAAAAAAAAAAAA', "'; drop table reservation;--", '..%2f..%2fetc', '%00'])('reservation %s', async (id) => {
+    expect((await raw(`/reservations/status/${encodeURIComponent(id)}`)).status).toBe(404)
+    const paid = await raw(`/reservations/${encodeURIComponent(id)}/payments`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': freshKey() },
+      body: JSON.stringify({ provider: 'sandbox_bank' }),
+    })
+    expect(paid.status).toBe(404)
+  })
+
+  test('a provider', async () => {
+    expect((await posted('/payments/nobody/events', '{}')).status).toBe(404)
+    expect((await posted('/payments/sandbox/events', '{}')).status).toBe(400)
+  })
+
+  test('a page', async () => {
+    expect((await call(site.app, 'page', { path: { page: 'nowhere' } })).status).toBe(404)
+    expect((await call(site.app, 'page', { path: { page: 'constructor' } })).status).toBe(404)
+  })
+})
+
+describe('queries', () => {
+  test('disabled dates', async () => {
+    const ask = (query: Record<string, string>) => call(site.app, 'disabledDates', { query })
+    const { body } = await ask({ from: '2027-05-09', to: '2027-05-14' })
+    expect(body.data).toEqual(['2027-05-09', '2027-05-10', '2027-05-11'])
+    expect((await ask({ from: '2027-03-30', to: '2027-04-02' })).body.data).toHaveLength(4)
+    await site.services.db.insertInto('departure').values({ date: '2027-06-01', capacity: 4 }).execute()
+    expect((await ask({ from: '2027-06-01', to: '2027-06-01', passengers: '4' })).body.data).toEqual([])
+    expect((await ask({ from: '2027-06-01', to: '2027-06-01', passengers: '5' })).body.data).toEqual(['2027-06-01'])
+  })
+
+  test.each([
+    [{}, ['from', 'to']],
+    [{ from: 'x', to: '2027-06-01' }, ['from']],
+    [{ from: '2027-06-02', to: '2027-06-01' }, ['to']],
+    [{ from: '2027-01-01', to: '2028-06-01' }, ['to']],
+    [{ from: '2027-06-01', to: '2027-06-01', passengers: '0' }, ['passengers']],
+    [{ from: '2027-06-01', to: '2027-06-01', passengers: '21' }, ['passengers']],
+    [{ from: '2027-06-01', to: '2027-06-01', passengers: 'all' }, ['passengers']],
+  ])('disabled dates of %j', async (query, fields) => {
+    const { status, body } = await call(site.app, 'disabledDates', { query: query as Record<string, string> })
+    expect([status, Object.keys(body.errors)]).toEqual([422, fields])
+  })
+
+  test('free tickets', async () => {
+    const free = await call(site.app, 'freeTickets', { query: { date: '2027-07-20' } })
+    expect(free.body.data).toEqual({ date: '2027-07-20', bookable: true, total: 80, adults: 80, children: 80, infants: 80 })
+    expect((await call(site.app, 'freeTickets')).body.errors.date).toEqual(['Please select a date first.'])
+  })
+
+  test('reviews wait for approval, and a stray cursor is refused', async () => {
+    const review = { first_name: 'Ana', last_name: 'K', comment: 'A calm day, good fish.', stars: 5 }
+    expect((await call(site.app, 'createReview', { body: review })).status).toBe(201)
+    expect((await call(site.app, 'reviews')).body).toEqual({ data: [], meta: { average: null, count: 0, next_cursor: null } })
+    expect((await call(site.app, 'reviews', { query: { cursor: 'x' } })).status).toBe(422)
+    expect((await call(site.app, 'reviews', { query: { limit: '0' } })).status).toBe(422)
+    const refused = await call(site.app, 'createReview', { body: { ...review, stars: 6, comment: 'short' } })
+    expect(Object.keys(refused.body.errors)).toEqual(['comment', 'stars'])
+    const stranger = { ...review, reservation_id: 'AAAAAAAAAAAAAAAAAAAAAA' }
+    expect(Object.keys((await call(site.app, 'createReview', { body: stranger })).body.errors)).toEqual(['reservation_id'])
+  })
+
+  test('a contact message is queued for the operator and acknowledged to the sender', async () => {
+    const body = { name: 'Marek', email: 'marek@mail.example', message: 'Is there shade on board?' }
+    expect((await call(site.app, 'sendEmail', { body, headers: { 'X-Locale': 'pl' } })).status).toBe(202)
+    const mails = await site.services.db.selectFrom('message').select(['kind', 'recipient', 'locale']).where('kind', 'like', 'contact%').execute()
+    expect(mails).toEqual([
+      { kind: 'contact_message', recipient: 'operator@bonaca.test', locale: 'hr' },
+      { kind: 'contact_acknowledgement', recipient: 'marek@mail.example', locale: 'pl' },
+    ])
+    expect((await call(site.app, 'sendEmail', { body: {} })).status).toBe(422)
+  })
+
+  test('settings, languages and special offers', async () => {
+    const { value } = (await call(site.app, 'settings')).body.data
+    expect(value.prices.adult).toEqual({ original_amount: 7500, payable_amount: 1500, min_age: 12, max_age: null })
+    expect(value.payment_providers.map((provider: { id: string }) => provider.id)).toEqual(['sandbox', 'sandbox_bank'])
+    expect((await call(site.app, 'locales')).body.data.map(({ code }: { code: string }) => code)).toEqual([...locales])
+    const offers = await call(site.app, 'specialOffers', { headers: { 'X-Locale': 'de' } })
+    expect(offers.body.data).toHaveLength(3)
+    expect(offers.body.data[0].title).toBe('Maske und Schnorchel')
+  })
+})
+
+test('the description of the API has every call of the contract, and its page is readable', async () => {
+  const described = openApiOf('https://bonaca.example')
+  const operations = Object.values(described.paths).flatMap((methods) => Object.values(methods))
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual((Object.keys(calls) as CallName[]).sort())
+  expect(await (await raw('/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(openApiOf('http://bonaca.test'))))
+  expect(await (await raw('/docs')).text()).toContain('POST /api/reservations/create')
+})
+
+test('a database that is out of reach answers 503 with a time to come back, and says nothing of the inside', async () => {
+  const { db, close } = connect({ host: '127.0.0.1', port: 1 })
+  const app = createApp({ services: { ...site.services, db } })
+  const ask = (path: string) => app.request(`http://bonaca.test${path}`)
+  const answer = await ask('/api/settings')
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '30'])
+  expect(await answer.text()).not.toMatch(/pool|postgres|select|refused|127/i)
+  expect((await call(app, 'create', { body: orderForm({ payment: { provider: 'sandbox_bank' } }), headers: { 'Idempotency-Key': freshKey() } })).status).toBe(503)
+  expect((await ask('/readyz')).status).toBe(503)
+  expect((await ask('/livez')).status).toBe(200)
+  await close()
+})

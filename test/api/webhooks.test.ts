@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
+import { calls } from '../../src/contract/calls.ts'
+import { book, call, holdAgainstContract } from '../api-client.ts'
+import { type TestSite, testSite } from '../site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await testSite()
+})
+afterAll(() => site.close())
+
+const attemptOf = async (reservationId: string) =>
+  site.services.db.selectFrom('payment_attempt').selectAll().where('reservation_id', '=', reservationId).executeTakeFirstOrThrow()
+
+const event = (attemptId: string, over: object = {}) => ({
+  id: `evt_${attemptId.slice(-12)}`,
+  type: 'charge.authorized',
+  created: Math.floor(site.clock.now().getTime() / 1000),
+  data: { id: 'ch_of_a_test', attempt_id: attemptId },
+  ...over,
+})
+
+async function deliver(payload: object, { secret = 'secret-of-the-tests', late = 0 } = {}) {
+  const body = JSON.stringify(payload)
+  const at = Math.floor(site.clock.now().getTime() / 1000) - late
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+  const response = await site.app.request('http://bonaca.test/api/payments/sandbox/events', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Sandbox-Signature': `t=${at},v1=${signature}` },
+    body,
+  })
+  return holdAgainstContract(calls.providerEvents, response)
+}
+
+const events = (attemptId: string) =>
+  site.services.db.selectFrom('provider_event').selectAll().where('attempt_id', '=', attemptId).execute()
+
+test('an event is recorded once, however often and at the same moment it comes', async () => {
+  const { id } = await book(site.app, '4242424242424242')
+  const attempt = await attemptOf(id)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(event(attempt.id))))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await events(attempt.id)).toHaveLength(1)
+  await site.runJobs()
+  expect((await attemptOf(id)).state).toBe('captured')
+})
+
+test('what an event claims is not believed: the provider is asked', async () => {
+  const { id } = await book(site.app, '4000000000000002')
+  const attempt = await attemptOf(id)
+  expect((await deliver(event(attempt.id, { type: 'charge.captured' }))).status).toBe(200)
+  await site.runJobs()
+  expect((await call(site.app, 'status', { path: { id } })).body.data).toMatchObject({ status: 'pending', payment: { status: 'declined' } })
+})
+
+test('a forged, an old and a future event are refused and leave nothing', async () => {
+  const { id } = await book(site.app, '4000000000003220')
+  const attempt = await attemptOf(id)
+  expect((await deliver(event(attempt.id), { secret: 'guessed' })).status).toBe(400)
+  expect((await deliver(event(attempt.id), { late: 301 })).status).toBe(400)
+  expect((await deliver(event(attempt.id), { late: -301 })).status).toBe(400)
+  expect(await events(attempt.id)).toEqual([])
+})
+
+test('an event of an attempt that nobody knows waits for a person', async () => {
+  expect((await deliver(event('00000000-0000-7000-8000-000000000000'))).status).toBe(200)
+  expect((await deliver({ ...event('x'), data: { id: 'ch', attempt_id: 'not-a-uuid' } })).status).toBe(200)
+  const waiting = await site.services.db.selectFrom('quarantine').select('reason').execute()
+  expect(waiting).toEqual([{ reason: 'attempt' }, { reason: 'attempt' }])
+})
+
+test('everybody who settles an attempt at the same moment captures it once', async () => {
+  const reservation = await book(site.app, '4000000000003220')
+  const action = reservation.payment.next_action
+  await site.app.request(`http://bonaca.test/sandbox/challenges/${action?.type === 'challenge' ? action.client_secret : ''}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"outcome":"approve"}',
+  })
+  const attempt = await attemptOf(reservation.id)
+  await Promise.all(Array.from({ length: 12 }, () => settleAttempt(site.services, attempt.id)))
+  expect((await call(site.app, 'status', { path: { id: reservation.id } })).body.data.status).toBe('completed')
+  const { db } = site.services
+  expect(await db.selectFrom('ledger_entry').select('amount').where('reservation_id', '=', reservation.id).execute()).toHaveLength(1)
+  expect(await db.selectFrom('message').select('id').where('reservation_id', '=', reservation.id).execute()).toHaveLength(2)
+})

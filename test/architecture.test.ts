@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '../src/project-root.ts'
+
+/** What each room may import, besides packages and itself. Whoever isn't named (the composition) may import all. */
+const allowed: Record<string, string[]> = {
+  contract: [],
+  i18n: ['pages'],
+  pages: ['i18n'],
+  database: ['contract', 'i18n', 'integrations', 'env', 'project-root'],
+  integrations: ['contract', 'i18n', 'project-root'],
+  domain: ['contract', 'i18n', 'pages', 'database', 'integrations', 'content'],
+  email: ['contract', 'i18n', 'pages', 'integrations', 'pictures'],
+  api: ['contract', 'i18n', 'pages', 'domain'],
+  jobs: ['i18n', 'database', 'domain', 'email', 'integrations', 'content'],
+  operator: ['contract', 'database', 'domain', 'env'],
+  site: ['contract', 'i18n', 'pages', 'domain', 'content', 'email', 'project-root'],
+  content: [],
+}
+
+/** Where types and values may come from in spite of the direction, each with its reason. */
+const exceptions = new Set([
+  // The browser's half of a provider: what its script offers to a page, as a type.
+  'src/site/booking/payment/sandbox-card-fields.ts → src/integrations/sandbox/browser/library.ts',
+])
+
+const sources = ['src', 'content'].flatMap((folder) =>
+  readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => join(folder, path))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\.d\.ts$|-under-test\.ts$/.test(path)),
+)
+
+const roomOf = (path: string) => {
+  const [top = '', second = ''] = path.split('/')
+  return top === 'src' ? second.replace(/\.tsx?$/, '') : top
+}
+
+test('imports go one way only', () => {
+  const strays = sources.flatMap((path) => {
+    const may = allowed[roomOf(path)]
+    if (!may) return []
+    const imports = [...readFileSync(join(projectRoot, path), 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/g)]
+    return imports
+      .map(([, target = '']) => relative(projectRoot, join(projectRoot, dirname(path), target)))
+      .filter((target) => roomOf(target) !== roomOf(path) && !may.includes(roomOf(target)) && !target.startsWith('messages/'))
+      .filter((target) => !target.includes('+types'))
+      .map((target) => `${path} → ${target}`)
+  })
+  expect(strays.filter((stray) => !exceptions.has(stray))).toEqual([])
+})
+
+test('the environment is read by env.ts, from what the three ways to start hand in', () => {
+  const readers = sources.filter((path) => /process\.env\b/.test(readFileSync(join(projectRoot, path), 'utf8')))
+  expect(readers.sort()).toEqual(['src/development-app.ts', 'src/env.ts', 'src/operator/main.ts', 'src/server.ts'])
+})

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type ConnectionSettings, connect, type Pooled } from '../src/database/connect.ts'
+
+export interface TestDatabase extends Pooled {
+  settings: ConnectionSettings
+}
+
+/** A migrated database of its own, copied from the template that `global-setup.ts` made. Close it when the file ends. */
+export async function testDatabase(connections = 12): Promise<TestDatabase> {
+  const server = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client(server)
+  await admin.connect()
+  await admin.query(`create database ${name} template migrated`)
+  await admin.end()
+  const settings = { ...server, database: name }
+  return { settings, ...connect(settings, connections) }
+}

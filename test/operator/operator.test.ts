@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectRoot } from '../../src/project-root.ts'
+import { type TestDatabase, testDatabase } from '../database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+interface Ran {
+  status: number
+  out: string
+  err: string
+}
+
+/** The real executable, over the real database. */
+function operator(...words: string[]): Promise<Ran> {
+  const { host = '', port = 0, user = '', database: name = '' } = database.settings
+  const parameters = new URLSearchParams({ host, port: String(port), user })
+  const env = { ...process.env, DATABASE_URL: `postgresql:///${name}?${parameters}` }
+  return new Promise((resolve) => {
+    execFile(join(projectRoot, 'bin/operator'), words, { env }, (error, out, err) => {
+      resolve({ status: error ? Number(error.code) : 0, out, err })
+    })
+  })
+}
+
+describe('departure', () => {
+  test('sets the capacity of a day and leaves a trail', async () => {
+    const ran = await operator('departure', 'set', '2027-07-14', '--capacity', '60')
+    expect(ran).toEqual({ status: 0, out: '2027-07-14: open, capacity 60, sold 0, held 0, free 60\n', err: '' })
+    const shown = await operator('departure', 'show', '2027-07-14', '--json')
+    expect(JSON.parse(shown.out)).toEqual({ date: '2027-07-14', capacity: 60, status: 'open', held: 0, sold: 0 })
+    const trail = await database.db.selectFrom('operator_action').select(['command', 'actor', 'details']).execute()
+    expect(trail).toMatchObject([{ command: 'departure set', details: { after: { capacity: 60 } }, actor: expect.stringContaining('@') }])
+  })
+
+  test('closes a day and opens it again', async () => {
+    expect((await operator('departure', 'set', '2027-07-15', '--status', 'closed')).out).toContain('closed')
+    expect((await operator('departure', 'set', '2027-07-15', '--status', 'open')).out).toContain('open')
+  })
+
+  test('refuses in one sentence and changes nothing', async () => {
+    await database.db.insertInto('departure').values({ date: '2027-07-16', capacity: 80, sold: 30, held: 2 }).execute()
+    const below = await operator('departure', 'set', '2027-07-16', '--capacity', '31')
+    expect(below).toEqual({
+      status: 1,
+      out: '',
+      err: '32 places of 2027-07-16 are taken: the capacity can’t be lower than that.\n'.replace('’', "'"),
+    })
+    expect((await operator('departure', 'set', '2027-12-24', '--capacity', '31')).status).toBe(1)
+    expect((await operator('departure', 'set', '2027-02-30', '--capacity', '31')).status).toBe(1)
+    expect((await operator('departure', 'show', 'tomorow')).status).toBe(1)
+    const row = await database.db.selectFrom('departure').selectAll().where('date', '=', '2027-07-16').executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ capacity: 80, status: 'open' })
+    expect(await database.db.selectFrom('departure').select('date').where('date', '=', '2027-12-24').execute()).toEqual([])
+  })
+
+  test('tells wrong usage, exit status 2', async () => {
+    expect((await operator('departure', 'set', '2027-07-14')).status).toBe(2)
+    expect((await operator('departure', 'set', '2027-07-14', '--capacity', '-3')).status).toBe(2)
+    expect((await operator('departure', 'set', '2027-07-14', '--status', 'sunk')).status).toBe(2)
+    expect((await operator('departure', 'set', '2027-07-14', '--captain', '3')).status).toBe(2)
+    expect(await operator('departur', 'set')).toMatchObject({ status: 2, err: expect.stringContaining('“departure set”') })
+  })
+})
+
+test('audit finds a promise that is broken', async () => {
+  await database.db.deleteFrom('departure').execute()
+  expect(await operator('audit')).toMatchObject({ status: 0, out: 'All 13 promises hold.\n' })
+  await database.db.insertInto('departure').values({ date: '2027-08-01', capacity: 80, sold: 3 }).execute()
+  const ran = await operator('audit', '--json')
+  expect(ran.status).toBe(1)
+  expect(JSON.parse(ran.out).broken).toEqual([
+    {
+      promise: 'A departure’s places are those of its reservations, held and sold.'.replace('’', "'"),
+      broken: ['2027-08-01: held 0, sold 3, in reservations 0 and 0'],
+    },
+  ])
+})
+
+test('help lists every command with its example', async () => {
+  const overview = await operator('--help')
+  expect(overview).toMatchObject({ status: 0, out: expect.stringContaining('departure set <date>') })
+  expect((await operator('departure', 'set', '--help')).out).toContain('Example: operator departure set 2027-07-14 --capacity 60')
+})

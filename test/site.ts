@@ -1,0 +1,93 @@
+import type { Hono } from 'hono'
+import { createApp } from '../src/app.ts'
+import type { Services } from '../src/domain/services.ts'
+import { randomIds } from '../src/ids.ts'
+import type { PaymentProvider } from '../src/integrations/payment-provider.ts'
+import { sandboxProvider } from '../src/integrations/sandbox/client.ts'
+import { createSandbox, type Sandbox } from '../src/integrations/sandbox/server/sandbox.ts'
+import { endHoldJob } from '../src/jobs/end-hold.ts'
+import { settleAttemptJob } from '../src/jobs/settle-attempt.ts'
+import { createLog } from '../src/log.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { testQueue } from './queue.ts'
+
+/** A Tuesday in May, noon on the quay: the season is open and the summer lies ahead. */
+export const startOfTests = new Date('2027-05-11T10:00:00Z')
+
+export interface TestSite {
+  app: Hono
+  services: Services
+  database: TestDatabase
+  sandbox: Sandbox
+  clock: Clock
+  /** Runs the jobs that are due (all but mails, which stay to be read), then lets the sandbox deliver its webhooks. */
+  runJobs(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Clock {
+  now(): Date
+  advance(minutes: number): void
+}
+
+/** The whole application with no port: real database, real sandbox over its own HTTP, and a clock that the test moves. */
+export async function testSite({ timeoutMs = 2_000 } = {}): Promise<TestSite> {
+  const database = await testDatabase()
+  const clock = testClock()
+  const origin = 'http://bonaca.test'
+  const keys = { secretKey: 'key-of-the-tests', webhookSecret: 'secret-of-the-tests' }
+  const toOurselves = async (input: string | URL | Request, init?: RequestInit) => app.request(input as string, init)
+  const sandbox = createSandbox({
+    db: database.db,
+    ...keys,
+    webhookUrlFor: (provider) => `${origin}/api/payments/${provider}/events`,
+    deliver: toOurselves,
+    now: clock.now,
+    log: createLog(process.env.TEST_LOG ?? 'silent'),
+    silenceMs: timeoutMs * 2,
+  })
+  const account = { baseUrl: origin, publicUrl: origin, ...keys, fetch: toOurselves, timeoutMs }
+  const queue = await testQueue(database.db)
+  const services: Services = {
+    db: database.db,
+    queue,
+    providers: new Map<PaymentProvider['id'], PaymentProvider>([
+      ['sandbox', sandboxProvider('card', account)],
+      ['sandbox_bank', sandboxProvider('bank_card', account)],
+    ]),
+    now: clock.now,
+    ids: randomIds,
+    log: createLog(process.env.TEST_LOG ?? 'silent'),
+    origin,
+    operator: { email: 'operator@bonaca.test', phone: '+385 23 000 000' },
+  }
+  const app = createApp({ services, guests: [{ path: '/sandbox', app: sandbox.app }] })
+  return {
+    app,
+    services,
+    database,
+    sandbox,
+    clock,
+    async runJobs() {
+      await sandbox.runOnce()
+      await queue.runDue(clock.now, async (name, payload) => {
+        if (name === 'settle-attempt') await settleAttemptJob(services, payload)
+        if (name === 'end-hold') await endHoldJob(services, payload)
+      })
+    },
+    async close() {
+      await sandbox.stop()
+      await database.close()
+    },
+  }
+}
+
+function testClock(): Clock {
+  let instant = startOfTests
+  return {
+    now: () => instant,
+    advance(minutes) {
+      instant = new Date(instant.getTime() + minutes * 60_000)
+    },
+  }
+}

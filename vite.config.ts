@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig, type Plugin } from 'vite'
+import { developmentServer } from './src/development-server.ts'
+import { compileCatalogue } from './src/i18n/compile.ts'
+
+/** `messages/en.json?compiled`: ICU texts arrive compiled, and in the browser without the words only the server says. */
+const compiledMessages: Plugin = {
+  name: 'compiled-messages',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.endsWith('.json?compiled')) return
+    const path = id.slice(0, -'?compiled'.length)
+    this.addWatchFile(path)
+    const texts: Record<string, string> = JSON.parse(await readFile(path, 'utf8'))
+    const onServer = this.environment.name !== 'client'
+    const wanted = Object.entries(texts).filter(([key]) => onServer || !key.startsWith('mail.'))
+    return { code: `export default ${JSON.stringify(compileCatalogue(Object.fromEntries(wanted)))}`, moduleType: 'js' }
+  },
+}
+
+export default defineConfig({
+  plugins: [compiledMessages, tailwindcss(), developmentServer(), reactRouter()],
+  worker: { format: 'es' },
+  server: { host: '127.0.0.1', port: 5173 },
+  environments: { ssr: { build: { rollupOptions: { input: './src/server.ts' } } } },
+})
