@@ -21,7 +21,7 @@ export function createApp({ services, render, guests = [] }: AppParts): Hono {
   app.use(async (c, next) => {
     await next()
     c.header('X-Content-Type-Options', 'nosniff')
-    c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+    if (!c.res.headers.has('Referrer-Policy')) c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
   })
   app.route('/', probes(services))
   app.route('/api', apiOf(services))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { isUnavailable } from './database/unavailable.ts'
 import { requestContext } from './site/request-context.ts'
 import { routeOf } from './site/route-of.ts'
 
@@ -15,11 +16,20 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { hydrated } = routeOf(entry.staticHandlerContext.matches.map((match) => match.route.id))
+  const { hydrated, page } = routeOf(entry.staticHandlerContext.matches.map((match) => match.route.id))
   const nonce = hydrated ? randomBytes(16).toString('base64url') : undefined
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', policy(nonce))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', hydrated ? 'no-store' : 'no-cache')
+  if (page === 'booking') {
+    // The address is the key to the booking: neither other sites nor search engines get to know it.
+    headers.set('Referrer-Policy', 'no-referrer')
+    headers.set('X-Robots-Tag', 'noindex')
+  }
+  if (outOfReach.has(context)) {
+    status = 503
+    headers.set('Retry-After', '30')
+  }
   const { log } = context.get(requestContext)
 
   return new Promise((resolve, reject) => {
@@ -64,11 +74,19 @@ const policy = (nonce: string | undefined) =>
     `frame-ancestors 'none'`,
   ].join('; ')
 
+/** Requests whose page could not be filled because the database is away: they end as 503, not as 500. */
+const outOfReach = new WeakSet<object>()
+
 /** A page that isn't there is no fault of ours; everything else is logged, without the person's data. */
 export function handleError(
   error: unknown,
-  { request, context }: { request: Request; context: RouterContextProvider },
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted) return
-  context.get(requestContext).log.error({ err: error, path: new URL(request.url).pathname }, 'a page failed')
+  const path = new URL(request.url).pathname
+  const { log } = context.get(requestContext)
+  if (isUnavailable(error)) {
+    outOfReach.add(context)
+    log.warn({ err: error, path }, 'a page can not be filled while the database is out of reach')
+  } else log.error({ err: error, path }, 'a page failed')
 }

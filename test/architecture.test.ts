@@ -12,7 +12,7 @@ const allowed: Record<string, string[]> = {
   integrations: ['contract', 'i18n', 'project-root'],
   domain: ['contract', 'i18n', 'pages', 'database', 'integrations', 'content'],
   email: ['contract', 'i18n', 'pages', 'integrations', 'pictures'],
-  api: ['contract', 'i18n', 'pages', 'domain'],
+  api: ['contract', 'i18n', 'pages', 'database', 'domain'],
   jobs: ['i18n', 'database', 'domain', 'email', 'integrations', 'content'],
   operator: ['contract', 'database', 'domain', 'env'],
   site: ['contract', 'i18n', 'pages', 'domain', 'content', 'email', 'project-root'],

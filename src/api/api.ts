@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { type Call, type CallName, calls } from '../contract/calls.ts'
+import { isUnavailable } from '../database/unavailable.ts'
 import type { Services } from '../domain/services.ts'
 import { readableDocumentation } from './documentation.ts'
 import { handlers } from './handlers.ts'
 import { jsonBody, limitedBody } from './input.ts'
 import { openApiOf } from './openapi.ts'
-import { isUnavailable, problem } from './problems.ts'
+import { problem } from './problems.ts'
 
 /** The HTTP API: every call of the contract's table with its handler, and its own description. */
 export function apiOf(services: Services): Hono {

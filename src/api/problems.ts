@@ -43,16 +43,3 @@ export function refused(c: Context, { errors, available, quote }: FormRefusal): 
   }
   return c.json(body, 422)
 }
-
-/** The database went away, is starting, or has no connection left: nothing was done, and it will pass. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  const network = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']
-  return (
-    network.includes(code) ||
-    // Classes of PostgreSQL: connection, insufficient resources, operator intervention, system error.
-    /^(08|53|57|58)/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end/.test(error.message)
-  )
-}

@@ -75,7 +75,6 @@ test('programs that are missing or do not run lead to DATABASE_URL', async () =>
 /** The database's modules and programs in a folder of their own, as npm leaves them when it runs no install scripts. */
 async function makeClone() {
   const clone = await temporaryFolder()
-  await chmod(clone, 0o755)
   const modules = join(clone, 'database')
   await mkdir(modules)
   await writeFile(join(clone, 'package.json'), '{ "type": "module" }')

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -118,6 +118,8 @@ export function postmasterPid(dataDir: string): number | null {
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bonaca-test-'))
   folders.add(folder)
+  // Root's PostgreSQL runs as another user, who must get through; where it mustn't, the test closes the folder.
+  await chmod(folder, 0o755)
   return folder
 }
 

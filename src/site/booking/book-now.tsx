@@ -78,7 +78,14 @@ export default function BookNow() {
         >
           <div>
             {/* The first button of a form is the one that Enter presses. */}
-            <button className="sr-only" name="intent" value={step === 'preview' ? 'save' : 'next'} tabIndex={-1} aria-hidden="true" />
+            <button
+              type="submit"
+              className="sr-only"
+              name="intent"
+              value={step === 'preview' ? 'save' : 'next'}
+              tabIndex={-1}
+              aria-hidden="true"
+            />
             <StepHeading />
             <RefusalNotice />
             {step === 'date' && (
@@ -109,7 +116,7 @@ function BackButton() {
   const { t } = useWords()
   return (
     <p className="booking-section">
-      <button className="button button-outline" name="intent" value="back">
+      <button type="submit" className="button button-outline" name="intent" value="back">
         {t('booking.back')}
       </button>
     </p>

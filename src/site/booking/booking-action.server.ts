@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { specialOffers } from '../../domain/pricing/special-offers.ts'
 import { draftCookie, loadDraft, readDraftToken, saveDraft } from '../../domain/reservations/booking-draft.ts'
 import { checkForm } from '../../domain/reservations/check-form.ts'
 import { createReservation } from '../../domain/reservations/create-reservation.ts'
 import { viewReservation } from '../../domain/reservations/view-reservation.ts'
-import { specialOffers } from '../../domain/pricing/special-offers.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
@@ -153,16 +153,8 @@ async function pay(
 }
 
 /** Remembers which reservation the draft became when the browser itself has made it by the API. */
-async function bind(
-  services: RequestContext,
-  token: string | null,
-  reservation: string,
-  locale: Locale,
-) {
-  const [draft, known] = await Promise.all([
-    loadDraft(services, token),
-    viewReservation(services, reservation, locale),
-  ])
+async function bind(services: RequestContext, token: string | null, reservation: string, locale: Locale) {
+  const [draft, known] = await Promise.all([loadDraft(services, token), viewReservation(services, reservation, locale)])
   if (draft && known) await saveDraft(services, token, draft.fields, known.id)
   return null
 }

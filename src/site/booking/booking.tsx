@@ -10,7 +10,9 @@ export const loader = loadBookingResult
 export const action = actOnBooking
 
 /** A page can only answer with HTML; its calendar file is answered before it comes to that. */
-export const middleware: MiddlewareFunction<Response>[] = [async (args, next) => (await sendCalendarFile(args)) ?? next()]
+export const middleware: MiddlewareFunction<Response>[] = [
+  async (args, next) => (await sendCalendarFile(args)) ?? next(),
+]
 
 export const headers = () => ({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
 

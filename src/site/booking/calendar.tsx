@@ -23,7 +23,13 @@ export function Calendar() {
       >
         <CalendarHead />
         <FieldError name="date" errors={errors} />
-        <table className="calendar" aria-labelledby="calendar-month" aria-busy={!calendar} ref={keys.table} onKeyDown={keys.onKeyDown}>
+        <table
+          className="calendar"
+          aria-labelledby="calendar-month"
+          aria-busy={!calendar}
+          ref={keys.table}
+          onKeyDown={keys.onKeyDown}
+        >
           <thead>
             <tr>
               {formats.weekdays().map(({ short, long }) => (
@@ -71,6 +77,7 @@ function CalendarHead() {
   const { month, calendar, monthFailed } = useBooking()
   const arrow = (to: string | null | undefined, icon: 'chevron-left' | 'chevron-right', word: string) => (
     <button
+      type="submit"
       className="icon-button"
       name="intent"
       value={`month:${to ?? month}`}
@@ -91,7 +98,7 @@ function CalendarHead() {
       {monthFailed && (
         <p className="error" role="alert">
           {t('booking.calendar.failed')}{' '}
-          <button className="link" name="intent" value={`month:${month}`}>
+          <button type="submit" className="link" name="intent" value={`month:${month}`}>
             {t('booking.try_again')}
           </button>
         </p>

@@ -42,7 +42,7 @@ export function ContactFields() {
         />
         <TextArea
           {...field('notes')}
-          aside={t('booking.optional')}
+          aside={t('layout.optional')}
           hint={t('booking.notes_hint')}
           maxLength={1000}
           fullRow

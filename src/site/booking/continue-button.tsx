@@ -7,6 +7,7 @@ export function ContinueButton({ form, className = '' }: { form: string; classNa
   const { busy } = useBooking()
   return (
     <button
+      type="submit"
       className={`button button-route ${className}`}
       name="intent"
       value="next"

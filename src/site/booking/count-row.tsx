@@ -1,5 +1,5 @@
-import { Icon } from '../ui/icon.tsx'
 import { described, FieldError } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../words.tsx'
 import { countOf, numberOf } from './booking-fields.ts'
 import { rangeOf } from './counts.ts'
@@ -30,7 +30,12 @@ export function CountRow({ name, title, notes, errors }: CountRowProps) {
         <FieldError name={name} errors={errors} />
       </div>
       <div className="stepper">
-        <StepButton intent={`fewer:${name}`} icon="minus" off={numberOf(count) <= from} label={t('booking.fewer', { what: title })} />
+        <StepButton
+          intent={`fewer:${name}`}
+          icon="minus"
+          off={numberOf(count) <= from}
+          label={t('booking.fewer', { what: title })}
+        />
         <input
           type="number"
           inputMode="numeric"
@@ -41,16 +46,31 @@ export function CountRow({ name, title, notes, errors }: CountRowProps) {
           onChange={(event) => type(name, event.target.value)}
           {...described(name, undefined, errors)}
         />
-        <StepButton intent={`more:${name}`} icon="plus" off={numberOf(count) >= to} label={t('booking.more', { what: title })} />
+        <StepButton
+          intent={`more:${name}`}
+          icon="plus"
+          off={numberOf(count) >= to}
+          label={t('booking.more', { what: title })}
+        />
       </div>
     </div>
   )
 }
 
 /** Stays focusable at its limit, so that the keyboard's place isn't lost. */
-function StepButton({ intent, icon, off, label }: { intent: string; icon: 'minus' | 'plus'; off: boolean; label: string }) {
+function StepButton({
+  intent,
+  icon,
+  off,
+  label,
+}: {
+  intent: string
+  icon: 'minus' | 'plus'
+  off: boolean
+  label: string
+}) {
   return (
-    <button name="intent" value={intent} aria-disabled={off || undefined} aria-label={label}>
+    <button type="submit" name="intent" value={intent} aria-disabled={off || undefined} aria-label={label}>
       <Icon name={icon} />
     </button>
   )

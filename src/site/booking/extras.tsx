@@ -26,7 +26,10 @@ export function Extras() {
             title={title}
             notes={[
               description,
-              t('booking.extras.price', { price: formats.money(original_amount), deposit: formats.money(payable_amount) }),
+              t('booking.extras.price', {
+                price: formats.money(original_amount),
+                deposit: formats.money(payable_amount),
+              }),
             ]}
             errors={errorsOf(id)}
           />

@@ -2,19 +2,21 @@ import { isStep, type Step } from './steps.ts'
 
 /** What a button of the booking asks for, as its value says: `next`, `go:details`, `month:2027-08`, `more:adults` … */
 export type Intent =
-  | { to: 'next' | 'back' | 'save' | 'pay' }
+  | { to: 'next' | 'back' | 'save' }
+  | { to: 'pay' }
   | { to: 'go'; step: Step }
   | { to: 'month'; month: string }
   | { to: 'count'; name: string; by: 1 | -1 }
   | { to: 'choose'; date: string }
   | { to: 'created'; reservation: string }
 
-const plain = ['next', 'back', 'save', 'pay'] as const
+const plain = ['next', 'back', 'save'] as const
 
 export function readIntent(value: unknown): Intent {
   const [verb = '', argument = ''] = String(value ?? '').split(/:(.*)/s)
   const known = plain.find((name) => name === verb)
   if (known) return { to: known }
+  if (verb === 'pay') return { to: 'pay' }
   if (verb === 'go' && isStep(argument)) return { to: 'go', step: argument }
   if (verb === 'month' && /^\d{4}-\d{2}$/.test(argument)) return { to: 'month', month: argument }
   if (verb === 'more' || verb === 'fewer') return { to: 'count', name: argument, by: verb === 'more' ? 1 : -1 }

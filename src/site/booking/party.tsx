@@ -22,7 +22,13 @@ export function Party() {
       </h2>
       <div>
         {people.map((name) => (
-          <CountRow key={name} name={name} title={t(`booking.${name}`)} notes={notes(name)} errors={refusal?.errors[name]} />
+          <CountRow
+            key={name}
+            name={name}
+            title={t(`booking.${name}`)}
+            notes={notes(name)}
+            errors={refusal?.errors[name]}
+          />
         ))}
       </div>
       <PlacesLeft />

@@ -33,6 +33,7 @@ export function PayButton({ accepted, busy, pay, refuse }: PayButtonProps) {
       onFocus={() => setHushed(false)}
     >
       <button
+        type="submit"
         className="button button-route button-large"
         name="intent"
         value="pay"

@@ -16,7 +16,7 @@ export function Progress({ form }: { form: string }) {
             aria-current={other === step ? 'step' : undefined}
           >
             {isAfter(step, other) ? (
-              <button name="intent" value={`go:${other}`} form={form}>
+              <button type="submit" name="intent" value={`go:${other}`} form={form}>
                 {t(`booking.step.${other}`)}
               </button>
             ) : (

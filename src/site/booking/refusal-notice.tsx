@@ -44,7 +44,7 @@ function NearestDays({ dates }: { dates: string[] }) {
       <ul className="nearest-days" aria-labelledby="nearest-days">
         {dates.map((date) => (
           <li key={date}>
-            <button className="button button-outline" name="intent" value={`choose:${date}`}>
+            <button type="submit" className="button button-outline" name="intent" value={`choose:${date}`}>
               {formats.shortDay(date)}
             </button>
           </li>

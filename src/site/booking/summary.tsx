@@ -64,7 +64,10 @@ function SummaryFacts() {
   return (
     <>
       <dl className="facts">
-        <Fact name={t('booking.fact.date')} value={fields.date ? formats.shortDay(fields.date) : t('booking.fact.open')} />
+        <Fact
+          name={t('booking.fact.date')}
+          value={fields.date ? formats.shortDay(fields.date) : t('booking.fact.open')}
+        />
         <Fact
           name={t('booking.fact.departure')}
           value={from ? `${from.name}, ${from.departs_at}` : t('booking.fact.open')}

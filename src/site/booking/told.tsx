@@ -46,7 +46,13 @@ function Part({ step, facts }: { step: 'date' | 'details'; facts: [name: string,
             </div>
           ))}
       </dl>
-      <button className="link" name="intent" value={`go:${step}`} aria-label={t(`booking.told.change_${step}`)}>
+      <button
+        type="submit"
+        className="link"
+        name="intent"
+        value={`go:${step}`}
+        aria-label={t(`booking.told.change_${step}`)}
+      >
         {t('booking.told.change')}
       </button>
     </div>

@@ -3,7 +3,11 @@ import { useLocation } from 'react-router'
 import { type Step, stepOf } from './steps.ts'
 
 /** The address names the step, so that the browser's back and forward move between steps. */
-export function useStepInAddress(step: Step, went: (step: Step) => void, go: (step: Step, replace: boolean) => unknown) {
+export function useStepInAddress(
+  step: Step,
+  went: (step: Step) => void,
+  go: (step: Step, replace: boolean) => unknown,
+) {
   const { search } = useLocation()
   const inAddress = stepOf(new URLSearchParams(search))
   const before = useRef<Step>(undefined)

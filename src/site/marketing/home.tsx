@@ -5,6 +5,7 @@ import { localeOf } from '../address.ts'
 import { Head } from '../layout/head.tsx'
 import { pageContent } from '../page-content.server.ts'
 import { requestContext } from '../request-context.ts'
+import { departureTimes } from './departure-times.ts'
 import { Advantages } from './home/advantages.tsx'
 import { CallUs } from './home/call-us.tsx'
 import { Day } from './home/day.tsx'
@@ -14,7 +15,6 @@ import { GuestBook } from './home/guest-book.tsx'
 import { Hero } from './home/hero.tsx'
 import { Start } from './home/start.tsx'
 import { Statement } from './home/statement.tsx'
-import { departureTimes } from './departure-times.ts'
 
 const reviewsShown = 5
 

@@ -5,7 +5,7 @@ import { Fragment } from 'react'
  * The translators place the marks; nothing else of HTML is understood.
  */
 export function Italics({ text }: { text: string }) {
-  return text.split(/<i>(.*?)<\/i>/).map((part, index) => (
-    <Fragment key={index}>{index % 2 === 1 ? <i>{part}</i> : part}</Fragment>
-  ))
+  return text
+    .split(/<i>(.*?)<\/i>/)
+    .map((part, index) => <Fragment key={index}>{index % 2 === 1 ? <i>{part}</i> : part}</Fragment>)
 }

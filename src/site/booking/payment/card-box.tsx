@@ -19,7 +19,12 @@ export function CardBox({ field, box, focused, error, focus }: CardBoxProps) {
       <span className="label" onClick={focus}>
         {t(`payment.${field}`)}
       </span>
-      <div className="input card-box" ref={box} data-focused={focused || undefined} data-invalid={error ? true : undefined} />
+      <div
+        className="input card-box"
+        ref={box}
+        data-focused={focused || undefined}
+        data-invalid={error ? true : undefined}
+      />
       <div aria-live="polite">
         <FieldError name={`card-${field}`} errors={error ? [error] : undefined} />
       </div>

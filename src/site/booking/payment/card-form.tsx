@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
-import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
 import { CardBox } from './card-box.tsx'
@@ -24,7 +24,8 @@ export function CardForm({ form, fields, payment, price, holder: known, hidden }
   const { phase, fault, notice, reservation } = payment
   const { card, states, failed } = fields
   const busy = phase === 'paying' || phase === 'leaving'
-  const holderErrors = faultOf('holder') ?? (holderWasLeft && holder.trim() === '' ? t('payment.holder_missing') : undefined)
+  const holderErrors =
+    faultOf('holder') ?? (holderWasLeft && holder.trim() === '' ? t('payment.holder_missing') : undefined)
   const box = (field: 'number' | 'expiry' | 'cvc') => (
     <CardBox
       field={field}
@@ -86,7 +87,12 @@ export function CardForm({ form, fields, payment, price, holder: known, hidden }
         {box('expiry')}
         {box('cvc')}
       </div>
-      <button className="button button-route button-wide button-large" disabled={busy || !card} aria-busy={busy || undefined}>
+      <button
+        type="submit"
+        className="button button-route button-wide button-large"
+        disabled={busy || !card}
+        aria-busy={busy || undefined}
+      >
         {busy ? t('payment.paying') : t('payment.pay', { amount: formats.money(price.bail_amount) })}
         {busy ? <span className="ripple" /> : <RouteLeg />}
       </button>

@@ -1,4 +1,4 @@
-import type { Problem, Refusal as ApiRefusal } from '../../../contract/answers.ts'
+import type { Refusal as ApiRefusal, Problem } from '../../../contract/answers.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { callApi } from '../api-call.ts'

@@ -41,7 +41,7 @@ export default function PaymentWindow({ price, holder, close, settled, ...events
       aria-labelledby="payment-dialog-title"
       ref={dialog}
       onCancel={(event) => occupied && event.preventDefault()}
-      onClose={() => (payment.reservation && !settled ? payment.finish(payment.reservation) : close())}
+      onClose={() => (payment.reservation ? payment.finish(payment.reservation) : close())}
     >
       <div className="chart-edge" />
       <div className="payment-head">
@@ -55,12 +55,12 @@ export default function PaymentWindow({ price, holder, close, settled, ...events
           </p>
         </div>
         <form method="dialog">
-          <button className="icon-button" disabled={occupied} aria-label={t('payment.close')}>
+          <button type="submit" className="icon-button" disabled={occupied} aria-label={t('payment.close')}>
             <Icon name="close" />
           </button>
         </form>
       </div>
-      {provider.test_mode && <p className="test-mode">{t('payment.test_mode')}</p>}
+      {Boolean(provider.test_mode) && <p className="test-mode">{t('payment.test_mode')}</p>}
       {payment.phase === 'challenge' && payment.reservation && (
         <Challenge card={fields.card} reservation={payment.reservation} done={payment.finish} />
       )}

@@ -40,7 +40,12 @@ export function BoardingPass({ result: { reservation, settings, code } }: { resu
         </dl>
       </div>
       <div className="pass-code">
-        <svg role="img" aria-label={t('result.pass.code')} viewBox={`0 0 ${code.size} ${code.size}`} shapeRendering="crispEdges">
+        <svg
+          role="img"
+          aria-label={t('result.pass.code')}
+          viewBox={`0 0 ${code.size} ${code.size}`}
+          shapeRendering="crispEdges"
+        >
           <path d={code.path} />
         </svg>
         <p className="text-sm">{t('result.pass.show')}</p>

@@ -46,7 +46,12 @@ export async function loadBookingResult({ url, params, context }: LoaderFunction
 }
 
 /** `?calendar`: the day as a file for the visitor's calendar, in the language of the page. */
-export async function sendCalendarFile({ request, url, params, context }: LoaderFunctionArgs): Promise<Response | undefined> {
+export async function sendCalendarFile({
+  request,
+  url,
+  params,
+  context,
+}: LoaderFunctionArgs): Promise<Response | undefined> {
   if (request.method !== 'GET' || !url.searchParams.has('calendar') || !params.id) return undefined
   const services = context.get(requestContext)
   const locale = localeOf(url)
@@ -83,7 +88,9 @@ async function pay({ url, context }: ActionFunctionArgs, id: string, form: FormD
   const locale = localeOf(url)
   const input = { provider: form.get('provider') }
   // Each page shows how many attempts are left, and makes one attempt, however often its button is pressed.
-  const key = createHash('sha256').update(JSON.stringify([id, input, form.get('attempts_left')])).digest('base64url')
+  const key = createHash('sha256')
+    .update(JSON.stringify([id, input, form.get('attempts_left')]))
+    .digest('base64url')
   const outcome = await payAgain(services, id, input, { locale, key })
   if (outcome.ok) return redirect(addressAfter(outcome.reservation, locale), 303)
   if ('problem' in outcome && outcome.problem === 'unavailable') {

@@ -21,7 +21,11 @@ export function Confirmed({ result }: { result: BookingResult }) {
           <Icon name="calendar-plus" />
           {t('result.calendar')}
         </a>
-        <button type="button" className="button button-outline button-large needs-script" onClick={() => window.print()}>
+        <button
+          type="button"
+          className="button button-outline button-large needs-script"
+          onClick={() => window.print()}
+        >
           <Icon name="printer" />
           {t('result.print')}
         </button>

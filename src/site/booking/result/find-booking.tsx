@@ -1,9 +1,9 @@
 import { useRef } from 'react'
+import { TextField } from '../../ui/field.tsx'
 import { useFocusOnFirstError } from '../../ui/focus-first-error.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 import type { Refused } from './booking-result.server.ts'
 
@@ -47,7 +47,7 @@ export function FindBooking({ refused }: { refused: Refused | undefined }) {
             required
           />
           <p>
-            <button className="button button-route button-large">
+            <button type="submit" className="button button-route button-large">
               {t('result.find.button')}
               <RouteLeg />
             </button>

@@ -15,7 +15,8 @@ export function PayAgain({ result, show }: { result: BookingResult; show(reserva
   const card = settings.payment_providers.find(({ kind }) => kind === 'card')
   const banks = settings.payment_providers.filter(({ kind }) => kind === 'bank_card')
   const primary = (first: boolean) => `button button-large ${first ? 'button-route' : 'button-outline'}`
-  const challenged = action?.type === 'challenge' ? settings.payment_providers.find(({ id }) => id === current) : undefined
+  const challenged =
+    action?.type === 'challenge' ? settings.payment_providers.find(({ id }) => id === current) : undefined
   return (
     <div className="actions">
       {challenged && (
@@ -41,7 +42,9 @@ export function PayAgain({ result, show }: { result: BookingResult; show(reserva
           <form key={id} method="post" action={href('booking', reservation.id)}>
             <input type="hidden" name="provider" value={id} />
             <input type="hidden" name="attempts_left" value={attempts_left} />
-            <button className={primary(!action && !card)}>{t('result.pay_at_bank')}</button>
+            <button type="submit" className={primary(!action && !card)}>
+              {t('result.pay_at_bank')}
+            </button>
           </form>
         ))}
       {opened && card && (
@@ -84,7 +87,9 @@ function ContinueAtBank({ action, children }: { action: NextAction & { type: 're
       {Object.entries(action.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className="button button-route button-large">{children}</button>
+      <button type="submit" className="button button-route button-large">
+        {children}
+      </button>
     </form>
   )
 }

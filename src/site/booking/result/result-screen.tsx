@@ -9,8 +9,8 @@ import { useWords } from '../../words.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 import { Confirmed } from './confirmed.tsx'
 import { Ended } from './ended.tsx'
-import { Waiting } from './waiting.tsx'
 import { useStatusPoll } from './use-status-poll.ts'
+import { Waiting } from './waiting.tsx'
 
 /** The sea-state line: flat is good. */
 const seaOf = { completed: 0, created: 1, pending: 1, not_paid: 2, cancelled: 2, failed: 3 } as const

@@ -31,7 +31,13 @@ export function useStatusPoll(loaded: ReservationView) {
     return () => clearTimeout(timer)
   }, [id, locale, isOpen, isVisitorsTurn, round])
 
-  return [reservation, setReservation] as const
+  /** What another part of the page has learnt; whether it is the latest, the server is asked at once. */
+  const show = async (learnt: ReservationView) => {
+    setReservation(learnt)
+    const news = await ask(id, locale)
+    if (news) setReservation(news)
+  }
+  return [reservation, show] as const
 }
 
 async function ask(id: string, locale: Parameters<typeof callApi>[1]['locale']): Promise<ReservationView | undefined> {

@@ -21,10 +21,7 @@ export function Waiting({ result, show }: { result: BookingResult; show(reservat
       </div>
       {!isOurTurn && <PayAgain result={result} show={show} />}
       <div className="actions">
-        <a
-          className={isOurTurn ? 'button button-route button-large' : 'link'}
-          href={href('booking', reservation.id)}
-        >
+        <a className={isOurTurn ? 'button button-route button-large' : 'link'} href={href('booking', reservation.id)}>
           <Icon name="again" />
           {t('result.look_again')}
         </a>

@@ -13,11 +13,7 @@ export function Discover({ content, html }: { content: HomeContent['discover']; 
     <section className="section follows" id="parks">
       <div className="wrap discover">
         <figure className="plate plate-islands">
-          <Picture
-            name="archipelago-aerial"
-            alt={content.islands.alt}
-            sizes="(min-width: 1000px) 62vw, 100vw"
-          />
+          <Picture name="archipelago-aerial" alt={content.islands.alt} sizes="(min-width: 1000px) 62vw, 100vw" />
           <figcaption>
             <span>{content.islands.caption}</span>
             <span className="num">43°48′N 15°17′E</span>

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../contract/settings.ts'
-import { languages, type Locale } from '../../../i18n/locales.ts'
+import { type Locale, languages } from '../../../i18n/locales.ts'
 import { useWords } from '../../words.tsx'
 
 export function Glance({ settings, meals }: { settings: Settings; meals: string }) {

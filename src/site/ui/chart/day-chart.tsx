@@ -71,11 +71,43 @@ function WideOverlay({ times }: { times: ChartTimes }) {
       <image className="rose roomy" href="/charts/rose.svg" x="600" y="26" width="160" height="160" />
       <RouteLines route={day.route} />
       <g className="on-land">
-        <Stop at={day.at.zadar} radius={8} name={[502, 225.4]} side="start" sizes={sizes} title="Zadar" time={times.zadar} />
-        <Stop at={day.at.bibinje} radius={8} name={[593.1, 332.9]} side="start" sizes={sizes} title="Bibinje" time={times.bibinje} />
+        <Stop
+          at={day.at.zadar}
+          radius={8}
+          name={[502, 225.4]}
+          side="start"
+          sizes={sizes}
+          title="Zadar"
+          time={times.zadar}
+        />
+        <Stop
+          at={day.at.bibinje}
+          radius={8}
+          name={[593.1, 332.9]}
+          side="start"
+          sizes={sizes}
+          title="Bibinje"
+          time={times.bibinje}
+        />
       </g>
-      <Stop at={day.at.swim} radius={8} name={[374.9, 678.8]} side="end" sizes={sizes} title="Telašćica" time={t('layout.chart.swim')} />
-      <Stop at={day.at.lunch} radius={8} name={[581.8, 930.9]} side="end" sizes={sizes} title="Kornati" time={t('layout.chart.lunch')} />
+      <Stop
+        at={day.at.swim}
+        radius={8}
+        name={[374.9, 678.8]}
+        side="end"
+        sizes={sizes}
+        title="Telašćica"
+        time={t('layout.chart.swim')}
+      />
+      <Stop
+        at={day.at.lunch}
+        radius={8}
+        name={[581.8, 930.9]}
+        side="end"
+        sizes={sizes}
+        title="Kornati"
+        time={t('layout.chart.lunch')}
+      />
     </svg>
   )
 }
@@ -112,11 +144,43 @@ function TallOverlay({ times }: { times: ChartTimes }) {
       />
       <RouteLines route={route} />
       <g className="on-land">
-        <Stop at={at.zadar} radius={10} name={[348.6, 83.2]} side="start" sizes={sizes} title="Zadar" time={times.zadar} />
-        <Stop at={at.bibinje} radius={10} name={[445.1, 194.9]} side="start" sizes={sizes} title="Bibinje" time={times.bibinje} />
+        <Stop
+          at={at.zadar}
+          radius={10}
+          name={[348.6, 83.2]}
+          side="start"
+          sizes={sizes}
+          title="Zadar"
+          time={times.zadar}
+        />
+        <Stop
+          at={at.bibinje}
+          radius={10}
+          name={[445.1, 194.9]}
+          side="start"
+          sizes={sizes}
+          title="Bibinje"
+          time={times.bibinje}
+        />
       </g>
-      <Stop at={at.swim} radius={10} name={[209.9, 569.3]} side="end" sizes={sizes} title="Telašćica" time={t('layout.chart.swim')} />
-      <Stop at={at.lunch} radius={10} name={[421.1, 836.8]} side="end" sizes={sizes} title="Kornati" time={t('layout.chart.lunch')} />
+      <Stop
+        at={at.swim}
+        radius={10}
+        name={[209.9, 569.3]}
+        side="end"
+        sizes={sizes}
+        title="Telašćica"
+        time={t('layout.chart.swim')}
+      />
+      <Stop
+        at={at.lunch}
+        radius={10}
+        name={[421.1, 836.8]}
+        side="end"
+        sizes={sizes}
+        title="Kornati"
+        time={t('layout.chart.lunch')}
+      />
     </svg>
   )
 }

@@ -68,8 +68,17 @@ export function Stop({ at, radius, name: [x, y], side, sizes, title, time }: Sto
 }
 
 /** The degrees at the left and the lower edge; those that would stand under a name are left out by the caller. */
-export function Graticule({ sheet, latitudes, longitudes }: { sheet: Sheet; latitudes: string[]; longitudes: string[] }) {
-  const marks = (all: Sheet['latitudes'], shown: string[]) => (all ?? []).filter(([, text]) => shown.includes(`${text}`))
+export function Graticule({
+  sheet,
+  latitudes,
+  longitudes,
+}: {
+  sheet: Sheet
+  latitudes: string[]
+  longitudes: string[]
+}) {
+  const marks = (all: Sheet['latitudes'], shown: string[]) =>
+    (all ?? []).filter(([, text]) => shown.includes(`${text}`))
   return (
     <g fontSize="13">
       {marks(sheet.latitudes, latitudes).map(([y, text]) => (

@@ -1,0 +1,114 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from '@playwright/test'
+import { aDay, bookByApi, statusOf } from './api.ts'
+
+// The built server as a process of its own: what happens when it is stopped, killed, or started twice.
+
+interface Running {
+  origin: string
+  child: ChildProcess
+  output(): string
+  exit: Promise<number | null>
+}
+
+let dataDir: string
+const children: ChildProcess[] = []
+
+test.beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'bonaca-process-'))
+})
+test.afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGTERM')
+    await new Promise((resolve) => child.once('exit', resolve))
+  }
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function launch(env: Record<string, string> = {}): Promise<Running> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const child = spawn('node', ['build/server/index.js'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ORIGIN: origin, DATA_DIR: dataDir, ...env },
+  })
+  children.push(child)
+  let output = ''
+  const hear = (chunk: Buffer) => {
+    output += chunk
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { origin, child, exit, output: () => output }
+}
+
+async function start(): Promise<Running> {
+  const running = await launch()
+  await expect.poll(() => running.output(), { timeout: 60_000 }).toContain(`Bonaca is open at ${running.origin}`)
+  return running
+}
+
+const operator = (...words: string[]) =>
+  promisify(execFile)('bin/operator', words, { env: { ...process.env, DATA_DIR: dataDir } })
+
+test('killed in the middle, it recovers by itself and lost nothing it had told anybody', async ({ request }) => {
+  const first = await start()
+  const date = await aDay(request, first.origin)
+  const told = await Promise.all(
+    ['4242424242424242', '4000000000000002', '4000000000005126'].map((card) => bookByApi(request, first.origin, card, { date })),
+  )
+  first.child.kill('SIGKILL')
+  await first.exit
+
+  const second = await start()
+  expect((await statusOf(request, second.origin, told[0]?.id)).status).toBe('completed')
+  expect((await statusOf(request, second.origin, told[1]?.id)).status).toBe('pending')
+  await expect.poll(async () => (await statusOf(request, second.origin, told[2]?.id)).status, { timeout: 30_000 }).toBe('completed')
+  expect((await operator('audit')).stdout).toMatch(/All \d+ promises hold/)
+})
+
+test('told to stop, it stops, and the operator’s command runs over its data', async () => {
+  const site = await start()
+  site.child.kill('SIGTERM')
+  expect(await site.exit).toBe(0)
+  expect((await operator('departure', 'set', '2027-07-14', '--capacity', '50')).stdout).toContain('capacity 50')
+})
+
+test('the operator’s command joins the database of a running site, and the site follows at once', async ({ request }) => {
+  const site = await start()
+  const date = await aDay(request, site.origin)
+  await operator('departure', 'set', date, '--status', 'closed')
+  const answer = await request.get(`${site.origin}/api/reservations/free-tickets?date=${date}`)
+  expect((await answer.json()).data).toMatchObject({ bookable: false, total: 0 })
+})
+
+test('a second site on the same data is refused in one sentence', async () => {
+  await start()
+  const second = await launch()
+  expect(await second.exit).toBe(1)
+  expect(second.output()).toMatch(/^Another site is running on [^\n]+\n$/)
+})
+
+test('every fault of the environment is named at once', async () => {
+  const wrong = await launch({ PORT: 'eighty', OPERATOR_EMAIL: 'nobody', DATABASE_URL: 'mysql://secret@host/x' })
+  expect(await wrong.exit).toBe(1)
+  expect(wrong.output()).toMatch(/PORT: found "eighty"[^]*DATABASE_URL: found a value that is not shown[^]*OPERATOR_EMAIL: found "nobody"/)
+  expect(wrong.output()).not.toContain('secret')
+  const live = await launch({ LIVE: '1' })
+  expect(await live.exit).toBe(1)
+  expect(live.output()).toMatch(/ORIGIN[^]*SMTP_URL[^]*MAIL_FROM[^]*OPERATOR_EMAIL[^]*OPERATOR_PHONE[^]*sandbox/)
+})
