@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -8,6 +8,8 @@ const debianChromium = '/usr/bin/chromium'
 
 // The workers read this file too, and have to find the folder that the first reading made.
 process.env.BONACA_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'bonaca-browser-'))
+// PostgreSQL runs as an ordinary user where we are root, and has to get into its folder.
+chmodSync(process.env.BONACA_TEST_DATA, 0o711)
 const port = 3210
 const origin = `http://127.0.0.1:${port}`
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 // Runs on the machine's own Node.js, from 20 on, before anything is installed: nothing but Node's own modules here.
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The Node.js that everything else runs on: the real program, which npm put there as the package `node`. */
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')

@@ -18,7 +18,7 @@ export const developmentServer = (): Plugin => ({
       try {
         const started = await parts
         const { appOver } = await ssr.runner.import<Entry>('/src/development-app.ts')
-        await getRequestListener(appOver(started).fetch, { overrideGlobalObjects: false })(request, response)
+        await getRequestListener(appOver(started).fetch)(request, response)
       } catch (error) {
         next(error)
       }

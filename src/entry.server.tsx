@@ -22,8 +22,9 @@ export default function handleRequest(
   headers.set('Content-Security-Policy', policy(nonce))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', hydrated ? 'no-store' : 'no-cache')
   if (page === 'booking') {
-    // The address is the key to the booking: neither other sites nor search engines get to know it.
-    headers.set('Referrer-Policy', 'no-referrer')
+    // The address is the key to the booking: neither other sites nor search engines get to know it. Not `no-referrer`,
+    // under which a browser hides the origin of our own forms too, and they would be refused as foreign.
+    headers.set('Referrer-Policy', 'same-origin')
     headers.set('X-Robots-Tag', 'noindex')
   }
   if (outOfReach.has(context)) {

@@ -38,7 +38,7 @@ export async function listen({ host, port }: Pick<Env, 'host' | 'port'>): Promis
   return {
     address: `http://${self}:${boundPort}`,
     answer(app) {
-      handle = getRequestListener(withFiles(app).fetch, { overrideGlobalObjects: false })
+      handle = getRequestListener(withFiles(app).fetch)
     },
     close: () =>
       new Promise((resolve) => {

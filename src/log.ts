@@ -14,6 +14,6 @@ export const createLog = (level: string): Logger =>
       err: (error: unknown) =>
         error instanceof Error
           ? { type: error.name, message: error.message, stack: error.stack, ...('code' in error && { code: error.code }) }
-          : { message: String(error) },
+          : { message: typeof error === 'object' ? JSON.stringify(error) : String(error) },
     },
   })

@@ -43,7 +43,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 if (process.channel) {
   process.channel.unref()
   process.on('disconnect', stop)
-}
+} else if (process.connected === false) stop()
 
 site.catch((error: unknown) => {
   const expected = error instanceof EnvError || error instanceof EmbeddedDatabaseError || error instanceof ListenError

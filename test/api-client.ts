@@ -27,7 +27,11 @@ export async function call(app: Hono, name: CallName, asked: Asked = {}): Promis
   const query = asked.query ? `?${new URLSearchParams(asked.query)}` : ''
   const response = await app.request(`http://bonaca.test/api${path}${query}`, {
     method: described.method.toUpperCase(),
-    headers: { Accept: 'application/json', ...(asked.body !== undefined && { 'Content-Type': 'application/json' }), ...asked.headers },
+    headers: {
+      Accept: 'application/json',
+      ...(asked.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...asked.headers,
+    },
     ...(asked.body !== undefined && { body: JSON.stringify(asked.body) }),
   })
   return holdAgainstContract(described, response)
@@ -38,7 +42,9 @@ export async function holdAgainstContract(described: Call, response: Response): 
   const { status, headers } = response
   if (status === described.status) expect(described.answer.safeParse(body).error).toBeUndefined()
   else {
-    expect(described.refuses, `${status} is not documented for ${described.path}: ${JSON.stringify(body)}`).toContain(status)
+    expect(described.refuses, `${status} is not documented for ${described.path}: ${JSON.stringify(body)}`).toContain(
+      status,
+    )
     const shape = status === 422 ? refusal : problem
     expect(shape.safeParse(body).error).toBeUndefined()
     expect(headers.get('Content-Type')).toMatch(status === 422 ? /^application\/json/ : /^application\/problem\+json/)

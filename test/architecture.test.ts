@@ -43,7 +43,9 @@ test('imports go one way only', () => {
     const imports = [...readFileSync(join(projectRoot, path), 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/g)]
     return imports
       .map(([, target = '']) => relative(projectRoot, join(projectRoot, dirname(path), target)))
-      .filter((target) => roomOf(target) !== roomOf(path) && !may.includes(roomOf(target)) && !target.startsWith('messages/'))
+      .filter(
+        (target) => roomOf(target) !== roomOf(path) && !may.includes(roomOf(target)) && !target.startsWith('messages/'),
+      )
       .filter((target) => !target.includes('+types'))
       .map((target) => `${path} → ${target}`)
   })

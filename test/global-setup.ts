@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '../src/log.ts'
@@ -18,6 +18,8 @@ declare module 'vitest' {
 /** One throw-away PostgreSQL of the embedded kind for the whole run, and a migrated database to copy from. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-test-'))
+  // PostgreSQL runs as an ordinary user where we are root, and has to get into its folder.
+  await chmod(dataDir, 0o711)
   const embedded = await startEmbedded({ dataDir, durable: false })
   const admin = new pg.Client(embedded.connection)
   await admin.connect()

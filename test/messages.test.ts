@@ -37,7 +37,9 @@ describe.each(locales)('%s', (locale) => {
 
   test('has every plural form of the language', () => {
     // Italian's "many" is for millions, which we don't count.
-    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.filter((form) => locale !== 'it' || form !== 'many')
+    const forms = new Intl.PluralRules(locale)
+      .resolvedOptions()
+      .pluralCategories.filter((form) => locale !== 'it' || form !== 'many')
     const lacking = Object.entries(catalogue).flatMap(([key, text]) =>
       pluralsOf(compileMessage(text)).flatMap((found) =>
         forms.filter((form) => !found.includes(form)).map((form) => `${key} lacks ${form}`),
@@ -50,7 +52,9 @@ describe.each(locales)('%s', (locale) => {
 test.each(locales.filter((locale) => locale !== 'en'))('%s is not left in English', (locale) => {
   const catalogue = read(locale)
   const inWords = /\p{L}{3,} \p{L}{3,}/u
-  expect(Object.keys(english).filter((key) => catalogue[key] === english[key] && inWords.test(english[key] ?? ''))).toEqual([])
+  expect(
+    Object.keys(english).filter((key) => catalogue[key] === english[key] && inWords.test(english[key] ?? '')),
+  ).toEqual([])
 })
 
 /** Compiled: texts, and `[value, format?, cases?]` for what is filled in. */

@@ -12,11 +12,15 @@ export interface TestQueue extends Queue {
 }
 
 export async function testQueue(db: Connection): Promise<TestQueue> {
-  await sql`create table test_job (id bigint generated always as identity, name text, payload jsonb, due_at timestamptz)`.execute(db)
+  await sql`create table test_job (id bigint generated always as identity, name text, payload jsonb, due_at timestamptz)`.execute(
+    db,
+  )
   return {
     async add(trx, name, payload, notBefore) {
       const due = notBefore ?? new Date(0)
-      await sql`insert into test_job (name, payload, due_at) values (${name}, ${JSON.stringify(payload)}, ${due})`.execute(trx)
+      await sql`insert into test_job (name, payload, due_at) values (${name}, ${JSON.stringify(payload)}, ${due})`.execute(
+        trx,
+      )
     },
     async runDue(now, handle) {
       const ran: string[] = []

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Cluster, openCluster, type Wishes } from './embedded/cluster.ts'
 import { EmbeddedDatabaseError, inOneSentence } from './embedded/error.ts'
 import { type FileLock, type Hold, tryLock, waitForLock } from './embedded/file-lock.ts'
-import { findPostmaster, hasSocket, launch, type Postmaster, serves, stopPostmaster } from './embedded/postmaster.ts'
+import { findPostmaster, launch, type Postmaster, serves, stopPostmaster } from './embedded/postmaster.ts'
+import { hasSocket } from './embedded/socket.ts'
 
 export { EmbeddedDatabaseError }
 

@@ -15,17 +15,23 @@ export interface FormRefusal {
 export type Fault = { field: string; key: MessageKey; values?: Values }
 
 /** All refused fields at once. The shapes in `contract/` name message keys; what they don't name is `error.invalid`. */
-export function refusalOf(error: z.ZodError, locale: Locale): FormRefusal {
+export const refusalOf = (error: z.ZodError, locale: Locale): FormRefusal => refuse(faultsOf(error, locale), locale)
+
+export function faultsOf(error: z.ZodError, locale: Locale): Fault[] {
   const catalogue = catalogueOf(locale)
-  return refuse(
-    error.issues.map((issue) => ({
-      field: issue.path.length > 0 ? issue.path.map(String).join('.') : 'form',
-      key: isMessageKey(catalogue, issue.message) ? issue.message : 'error.invalid',
-      values: bounds(issue),
-    })),
-    locale,
-  )
+  return error.issues.map((issue) => ({
+    field: issue.path.length > 0 ? issue.path.map(String).join('.') : 'form',
+    key: isMessageKey(catalogue, issue.message) ? issue.message : 'error.invalid',
+    values: bounds(issue),
+  }))
 }
+
+/** Two refusals of one form as one; where both speak of a field, the first is heard. */
+export const together = (first: FormRefusal, second: FormRefusal | undefined): FormRefusal => ({
+  ...second,
+  ...first,
+  errors: { ...second?.errors, ...first.errors },
+})
 
 export function refuse(faults: Fault[], locale: Locale, more: Omit<FormRefusal, 'ok' | 'errors'> = {}): FormRefusal {
   const t = translatorOf(locale)

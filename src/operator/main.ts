@@ -19,6 +19,8 @@ async function main(typed: string[]): Promise<number> {
   if (values.help) return print(helpOf(command))
 
   const database = await joinDatabase(readEnv(process.env), () => {})
+  const leave = () => void database.close().finally(() => process.exit(130))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
   try {
     const desk = { db: database.db, now: () => new Date(), actor: `${userInfo().username}@${hostname()}` }
     const parameters = positionals.slice(nameOf(command).split(' ').length)

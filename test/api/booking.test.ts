@@ -23,7 +23,11 @@ describe('each card of the sandbox ends as its row says', () => {
       quote: { total_amount: 21900, bail_amount: 4500, rest_amount: 17400 },
     })
     expect(JSON.stringify(reservation)).not.toMatch(/kowalska|600 ?123/i)
-    const mails = await site.services.db.selectFrom('message').select('kind').where('reservation_id', '=', reservation.id).execute()
+    const mails = await site.services.db
+      .selectFrom('message')
+      .select('kind')
+      .where('reservation_id', '=', reservation.id)
+      .execute()
     expect(mails.map(({ kind }) => kind).sort()).toEqual(['confirmed', 'operator_new_booking'])
   })
 
@@ -32,7 +36,11 @@ describe('each card of the sandbox ends as its row says', () => {
     const refused = await book(site.app, '4000000000000002', { date: '2027-07-15' })
     expect(refused).toMatchObject({
       status: 'pending',
-      payment: { status: 'declined', attempts_left: 4, message: 'Your bank declined the card. Nothing was charged. Please try another card.' },
+      payment: {
+        status: 'declined',
+        attempts_left: 4,
+        message: 'Your bank declined the card. Nothing was charged. Please try another card.',
+      },
     })
     expect(await placesLeft('2027-07-15')).toBe(before - 3)
     const token = await tokenFor(site.app, '4242424242424242')
@@ -70,7 +78,10 @@ describe('each card of the sandbox ends as its row says', () => {
     ['refuse', 'pending'],
   ])('3220: the visitor is asked and answers %s', async (outcome, expected) => {
     const reservation = await book(site.app, '4000000000003220')
-    expect(reservation).toMatchObject({ status: 'pending', payment: { status: 'requires_action', next_action: { type: 'challenge' } } })
+    expect(reservation).toMatchObject({
+      status: 'pending',
+      payment: { status: 'requires_action', next_action: { type: 'challenge' } },
+    })
     const action = reservation.payment.next_action
     const secret = action?.type === 'challenge' ? action.client_secret : ''
     const answered = await site.app.request(`http://bonaca.test/sandbox/challenges/${secret}`, {
@@ -112,7 +123,11 @@ describe('each card of the sandbox ends as its row says', () => {
     site.clock.advance(1)
     await site.runJobs()
     expect(await status(reservation.id)).toMatchObject({ status: 'completed', payment: { status: 'paid' } })
-    const books = await site.services.db.selectFrom('ledger_entry').select('amount').where('reservation_id', '=', reservation.id).execute()
+    const books = await site.services.db
+      .selectFrom('ledger_entry')
+      .select('amount')
+      .where('reservation_id', '=', reservation.id)
+      .execute()
     expect(books).toEqual([{ amount: 3900 }])
   })
 })
@@ -206,10 +221,7 @@ test('a price that changed meanwhile is shown before anything is charged', async
 })
 
 test('a day that filled up tells how many places are left and offers the nearest days', async () => {
-  await site.services.db
-    .insertInto('departure')
-    .values({ date: '2027-08-07', capacity: 80, sold: 78 })
-    .execute()
+  await site.services.db.insertInto('departure').values({ date: '2027-08-07', capacity: 80, sold: 78 }).execute()
   const { status: refused, body } = await call(site.app, 'validate', { body: orderForm({ date: '2027-08-07' }) })
   expect(refused).toBe(422)
   expect(body.errors.date).toEqual(['Only 2 places are left on 7 August 2027.'])

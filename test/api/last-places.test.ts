@@ -21,7 +21,7 @@ afterEach(() => {
 async function rush(site: TestSite): Promise<Answered[]> {
   await site.services.db.insertInto('departure').values({ date: day, capacity: 10 }).execute()
   const tokens = await Promise.all(Array.from({ length: clients }, () => tokenFor(site.app, '4242424242424242')))
-  const server = createServer(getRequestListener(site.app.fetch, { overrideGlobalObjects: false }))
+  const server = createServer(getRequestListener(site.app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const order = async (token: string) => {
@@ -43,7 +43,9 @@ test('200 clients at once for the last 10 places: exactly 10 sold, 190 clear ref
   const sold = answers.filter(({ status }) => status === 201)
   const refused = answers.filter(({ status }) => status === 422)
   expect([sold.length, refused.length]).toEqual([10, 190])
-  expect(refused.every(({ body }) => body.errors.date.length === 1 && body.available.nearest_dates.length === 3)).toBe(true)
+  expect(refused.every(({ body }) => body.errors.date.length === 1 && body.available.nearest_dates.length === 3)).toBe(
+    true,
+  )
 
   const rows = await site.services.db.selectFrom('departure').selectAll().where('date', '=', day).execute()
   expect(rows.map(({ held, sold }) => held + sold)).toEqual([10])
@@ -63,7 +65,11 @@ test('the same race with the guard switched off oversells, so that the test abov
   vi.mocked(claimPlaces).mockImplementation(async (trx, { date, party }) => {
     const found = await trx.selectFrom('departure').selectAll().where('date', '=', date).executeTakeFirstOrThrow()
     if (found.held + found.sold + party > found.capacity) return false
-    await trx.updateTable('departure').set((row) => ({ held: row('held', '+', party) })).where('date', '=', date).execute()
+    await trx
+      .updateTable('departure')
+      .set((row) => ({ held: row('held', '+', party) }))
+      .where('date', '=', date)
+      .execute()
     return true
   })
   const answers = await rush(site)

@@ -98,6 +98,30 @@ describe('a form that is refused', () => {
     })
   })
 
+  test('says all at once, what its shape refuses and what our rules refuse', async () => {
+    const { body } = await call(site.app, 'create', {
+      body: orderForm({
+        first_name: '',
+        phone: '12',
+        date: '2027-12-24',
+        adults: 30,
+        special_offers: [{ id: 'yacht', pieces: 1 }],
+        terms_accepted: false,
+        payment: { provider: 'sandbox_bank' },
+      }),
+      headers: { 'Idempotency-Key': freshKey() },
+    })
+    expect(Object.keys(body.errors).sort()).toEqual([
+      'adults',
+      'date',
+      'first_name',
+      'phone',
+      'special_offers.0.id',
+      'terms_accepted',
+    ])
+    expect(body.available.nearest_dates).toEqual([])
+  })
+
   test.each([
     [{ provider: 'sandbox' }, 'payment.token'],
     [{ provider: 'stripe', token: 'x' }, 'payment.provider'],
@@ -112,7 +136,9 @@ describe('a form that is refused', () => {
   })
 
   test('needs an idempotency key', async () => {
-    const { status, body } = await call(site.app, 'create', { body: orderForm({ payment: { provider: 'sandbox_bank' } }) })
+    const { status, body } = await call(site.app, 'create', {
+      body: orderForm({ payment: { provider: 'sandbox_bank' } }),
+    })
     expect([status, Object.keys(body.errors)]).toEqual([422, ['form']])
   })
 })
@@ -139,22 +165,27 @@ describe('a request that can’t be read', () => {
   test('is of another method, or for another address', async () => {
     const answer = await raw('/reservations/create')
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST'])
-    expect(await answer.json()).toMatchObject({ title: 'This address doesn’t take this kind of request.'.replace('’', "'") })
+    expect(await answer.json()).toMatchObject({
+      title: 'This address doesn’t take this kind of request.'.replace('’', "'"),
+    })
     expect((await raw('/nothing')).status).toBe(404)
     expect((await raw('/nothing', { method: 'DELETE' })).status).toBe(404)
   })
 })
 
 describe('what nobody knows', () => {
-  test.each(['x', 'AAAAAAAAAAAAAAAAAAAAAA', "'; drop table reservation;--", '..%2f..%2fetc', '%00'])('reservation %s', async (id) => {
-    expect((await raw(`/reservations/status/${encodeURIComponent(id)}`)).status).toBe(404)
-    const paid = await raw(`/reservations/${encodeURIComponent(id)}/payments`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': freshKey() },
-      body: JSON.stringify({ provider: 'sandbox_bank' }),
-    })
-    expect(paid.status).toBe(404)
-  })
+  test.each(['x', 'AAAAAAAAAAAAAAAAAAAAAA', "'; drop table reservation;--", '..%2f..%2fetc', '%00'])(
+    'reservation %s',
+    async (id) => {
+      expect((await raw(`/reservations/status/${encodeURIComponent(id)}`)).status).toBe(404)
+      const paid = await raw(`/reservations/${encodeURIComponent(id)}/payments`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': freshKey() },
+        body: JSON.stringify({ provider: 'sandbox_bank' }),
+      })
+      expect(paid.status).toBe(404)
+    },
+  )
 
   test('a provider', async () => {
     expect((await posted('/payments/nobody/events', '{}')).status).toBe(404)
@@ -193,26 +224,42 @@ describe('queries', () => {
 
   test('free tickets', async () => {
     const free = await call(site.app, 'freeTickets', { query: { date: '2027-07-20' } })
-    expect(free.body.data).toEqual({ date: '2027-07-20', bookable: true, total: 80, adults: 80, children: 80, infants: 80 })
+    expect(free.body.data).toEqual({
+      date: '2027-07-20',
+      bookable: true,
+      total: 80,
+      adults: 80,
+      children: 80,
+      infants: 80,
+    })
     expect((await call(site.app, 'freeTickets')).body.errors.date).toEqual(['Please select a date first.'])
   })
 
   test('reviews wait for approval, and a stray cursor is refused', async () => {
     const review = { first_name: 'Ana', last_name: 'K', comment: 'A calm day, good fish.', stars: 5 }
     expect((await call(site.app, 'createReview', { body: review })).status).toBe(201)
-    expect((await call(site.app, 'reviews')).body).toEqual({ data: [], meta: { average: null, count: 0, next_cursor: null } })
+    expect((await call(site.app, 'reviews')).body).toEqual({
+      data: [],
+      meta: { average: null, count: 0, next_cursor: null },
+    })
     expect((await call(site.app, 'reviews', { query: { cursor: 'x' } })).status).toBe(422)
     expect((await call(site.app, 'reviews', { query: { limit: '0' } })).status).toBe(422)
     const refused = await call(site.app, 'createReview', { body: { ...review, stars: 6, comment: 'short' } })
     expect(Object.keys(refused.body.errors)).toEqual(['comment', 'stars'])
     const stranger = { ...review, reservation_id: 'AAAAAAAAAAAAAAAAAAAAAA' }
-    expect(Object.keys((await call(site.app, 'createReview', { body: stranger })).body.errors)).toEqual(['reservation_id'])
+    expect(Object.keys((await call(site.app, 'createReview', { body: stranger })).body.errors)).toEqual([
+      'reservation_id',
+    ])
   })
 
   test('a contact message is queued for the operator and acknowledged to the sender', async () => {
     const body = { name: 'Marek', email: 'marek@mail.example', message: 'Is there shade on board?' }
     expect((await call(site.app, 'sendEmail', { body, headers: { 'X-Locale': 'pl' } })).status).toBe(202)
-    const mails = await site.services.db.selectFrom('message').select(['kind', 'recipient', 'locale']).where('kind', 'like', 'contact%').execute()
+    const mails = await site.services.db
+      .selectFrom('message')
+      .select(['kind', 'recipient', 'locale'])
+      .where('kind', 'like', 'contact%')
+      .execute()
     expect(mails).toEqual([
       { kind: 'contact_message', recipient: 'operator@bonaca.test', locale: 'hr' },
       { kind: 'contact_acknowledgement', recipient: 'marek@mail.example', locale: 'pl' },
@@ -246,7 +293,14 @@ test('a database that is out of reach answers 503 with a time to come back, and 
   const answer = await ask('/api/settings')
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '30'])
   expect(await answer.text()).not.toMatch(/pool|postgres|select|refused|127/i)
-  expect((await call(app, 'create', { body: orderForm({ payment: { provider: 'sandbox_bank' } }), headers: { 'Idempotency-Key': freshKey() } })).status).toBe(503)
+  expect(
+    (
+      await call(app, 'create', {
+        body: orderForm({ payment: { provider: 'sandbox_bank' } }),
+        headers: { 'Idempotency-Key': freshKey() },
+      })
+    ).status,
+  ).toBe(503)
   expect((await ask('/readyz')).status).toBe(503)
   expect((await ask('/livez')).status).toBe(200)
   await close()

@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const attemptOf = async (reservationId: string) =>
-  site.services.db.selectFrom('payment_attempt').selectAll().where('reservation_id', '=', reservationId).executeTakeFirstOrThrow()
+  site.services.db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('reservation_id', '=', reservationId)
+    .executeTakeFirstOrThrow()
 
 const event = (attemptId: string, over: object = {}) => ({
   id: `evt_${attemptId.slice(-12)}`,
@@ -52,7 +56,10 @@ test('what an event claims is not believed: the provider is asked', async () => 
   const attempt = await attemptOf(id)
   expect((await deliver(event(attempt.id, { type: 'charge.captured' }))).status).toBe(200)
   await site.runJobs()
-  expect((await call(site.app, 'status', { path: { id } })).body.data).toMatchObject({ status: 'pending', payment: { status: 'declined' } })
+  expect((await call(site.app, 'status', { path: { id } })).body.data).toMatchObject({
+    status: 'pending',
+    payment: { status: 'declined' },
+  })
 })
 
 test('a forged, an old and a future event are refused and leave nothing', async () => {
@@ -74,15 +81,22 @@ test('an event of an attempt that nobody knows waits for a person', async () => 
 test('everybody who settles an attempt at the same moment captures it once', async () => {
   const reservation = await book(site.app, '4000000000003220')
   const action = reservation.payment.next_action
-  await site.app.request(`http://bonaca.test/sandbox/challenges/${action?.type === 'challenge' ? action.client_secret : ''}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: '{"outcome":"approve"}',
-  })
+  await site.app.request(
+    `http://bonaca.test/sandbox/challenges/${action?.type === 'challenge' ? action.client_secret : ''}`,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"outcome":"approve"}',
+    },
+  )
   const attempt = await attemptOf(reservation.id)
   await Promise.all(Array.from({ length: 12 }, () => settleAttempt(site.services, attempt.id)))
   expect((await call(site.app, 'status', { path: { id: reservation.id } })).body.data.status).toBe('completed')
   const { db } = site.services
-  expect(await db.selectFrom('ledger_entry').select('amount').where('reservation_id', '=', reservation.id).execute()).toHaveLength(1)
-  expect(await db.selectFrom('message').select('id').where('reservation_id', '=', reservation.id).execute()).toHaveLength(2)
+  expect(
+    await db.selectFrom('ledger_entry').select('amount').where('reservation_id', '=', reservation.id).execute(),
+  ).toHaveLength(1)
+  expect(
+    await db.selectFrom('message').select('id').where('reservation_id', '=', reservation.id).execute(),
+  ).toHaveLength(2)
 })

@@ -8,7 +8,9 @@ export async function aDay(request: APIRequestContext, origin: string, worker = 
   const from = new Date(Date.now() + 2 * 86_400_000)
   const to = new Date(from.getTime() + 380 * 86_400_000)
   const day = (at: Date) => at.toISOString().slice(0, 10)
-  const answer = await request.get(`${origin}/api/reservations/disabled-dates?from=${day(from)}&to=${day(to)}&passengers=20`)
+  const answer = await request.get(
+    `${origin}/api/reservations/disabled-dates?from=${day(from)}&to=${day(to)}&passengers=20`,
+  )
   const disabled = new Set((await answer.json()).data)
   const open: string[] = []
   for (let at = from; at <= to; at = new Date(at.getTime() + 86_400_000)) if (!disabled.has(day(at))) open.push(day(at))
@@ -49,7 +51,11 @@ export async function bookByApi(
   return (await answer.json()).data
 }
 
-export async function statusOf(request: APIRequestContext, origin: string, id: string | undefined): Promise<ReservationView> {
+export async function statusOf(
+  request: APIRequestContext,
+  origin: string,
+  id: string | undefined,
+): Promise<ReservationView> {
   const answer = await request.get(`${origin}/api/reservations/status/${id}`)
   return (await answer.json()).data
 }

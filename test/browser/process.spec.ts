@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,7 @@ const children: ChildProcess[] = []
 
 test.beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'bonaca-process-'))
+  await chmod(dataDir, 0o711)
 })
 test.afterEach(async () => {
   for (const child of children.splice(0)) {
@@ -69,7 +70,9 @@ test('killed in the middle, it recovers by itself and lost nothing it had told a
   const first = await start()
   const date = await aDay(request, first.origin)
   const told = await Promise.all(
-    ['4242424242424242', '4000000000000002', '4000000000005126'].map((card) => bookByApi(request, first.origin, card, { date })),
+    ['4242424242424242', '4000000000000002', '4000000000005126'].map((card) =>
+      bookByApi(request, first.origin, card, { date }),
+    ),
   )
   first.child.kill('SIGKILL')
   await first.exit
@@ -77,7 +80,9 @@ test('killed in the middle, it recovers by itself and lost nothing it had told a
   const second = await start()
   expect((await statusOf(request, second.origin, told[0]?.id)).status).toBe('completed')
   expect((await statusOf(request, second.origin, told[1]?.id)).status).toBe('pending')
-  await expect.poll(async () => (await statusOf(request, second.origin, told[2]?.id)).status, { timeout: 30_000 }).toBe('completed')
+  await expect
+    .poll(async () => (await statusOf(request, second.origin, told[2]?.id)).status, { timeout: 30_000 })
+    .toBe('completed')
   expect((await operator('audit')).stdout).toMatch(/All \d+ promises hold/)
 })
 
@@ -88,7 +93,9 @@ test('told to stop, it stops, and the operator’s command runs over its data', 
   expect((await operator('departure', 'set', '2027-07-14', '--capacity', '50')).stdout).toContain('capacity 50')
 })
 
-test('the operator’s command joins the database of a running site, and the site follows at once', async ({ request }) => {
+test('the operator’s command joins the database of a running site, and the site follows at once', async ({
+  request,
+}) => {
   const site = await start()
   const date = await aDay(request, site.origin)
   await operator('departure', 'set', date, '--status', 'closed')
@@ -106,7 +113,9 @@ test('a second site on the same data is refused in one sentence', async () => {
 test('every fault of the environment is named at once', async () => {
   const wrong = await launch({ PORT: 'eighty', OPERATOR_EMAIL: 'nobody', DATABASE_URL: 'mysql://secret@host/x' })
   expect(await wrong.exit).toBe(1)
-  expect(wrong.output()).toMatch(/PORT: found "eighty"[^]*DATABASE_URL: found a value that is not shown[^]*OPERATOR_EMAIL: found "nobody"/)
+  expect(wrong.output()).toMatch(
+    /PORT: found "eighty"[^]*DATABASE_URL: found a value that is not shown[^]*OPERATOR_EMAIL: found "nobody"/,
+  )
   expect(wrong.output()).not.toContain('secret')
   const live = await launch({ LIVE: '1' })
   expect(await live.exit).toBe(1)

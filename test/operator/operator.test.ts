@@ -35,7 +35,9 @@ describe('departure', () => {
     const shown = await operator('departure', 'show', '2027-07-14', '--json')
     expect(JSON.parse(shown.out)).toEqual({ date: '2027-07-14', capacity: 60, status: 'open', held: 0, sold: 0 })
     const trail = await database.db.selectFrom('operator_action').select(['command', 'actor', 'details']).execute()
-    expect(trail).toMatchObject([{ command: 'departure set', details: { after: { capacity: 60 } }, actor: expect.stringContaining('@') }])
+    expect(trail).toMatchObject([
+      { command: 'departure set', details: { after: { capacity: 60 } }, actor: expect.stringContaining('@') },
+    ])
   })
 
   test('closes a day and opens it again', async () => {
@@ -54,9 +56,15 @@ describe('departure', () => {
     expect((await operator('departure', 'set', '2027-12-24', '--capacity', '31')).status).toBe(1)
     expect((await operator('departure', 'set', '2027-02-30', '--capacity', '31')).status).toBe(1)
     expect((await operator('departure', 'show', 'tomorow')).status).toBe(1)
-    const row = await database.db.selectFrom('departure').selectAll().where('date', '=', '2027-07-16').executeTakeFirstOrThrow()
+    const row = await database.db
+      .selectFrom('departure')
+      .selectAll()
+      .where('date', '=', '2027-07-16')
+      .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ capacity: 80, status: 'open' })
-    expect(await database.db.selectFrom('departure').select('date').where('date', '=', '2027-12-24').execute()).toEqual([])
+    expect(await database.db.selectFrom('departure').select('date').where('date', '=', '2027-12-24').execute()).toEqual(
+      [],
+    )
   })
 
   test('tells wrong usage, exit status 2', async () => {
@@ -64,7 +72,10 @@ describe('departure', () => {
     expect((await operator('departure', 'set', '2027-07-14', '--capacity', '-3')).status).toBe(2)
     expect((await operator('departure', 'set', '2027-07-14', '--status', 'sunk')).status).toBe(2)
     expect((await operator('departure', 'set', '2027-07-14', '--captain', '3')).status).toBe(2)
-    expect(await operator('departur', 'set')).toMatchObject({ status: 2, err: expect.stringContaining('“departure set”') })
+    expect(await operator('departur', 'set')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('“departure set”'),
+    })
   })
 })
 
@@ -85,5 +96,7 @@ test('audit finds a promise that is broken', async () => {
 test('help lists every command with its example', async () => {
   const overview = await operator('--help')
   expect(overview).toMatchObject({ status: 0, out: expect.stringContaining('departure set <date>') })
-  expect((await operator('departure', 'set', '--help')).out).toContain('Example: operator departure set 2027-07-14 --capacity 60')
+  expect((await operator('departure', 'set', '--help')).out).toContain(
+    'Example: operator departure set 2027-07-14 --capacity 60',
+  )
 })

@@ -1,21 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
-import { chown, mkdir, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { canEnter, childOptions } from './account.ts'
+import { childOptions } from './account.ts'
 import type { Cluster } from './cluster.ts'
+import { clearSocket, makeSocketFolder } from './socket.ts'
 
 /** A running PostgreSQL, as its own postmaster.pid describes it. */
 export interface Postmaster {
@@ -51,9 +40,6 @@ const SETTINGS = {
 /** For databases that are thrown away: what was committed outlives every process, but not the machine. */
 const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' }
 
-/** The socket's file name; with its folder it must fit into the 103 bytes that every system allows. */
-const SOCKET = '.s.PGSQL.5432'
-
 /** What serves this folder now. A postmaster.pid that a dead server left is taken away, whoever has its number today. */
 export function findPostmaster(folder: string): Postmaster | null {
   const written = readPidFile(folder)
@@ -72,11 +58,6 @@ function readPidFile(folder: string): Postmaster | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
-}
-
-/** Whether its socket is there still: cleaners of temporary folders don't know what they take away. */
-export function hasSocket({ socketFolder }: Postmaster): boolean {
-  return existsSync(join(socketFolder, SOCKET))
 }
 
 /**
@@ -147,26 +128,6 @@ async function untilReady(child: ChildProcess, folder: string): Promise<Postmast
   }
   if (failed) throw failed
   return null
-}
-
-/** Not in DATA_DIR, which may be too deep. */
-async function makeSocketFolder({ account, folder }: Cluster, last?: string): Promise<string> {
-  if (last && statSync(last, { throwIfNoEntry: false })?.uid === statSync(folder).uid) return last
-  if (last) await mkdir(last, { mode: 0o700 })
-  const fits = (base: string) => join(base, 'bonaca-XXXXXX', SOCKET).length <= 103 && canEnter(account, base)
-  const made = last ?? (await mkdtemp(join([tmpdir(), '/tmp', '/var/tmp'].find(fits) ?? folder, 'bonaca-')))
-  if (account) await chown(made, account.uid, account.gid)
-  return made
-}
-
-/** The socket's lock file names the folder it belongs to: a copied postmaster.pid mustn't cost another site its socket. */
-function clearSocket(socketFolder: string, folder: string): void {
-  const lock = join(socketFolder, `${SOCKET}.lock`)
-  if (!socketFolder.includes('/bonaca-') || !existsSync(socketFolder)) return
-  if (existsSync(lock) && readFileSync(lock, 'utf8').split('\n')[1] !== folder) return
-  rmSync(join(socketFolder, SOCKET), { force: true })
-  rmSync(lock, { force: true })
-  rmdirSync(socketFolder)
 }
 
 const LOG_BYTES = 5_000_000

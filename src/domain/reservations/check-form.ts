@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   type Quote,
   type ReservationForm,
@@ -15,7 +15,7 @@ import { nearestDays, placesOn } from '../availability/availability.ts'
 import { pricesOn } from '../pricing/prices.ts'
 import { priceOrder } from '../pricing/quote.ts'
 import { offersIn } from '../pricing/special-offers.ts'
-import { type Fault, type FormRefusal, refusalOf, refuse } from '../refusal.ts'
+import { type Fault, type FormRefusal, faultsOf, refuse, together } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { dayOf } from '../time/operator-time.ts'
@@ -30,32 +30,43 @@ const shapes = { date: reservationDate, details: reservationDetails, whole: rese
 export async function checkForm(
   services: Services,
   input: unknown,
-  { locale, step }: { locale: Locale; step?: Step },
+  { locale, step }: { locale: Locale; step?: Step | undefined },
 ): Promise<FormCheck> {
-  const shape: z.ZodType<Partial<ReservationForm>> = shapes[step ?? 'whole']
+  const shape = shapes[step ?? 'whole']
   const read = shape.safeParse(input)
-  if (!read.success) return refusalOf(read.error, locale)
-  return checkRead(services, read.data, locale)
+  const form: Partial<ReservationForm> = read.success ? read.data : readableFields(shape, input)
+  const settings = await operatorSettings(services.db)
+  const offers = await offersIn(services.db, locale)
+  const faults = [
+    ...(read.success ? [] : faultsOf(read.error, locale)),
+    ...offerFaults(form, offers),
+    ...phoneFaults(form, locale),
+    ...partyFaults(form, settings.booking.max_party),
+  ]
+  const day = form.date === undefined ? undefined : await refuseDay(services, { date: form.date, party: partyOf(form), locale })
+  if (faults.length > 0) return together(refuse(faults, locale), day)
+  if (day) return day
+  return { ok: true, quote: await quoteFor(services, form, { locale, offers, holdMinutes: settings.booking.hold_minutes }) }
 }
 
-/** The rules that need the calendar, the prices or the boat; `read` has the right shape already. */
-async function checkRead(services: Services, read: Partial<ReservationForm>, locale: Locale): Promise<FormCheck> {
-  const { db } = services
-  const now = services.now()
-  const settings = await operatorSettings(db)
-  const offers = await offersIn(db, locale)
-  const party = partyOf(read)
-  const faults: Fault[] = [...offerFaults(read, offers), ...phoneFaults(read, locale)]
-  if (party > settings.booking.max_party) {
-    faults.push({ field: 'adults', key: 'error.party_too_large', values: { maximum: settings.booking.max_party } })
-  }
-  if (faults.length > 0) return refuse(faults, locale)
+/** The fields that are right by themselves, so that the rules about them can speak while others are still refused. */
+function readableFields(shape: z.ZodObject, input: unknown): Partial<ReservationForm> {
+  if (typeof input !== 'object' || input === null) return {}
+  const right = Object.entries(shape.shape).flatMap(([name, field]) => {
+    const read = z.safeParse(field, (input as Record<string, unknown>)[name])
+    return read.success ? [[name, read.data]] : []
+  })
+  return Object.fromEntries(right)
+}
 
-  const refused = read.date === undefined ? undefined : await refuseDay(services, { date: read.date, party, locale })
-  if (refused) return refused
-  const expiresAt = new Date(now.getTime() + settings.booking.hold_minutes * 60_000)
-  const prices = await pricesOn(db, read.date ?? dayOf(now))
-  return { ok: true, quote: priceOrder(orderOf(read), { prices, offers, t: translatorOf(locale), expiresAt }) }
+async function quoteFor(
+  { db, now }: Services,
+  form: Partial<ReservationForm>,
+  { locale, offers, holdMinutes }: { locale: Locale; offers: SpecialOffer[]; holdMinutes: number },
+): Promise<Quote> {
+  const expiresAt = new Date(now().getTime() + holdMinutes * 60_000)
+  const prices = await pricesOn(db, form.date ?? dayOf(now()))
+  return priceOrder(orderOf(form), { prices, offers, t: translatorOf(locale), expiresAt })
 }
 
 /** Why this party can't sail on this day, with what else there is; undefined when it can. */
@@ -90,6 +101,9 @@ function offerFaults({ special_offers: chosen = [] }: Partial<ReservationForm>, 
     return [{ field: `special_offers.${index}.pieces`, key: 'error.too_many', values: { maximum: offer.max_pieces } }]
   })
 }
+
+const partyFaults = (read: Partial<ReservationForm>, maximum: number): Fault[] =>
+  partyOf(read) > maximum ? [{ field: 'adults', key: 'error.party_too_large', values: { maximum } }] : []
 
 const phoneFaults = ({ phone }: Partial<ReservationForm>, locale: Locale): Fault[] =>
   phone === undefined || e164(phone, locale) ? [] : [{ field: 'phone', key: 'error.phone' }]

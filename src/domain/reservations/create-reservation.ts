@@ -11,7 +11,7 @@ import type { Transaction } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { claimPlaces } from '../availability/claim-places.ts'
 import { startAttempt } from '../payments/start-attempt.ts'
-import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
+import { type FormRefusal, refusalOf, refuse, together } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { checkForm, partyOf, refuseDay } from './check-form.ts'
@@ -45,7 +45,10 @@ export async function createReservation(services: Services, input: unknown, opti
   if (before) return replay(services, before, locale)
 
   const read = reservationOrder.safeParse(input)
-  if (!read.success) return refusalOf(read.error, locale)
+  if (!read.success) {
+    const check = await checkForm(services, input, { locale })
+    return together(refusalOf(read.error, locale), check.ok ? undefined : check)
+  }
   const order = read.data
   const refused = refuseProvider(services, order, locale)
   if (refused) return refused

@@ -9,16 +9,10 @@ export function Boarding() {
   const errors = refusal?.errors.departure_location
   return (
     <section className="booking-section" id="boarding">
-      <fieldset
-        role="radiogroup"
-        aria-labelledby="boarding-title"
-        aria-required="true"
-        aria-invalid={errors ? true : undefined}
-        aria-describedby={errors ? 'departure_location-error' : undefined}
-      >
-        <h2 className="d4" id="boarding-title">
-          {t('booking.boarding.title')}
-        </h2>
+      <fieldset aria-describedby={errors && 'departure_location-error'} data-refused={errors && ''}>
+        <legend>
+          <h2 className="d4">{t('booking.boarding.title')}</h2>
+        </legend>
         <div className="choices">
           {departure_locations.map(({ id, name, departs_at }) => (
             <label key={id}>
@@ -26,6 +20,7 @@ export function Boarding() {
                 type="radio"
                 name="departure_location"
                 value={id}
+                required
                 checked={fields.departure_location === id}
                 onChange={() => type('departure_location', id)}
               />

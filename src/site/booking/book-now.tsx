@@ -22,6 +22,9 @@ export const action = act
 /** Every answer holds all that the page needs next, so nothing is ever asked for again. */
 export const shouldRevalidate = () => false
 
+/** What the answers hold is one person's own. */
+export const headers = () => ({ 'Cache-Control': 'no-store' })
+
 /** A server that is out of reach must not cost the visitor what is typed: the page stays, and says so. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
@@ -52,7 +55,7 @@ export default function BookNow() {
   const page = useLoaderData<typeof loader>()
   const { href } = useWords()
   const booking = useBookingState(page)
-  const { step, busy } = booking
+  const { step, month, busy } = booking
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // Paying by a bank's page is the form's own way; windows over the page have forms of theirs.
@@ -72,7 +75,7 @@ export default function BookNow() {
           id={formId}
           className="booking"
           method="post"
-          action={href('book_now') + searchOf(step)}
+          action={href('book_now') + (step === 'date' ? `?month=${month}` : searchOf(step))}
           onSubmit={onSubmit}
           noValidate
         >

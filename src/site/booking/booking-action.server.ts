@@ -30,6 +30,8 @@ interface Sent {
   services: RequestContext
   locale: Locale
   step: Step
+  /** Query of the page that sent the form: its step, and the month it shows. */
+  search: string
   fields: BookingFields
   form: FormData
 }
@@ -48,7 +50,7 @@ export async function act({ request, url, context }: ActionFunctionArgs) {
 
   const draft = await currentDraft(services, draftToken, locale)
   const fields = { ...draft.fields, ...sentFields(form) }
-  const sent: Sent = { services, locale, step: stepOf(url.searchParams), fields, form }
+  const sent: Sent = { services, locale, step: stepOf(url.searchParams), search: url.search, fields, form }
   const chosen = intent.to === 'choose' ? { ...fields, date: intent.date } : await counted(sent, intent)
   const token = await saveDraft(services, draft.token, { ...chosen }, draft.formerReservation)
   const headers = { 'Set-Cookie': draftCookie(token, services.origin) }
@@ -120,7 +122,7 @@ const needsDateFirst = (fields: BookingFields, name: string) => isPerson(name) &
 async function afterCount(sent: Sent, name: string): Promise<Move> {
   const answer = await withoutRefusal(sent)
   if (!needsDateFirst(sent.fields, name)) {
-    return { answer, address: `${searchOf(sent.step)}#${isPerson(name) ? 'party' : 'extras'}` }
+    return { answer, address: `${sent.search}#${isPerson(name) ? 'party' : 'extras'}` }
   }
   return { answer: { ...answer, refusal: { errors: { date: [translatorOf(sent.locale)('error.date_first')] } } } }
 }

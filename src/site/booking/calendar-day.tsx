@@ -21,6 +21,7 @@ export function CalendarDay({ date, day, chosen, choose }: CalendarDayProps) {
         type="radio"
         name="date"
         value={date}
+        required
         checked={chosen}
         onChange={choose}
         aria-label={t('booking.calendar.day', { day: formats.day(date), places: places_left })}

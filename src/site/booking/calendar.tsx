@@ -11,16 +11,11 @@ export function Calendar() {
   const { t, formats } = useWords()
   const { calendar, month, fields, refusal, type } = useBooking()
   const keys = useCalendarKeys()
-  const errors = refusal?.errors.date
+  const errors = refusal?.quiet ? undefined : refusal?.errors.date
   return (
     <section className="booking-section" id="calendar">
-      <fieldset
-        role="radiogroup"
-        aria-labelledby="calendar-title"
-        aria-required="true"
-        aria-invalid={errors ? true : undefined}
-        aria-describedby={errors ? 'date-error' : undefined}
-      >
+      <fieldset aria-describedby={errors && 'date-error'} data-refused={errors && ''}>
+        <legend className="sr-only">{t('booking.calendar.title')}</legend>
         <CalendarHead />
         <FieldError name="date" errors={errors} />
         <table
@@ -89,11 +84,8 @@ function CalendarHead() {
   )
   return (
     <div className="calendar-head">
-      <h2 className="d4" id="calendar-title">
-        <span className="sr-only">{t('booking.calendar.title')} </span>
-        <span id="calendar-month" aria-live="polite">
-          {formats.month(`${month}-01`)}
-        </span>
+      <h2 className="d4" id="calendar-month" aria-live="polite">
+        {formats.month(`${month}-01`)}
       </h2>
       {monthFailed && (
         <p className="error" role="alert">

@@ -19,8 +19,8 @@ export function CountRow({ name, title, notes, errors }: CountRowProps) {
   const count = countOf(fields, name)
   const { from, to } = rangeOf(fields, name, limits)
   return (
-    <div className="count-row" role="group" aria-labelledby={`${name}-title`}>
-      <h3 id={`${name}-title`}>
+    <div className="count-row">
+      <h3>
         <label htmlFor={name}>{title}</label>
       </h3>
       <div>

@@ -26,6 +26,7 @@ export function PayButton({ accepted, busy, pay, refuse }: PayButtonProps) {
     document.getElementById('terms_accepted')?.focus()
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only shows and hides what describes the button in it
     <div
       className={hushed ? 'with-tooltip hushed' : 'with-tooltip'}
       onKeyDown={({ key }) => key === 'Escape' && setHushed(true)}

@@ -17,9 +17,10 @@ export function useProvider(): Provider | undefined {
 export function PaymentMethods({ chosen }: { chosen: Provider | undefined }) {
   const { t, href } = useWords()
   const { page, refusal, type } = useBooking()
-  const { payment_providers: all } = page.settings
+  const scripted = useHydrated()
+  const offered = page.settings.payment_providers.filter(({ kind }) => scripted || kind === 'bank_card')
   const errors = refusal?.errors['payment.provider'] ?? refusal?.errors['payment.token']
-  if (all.every(({ kind }) => kind === 'card')) {
+  if (page.settings.payment_providers.every(({ kind }) => kind === 'card')) {
     return (
       <noscript>
         <p className="note">
@@ -30,13 +31,13 @@ export function PaymentMethods({ chosen }: { chosen: Provider | undefined }) {
   }
   return (
     <section className="booking-section">
-      <fieldset role="radiogroup" aria-labelledby="payment-title" aria-invalid={errors ? true : undefined}>
-        <h2 className="d4" id="payment-title">
-          {t('booking.pay.how')}
-        </h2>
+      <fieldset aria-describedby={errors && 'provider-error'} data-refused={errors && ''}>
+        <legend>
+          <h2 className="d4">{t('booking.pay.how')}</h2>
+        </legend>
         <div className="choices">
-          {all.map(({ id, kind, test_mode }) => (
-            <label key={id} className={kind === 'card' ? 'needs-script' : undefined}>
+          {offered.map(({ id, kind, test_mode }) => (
+            <label key={id}>
               <input
                 type="radio"
                 name="provider"
@@ -44,7 +45,7 @@ export function PaymentMethods({ chosen }: { chosen: Provider | undefined }) {
                 checked={chosen?.id === id}
                 onChange={() => type('provider', id)}
               />
-              <span>{t(`booking.pay.${kind}`)}</span>
+              <span className="choice-title">{t(`booking.pay.${kind}`)}</span>
               <small>
                 {t(`booking.pay.${kind}_note`)}
                 {test_mode ? ` ${t('payment.test_mode')}` : ''}

@@ -35,7 +35,7 @@ export function Preview() {
         <PayButton
           accepted={accepted}
           busy={leaving}
-          refuse={() => refuse({ errors: { terms_accepted: [t('error.terms')] } })}
+          refuse={() => refuse({ errors: { terms_accepted: [t('error.terms')] }, quiet: true })}
           pay={(event) => {
             // A bank's own page is gone to by the form itself, as it is without script.
             if (provider?.kind !== 'card') return setLeaving(true)

@@ -47,17 +47,17 @@ export function PricePanel({ price, guests }: { price: Price; guests: string }) 
     <dl className="price-panel">
       <div>
         <dt>{t('booking.full_price')}</dt>
-        <dd className="tabular">{formats.money(price.total_amount)}</dd>
+        <dd className="num">{formats.money(price.total_amount)}</dd>
         <dd className="price-note text-ink-2">{t('booking.panel.for', { guests })}</dd>
       </div>
       <div className="now">
         <dt>{t('booking.reservation_cost')}</dt>
-        <dd className="tabular">{formats.money(price.bail_amount)}</dd>
+        <dd className="num">{formats.money(price.bail_amount)}</dd>
         <dd className="price-note">{t('booking.panel.now')}</dd>
       </div>
       <div>
         <dt>{t('booking.rest_to_pay')}</dt>
-        <dd className="tabular">{formats.money(price.rest_amount)}</dd>
+        <dd className="num">{formats.money(price.rest_amount)}</dd>
         <dd className="price-note text-ink-2">{t('booking.panel.cash')}</dd>
       </div>
     </dl>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../words.tsx'
+import type { Errors } from './steps.ts'
 import { useBooking } from './use-booking.ts'
 
 /** What stands at the top of a step that was refused. The cursor goes to the first field, or here if there is none. */
@@ -13,12 +14,11 @@ export function RefusalNotice() {
     const field = refusal.available ? undefined : firstRefused(box.current.closest('form'))
     ;(field ?? box.current).focus()
   }, [refusal])
-  if (!refusal) return null
-  const { form = [], date = [] } = refusal.errors
-  const said = refusal.available ? date : form
+  if (!refusal || refusal.quiet) return null
+  const said = sentencesOf(refusal.errors)
   return (
     <div className="refusal" role="alert" tabIndex={-1} ref={box} key={step}>
-      {(said.length > 0 ? said : [t('error.summary')]).map((sentence) => (
+      {[...said, ...(said.length < Object.keys(refusal.errors).length ? [t('error.summary')] : [])].map((sentence) => (
         <p className="error" key={sentence}>
           <Icon name="alert" />
           {sentence}
@@ -28,6 +28,10 @@ export function RefusalNotice() {
     </div>
   )
 }
+
+/** Only what can be understood without seeing its field. */
+const sentencesOf = (errors: Errors) =>
+  ['form', 'date', 'departure_location', 'terms_accepted'].flatMap((field) => errors[field] ?? [])
 
 function NearestDays({ dates }: { dates: string[] }) {
   const { t, formats, href } = useWords()
@@ -54,8 +58,8 @@ function NearestDays({ dates }: { dates: string[] }) {
   )
 }
 
-/** In a group of radio buttons the group is refused, and one of its buttons can take the focus. */
+/** Of radio buttons the group is refused, and one of its buttons can take the focus. */
 function firstRefused(form: HTMLFormElement | null): HTMLElement | undefined {
-  const refused = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const refused = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refused]')
   return refused?.querySelector<HTMLElement>('input:checked, input') ?? refused ?? undefined
 }

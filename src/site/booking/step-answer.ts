@@ -4,6 +4,8 @@ import type { Errors, Step } from './steps.ts'
 
 export interface Refusal {
   errors: Errors
+  /** Said at the field alone, where the visitor is already. */
+  quiet?: true
   available?: Available | undefined
   /** The new price, where the refusal is that the price has changed. */
   quote?: Quote | undefined

@@ -18,7 +18,7 @@ export function StepHeading() {
   return (
     <>
       <title>{t('booking.document_title', { step: t(`booking.step.${step}`) })}</title>
-      <h1 className="d2 step-heading" tabIndex={-1} ref={heading}>
+      <h1 className="d2" tabIndex={-1} ref={heading}>
         <Italics text={t(`booking.title.${step}`)} />
       </h1>
     </>

@@ -1,3 +1,4 @@
+import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../words.tsx'
 import { ContinueButton } from './continue-button.tsx'
 import { StubChart } from './stub-chart.tsx'
@@ -40,9 +41,9 @@ export function SummaryBar({ form }: { form: string }) {
               <span className="text-xs text-ink-2">
                 {t('booking.bar.deposit_of', { total: formats.money(price.total_amount) })}
               </span>
-              <b className="tabular">{formats.money(price.bail_amount)}</b>
+              <b className="num">{formats.money(price.bail_amount)}</b>
             </span>
-            <span className="summary-chevron" />
+            <Icon name="chevron-up" />
             <span className="sr-only">{t('booking.bar.show')}</span>
           </summary>
           <div className="summary-sheet">

@@ -94,7 +94,7 @@ export function useBookingState(page: BookingPage): Booking {
   }
   const type = (name: string, value: string) => {
     if (isPerson(name) && fields.date === '') {
-      dispatch({ type: 'refused', refusal: { errors: { date: [t('error.date_first')] } } })
+      dispatch({ type: 'refused', refusal: { errors: { date: [t('error.date_first')] }, quiet: true } })
     } else dispatch({ type: 'typed', name, value })
   }
   const choose = (date: string) => {
@@ -130,12 +130,14 @@ export function useBookingState(page: BookingPage): Booking {
   }
   const changed = changedStep(fields, answer.fields)
   const quoted = changed === 'date' ? null : answer.quote
+  // Until the last step is reached, the server has priced the tickets alone.
+  const isWhole = !changed && answer.reached === 'preview'
   return {
     page,
     step: state.step,
     fields,
     reached,
-    price: changed || !quoted ? estimate(fields, { ...page, t, quoted }) : quoted,
+    price: isWhole && quoted ? quoted : estimate(fields, { ...page, t, quoted }),
     limits,
     refusal,
     month,

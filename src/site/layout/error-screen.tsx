@@ -11,7 +11,8 @@ import { Lost } from './lost.tsx'
 /** The root's error boundary: outside of every language's layout, so it speaks the language of the address. */
 export function ErrorScreen() {
   const error = useRouteError()
-  const locale = localeOf(useLocation().pathname)
+  const { pathname } = useLocation()
+  const locale = localeOf(pathname)
   const lost = isRouteErrorResponse(error) && error.status === 404
   const words = errorWords[locale]
   return (
@@ -27,12 +28,12 @@ export function ErrorScreen() {
         </div>
         <div className="chart-edge" />
       </header>
-      <main id="main">{lost ? <Lost locale={locale} /> : <Broken locale={locale} />}</main>
+      <main id="main">{lost ? <Lost locale={locale} /> : <Broken locale={locale} again={pathname} />}</main>
     </div>
   )
 }
 
-function Broken({ locale }: { locale: Locale }) {
+function Broken({ locale, again }: { locale: Locale; again: string }) {
   const words = errorWords[locale]
   const [before, between, after] = words.brokenText
   const contact = useSiteFacts()?.contact
@@ -54,7 +55,7 @@ function Broken({ locale }: { locale: Locale }) {
         </p>
       )}
       <div className="actions">
-        <a className="button button-route button-large" href="">
+        <a className="button button-route button-large" href={again}>
           {words.again}
         </a>
         <a className="button button-outline button-large" href={hrefTo('home', locale)}>

@@ -24,7 +24,7 @@ export default function AboutUs() {
         <Picture name="archipelago-aerial" alt={content.alt} sizes="100vw" first />
       </div>
       <section className="section wrap">
-        <Prose html={content.html} />
+        <Prose html={content.html} opening />
         <div className="actions">
           <a className="button button-route button-large" href={href('book_now')}>
             {t('layout.nav.book_now')}

@@ -39,7 +39,7 @@ export default function Tour() {
       <div className="wrap section tour-columns">
         <div className="tour-parts">
           <Glance settings={settings} meals={content.meals} />
-          <Prose html={content.html} />
+          <Prose html={content.html} opening />
           <section>
             <h2 className="d3">
               <Italics text={content.route} />

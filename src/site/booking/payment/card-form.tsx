@@ -78,7 +78,10 @@ export function CardForm({ form, fields, payment, price, holder: known, hidden }
         label={t('payment.holder')}
         autoComplete="cc-name"
         value={holder}
-        onChange={(event) => setHolder(event.target.value)}
+        onChange={(event) => {
+          setHolder(event.target.value)
+          payment.mend('holder')
+        }}
         onBlur={() => setHolderWasLeft(true)}
         errors={holderErrors ? [holderErrors] : undefined}
       />

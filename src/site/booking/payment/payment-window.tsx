@@ -27,7 +27,7 @@ export default function PaymentWindow({ price, holder, close, settled, ...events
   const form = useRef<HTMLFormElement>(null)
   const leave = useLeave()
   const payment = usePayment({ ...events, leave: settled ?? leave })
-  const fields = useCardFields(provider, () => form.current?.requestSubmit())
+  const fields = useCardFields(provider, { enter: () => form.current?.requestSubmit(), change: payment.mend })
   const occupied = payment.phase === 'paying' || payment.phase === 'leaving'
 
   useEffect(() => {

@@ -15,15 +15,15 @@ const untouched: Record<CardField, BoxState> = {
 }
 
 /** The provider's three fields in our boxes, and what they tell of themselves. */
-export function useCardFields(provider: Provider, onEnter: () => void) {
+export function useCardFields(provider: Provider, on: { enter(): void; change(field: CardField): void }) {
   const { t, locale } = useWords()
   const [card, setCard] = useState<CardFields | null>(null)
   const [states, setStates] = useState(untouched)
   const [trial, setTrial] = useState(0)
   const [failed, setFailed] = useState(false)
   const boxes = useRef<Partial<Record<CardField, HTMLElement | null>>>({})
-  const enter = useRef(onEnter)
-  enter.current = onEnter
+  const told = useRef(on)
+  told.current = on
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new trial opens the fields anew
   useEffect(() => {
@@ -38,7 +38,8 @@ export function useCardFields(provider: Provider, onEnter: () => void) {
           const focused = type === 'focus' || (type !== 'blur' && before[field].focused)
           return { ...before, [field]: { focused, error } }
         })
-        if (type === 'submit') enter.current()
+        if (type === 'submit') told.current.enter()
+        if (type === 'change') told.current.change(field)
       })
       for (const field of cardFields) {
         const box = boxes.current[field]

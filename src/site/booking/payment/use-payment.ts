@@ -98,7 +98,10 @@ export function usePayment({ provider, order, reservation: known, made, refused,
     leave(last)
   }
 
-  return { phase, fault, notice, reservation, pay, finish }
+  /** A field that is typed in again is no longer what was refused. */
+  const mend = (field: CardFormField) => setFault((before) => (before?.field === field ? null : before))
+
+  return { phase, fault, notice, reservation, pay, finish, mend }
 }
 
 /** Not `randomUUID`, which browsers keep from pages that are not served over https. */

@@ -17,16 +17,16 @@ export function BoardingPass({ result: { reservation, settings, code } }: { resu
       <div className="pass-main">
         <p className="pass-head">
           <span>{t('result.pass.title')}</span>
-          <b className="tabular">{reservation.code}</b>
+          <b className="num">{reservation.code}</b>
         </p>
         <div className="pass-route">
           <p>
-            <b className="tabular">{reservation.departs_at}</b>
+            <b className="num">{reservation.departs_at}</b>
             <span className="text-sm">{placeOf(reservation, settings)}</span>
           </p>
           <div className="pass-line" aria-hidden="true" />
           <p className="text-right">
-            <b className="tabular">{settings.returns_at}</b>
+            <b className="num">{settings.returns_at}</b>
             <span className="text-sm">{t('result.pass.back')}</span>
           </p>
         </div>

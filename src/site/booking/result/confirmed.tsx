@@ -3,6 +3,7 @@ import { telephoneHref, useContact } from '../../contact.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
 import { useWords } from '../../words.tsx'
+import { useHydrated } from '../use-hydrated.ts'
 import { BoardingPass } from './boarding-pass.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 import { placeOf } from './reservation-line.tsx'
@@ -10,6 +11,7 @@ import { placeOf } from './reservation-line.tsx'
 export function Confirmed({ result }: { result: BookingResult }) {
   const { t, href, formats } = useWords()
   const { phone } = useContact()
+  const scripted = useHydrated()
   const { reservation, settings, beThereAt } = result
   const { bail_amount, rest_amount } = reservation.quote
   return (
@@ -21,14 +23,12 @@ export function Confirmed({ result }: { result: BookingResult }) {
           <Icon name="calendar-plus" />
           {t('result.calendar')}
         </a>
-        <button
-          type="button"
-          className="button button-outline button-large needs-script"
-          onClick={() => window.print()}
-        >
-          <Icon name="printer" />
-          {t('result.print')}
-        </button>
+        {scripted && (
+          <button type="button" className="button button-outline button-large" onClick={() => window.print()}>
+            <Icon name="printer" />
+            {t('result.print')}
+          </button>
+        )}
         <a className="button button-outline button-large" href={href('start_locations')}>
           <Icon name="pin" />
           {t('result.where')}

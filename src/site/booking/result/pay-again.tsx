@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { NextAction, ReservationView } from '../../../contract/reservation.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
+import { useHydrated } from '../use-hydrated.ts'
 import type { BookingResult } from './booking-result.server.ts'
 
 const PaymentWindow = lazy(() => import('../payment/payment-window.tsx'))
@@ -12,15 +13,16 @@ export function PayAgain({ result, show }: { result: BookingResult; show(reserva
   const { reservation, settings } = result
   const { next_action: action, attempts_left, provider: current, status } = reservation.payment
   const [opened, open] = useState<'card' | 'challenge' | null>(null)
-  const card = settings.payment_providers.find(({ kind }) => kind === 'card')
+  const scripted = useHydrated()
+  const card = scripted ? settings.payment_providers.find(({ kind }) => kind === 'card') : undefined
   const banks = settings.payment_providers.filter(({ kind }) => kind === 'bank_card')
   const primary = (first: boolean) => `button button-large ${first ? 'button-route' : 'button-outline'}`
   const challenged =
-    action?.type === 'challenge' ? settings.payment_providers.find(({ id }) => id === current) : undefined
+    scripted && action?.type === 'challenge' ? settings.payment_providers.find(({ id }) => id === current) : undefined
   return (
     <div className="actions">
       {challenged && (
-        <button type="button" className={`${primary(true)} needs-script`} onClick={() => open('challenge')}>
+        <button type="button" className={`${primary(true)}`} onClick={() => open('challenge')}>
           {t('result.continue_challenge')}
           <RouteLeg />
         </button>
@@ -32,7 +34,7 @@ export function PayAgain({ result, show }: { result: BookingResult; show(reserva
         </ContinueAtBank>
       )}
       {card && attempts_left > 0 && (
-        <button type="button" className={`${primary(!action)} needs-script`} onClick={() => open('card')}>
+        <button type="button" className={`${primary(!action)}`} onClick={() => open('card')}>
           {t(status === 'declined' ? 'result.another_card' : 'result.pay_by_card')}
           {!action && <RouteLeg />}
         </button>

@@ -17,7 +17,7 @@ export function ReservationLine({ result: { reservation, settings } }: { result:
   ]
   return (
     <p>
-      {t('result.reference')} <b className="tabular">{reservation.code}</b>: {facts.join(', ')}.
+      {t('result.reference')} <b className="num">{reservation.code}</b>: {facts.join(', ')}.
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -21,13 +21,19 @@ export function ResultScreen({ result, refused }: { result: BookingResult; refus
   const [reservation, show] = useStatusPoll(result.reservation)
   const [firstStatus] = useState(result.reservation.status)
   const { status } = reservation
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!wasMade) return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [wasMade])
   const title = t(`result.${status}.title`)
   return (
     <section className="wrap result-page">
       <div className="result">
         <SeaState state={seaOf[status]} />
         <div>
-          <h1 className="d1">
+          <h1 className="d1" tabIndex={-1} ref={heading}>
             <Italics text={title} />
           </h1>
           <p className="lead result-lead">{t(`result.${status}.text`)}</p>

@@ -7,11 +7,11 @@ export function Day({ content, times }: { content: HomeContent['day']; times: Ch
   return (
     <>
       <div className="chart-edge" />
-      <section className="day" id="day" aria-labelledby="day-heading">
-        <div className="day-chart">
+      <section className="voyage" id="day" aria-labelledby="day-heading">
+        <div className="voyage-chart">
           <DayChart times={times} />
         </div>
-        <div className="day-heading">
+        <div className="voyage-heading">
           <h2 className="d2" id="day-heading">
             <Italics text={content.headline} />
           </h2>

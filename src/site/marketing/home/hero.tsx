@@ -24,7 +24,7 @@ export function Hero({ slides }: { slides: HomeContent['slides'] }) {
   return (
     <section className="hero" aria-roledescription="carousel" aria-label={t('home.slides')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by keyboard */}
-      <div className="slides" tabIndex={0} role="group" aria-label={t('home.slides')}>
+      <div className="slides" tabIndex={0}>
         {slides.map((slide, index) => {
           const view = views[index] ?? views[0]
           return (
@@ -40,15 +40,14 @@ export function Hero({ slides }: { slides: HomeContent['slides'] }) {
           )
         })}
       </div>
-      <slide-waypoints className="waypoints" role="group" aria-label={t('home.slides')}>
-        {views.map((view, index) => (
-          <a
-            key={view.id}
-            href={`#${view.id}`}
-            aria-label={number(index)}
-            aria-current={index === 0 ? 'true' : undefined}
-          />
-        ))}
+      <slide-waypoints>
+        <nav className="waypoints" aria-label={t('home.slides')}>
+          {views.map((view, index) => (
+            <a key={view.id} href={`#${view.id}`} aria-current={index === 0 ? 'true' : undefined}>
+              <span className="sr-only">{number(index)}</span>
+            </a>
+          ))}
+        </nav>
       </slide-waypoints>
     </section>
   )

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, type Page, test } from '@playwright/test'
+import { aDay } from './api.ts'
+import { visitor } from './visitor.ts'
+
+const { t, formats, plain } = visitor({} as Page)
+
+const operator = (...words: string[]) =>
+  promisify(execFile)('bin/operator', words, { env: { ...process.env, DATA_DIR: process.env.BONACA_TEST_DATA } })
+
+let date: string
+test.beforeEach(async ({ request, baseURL, page }, info) => {
+  date = await aDay(request, baseURL ?? '', info.parallelIndex)
+  await page.goto('/book-now')
+})
+
+test('people before a date: says what to do first', async ({ page }) => {
+  await visitor(page).add('adults')
+  await expect(page.getByText('Please select a date first.').first()).toBeVisible()
+})
+
+test('places left go down with each person and up again', async ({ page }) => {
+  await operator('departure', 'set', date, '--capacity', '4')
+  await page.reload()
+  const visit = visitor(page)
+  await visit.chooseDay(date)
+  const left = (places: number) => page.getByText(t('booking.places_left', { places }))
+  const start = 4 - Number(await page.locator('[name=adults]').inputValue())
+  await expect(left(start).first()).toBeVisible()
+  await visit.add('children')
+  await expect(left(start - 1).first()).toBeVisible()
+  await visit.take('children')
+  await expect(left(start).first()).toBeVisible()
+})
+
+test('back and next keep what was typed, and a reload in the middle loses nothing', async ({ page }) => {
+  const visit = visitor(page)
+  await visit.chooseDay(date)
+  await visit.add('infants')
+  await visit.boardAt('Bibinje')
+  await visit.next()
+  await visit.tellAboutMyself({ notes: 'One of us is vegetarian' })
+  await page.reload()
+  await expect(page.locator('[name=notes]')).toHaveValue('One of us is vegetarian')
+  await visit.next()
+  await expect(visit.heading('booking.title.preview')).toBeVisible()
+  await page.reload()
+  await expect(visit.heading('booking.title.preview')).toBeVisible()
+  await visit.back()
+  await expect(page.locator('[name=email]')).toHaveValue('ana@mail.example')
+  await visit.back()
+  await expect(page.locator('[name=infants]')).toHaveValue('1')
+  await expect(page.locator(`input[name=date][value="${date}"]`)).toBeChecked()
+  await page.goBack()
+  await expect(page.locator('[name=notes]')).toHaveValue('One of us is vegetarian')
+})
+
+test('each error stands at its field, the first is focused, and everything typed is kept', async ({ page }) => {
+  const visit = visitor(page)
+  await visit.chooseDay(date)
+  await visit.boardAt('Zadar')
+  await visit.next()
+  await visit.tellAboutMyself({ first_name: '', email: 'ana@', phone: '12' })
+  await visit.next()
+  for (const [name, key] of [
+    ['first_name', 'error.required'],
+    ['email', 'error.email'],
+    ['phone', 'error.phone'],
+  ] as const) {
+    const field = page.locator(`[name=${name}]`)
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(new RegExp(t(key).slice(0, 20)))
+  }
+  await expect(page.locator('[name=first_name]')).toBeFocused()
+  await expect(page.locator('[name=last_name]')).toHaveValue('Kowalska')
+  await expect(page.locator('[name=email]')).toHaveValue('ana@')
+})
+
+test('the pay button explains itself until the terms are accepted', async ({ page }) => {
+  const visit = visitor(page)
+  await visit.chooseDay(date)
+  await visit.boardAt('Zadar')
+  await visit.next()
+  await visit.tellAboutMyself()
+  await visit.next()
+  await expect(visit.payButton()).toHaveAccessibleDescription(t('error.terms'))
+  await visit.payButton().hover()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await visit.payButton().click({ force: true })
+  await expect(page.locator('#terms_accepted')).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await visit.accept()
+  await visit.payButton().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(visit.payButton()).toBeFocused()
+})
+
+test('a day that filled up while the visitor typed: how many are left, and the nearest days', async ({ page }) => {
+  const visit = visitor(page)
+  await visit.chooseDay(date)
+  await visit.boardAt('Zadar')
+  await visit.next()
+  await visit.tellAboutMyself()
+  await operator('departure', 'set', date, '--capacity', '1')
+  await visit.next()
+  await expect(page.getByText(t('error.places_left', { places: 1, day: formats.day(date) })).first()).toBeVisible()
+  const offered = page.locator('button[name=intent][value^="choose:"]')
+  await expect(offered).toHaveCount(3)
+  await offered.first().click()
+  await expect(visit.heading('booking.title.preview')).toBeVisible()
+})
+
+test('a booking is found by its code and e-mail, and every miss is the same', async ({ page }) => {
+  await page.goto('/booking')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(t('result.find.title')))
+  await page.locator('[name=code]').fill('BNC-AAAAAA')
+  await page.locator('[name=email]').fill('nobody@mail.example')
+  await page.getByRole('button', { name: t('result.find.button') }).click()
+  await expect(page.getByText(t('result.find.miss'))).toBeVisible()
+  await expect(page.locator('[name=email]')).toHaveValue('nobody@mail.example')
+  const unknown = await page.goto('/booking/AAAAAAAAAAAAAAAAAAAAAA')
+  expect(unknown?.status()).toBe(404)
+})

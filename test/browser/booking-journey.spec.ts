@@ -1,0 +1,135 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
+import { type Locale, locales } from '../../src/i18n/locales.ts'
+import { aDay } from './api.ts'
+import { visitor } from './visitor.ts'
+
+const origin = ({ baseURL }: { baseURL?: string | undefined }) => baseURL ?? ''
+
+/** The mails that the site wrote to somebody, read from where they landed. */
+async function mailsTo(recipient: string): Promise<Email[]> {
+  const folder = join(process.env.BONACA_TEST_DATA ?? '', 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const mails = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.eml'))
+      .map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  )
+  return mails.filter((mail) => mail.to?.some(({ address }) => address === recipient))
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+}
+
+/** Digits and separators of every amount in a text, so that "€45.00" and "45,00 €" are told apart by value only. */
+const holds = (text: string, amount: string) => text.replaceAll(/\s/g, ' ').includes(amount.replaceAll(/\s/g, ' '))
+
+for (const locale of locales) {
+  test(`a visitor books in ${locale}, from the home page to the ticket in the mail`, async ({
+    page,
+    request,
+    baseURL,
+  }, info) => {
+    const { t, formats, plain, ...visit } = visitor(page, locale)
+    const email = `guest-${locale}-${info.project.name}-${info.retry}@mail.example`
+    const date = await aDay(request, origin({ baseURL }), info.parallelIndex)
+    await visit.fromHomeToBooking()
+    await expectAccessible(page)
+    await visit.chooseDay(date)
+    await visit.add('adults')
+    await visit.add('children')
+    await visit.boardAt('Bibinje')
+    const adults = await page.locator('[name=adults]').inputValue()
+    await visit.next()
+
+    await expect(visit.heading('booking.title.details')).toBeFocused()
+    await visit.tellAboutMyself({ email, notes: 'A birthday on board' })
+    await page.locator('[value="more:special_offers.prosek"], [value*="prosek"]').last().click()
+    await expectAccessible(page)
+    await visit.next()
+
+    await expect(visit.heading('booking.title.preview')).toBeFocused()
+    await expectAccessible(page)
+    const [full, deposit, rest] = [Number(adults) * 7500 + 4500 + 2400, Number(adults) * 1500 + 900 + 600]
+      .reduce<number[]>((sums, amount) => [...sums, amount], [])
+      .flatMap((amount, index, all) => (index === 1 ? [amount, (all[0] ?? 0) - amount] : [amount])) as [
+      number,
+      number,
+      number,
+    ]
+    const panel = (await page.locator('main').innerText()).toString()
+    for (const amount of [full, deposit, rest]) expect(holds(panel, formats.money(amount))).toBe(true)
+
+    await visit.accept()
+    await visit.payButton().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+
+    await visit.typeCard('4242424242424242')
+    await expectAccessible(page)
+    await visit.pay()
+
+    await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
+    await expect(page.getByText(t('result.completed.text')).first()).toBeVisible()
+    await expectAccessible(page)
+    const result = await page.locator('main').innerText()
+    for (const amount of [deposit, rest]) expect(holds(result, formats.money(amount))).toBe(true)
+
+    await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
+    const [ticket] = await mailsTo(email)
+    for (const amount of [full, deposit, rest]) {
+      expect(holds(ticket?.text ?? '', formats.money(amount))).toBe(true)
+      expect(holds((ticket?.html ?? '').replaceAll('&nbsp;', ' '), formats.money(amount))).toBe(true)
+    }
+    expect(ticket?.html).toContain(`<html lang="${locale}"`)
+    expect(ticket?.html).toContain(page.url())
+    const calendar = ticket?.attachments.find(({ filename }) => filename?.endsWith('.ics'))
+    expect(new TextDecoder().decode(calendar?.content as ArrayBuffer)).toContain(
+      `DTSTART;TZID=Europe/Zagreb:${date.replaceAll('-', '')}T090000`,
+    )
+    expect(plain(t('result.completed.title'))).not.toBe('')
+  })
+}
+
+test.describe('with JavaScript switched off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const locale of ['en', 'de'] satisfies Locale[]) {
+    test(`a visitor books in ${locale} and pays on the bank's page`, async ({ page, request, baseURL }, info) => {
+      const { t, ...visit } = visitor(page, locale)
+      const date = await aDay(request, origin({ baseURL }), info.parallelIndex)
+      await visit.fromHomeToBooking()
+      await visit.chooseDay(date)
+      await visit.add('adults')
+      await expect(page.locator(`input[name=date][value="${date}"]`)).toBeChecked()
+      await visit.boardAt('Zadar')
+      await visit.next()
+      await expect(visit.heading('booking.title.details')).toBeVisible()
+
+      await visit.tellAboutMyself({ email: 'ana@' })
+      await visit.next()
+      await expect(page.getByText(t('error.email'))).toBeVisible()
+      await expect(page.locator('[name=last_name]')).toHaveValue('Kowalska')
+      await page.locator('[name=email]').fill('ana@mail.example')
+      await visit.next()
+
+      await expect(visit.heading('booking.title.preview')).toBeVisible()
+      await visit.payButton().click()
+      await expect(page.getByText(t('error.terms')).first()).toBeVisible()
+      await visit.accept()
+      await visit.payButton().click()
+      await page.locator('[name=outcome][value=approve]').click()
+      await expect(page).toHaveURL(/\/booking\/[\w-]{22}/)
+      await expect(async () => {
+        await page.reload()
+        await expect(page.getByText(t('result.completed.text')).first()).toBeVisible({ timeout: 1_000 })
+      }).toPass()
+    })
+  }
+})

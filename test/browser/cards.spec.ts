@@ -1,0 +1,149 @@
+import { expect, type Page, test } from '@playwright/test'
+import { aDay } from './api.ts'
+import { visitor } from './visitor.ts'
+
+// Every card of the sandbox, typed into the payment window, ends as its row says on the booking's page.
+
+const origin = (baseURL: string | undefined) => baseURL ?? ''
+const { t } = visitor({} as Page)
+
+/** Fills in the three steps and opens the payment window. */
+async function toThePaymentWindow(page: Page, date: string) {
+  const visit = visitor(page)
+  await page.goto('/book-now')
+  await visit.chooseDay(date)
+  await visit.boardAt('Zadar')
+  await visit.next()
+  await visit.tellAboutMyself()
+  await visit.next()
+  await visit.accept()
+  await visit.payButton().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  return visit
+}
+
+test.beforeEach(async ({ page, request, baseURL }, info) => {
+  const date = await aDay(request, origin(baseURL), info.parallelIndex)
+  await toThePaymentWindow(page, date)
+})
+
+const onTheBookingPage = (page: Page) => expect(page).toHaveURL(/\/booking\/[\w-]{22}$/, { timeout: 30_000 })
+const shows = (page: Page, key: Parameters<typeof t>[0], timeout = 30_000) =>
+  expect(page.locator('main').getByText(t(key)).first()).toBeVisible({ timeout })
+
+test('4242: paid at once', async ({ page }) => {
+  const visit = visitor(page)
+  await visit.typeCard('4242424242424242')
+  await visit.pay()
+  await onTheBookingPage(page)
+  await shows(page, 'result.completed.text')
+})
+
+for (const [number, reason] of [
+  ['4000000000000002', 'decline.card_declined'],
+  ['4000000000009995', 'decline.insufficient_funds'],
+] as const) {
+  test(`${number.slice(-4)}: declined; the places stay held, and another card pays`, async ({ page }) => {
+    const visit = visitor(page)
+    await visit.typeCard(number)
+    await visit.pay()
+    await expect(page.getByRole('dialog').getByText(t(reason))).toBeVisible()
+    await expect(page.getByRole('dialog').getByText(/Your places are held until \d\d:\d\d/)).toBeVisible()
+    await visit.typeCard('4242424242424242')
+    await visit.pay()
+    await onTheBookingPage(page)
+    await shows(page, 'result.completed.text')
+  })
+}
+
+test('0002 and then gone: the booking’s page holds the places and takes another card', async ({ page }) => {
+  const visit = visitor(page)
+  await visit.typeCard('4000000000000002')
+  await visit.pay()
+  await expect(page.getByRole('dialog').getByText(t('decline.card_declined'))).toBeVisible()
+  await page.goto('/book-now')
+  await onTheBookingPage(page)
+  await shows(page, 'result.pending.text')
+  await page.getByRole('button', { name: t('result.another_card') }).click()
+  await page.locator('[name=card-holder]').fill('Ana Kowalska')
+  await visit.typeCard('4242424242424242')
+  await visit.pay()
+  await shows(page, 'result.completed.text')
+})
+
+test('0069: refused by the provider, said under the card’s number or date', async ({ page }) => {
+  const visit = visitor(page)
+  await visit.typeCard('4000000000000069')
+  await visit.pay()
+  await expect(page.getByRole('dialog').locator('.error')).toBeVisible()
+  await expect(page.getByRole('dialog').locator('button[type=submit]').last()).toBeEnabled()
+  await expect(page).toHaveURL(/book-now/)
+})
+
+for (const [answer, key] of [
+  ['approve', 'result.completed.text'],
+  ['refuse', 'result.pending.text'],
+] as const) {
+  test(`3220: the bank asks, and the visitor answers: ${answer}`, async ({ page }) => {
+    const visit = visitor(page)
+    await visit.typeCard('4000000000003220')
+    await visit.pay()
+    await page.locator('dialog iframe[src*="challenges"]').contentFrame().locator(`button[value=${answer}]`).click()
+    await onTheBookingPage(page)
+    await shows(page, key)
+    if (answer === 'refuse') await shows(page, 'decline.authentication_failed')
+  })
+}
+
+test('3220: the visitor walks away and finds the question again on the booking’s page', async ({ page }) => {
+  const visit = visitor(page)
+  await visit.typeCard('4000000000003220')
+  await visit.pay()
+  await expect(page.locator('dialog iframe[src*="challenges"]')).toBeVisible()
+  await page.goto('/book-now')
+  await onTheBookingPage(page)
+  await shows(page, 'result.pending.text')
+  await page.getByRole('button', { name: t('result.continue_challenge') }).click()
+  await page.locator('iframe[src*="challenges"]').contentFrame().locator('button[value=approve]').click()
+  await shows(page, 'result.completed.text')
+})
+
+test('5126: processing, and the page sees the success by itself', async ({ page }) => {
+  const visit = visitor(page)
+  await visit.typeCard('4000000000005126')
+  await visit.pay()
+  await onTheBookingPage(page)
+  await shows(page, 'result.completed.text')
+})
+
+test('5134: processing, and the page sees the failure by itself', async ({ page }) => {
+  const visit = visitor(page)
+  await visit.typeCard('4000000000005134')
+  await visit.pay()
+  await onTheBookingPage(page)
+  await shows(page, 'decline.card_declined')
+  await shows(page, 'result.pending.text')
+})
+
+test('0119: the provider falls silent after charging; asking again finds the payment', async ({ page }) => {
+  const visit = visitor(page)
+  await visit.typeCard('4000000000000119')
+  await visit.pay()
+  await onTheBookingPage(page)
+  await shows(page, 'result.completed.text', 60_000)
+})
+
+test('each field shows its own error once it was left', async ({ page }) => {
+  const dialog = page.getByRole('dialog')
+  const frames = dialog.locator('iframe')
+  await expect(dialog.locator('.error')).toHaveCount(0)
+  await frames.nth(0).contentFrame().locator('input').click()
+  await frames.nth(0).contentFrame().locator('input').pressSequentially('4242424242424243')
+  await frames.nth(1).contentFrame().locator('input').click()
+  await expect(dialog.locator('.error')).toHaveCount(1)
+  await frames.nth(2).contentFrame().locator('input').click()
+  await expect(dialog.locator('.error')).toHaveCount(2)
+  await dialog.locator('[name=card-holder]').fill('')
+  await dialog.locator('[name=card-holder]').blur()
+  await expect(dialog.locator('.error')).toHaveCount(4)
+})

@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test'
+import { translatorOf } from '../../src/i18n/catalogues.ts'
+import { formatsOf } from '../../src/i18n/formats.ts'
+import { hrefTo } from '../../src/i18n/href-to.ts'
+import type { Locale } from '../../src/i18n/locales.ts'
+
+/** What a visitor sees and does, in the words of their language. */
+export function visitor(page: Page, locale: Locale = 'en') {
+  const t = translatorOf(locale)
+  const formats = formatsOf(locale)
+  const plain = (text: string) => text.replace(/<[^>]*>/g, '')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  return {
+    t,
+    formats,
+    plain,
+
+    async fromHomeToBooking() {
+      await page.goto(hrefTo('home', locale))
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: t('layout.nav.book_now') })
+        .first()
+        .click()
+      await expect(page).toHaveURL(new RegExp(`${hrefTo('book_now', locale)}$`))
+    },
+
+    /** Turns the calendar's pages to the month of the day, then takes the day. */
+    async chooseDay(date: string) {
+      const month = page.locator('#calendar-month')
+      const wanted = formats.month(date)
+      for (let turns = 0; turns < 16 && (await month.textContent()) !== wanted; turns++) {
+        const shown = await month.textContent()
+        await page.locator('button[name=intent][value^="month:"]').last().click()
+        await expect(month).not.toHaveText(shown ?? '')
+      }
+      await page.locator(`input[name=date][value="${date}"]`).check({ force: true })
+    },
+
+    add: (what: 'adults' | 'children' | 'infants') => button(t('booking.more', { what: t(`booking.${what}`) })).click(),
+    take: (what: 'adults' | 'children' | 'infants') =>
+      button(t('booking.fewer', { what: t(`booking.${what}`) })).click(),
+    boardAt: (place: 'Zadar' | 'Bibinje') => page.getByRole('radio', { name: place }).check({ force: true }),
+    next: () =>
+      page
+        .getByRole('button', { name: t('booking.continue') })
+        .filter({ visible: true })
+        .first()
+        .click(),
+    back: () => button(t('booking.back')).click(),
+
+    async tellAboutMyself(
+      over: Partial<Record<'first_name' | 'last_name' | 'email' | 'phone' | 'notes', string>> = {},
+    ) {
+      const told = {
+        first_name: 'Ana',
+        last_name: 'Kowalska',
+        email: 'ana@mail.example',
+        phone: '+48 600 123 456',
+        ...over,
+      }
+      for (const [name, value] of Object.entries(told)) await page.locator(`[name=${name}]`).fill(value)
+    },
+
+    heading: (key: 'booking.title.date' | 'booking.title.details' | 'booking.title.preview') =>
+      page.getByRole('heading', { level: 1, name: plain(t(key)) }),
+    accept: () => page.locator('#terms_accepted').check({ force: true }),
+    payButton: () => page.locator('button[value=pay]'),
+
+    async typeCard(number: string, { expiry = '0839', cvc = '123' } = {}) {
+      await typeInto(page, 0, number)
+      await typeInto(page, 1, expiry)
+      await typeInto(page, 2, cvc)
+    },
+    pay: () => page.locator('dialog button[type=submit]').filter({ hasText: /€|\d/ }).click(),
+  }
+}
+
+/** Types into one of the provider's frames; the number is emptied first. */
+async function typeInto(page: Page, index: number, text: string) {
+  const input = page.locator('dialog iframe').nth(index).contentFrame().locator('input')
+  await input.click()
+  await expect(input).toBeFocused()
+  await input.fill('')
+  await input.pressSequentially(text)
+}
