@@ -20,5 +20,3 @@ export const business = {
     whatsapp: 'https://wa.me/',
   },
 } as const
-
-export type Business = typeof business

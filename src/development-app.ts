@@ -1,6 +1,6 @@
+import * as build from 'virtual:react-router/server-build'
 import type { Hono } from 'hono'
 import { createRequestHandler } from 'react-router'
-import * as build from 'virtual:react-router/server-build'
 import { createApp } from './app.ts'
 import { composeSite, type Site } from './compose.ts'
 import { readEnv } from './env.ts'

@@ -13,7 +13,12 @@ export const createLog = (level: string): Logger =>
       // A failed statement carries its values: its text is enough to find it.
       err: (error: unknown) =>
         error instanceof Error
-          ? { type: error.name, message: error.message, stack: error.stack, ...('code' in error && { code: error.code }) }
+          ? {
+              type: error.name,
+              message: error.message,
+              stack: error.stack,
+              ...('code' in error && { code: error.code }),
+            }
           : { message: typeof error === 'object' ? JSON.stringify(error) : String(error) },
     },
   })

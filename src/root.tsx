@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts } from 'react-router'
-import type { Route } from './+types/root'
+import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts } from 'react-router'
 import { languages } from './i18n/locales.ts'
 import enhance from './site/enhance/enhance.ts?worker&url'
 import { requestContext } from './site/request-context.ts'
@@ -8,7 +7,7 @@ import { useCurrentRoute } from './site/route-of.ts'
 import './site/styles/site.css'
 
 /** What every page shows of the operator and needs of its own address. */
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: LoaderFunctionArgs) {
   const { operator, origin } = context.get(requestContext)
   return { contact: operator, origin }
 }

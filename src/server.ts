@@ -1,5 +1,5 @@
-import { createRequestHandler } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler } from 'react-router'
 import { createApp } from './app.ts'
 import { composeSite } from './compose.ts'
 import { EmbeddedDatabaseError } from './database/embedded.ts'

@@ -1,13 +1,13 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLog } from '../src/log.ts'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type ConnectionSettings, connect } from '../src/database/connect.ts'
 import { startEmbedded } from '../src/database/embedded.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openQueue } from '../src/jobs/queue.ts'
+import { createLog } from '../src/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

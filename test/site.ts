@@ -12,7 +12,7 @@ import { type TestDatabase, testDatabase } from './database.ts'
 import { testQueue } from './queue.ts'
 
 /** A Tuesday in May, noon on the quay: the season is open and the summer lies ahead. */
-export const startOfTests = new Date('2027-05-11T10:00:00Z')
+const startOfTests = new Date('2027-05-11T10:00:00Z')
 
 export interface TestSite {
   app: Hono

@@ -59,5 +59,4 @@ export const count = (minimum: number, maximum: number, belowMinimum = 'error.co
 
 export const reservationId = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
 
-export type LocaleCode = z.infer<typeof localeCode>
 export type TracingSource = z.infer<typeof tracingSource>

@@ -6,7 +6,7 @@ const absoluteMaxParty = 200
 
 export const departureLocation = z.enum(['zadar', 'bibinje'], { error: 'error.departure_location' })
 
-export const chosenOffer = z.object({
+const chosenOffer = z.object({
   id: z.string({ error: 'error.offer' }).min(1, 'error.offer').max(40, 'error.offer'),
   pieces: count(1, 100),
 })
@@ -53,7 +53,7 @@ export const idempotencyKey = z
   .string({ error: 'error.idempotency_key' })
   .regex(/^[A-Za-z0-9_-]{16,64}$/, 'error.idempotency_key')
 
-export const quoteLine = z.object({
+const quoteLine = z.object({
   kind: z.enum(['ticket', 'special_offer']),
   id: z.string(),
   label: z.string(),
@@ -72,10 +72,10 @@ export const quote = z.object({
   expires_at: instant,
 })
 
-export const reservationStatus = z.enum(['created', 'pending', 'completed', 'not_paid', 'failed', 'cancelled'])
-export const paymentStatus = z.enum(['new', 'requires_action', 'processing', 'declined', 'paid', 'canceled'])
+const reservationStatus = z.enum(['created', 'pending', 'completed', 'not_paid', 'failed', 'cancelled'])
+const paymentStatus = z.enum(['new', 'requires_action', 'processing', 'declined', 'paid', 'canceled'])
 
-export const nextAction = z.discriminatedUnion('type', [
+const nextAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('challenge'), client_secret: z.string() }),
   z.object({
     type: z.literal('redirect'),
@@ -113,8 +113,6 @@ export const available = z.object({ places_left: z.int(), nearest_dates: z.array
 
 export type DepartureLocation = z.infer<typeof departureLocation>
 export type ProviderId = z.infer<typeof providerId>
-export type ReservationDate = z.infer<typeof reservationDate>
-export type ReservationDetails = z.infer<typeof reservationDetails>
 export type ReservationForm = z.infer<typeof reservationForm>
 export type ReservationOrder = z.infer<typeof reservationOrder>
 export type Quote = z.infer<typeof quote>

@@ -38,4 +38,3 @@ export const contactForm = z.object({ name: line(120), email, message: text(5000
 
 export type ReviewForm = z.infer<typeof reviewForm>
 export type Review = z.infer<typeof review>
-export type ContactForm = z.infer<typeof contactForm>

@@ -89,4 +89,3 @@ export const freeTickets = z.object({
 
 export type Settings = z.infer<typeof settings>
 export type SpecialOffer = z.infer<typeof specialOffer>
-export type FreeTickets = z.infer<typeof freeTickets>

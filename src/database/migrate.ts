@@ -12,7 +12,9 @@ export async function migrate(pool: pg.Pool, folder = join(projectRoot, 'migrati
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await client.query('create table if not exists schema_migration (name text primary key, applied_at timestamptz not null)')
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null)',
+    )
     const { rows } = await client.query<{ name: string }>('select name from schema_migration')
     const applied = new Set(rows.map((row) => row.name))
     const due = files.filter((name) => !applied.has(name))

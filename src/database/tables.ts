@@ -142,7 +142,7 @@ export type AttemptState =
   | 'declined'
   | 'canceled'
   | 'unknown'
-export type RefundState = 'due' | 'submitting' | 'pending' | 'succeeded' | 'failed' | 'unknown'
+type RefundState = 'due' | 'submitting' | 'pending' | 'succeeded' | 'failed' | 'unknown'
 
 interface ReservationTable {
   id: string

@@ -7,6 +7,8 @@ export function isUnavailable(error: unknown): boolean {
     network.includes(code) ||
     // Classes of PostgreSQL: connection, insufficient resources, operator intervention, system error.
     /^(08|53|57|58)/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end/.test(error.message)
+    /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end/.test(
+      error.message,
+    )
   )
 }

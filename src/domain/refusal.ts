@@ -37,9 +37,9 @@ export function refuse(faults: Fault[], locale: Locale, more: Omit<FormRefusal, 
   const t = translatorOf(locale)
   const errors: Record<string, string[]> = {}
   for (const { field, key, values } of faults) {
-    const sentences = (errors[field] ??= [])
     const sentence = t(key, values)
-    if (!sentences.includes(sentence)) sentences.push(sentence)
+    const said = errors[field] ?? []
+    if (!said.includes(sentence)) errors[field] = [...said, sentence]
   }
   return { ok: false, errors, ...more }
 }

@@ -1,11 +1,14 @@
-import { fromKysely, PgBoss } from 'pg-boss'
 import type pg from 'pg'
+import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Transaction } from '../database/connect.ts'
 import type { Jobs, Queue } from '../domain/queue.ts'
 
 /** How each queue treats a job that failed: retries with a growing pause, up to two days for a mail. */
-const queues: Record<keyof Jobs | 'tidy', { retryLimit: number; retryDelay: number; retryBackoff: boolean; retryDelayMax?: number }> = {
+const queues: Record<
+  keyof Jobs | 'tidy',
+  { retryLimit: number; retryDelay: number; retryBackoff: boolean; retryDelayMax?: number }
+> = {
   'settle-attempt': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'end-hold': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   'send-message': { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },

@@ -1,16 +1,20 @@
 import { business } from '../../content/business.ts'
-import type { CancellationReason, MailKind } from '../email/message-data.ts'
-import { isLocale } from '../i18n/locales.ts'
-import { mailKinds, renderMessage } from '../email/render-message.ts'
+import type { Transaction } from '../database/connect.ts'
 import { type MessageRow, sendDue } from '../domain/messages/send-due.ts'
 import type { Jobs } from '../domain/queue.ts'
 import { type Ticket, ticketOf } from '../domain/reservations/ticket.ts'
 import type { Services } from '../domain/services.ts'
-import type { Transaction } from '../database/connect.ts'
+import type { CancellationReason, MailKind } from '../email/message-data.ts'
+import { mailKinds, renderMessage } from '../email/render-message.ts'
+import { isLocale } from '../i18n/locales.ts'
 import type { MailContent, Mailer } from '../integrations/mail/mailer.ts'
 
 /** Renders a due mail from what is known now, and hands it to the mail server. Throws when it should be tried again. */
-export async function sendMessageJob(services: Services, mailer: Mailer, { messageId }: Jobs['send-message']): Promise<void> {
+export async function sendMessageJob(
+  services: Services,
+  mailer: Mailer,
+  { messageId }: Jobs['send-message'],
+): Promise<void> {
   const again = await sendDue(services, messageId, async (message, trx) => {
     const content = await contentOf(services, trx, message)
     const { id, recipient: to } = message

@@ -1,13 +1,16 @@
-import type { Jobs } from '../domain/queue.ts'
-import { settleAttempt } from '../domain/payments/settle-attempt.ts'
 import { tellItWaits } from '../domain/messages/tell-it-waits.ts'
+import { settleAttempt } from '../domain/payments/settle-attempt.ts'
+import type { Jobs } from '../domain/queue.ts'
 import type { Services } from '../domain/services.ts'
 
 /** Every minute at first, then slower: an outcome that was not known for an hour is rarely known a minute later. */
 const pausesInMinutes = [1, 1, 1, 2, 4, 8, 15, 30]
 
 /** The reconciler: asks the provider about an attempt until it is settled, by a chain of one job per attempt. */
-export async function settleAttemptJob(services: Services, { attemptId, round }: Jobs['settle-attempt']): Promise<void> {
+export async function settleAttemptJob(
+  services: Services,
+  { attemptId, round }: Jobs['settle-attempt'],
+): Promise<void> {
   const settled = await settleAttempt(services, attemptId)
   // Only the chain goes on; what a webhook or a visitor asked for is done.
   if (settled || round === undefined) return

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/connect.ts'
 
 /** What every command is given. */
-export interface Desk {
+interface Desk {
   db: Connection
   now: () => Date
   /** Who and where from, for the audit trail. */
@@ -32,5 +32,9 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-export const refusal = (sentence: string): CommandResult => ({ status: 1, lines: [sentence], json: { refused: sentence } })
+export const refusal = (sentence: string): CommandResult => ({
+  status: 1,
+  lines: [sentence],
+  json: { refused: sentence },
+})
 export const done = (lines: string[], json: object): CommandResult => ({ status: 0, lines, json })

@@ -1,4 +1,4 @@
-import { departureOn, type DepartureState, setDeparture } from '../domain/availability/set-departure.ts'
+import { type DepartureState, departureOn, setDeparture } from '../domain/availability/set-departure.ts'
 import { type Command, done, refusal, UsageError } from './command.ts'
 
 export const departureShow: Command = {
@@ -44,7 +44,8 @@ export const departureSet: Command = {
 
 function wholeNumber(typed: string | boolean): number {
   const number = Number(typed)
-  if (typeof typed !== 'string' || !/^\d{1,5}$/.test(typed)) throw new UsageError('--capacity takes a whole number of people.')
+  if (typeof typed !== 'string' || !/^\d{1,5}$/.test(typed))
+    throw new UsageError('--capacity takes a whole number of people.')
   return number
 }
 

@@ -36,7 +36,11 @@ async function main(typed: string[]): Promise<number> {
 function read(command: Command, typed: string[]) {
   const flag = { type: 'boolean' as const }
   try {
-    return parseArgs({ args: typed, allowPositionals: true, options: { ...command.options, json: flag, yes: flag, help: flag } })
+    return parseArgs({
+      args: typed,
+      allowPositionals: true,
+      options: { ...command.options, json: flag, yes: flag, help: flag },
+    })
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
@@ -67,6 +71,7 @@ main(process.argv.slice(2)).then(
   (error: unknown) => {
     const sentence = error instanceof Error ? error.message : String(error)
     const expected = error instanceof EnvError || error instanceof EmbeddedDatabaseError
-    process.exitCode = error instanceof UsageError ? complain([sentence], 2) : complain([expected ? sentence : `It failed: ${sentence}`])
+    process.exitCode =
+      error instanceof UsageError ? complain([sentence], 2) : complain([expected ? sentence : `It failed: ${sentence}`])
   },
 )

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
 import { calls } from '../../src/contract/calls.ts'
+import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
 import { book, call, holdAgainstContract } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 

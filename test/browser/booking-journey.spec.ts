@@ -28,7 +28,7 @@ async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
 }
 
-/** Digits and separators of every amount in a text, so that "€45.00" and "45,00 €" are told apart by value only. */
+/** Whether an amount stands in a text; the spaces in it may be of any kind. */
 const holds = (text: string, amount: string) => text.replaceAll(/\s/g, ' ').includes(amount.replaceAll(/\s/g, ' '))
 
 for (const locale of locales) {
@@ -37,7 +37,7 @@ for (const locale of locales) {
     request,
     baseURL,
   }, info) => {
-    const { t, formats, plain, ...visit } = visitor(page, locale)
+    const { t, formats, ...visit } = visitor(page, locale)
     const email = `guest-${locale}-${info.project.name}-${info.retry}@mail.example`
     const date = await aDay(request, origin({ baseURL }), info.parallelIndex)
     await visit.fromHomeToBooking()
@@ -46,25 +46,22 @@ for (const locale of locales) {
     await visit.add('adults')
     await visit.add('children')
     await visit.boardAt('Bibinje')
-    const adults = await page.locator('[name=adults]').inputValue()
+    const adults = Number(await page.locator('[name=adults]').inputValue())
     await visit.next()
 
     await expect(visit.heading('booking.title.details')).toBeFocused()
     await visit.tellAboutMyself({ email, notes: 'A birthday on board' })
-    await page.locator('[value="more:special_offers.prosek"], [value*="prosek"]').last().click()
+    await page.locator('button[value^="more:"][value*="prosek"]').click()
     await expectAccessible(page)
     await visit.next()
 
     await expect(visit.heading('booking.title.preview')).toBeFocused()
     await expectAccessible(page)
-    const [full, deposit, rest] = [Number(adults) * 7500 + 4500 + 2400, Number(adults) * 1500 + 900 + 600]
-      .reduce<number[]>((sums, amount) => [...sums, amount], [])
-      .flatMap((amount, index, all) => (index === 1 ? [amount, (all[0] ?? 0) - amount] : [amount])) as [
-      number,
-      number,
-      number,
-    ]
-    const panel = (await page.locator('main').innerText()).toString()
+    // So many adults, one child, one bottle of prošek.
+    const full = adults * 7500 + 4500 + 2400
+    const deposit = adults * 1500 + 900 + 600
+    const rest = full - deposit
+    const panel = await page.locator('main').innerText()
     for (const amount of [full, deposit, rest]) expect(holds(panel, formats.money(amount))).toBe(true)
 
     await visit.accept()
@@ -93,7 +90,6 @@ for (const locale of locales) {
     expect(new TextDecoder().decode(calendar?.content as ArrayBuffer)).toContain(
       `DTSTART;TZID=Europe/Zagreb:${date.replaceAll('-', '')}T090000`,
     )
-    expect(plain(t('result.completed.title'))).not.toBe('')
   })
 }
 

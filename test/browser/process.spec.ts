@@ -114,10 +114,12 @@ test('every fault of the environment is named at once', async () => {
   const wrong = await launch({ PORT: 'eighty', OPERATOR_EMAIL: 'nobody', DATABASE_URL: 'mysql://secret@host/x' })
   expect(await wrong.exit).toBe(1)
   expect(wrong.output()).toMatch(
-    /PORT: found "eighty"[^]*DATABASE_URL: found a value that is not shown[^]*OPERATOR_EMAIL: found "nobody"/,
+    /PORT: found "eighty"[\s\S]*DATABASE_URL: found a value that is not shown[\s\S]*OPERATOR_EMAIL: found "nobody"/,
   )
   expect(wrong.output()).not.toContain('secret')
   const live = await launch({ LIVE: '1' })
   expect(await live.exit).toBe(1)
-  expect(live.output()).toMatch(/ORIGIN[^]*SMTP_URL[^]*MAIL_FROM[^]*OPERATOR_EMAIL[^]*OPERATOR_PHONE[^]*sandbox/)
+  expect(live.output()).toMatch(
+    /ORIGIN[\s\S]*SMTP_URL[\s\S]*MAIL_FROM[\s\S]*OPERATOR_EMAIL[\s\S]*OPERATOR_PHONE[\s\S]*sandbox/,
+  )
 })

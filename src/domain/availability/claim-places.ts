@@ -7,7 +7,10 @@ import type { Transaction } from '../../database/connect.ts'
  * with the standing capacity.
  * @returns whether the places are held
  */
-export async function claimPlaces(trx: Transaction, claim: { date: string; party: number; capacity: number }): Promise<boolean> {
+export async function claimPlaces(
+  trx: Transaction,
+  claim: { date: string; party: number; capacity: number },
+): Promise<boolean> {
   const { rows } = await sql<{ date: string }>`
     insert into departure (date, capacity, held)
     select ${claim.date}::date, ${claim.capacity}::int, ${claim.party}::int

@@ -8,15 +8,28 @@ const settings: OperatorSettings = {
   capacity: 80,
 }
 const noon = new Date('2027-05-11T10:00:00Z')
-const departure = (over: Partial<DepartureFacts> = {}): DepartureFacts => ({ capacity: 80, status: 'open', held: 0, sold: 0, ...over })
+const departure = (over: Partial<DepartureFacts> = {}): DepartureFacts => ({
+  capacity: 80,
+  status: 'open',
+  held: 0,
+  sold: 0,
+  ...over,
+})
 
 test('a day that nobody has touched has the standing capacity', () => {
-  expect(sailingDay('2027-07-14', undefined, settings, noon)).toEqual({ date: '2027-07-14', state: 'open', placesLeft: 80 })
+  expect(sailingDay('2027-07-14', undefined, settings, noon)).toEqual({
+    date: '2027-07-14',
+    state: 'open',
+    placesLeft: 80,
+  })
 })
 
 test('held and sold places are gone alike', () => {
   expect(sailingDay('2027-07-14', departure({ held: 30, sold: 45 }), settings, noon).placesLeft).toBe(5)
-  expect(sailingDay('2027-07-14', departure({ held: 30, sold: 50 }), settings, noon)).toMatchObject({ state: 'full', placesLeft: 0 })
+  expect(sailingDay('2027-07-14', departure({ held: 30, sold: 50 }), settings, noon)).toMatchObject({
+    state: 'full',
+    placesLeft: 0,
+  })
 })
 
 test('the season includes its first and its last day', () => {
@@ -45,6 +58,9 @@ test('nobody books further ahead than the horizon', () => {
 })
 
 test('the operator closes or cancels a day', () => {
-  expect(sailingDay('2027-07-14', departure({ status: 'closed' }), settings, noon)).toMatchObject({ state: 'closed', placesLeft: 0 })
+  expect(sailingDay('2027-07-14', departure({ status: 'closed' }), settings, noon)).toMatchObject({
+    state: 'closed',
+    placesLeft: 0,
+  })
   expect(sailingDay('2027-07-14', departure({ status: 'cancelled' }), settings, noon).state).toBe('closed')
 })

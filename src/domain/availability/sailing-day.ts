@@ -23,7 +23,12 @@ export interface SailingDay {
   placesLeft: number
 }
 
-export function sailingDay(date: string, departure: DepartureFacts | undefined, settings: OperatorSettings, now: Date): SailingDay {
+export function sailingDay(
+  date: string,
+  departure: DepartureFacts | undefined,
+  settings: OperatorSettings,
+  now: Date,
+): SailingDay {
   if (!inSeason(date, settings.season)) return { date, state: 'no_tour', placesLeft: 0 }
   if (!canStillBeBooked(date, settings.booking, now)) return { date, state: 'closed', placesLeft: 0 }
   if (departure && departure.status !== 'open') return { date, state: 'closed', placesLeft: 0 }

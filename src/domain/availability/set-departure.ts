@@ -1,8 +1,8 @@
-import type { DepartureStatus } from '../../database/tables.ts'
 import { isoDate } from '../../contract/primitives.ts'
+import type { DepartureStatus } from '../../database/tables.ts'
+import { recordAction } from '../audit/record-action.ts'
 import type { Services } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
-import { recordAction } from '../audit/record-action.ts'
 import { inSeason } from './sailing-day.ts'
 
 export interface DepartureState {
@@ -44,7 +44,12 @@ export function setDeparture(
       .values({ date, capacity: settings.capacity })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const before = await trx.selectFrom('departure').selectAll().where('date', '=', date).forUpdate().executeTakeFirstOrThrow()
+    const before = await trx
+      .selectFrom('departure')
+      .selectAll()
+      .where('date', '=', date)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     const taken = before.held + before.sold
     if (before.status === 'cancelled') return { ok: false, refusal: 'cancelled' }
     if (capacity !== undefined && capacity < taken) return { ok: false, refusal: 'below_taken', taken }

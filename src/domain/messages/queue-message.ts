@@ -11,7 +11,12 @@ export interface DueMessage {
 }
 
 /** Promise 7: a mail that is due is written with the business that makes it due. One of a kind per reservation. */
-export async function queueMessage({ queue, ids }: Services, trx: Transaction, message: DueMessage, now: Date): Promise<void> {
+export async function queueMessage(
+  { queue, ids }: Services,
+  trx: Transaction,
+  message: DueMessage,
+  now: Date,
+): Promise<void> {
   const row = await trx
     .insertInto('message')
     .values({

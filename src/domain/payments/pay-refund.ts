@@ -19,8 +19,17 @@ export async function refundDue(db: Runner, attemptId: string): Promise<string |
  * Sends money back. The provider knows the refund by our id, so sending it again after a lost answer moves nothing twice.
  * @returns whether it is done
  */
-export async function payRefund(services: Services, provider: PaymentProvider, attempt: AttemptRow, refundId: string): Promise<boolean> {
-  const { amount } = await services.db.selectFrom('refund').select('amount').where('id', '=', refundId).executeTakeFirstOrThrow()
+export async function payRefund(
+  services: Services,
+  provider: PaymentProvider,
+  attempt: AttemptRow,
+  refundId: string,
+): Promise<boolean> {
+  const { amount } = await services.db
+    .selectFrom('refund')
+    .select('amount')
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow()
   const answer = await provider.refund({ attemptId: attempt.id, reference: attempt.reference, refundId, amount })
   if (answer.outcome === 'ok' && answer.snapshot.refundedAmount >= amount) {
     await book(services, attempt, refundId, amount)

@@ -35,9 +35,21 @@ export async function receiveWebhook(
           .executeTakeFirst()
       : undefined
     if (known) return services.queue.add(trx, 'settle-attempt', { attemptId: known.id })
-    services.log.error({ provider: provider.id, attempt: reading.attemptId }, 'a webhook names an attempt that nobody knows')
-    const unknown = { provider: provider.id, attempt_id: reading.attemptId, reason: 'attempt', found_at: now, resolved_at: null }
-    await trx.insertInto('quarantine').values({ ...unknown, found: JSON.stringify(reading) }).execute()
+    services.log.error(
+      { provider: provider.id, attempt: reading.attemptId },
+      'a webhook names an attempt that nobody knows',
+    )
+    const unknown = {
+      provider: provider.id,
+      attempt_id: reading.attemptId,
+      reason: 'attempt',
+      found_at: now,
+      resolved_at: null,
+    }
+    await trx
+      .insertInto('quarantine')
+      .values({ ...unknown, found: JSON.stringify(reading) })
+      .execute()
   })
   return { ok: true, receivedAt: now }
 }

@@ -54,11 +54,12 @@ async function load({ db }: Services, attemptId: string): Promise<LoadedAttempt 
   return { attempt, reservation, refundId: await refundDue(db, attemptId) }
 }
 
-export function needOf({ attempt, reservation, refundId }: LoadedAttempt, now: Date): Need | 'wait' | null {
+function needOf({ attempt, reservation, refundId }: LoadedAttempt, now: Date): Need | 'wait' | null {
   if (attempt.state === 'authorized') return reservation.state === 'securing' ? 'capture' : 'give_back'
   if (attempt.state === 'captured') return refundId ? 'refund' : null
   if (isSettled(attempt.state)) return null
-  if (attempt.state === 'submitting' && now.getTime() < attempt.changed_at.getTime() + submittingSeconds * 1000) return 'wait'
+  if (attempt.state === 'submitting' && now.getTime() < attempt.changed_at.getTime() + submittingSeconds * 1000)
+    return 'wait'
   // What has been given up is cancelled at the provider first, so that no money comes after the places went.
   return now >= reservation.hold_expires_at ? 'give_back' : 'ask'
 }

@@ -15,7 +15,10 @@ export async function startAttempt(services: Services, attemptId: string): Promi
     services.log.error({ err, attempt: attemptId }, 'an attempt to pay was interrupted; its job goes on with it')
   })
   const patience = new AbortController()
-  await Promise.race([work, pause(patienceMilliseconds, undefined, { signal: patience.signal, ref: false }).catch(() => {})])
+  await Promise.race([
+    work,
+    pause(patienceMilliseconds, undefined, { signal: patience.signal, ref: false }).catch(() => {}),
+  ])
   patience.abort()
 }
 
@@ -23,7 +26,14 @@ async function start(services: Services, attemptId: string): Promise<void> {
   const order = await services.db
     .selectFrom('payment_attempt as attempt')
     .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
-    .select(['attempt.provider', 'attempt.amount', 'attempt.token', 'reservation.id', 'reservation.code', 'reservation.locale'])
+    .select([
+      'attempt.provider',
+      'attempt.amount',
+      'attempt.token',
+      'reservation.id',
+      'reservation.code',
+      'reservation.locale',
+    ])
     .where('attempt.id', '=', attemptId)
     .executeTakeFirstOrThrow()
   const answer = await providerOf(services, order).start({

@@ -17,7 +17,10 @@ export async function pricesOn(db: Runner, date: string): Promise<TicketPrices> 
     .selectFrom('ticket_price')
     .select(['ticket', 'original_amount', 'payable_amount', 'min_age', 'max_age', 'valid_from'])
     .where((where) =>
-      where.or([where('valid_from', 'is', null), where.and([where('valid_from', '<=', date), where('valid_to', '>=', date)])]),
+      where.or([
+        where('valid_from', 'is', null),
+        where.and([where('valid_from', '<=', date), where('valid_to', '>=', date)]),
+      ]),
     )
     .orderBy('valid_from', (order) => order.desc().nullsLast())
     .orderBy('id', 'desc')

@@ -7,7 +7,14 @@ const prices = {
   child: { original_amount: 4500, payable_amount: 900, min_age: 3, max_age: 11 },
   infant: { original_amount: 0, payable_amount: 0, min_age: 0, max_age: 2 },
 }
-const prosek = { id: 'prosek', title: 'Prošek', description: '', original_amount: 2400, payable_amount: 600, max_pieces: 10 }
+const prosek = {
+  id: 'prosek',
+  title: 'Prošek',
+  description: '',
+  original_amount: 2400,
+  payable_amount: 600,
+  max_pieces: 10,
+}
 const expiresAt = new Date('2027-05-11T10:15:00Z')
 const price = (order: Parameters<typeof priceOrder>[0], locale: 'en' | 'hr' = 'en') =>
   priceOrder(order, { prices, offers: [prosek], t: translatorOf(locale), expiresAt })

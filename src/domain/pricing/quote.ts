@@ -26,7 +26,9 @@ export function priceOrder(
     ['infant', order.infants],
   ]
   const lines = [
-    ...tickets.map(([ticket, pieces]) => line('ticket', ticket, ticketLabel(t, ticket, prices[ticket]), pieces, prices[ticket])),
+    ...tickets.map(([ticket, pieces]) =>
+      line('ticket', ticket, ticketLabel(t, ticket, prices[ticket]), pieces, prices[ticket]),
+    ),
     ...order.special_offers.map(({ id, pieces }) => {
       const offer = offers.find((candidate) => candidate.id === id)
       if (!offer) throw new Error(`no special offer ${id}`)
@@ -37,7 +39,11 @@ export function priceOrder(
 }
 
 /** `Adults`, `Children, 3 to 11`: with the ages that the price is for. */
-export function ticketLabel(t: Translate, ticket: Ticket, { min_age, max_age }: Pick<TicketPrice, 'min_age' | 'max_age'>): string {
+export function ticketLabel(
+  t: Translate,
+  ticket: Ticket,
+  { min_age, max_age }: Pick<TicketPrice, 'min_age' | 'max_age'>,
+): string {
   return t(`quote.${ticket}`, { min: min_age, max: max_age ?? min_age })
 }
 

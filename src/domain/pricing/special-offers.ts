@@ -7,7 +7,12 @@ import type { Services } from '../services.ts'
 export const specialOffers = ({ db }: Services, locale: Locale): Promise<SpecialOffer[]> => offersIn(db, locale)
 
 export async function offersIn(db: Runner, locale: Locale): Promise<SpecialOffer[]> {
-  const rows = await db.selectFrom('special_offer').selectAll().where('removed_at', 'is', null).orderBy('position').execute()
+  const rows = await db
+    .selectFrom('special_offer')
+    .selectAll()
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .execute()
   return rows.map((row) => ({
     id: row.id,
     title: row.title[locale],

@@ -72,7 +72,13 @@ async function lockFacts(trx: Transaction, attemptId: string): Promise<Loaded> {
         holdExpiresAt: reservation.hold_expires_at,
         holdExtendedAt: reservation.hold_extended_at,
       },
-      attempt: { id: attempt.id, number: attempt.number, state: attempt.state, amount: attempt.amount, currency: reservation.currency },
+      attempt: {
+        id: attempt.id,
+        number: attempt.number,
+        state: attempt.state,
+        amount: attempt.amount,
+        currency: reservation.currency,
+      },
       others: {
         hasMoney: others.some(({ state }) => state === 'authorized' || state === 'captured'),
         open: others.some(({ state }) => !isSettled(state) && state !== 'authorized'),
@@ -81,7 +87,14 @@ async function lockFacts(trx: Transaction, attemptId: string): Promise<Loaded> {
   }
 }
 
-async function write(services: Services, trx: Transaction, loaded: Loaded, decision: Decision, event: PaymentEvent, now: Date) {
+async function write(
+  services: Services,
+  trx: Transaction,
+  loaded: Loaded,
+  decision: Decision,
+  event: PaymentEvent,
+  now: Date,
+) {
   const { reservation, attempt } = loaded
   if (decision.attempt) await writeAttempt(trx, attempt.id, decision.attempt, now)
   if (decision.reservation) await writeReservation(trx, reservation, decision.reservation, event, now)
@@ -187,7 +200,14 @@ const queueMailOf = (services: Services, trx: Transaction, reservation: Reservat
     now,
   )
 
-async function quarantine(services: Services, trx: Transaction, { attempt }: Loaded, reason: string, event: PaymentEvent, now: Date) {
+async function quarantine(
+  services: Services,
+  trx: Transaction,
+  { attempt }: Loaded,
+  reason: string,
+  event: PaymentEvent,
+  now: Date,
+) {
   services.log.error({ attempt: attempt.id, reason }, 'a payment does not fit its reservation and needs a person')
   await trx
     .insertInto('quarantine')

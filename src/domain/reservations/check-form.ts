@@ -43,10 +43,14 @@ export async function checkForm(
     ...phoneFaults(form, locale),
     ...partyFaults(form, settings.booking.max_party),
   ]
-  const day = form.date === undefined ? undefined : await refuseDay(services, { date: form.date, party: partyOf(form), locale })
+  const day =
+    form.date === undefined ? undefined : await refuseDay(services, { date: form.date, party: partyOf(form), locale })
   if (faults.length > 0) return together(refuse(faults, locale), day)
   if (day) return day
-  return { ok: true, quote: await quoteFor(services, form, { locale, offers, holdMinutes: settings.booking.hold_minutes }) }
+  return {
+    ok: true,
+    quote: await quoteFor(services, form, { locale, offers, holdMinutes: settings.booking.hold_minutes }),
+  }
 }
 
 /** The fields that are right by themselves, so that the rules about them can speak while others are still refused. */
@@ -83,9 +87,10 @@ export async function refuseDay(
   return refuse([{ field: 'date', key, values }], locale, { available })
 }
 
-export const partyOf = ({ adults = 0, children = 0, infants = 0 }: Partial<ReservationForm>) => adults + children + infants
+export const partyOf = ({ adults = 0, children = 0, infants = 0 }: Partial<ReservationForm>) =>
+  adults + children + infants
 
-export const orderOf = (read: Partial<ReservationForm>) => ({
+const orderOf = (read: Partial<ReservationForm>) => ({
   adults: read.adults ?? 0,
   children: read.children ?? 0,
   infants: read.infants ?? 0,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { TracingSource } from '../../contract/primitives.ts'
 import {
   idempotencyKey,
   type Quote,
@@ -6,7 +7,6 @@ import {
   type ReservationView,
   reservationOrder,
 } from '../../contract/reservation.ts'
-import type { TracingSource } from '../../contract/primitives.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { claimPlaces } from '../availability/claim-places.ts'
@@ -36,7 +36,11 @@ export type CreateOutcome =
  * frozen price, the attempt, and the jobs that end the hold and settle the attempt whatever becomes of this process.
  * Then the provider is asked, and the answer is waited for a while.
  */
-export async function createReservation(services: Services, input: unknown, options: CreateOptions): Promise<CreateOutcome> {
+export async function createReservation(
+  services: Services,
+  input: unknown,
+  options: CreateOptions,
+): Promise<CreateOutcome> {
   const { locale } = options
   const key = idempotencyKey.safeParse(options.key)
   if (!key.success) return refuse([{ field: 'form', key: 'error.idempotency_key' }], locale)
@@ -54,11 +58,13 @@ export async function createReservation(services: Services, input: unknown, opti
   if (refused) return refused
   const check = await checkForm(services, order, { locale })
   if (!check.ok) return check
-  if (!stillExpected(order, check.quote)) return refuse([{ field: 'form', key: 'error.price_changed' }], locale, { quote: check.quote })
+  if (!stillExpected(order, check.quote))
+    return refuse([{ field: 'form', key: 'error.price_changed' }], locale, { quote: check.quote })
 
   const held = await hold(services, order, check.quote, { ...options, key: key.data, requestHash })
   if (held.outcome === 'known_key') return replay(services, held.known, locale)
-  if (held.outcome === 'no_places') return (await refuseDay(services, { ...order, party: partyOf(order), locale })) ?? noPlaces(locale)
+  if (held.outcome === 'no_places')
+    return (await refuseDay(services, { ...order, party: partyOf(order), locale })) ?? noPlaces(locale)
   await startAttempt(services, held.attemptId)
   return view(services, held.reservationId, locale)
 }
@@ -165,7 +171,12 @@ async function insertReservation(
   await trx
     .insertInto('reservation_line')
     .values(
-      quote.lines.map(({ id, ...line }, position) => ({ ...line, item_id: id, position, reservation_id: reservationId })),
+      quote.lines.map(({ id, ...line }, position) => ({
+        ...line,
+        item_id: id,
+        position,
+        reservation_id: reservationId,
+      })),
     )
     .execute()
   const event = { reservation_id: reservationId, happened_at: now }
@@ -196,7 +207,11 @@ const stillExpected = ({ expected }: ReservationOrder, quote: Quote) =>
 
 const noPlaces = (locale: Locale) => refuse([{ field: 'date', key: 'error.places_gone' }], locale)
 
-async function replay(services: Services, known: { reservationId: string; same: boolean }, locale: Locale): Promise<CreateOutcome> {
+async function replay(
+  services: Services,
+  known: { reservationId: string; same: boolean },
+  locale: Locale,
+): Promise<CreateOutcome> {
   return known.same ? view(services, known.reservationId, locale) : { ok: false, problem: 'key_reused' }
 }
 

@@ -67,10 +67,12 @@ describe('paying', () => {
   })
 
   test('a capture that is refused fails the reservation and frees the places', () => {
-    expect(decide(facts({ state: 'securing', attempt: 'authorized' }), { type: 'capture_refused' }, minute(1))).toEqual({
-      reservation: { state: 'failed', seats: 'none' },
-      mails: ['failed'],
-    })
+    expect(decide(facts({ state: 'securing', attempt: 'authorized' }), { type: 'capture_refused' }, minute(1))).toEqual(
+      {
+        reservation: { state: 'failed', seats: 'none' },
+        mails: ['failed'],
+      },
+    )
   })
 
   test('no answer leaves the outcome unknown, and what is known stays known', () => {
@@ -100,7 +102,11 @@ describe('the hold', () => {
   test('a challenge extends it by 15 minutes, once', () => {
     const first = decide(facts(), news('requires_action'), minute(10))
     expect(first.reservation).toEqual({ holdExpiresAt: minute(25), holdExtendedAt: minute(10) })
-    const again = decide(facts({ extended: minute(10), expires: minute(25), attempt: 'unknown' }), news('requires_action'), minute(20))
+    const again = decide(
+      facts({ extended: minute(10), expires: minute(25), attempt: 'unknown' }),
+      news('requires_action'),
+      minute(20),
+    )
     expect(again.reservation).toBeUndefined()
   })
 
@@ -118,7 +124,9 @@ describe('the hold', () => {
 
   test('an unknown outcome keeps the places until the cap, then waits without them', () => {
     expect(decide(facts({ attempt: 'unknown' }), { type: 'deadline' }, minute(16))).toEqual({})
-    expect(decide(facts({ attempt: 'unknown' }), { type: 'deadline' }, minute(45))).toEqual({ reservation: { seats: 'none' } })
+    expect(decide(facts({ attempt: 'unknown' }), { type: 'deadline' }, minute(45))).toEqual({
+      reservation: { seats: 'none' },
+    })
   })
 
   test('money that is being captured is not given up at the deadline', () => {
@@ -126,7 +134,9 @@ describe('the hold', () => {
   })
 
   test('an attempt that was cancelled at the deadline ends the reservation', () => {
-    expect(decide(facts({ attempt: 'requires_action' }), news('canceled'), minute(15)).reservation?.state).toBe('not_paid')
+    expect(decide(facts({ attempt: 'requires_action' }), news('canceled'), minute(15)).reservation?.state).toBe(
+      'not_paid',
+    )
     expect(decide(facts({ attempt: 'requires_action' }), news('canceled'), minute(14)).reservation).toBeUndefined()
   })
 })
@@ -148,13 +158,21 @@ describe('late money', () => {
   })
 
   test('goes back when the reservation has ended, which stays as it ended', () => {
-    const late = decide(facts({ state: 'not_paid', seats: 'none', attempt: 'canceled' }), news('authorized'), minute(50))
+    const late = decide(
+      facts({ state: 'not_paid', seats: 'none', attempt: 'canceled' }),
+      news('authorized'),
+      minute(50),
+    )
     expect(late).toMatchObject({ attempt: { state: 'authorized' }, mails: ['late_money_returned'] })
     expect(late.reservation).toBeUndefined()
   })
 
   test('goes back when another attempt has paid', () => {
-    const twice = decide(facts({ state: 'completed', others: { hasMoney: true, open: false } }), news('captured'), minute(5))
+    const twice = decide(
+      facts({ state: 'completed', others: { hasMoney: true, open: false } }),
+      news('captured'),
+      minute(5),
+    )
     expect(twice).toMatchObject({ deposit: true, refund: 'late_money' })
     expect(twice.reservation).toBeUndefined()
   })

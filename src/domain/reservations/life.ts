@@ -1,6 +1,6 @@
+import type { NextAction } from '../../contract/reservation.ts'
 import type { AttemptState, ReservationState, Seats } from '../../database/tables.ts'
 import type { DeclineReason, PaymentSnapshot } from '../../integrations/payment-provider.ts'
-import type { NextAction } from '../../contract/reservation.ts'
 
 /**
  * The life of a reservation as one pure function of what is known, what happened, and when. Whoever calls it loads the
@@ -71,7 +71,7 @@ const earlier = (a: Date, b: Date) => (a < b ? a : b)
 
 export const hasEnded = (state: ReservationState) => state === 'completed' || state === 'not_paid' || state === 'failed'
 export const isSettled = (state: AttemptState) => state === 'captured' || state === 'declined' || state === 'canceled'
-export const holdCap = (createdAt: Date) => minutesAfter(createdAt, holdCapMinutes)
+const holdCap = (createdAt: Date) => minutesAfter(createdAt, holdCapMinutes)
 
 /** How far along an attempt is: news from further back than what is known is old. */
 const progress: Record<AttemptState, number> = {
@@ -105,7 +105,9 @@ function onSnapshot(facts: Facts, snapshot: PaymentSnapshot, now: Date): Decisio
       }
     }
     case 'authorized':
-      return isOld(attempt.state, 'authorized') || attempt.state === 'authorized' ? nothing : onAuthorized(facts, reference)
+      return isOld(attempt.state, 'authorized') || attempt.state === 'authorized'
+        ? nothing
+        : onAuthorized(facts, reference)
     case 'captured':
       return attempt.state === 'captured' ? nothing : onCaptured(facts, reference)
     case 'declined':
@@ -118,7 +120,10 @@ function onSnapshot(facts: Facts, snapshot: PaymentSnapshot, now: Date): Decisio
 const isOld = (known: AttemptState, news: AttemptState) => progress[news] < progress[known]
 
 /** The deadline moves by 15 minutes when the visitor is sent to prove who they are; once, and never past the cap. */
-function extendedOnce({ holdExtendedAt, holdExpiresAt, createdAt, seats }: Facts['reservation'], now: Date): Decision['reservation'] {
+function extendedOnce(
+  { holdExtendedAt, holdExpiresAt, createdAt, seats }: Facts['reservation'],
+  now: Date,
+): Decision['reservation'] {
   if (holdExtendedAt || seats !== 'held') return undefined
   const extended = earlier(minutesAfter(now, extensionMinutes), holdCap(createdAt))
   return extended > holdExpiresAt ? { holdExpiresAt: extended, holdExtendedAt: now } : undefined
@@ -188,7 +193,8 @@ const lostWhileSecuring = ({ reservation, others }: Facts): Decision =>
     : nothing
 
 /** The attempt stays `authorized`, so that what follows is giving the authorisation back. */
-const onCaptureRefused = (facts: Facts): Decision => (facts.attempt.state === 'authorized' ? lostWhileSecuring(facts) : nothing)
+const onCaptureRefused = (facts: Facts): Decision =>
+  facts.attempt.state === 'authorized' ? lostWhileSecuring(facts) : nothing
 
 /**
  * The hold has run out, and an attempt that was still open has been asked about and cancelled as far as the provider

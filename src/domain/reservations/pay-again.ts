@@ -26,7 +26,9 @@ export async function payAgain(
   const key = idempotencyKey.safeParse(options.key)
   if (!key.success) return refuse([{ field: 'form', key: 'error.idempotency_key' }], locale)
   const read = payment.safeParse(input)
-  const requestHash = createHash('sha256').update(JSON.stringify([id, input])).digest('hex')
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([id, input]))
+    .digest('hex')
   const before = await recallKey(services.db, key.data, requestHash)
   if (before) return before.same ? view(services, id, locale) : { ok: false, problem: 'key_reused' }
   if (!read.success) return refusalOf(read.error, locale)
@@ -56,13 +58,27 @@ type Opened = { id: string; fresh: boolean } | 'unknown' | 'ended' | 'key_reused
 function openAttempt(
   services: Services,
   id: string,
-  wanted: { provider: ReservationView['payment']['provider']; token?: string | undefined; key: string; requestHash: string },
+  wanted: {
+    provider: ReservationView['payment']['provider']
+    token?: string | undefined
+    key: string
+    requestHash: string
+  },
 ): Promise<Opened> {
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<Opened> => {
-    const reservation = await trx.selectFrom('reservation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    const reservation = await trx
+      .selectFrom('reservation')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
     if (!reservation) return 'unknown'
-    const attempts = await trx.selectFrom('payment_attempt').select(['number', 'state']).where('reservation_id', '=', id).execute()
+    const attempts = await trx
+      .selectFrom('payment_attempt')
+      .select(['number', 'state'])
+      .where('reservation_id', '=', id)
+      .execute()
     const known = await recallKey(trx, wanted.key, wanted.requestHash)
     if (known) return known.same ? { id: known.attemptId, fresh: false } : 'key_reused'
     const alive = reservation.state === 'paying' && reservation.seats === 'held' && now < reservation.hold_expires_at

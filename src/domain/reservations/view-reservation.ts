@@ -80,7 +80,8 @@ function paymentOf(attempt: AttemptRow, reservation: ReservationRow, locale: Loc
   return {
     provider: attempt.provider,
     status: paymentStatuses[attempt.state],
-    ...(attempt.state === 'declined' && attempt.decline && { message: translatorOf(locale)(`decline.${attempt.decline}`) }),
+    ...(attempt.state === 'declined' &&
+      attempt.decline && { message: translatorOf(locale)(`decline.${attempt.decline}`) }),
     attempts_left: hasEnded(reservation.state) ? 0 : maxAttempts - attempt.number,
     ...(waits && attempt.next_action && { next_action: attempt.next_action }),
   }
@@ -95,7 +96,11 @@ async function frozenQuote(db: Runner, reservation: ReservationRow, locale: Loca
     .orderBy('position')
     .execute()
   const translated = locale === reservation.locale ? undefined : await labelsIn(db, reservation.date, locale)
-  const lines = rows.map(({ item_id, ...line }) => ({ ...line, id: item_id, label: translated?.get(item_id) ?? line.label }))
+  const lines = rows.map(({ item_id, ...line }) => ({
+    ...line,
+    id: item_id,
+    label: translated?.get(item_id) ?? line.label,
+  }))
   return { ...totals(lines), lines, expires_at: reservation.hold_expires_at.toISOString() }
 }
 
@@ -136,7 +141,8 @@ const refreshSeconds = 2
 const refreshPatienceMilliseconds = 3_000
 
 const mayHaveNews = (attempt: AttemptRow, now: Date) =>
-  !isSettled(attempt.state) && (attempt.asked_at ?? attempt.changed_at).getTime() + refreshSeconds * 1000 < now.getTime()
+  !isSettled(attempt.state) &&
+  (attempt.asked_at ?? attempt.changed_at).getTime() + refreshSeconds * 1000 < now.getTime()
 
 /** Whoever looks at the booking asks the provider on its behalf; a slow one doesn't keep the page waiting. */
 async function refresh(services: Services, attemptId: string): Promise<void> {
@@ -147,8 +153,14 @@ async function refresh(services: Services, attemptId: string): Promise<void> {
 }
 
 /** Code and e-mail together find a booking; every miss is the same null. */
-export async function findReservation({ db }: Services, asked: { code: string; email: string }): Promise<string | null> {
-  const code = asked.code.trim().toUpperCase().replace(/^(BNC)?[\s-]*/, 'BNC-')
+export async function findReservation(
+  { db }: Services,
+  asked: { code: string; email: string },
+): Promise<string | null> {
+  const code = asked.code
+    .trim()
+    .toUpperCase()
+    .replace(/^(BNC)?[\s-]*/, 'BNC-')
   const row = await db
     .selectFrom('reservation')
     .select('id')
@@ -158,7 +170,7 @@ export async function findReservation({ db }: Services, asked: { code: string; e
   return row?.id ?? null
 }
 
-export function departsAt({ departure_location }: Pick<ReservationRow, 'departure_location'>): string {
+function departsAt({ departure_location }: Pick<ReservationRow, 'departure_location'>): string {
   const location = business.departureLocations.find(({ id }) => id === departure_location)
   if (!location) throw new Error(`no departure location ${departure_location}`)
   return location.departsAt

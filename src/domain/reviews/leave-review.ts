@@ -34,13 +34,26 @@ export async function leaveReview(
       .returning('id')
       .executeTakeFirst()
     if (!row) return refuse([{ field: 'reservation_id', key: 'error.review_twice' }], locale)
-    const details = { review_id: id, stars: String(words.stars), name: `${words.first_name} ${words.last_name}`, comment: words.comment }
-    await queueMessage(services, trx, { kind: 'review_received', recipient: services.operator.email, locale: 'hr', details }, now)
+    const details = {
+      review_id: id,
+      stars: String(words.stars),
+      name: `${words.first_name} ${words.last_name}`,
+      comment: words.comment,
+    }
+    await queueMessage(
+      services,
+      trx,
+      { kind: 'review_received', recipient: services.operator.email, locale: 'hr', details },
+      now,
+    )
     return { ok: true, id }
   })
 }
 
-async function sailedBy({ db, now }: Services, { reservation_id }: ReviewForm): Promise<'sailed' | 'not_named' | 'unknown'> {
+async function sailedBy(
+  { db, now }: Services,
+  { reservation_id }: ReviewForm,
+): Promise<'sailed' | 'not_named' | 'unknown'> {
   if (!reservation_id) return 'not_named'
   const row = await db
     .selectFrom('reservation')

@@ -24,7 +24,10 @@ export async function publishedReviews(
     .execute()
   const summary = await db
     .selectFrom('review')
-    .select((select) => [select.fn.countAll<number>().as('count'), sql<number | null>`round(avg(stars), 1)::float8`.as('average')])
+    .select((select) => [
+      select.fn.countAll<number>().as('count'),
+      sql<number | null>`round(avg(stars), 1)::float8`.as('average'),
+    ])
     .where('status', '=', 'published')
     .executeTakeFirstOrThrow()
   const shown = rows.slice(0, limit)
@@ -40,7 +43,10 @@ export async function publishedReviews(
       locale: row.locale,
       created_at: row.created_at.toISOString(),
     })),
-    meta: { ...summary, next_cursor: rows.length > limit && last ? `${last.created_at.toISOString()}_${last.id}` : null },
+    meta: {
+      ...summary,
+      next_cursor: rows.length > limit && last ? `${last.created_at.toISOString()}_${last.id}` : null,
+    },
   }
 }
 

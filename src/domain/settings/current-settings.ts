@@ -22,7 +22,11 @@ export async function currentSettings({ db, now, providers, operator }: Services
     returns_at: business.returnsAt,
     season,
     booking,
-    payment_providers: [...providers.values()].map(({ id, kind, clientConfiguration }) => ({ ...clientConfiguration(), id, kind })),
+    payment_providers: [...providers.values()].map(({ id, kind, clientConfiguration }) => ({
+      ...clientConfiguration(),
+      id,
+      kind,
+    })),
     contact: operator,
   }
 }

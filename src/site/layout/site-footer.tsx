@@ -35,7 +35,7 @@ export function SiteFooter() {
 function Ways({ title, ways }: { title: string; ways: typeof footerWays }) {
   const { t, href } = useWords()
   return (
-    <nav aria-label={title}>
+    <div>
       <h2>{title}</h2>
       <ul>
         {ways.map((way) => (
@@ -44,7 +44,7 @@ function Ways({ title, ways }: { title: string; ways: typeof footerWays }) {
           </li>
         ))}
       </ul>
-    </nav>
+    </div>
   )
 }
 

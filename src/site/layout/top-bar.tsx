@@ -45,7 +45,8 @@ function LanguageSwitcher() {
   const { name } = languages[locale]
   return (
     <details className="language" name="language">
-      <summary aria-label={t('layout.language', { language: name })}>
+      <summary>
+        <span className="sr-only">{t('layout.language')}</span>
         <Flag locale={locale} />
         <span className="language-name">{name}</span>
         <span className="language-code">{locale.toUpperCase()}</span>

@@ -29,5 +29,6 @@ export function Glance({ settings, meals }: { settings: Settings; meals: string 
 /** The season's first and last day, every year; the year that is formatted here is none in particular. */
 function seasonText({ from, to }: Settings['season'], locale: Locale): string {
   const format = new Intl.DateTimeFormat(languages[locale].iso, { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  return [from, to].map((monthDay) => format.format(new Date(`2024-${monthDay}T00:00:00Z`))).join(' – ')
+  const written = (monthDay: string) => format.format(new Date(`2024-${monthDay}T00:00:00Z`)).replaceAll(' ', '\u00a0')
+  return `${written(from)} – ${written(to)}`
 }

@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { languageSwitch, preferred, rootRedirect, withoutTrailingSlash } from './redirects.ts'
+
+const app = new Hono()
+app.get('/language/:code', languageSwitch)
+app.get('/', rootRedirect, (c) => c.text('home'))
+app.get('*', withoutTrailingSlash, (c) => c.text(c.req.path))
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  app.request(`http://bonaca.test${path}`, { headers })
+const goesTo = async (path: string, headers?: Record<string, string>) => {
+  const { status, headers: answered } = await ask(path, headers)
+  return [status, answered.get('Location')]
+}
+
+test.each([
+  ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['fr-FR,fr;q=0.9,pl;q=0.5,en;q=0.4', 'pl'],
+  ['en-GB,hr;q=0.9', 'en'],
+  ['hr;q=0,it', 'it'],
+  ['*', 'en'],
+  ['', 'en'],
+  [undefined, 'en'],
+])('a browser that wishes %s reads %s', (wish, locale) => {
+  expect(preferred(wish)).toBe(locale)
+})
+
+test('the root leads to the chosen language, else to the browser’s, for who comes from elsewhere', async () => {
+  expect(await goesTo('/', { 'Accept-Language': 'de' })).toEqual([302, '/de'])
+  expect(await goesTo('/', { 'Accept-Language': 'de', Cookie: 'i18n_redirected=it' })).toEqual([302, '/it'])
+  expect(await goesTo('/', { 'Accept-Language': 'de', Cookie: 'i18n_redirected=xx' })).toEqual([302, '/de'])
+  expect(await goesTo('/', { 'Accept-Language': 'de', 'Sec-Fetch-Site': 'same-origin' })).toEqual([200, null])
+  expect(await goesTo('/', { 'Accept-Language': 'fr' })).toEqual([200, null])
+})
+
+test('the switcher remembers the language for a year and goes to the same page in it, and nowhere else', async () => {
+  const answer = await ask('/language/hr?page=tour')
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/hr/izlet'])
+  expect(answer.headers.get('Set-Cookie')).toBe('i18n_redirected=hr; Max-Age=31536000; Path=/; SameSite=Lax')
+  expect(await goesTo('/language/de?page=https://evil.example')).toEqual([303, '/de'])
+  expect(await goesTo('/language/de?page=booking&id=AAAAAAAAAAAAAAAAAAAAAA')).toEqual([
+    303,
+    '/de/booking/AAAAAAAAAAAAAAAAAAAAAA',
+  ])
+  expect(await goesTo('/language/de?page=booking&id=../evil')).toEqual([303, '/de/booking'])
+  expect(await goesTo('/language/fr?page=tour')).toEqual([303, '/'])
+})
+
+test('a page has one address', async () => {
+  expect(await goesTo('/tour/?a=1')).toEqual([301, '/tour?a=1'])
+  expect(await goesTo('//evil.example/')).toEqual([301, '/evil.example'])
+  expect(await goesTo('/tour')).toEqual([200, null])
+})
