@@ -1,8 +1,18 @@
-import { spawn } from 'node:child_process'
-import { prepare } from './prepare.mjs'
+import { install, PreparationError, pinnedNode, run, signalRunning } from './prepare.mjs'
 
-// `npm run dev`: installs when needed, then Vite with the application behind it, reloaded on change.
-const { node } = await prepare()
-const child = spawn(node, ['node_modules/@react-router/dev/bin.cjs', 'dev'], { stdio: 'inherit' })
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-child.on('exit', (code) => process.exit(code ?? 0))
+// `npm run dev`: installs when needed, makes the pictures, then Vite with the application behind it, reloaded on change.
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signalRunning('SIGTERM'))
+try {
+  await install()
+  await run(pinnedNode, ['scripts/pictures.mjs'])
+  process.exitCode = await run(pinnedNode, ['node_modules/@react-router/dev/bin.cjs', 'dev'], {
+    stdio: 'inherit',
+    // Without it the tool starts itself anew in a process that our signals don't reach.
+    env: { NODE_OPTIONS: '--conditions=development' },
+  })
+} catch (error) {
+  if (!(error instanceof PreparationError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -67,7 +67,8 @@ const policy = (nonce: string | undefined) =>
   [
     `default-src 'self'`,
     `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
-    `style-src 'self'`,
+    // Vite puts styles into the page while we develop; a built page has none of its own.
+    `style-src 'self'${import.meta.env.DEV ? ` 'unsafe-inline'` : ''}`,
     `img-src 'self' data:`,
     `object-src 'none'`,
     `base-uri 'none'`,

@@ -28,13 +28,18 @@ export function pageContent<P extends ContentPage>(
   const path = `/content/pages/${page}/${locale}.md`
   const known = read.get(path)
   if (known) return known as PageContent<P>
-  const content = { ...parsed(path, contentShapes[page], facts(operator)), page }
+  const source = withBoundLetters(files[path] ?? '', locale)
+  const content = { ...parsed(path, source, contentShapes[page], facts(operator)), page }
   read.set(path, content)
   return content as PageContent<P>
 }
 
-function parsed(path: string, shape: z.ZodType, values: Record<string, string>) {
-  const [, frontMatter, body] = files[path]?.match(/^---\n(.*?)\n---\n(.*)$/s) ?? []
+/** Croatian and Polish don't leave a word of one letter at the end of a line. */
+const withBoundLetters = (text: string, locale: Locale) =>
+  locale === 'hr' || locale === 'pl' ? text.replace(/(?<=[\s(][aikosuwz]) (?=\S)/gi, '\u00a0') : text
+
+function parsed(path: string, source: string, shape: z.ZodType, values: Record<string, string>) {
+  const [, frontMatter, body] = source.match(/^---\n(.*?)\n---\n(.*)$/s) ?? []
   if (frontMatter === undefined || body === undefined) throw new Error(`${path} is missing or has no front matter`)
   const fill = (text: string) => filled(text, values, path)
   const fields = shape.safeParse(parse(fill(frontMatter)))

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { type ClientActionFunctionArgs, type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useWords } from '../words.tsx'
 import { Boarding } from './boarding.tsx'
@@ -14,7 +14,9 @@ import { RefusalNotice } from './refusal-notice.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { searchOf } from './steps.ts'
 import { Summary, SummaryBar } from './summary.tsx'
-import { BookingProvider, type Unreachable, useBookingState } from './use-booking.ts'
+import { BookingProvider } from './use-booking.ts'
+import type { Unreachable } from './use-booking-calls.ts'
+import { useBookingState } from './use-booking-state.ts'
 
 export const loader = loadBookingPage
 export const action = act
@@ -54,7 +56,8 @@ const formId = 'booking'
 export default function BookNow() {
   const page = useLoaderData<typeof loader>()
   const { href } = useWords()
-  const booking = useBookingState(page)
+  const form = useRef<HTMLFormElement>(null)
+  const booking = useBookingState(page, form)
   const { step, month, busy } = booking
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -73,6 +76,7 @@ export default function BookNow() {
         <Progress form={formId} />
         <form
           id={formId}
+          ref={form}
           className="booking"
           method="post"
           action={href('book_now') + (step === 'date' ? `?month=${month}` : searchOf(step))}

@@ -1,22 +1,19 @@
-import { createHash } from 'node:crypto'
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import { specialOffers } from '../../domain/pricing/special-offers.ts'
-import { draftCookie, loadDraft, readDraftToken, saveDraft } from '../../domain/reservations/booking-draft.ts'
+import { draftCookie, readDraftToken, saveDraft } from '../../domain/reservations/booking-draft.ts'
 import { checkForm } from '../../domain/reservations/check-form.ts'
-import { createReservation } from '../../domain/reservations/create-reservation.ts'
-import { viewReservation } from '../../domain/reservations/view-reservation.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { type RequestContext, requestContext } from '../request-context.ts'
 import { type BookingFields, sentFields } from './booking-fields.ts'
-import { answerFor, type CurrentDraft, currentDraft, refusedContext } from './booking-page.server.ts'
+import { answerFor, currentDraft, refusedContext } from './booking-page.server.ts'
 import { isPerson, stepped } from './counts.ts'
 import { type Intent, readIntent } from './intents.ts'
-import { addressAfter } from './payment/address-after.ts'
+import { bindDraft, payByForm } from './pay-by-form.server.ts'
 import { localeOf } from './request-locale.ts'
-import type { Refusal, StepAnswer } from './step-answer.ts'
+import type { StepAnswer } from './step-answer.ts'
 import { refusedStep, type Step, searchOf, stepBefore, stepOf } from './steps.ts'
 
 /** Where a form without script is sent on to, beyond the step itself. */
@@ -26,7 +23,7 @@ interface Move {
   address?: string
 }
 
-interface Sent {
+export interface Sent {
   services: RequestContext
   locale: Locale
   step: Step
@@ -46,7 +43,7 @@ export async function act({ request, url, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const intent = readIntent(form.get('intent'))
   const draftToken = readDraftToken(request)
-  if (intent.to === 'created') return bind(services, draftToken, intent.reservation, locale)
+  if (intent.to === 'created') return bindDraft(services, draftToken, intent.reservation, locale)
 
   const draft = await currentDraft(services, draftToken, locale)
   const fields = { ...draft.fields, ...sentFields(form) }
@@ -55,7 +52,7 @@ export async function act({ request, url, context }: ActionFunctionArgs) {
   const token = await saveDraft(services, draft.token, { ...chosen }, draft.formerReservation)
   const headers = { 'Set-Cookie': draftCookie(token, services.origin) }
   if (intent.to === 'pay') {
-    const paid = await pay(sent, { ...draft, token })
+    const paid = await payByForm(sent, { ...draft, token })
     if (typeof paid === 'string') return redirect(paid, { status: 303, headers })
     return reply({ answer: paid }, { form, context, locale, headers })
   }
@@ -125,38 +122,4 @@ async function afterCount(sent: Sent, name: string): Promise<Move> {
     return { answer, address: `${sent.search}#${isPerson(name) ? 'party' : 'extras'}` }
   }
   return { answer: { ...answer, refusal: { errors: { date: [translatorOf(sent.locale)('error.date_first')] } } } }
-}
-
-/** The way that needs no script: the reservation is made here, and the visitor goes to the bank's own page. */
-async function pay(
-  { services, locale, fields, form, step }: Sent,
-  draft: CurrentDraft & { token: string },
-): Promise<StepAnswer | string> {
-  const input = {
-    ...fields,
-    terms_accepted: form.get('terms_accepted') === 'on',
-    payment: { provider: fields.provider },
-    ...(form.has('expected_total') && {
-      expected: { total_amount: Number(form.get('expected_total')), bail_amount: Number(form.get('expected_bail')) },
-    }),
-  }
-  // The same form sent twice is one order; sent again after a reservation that ended unpaid, it is another.
-  const facts = JSON.stringify([draft.token, draft.formerReservation, input])
-  const key = createHash('sha256').update(facts).digest('base64url')
-  const outcome = await createReservation(services, input, { locale, tracing: services.tracing, key })
-  if (outcome.ok) {
-    await saveDraft(services, draft.token, { ...fields }, outcome.reservation.id)
-    return addressAfter(outcome.reservation, locale)
-  }
-  const refusal: Refusal =
-    'problem' in outcome ? { errors: { form: [translatorOf(locale)('problem.unavailable')] } } : outcome
-  const answer = await answerFor(services, fields, 'preview', locale)
-  return { ...answer, step: refusal.available ? step : (refusedStep(refusal.errors) ?? 'preview'), refusal }
-}
-
-/** Remembers which reservation the draft became when the browser itself has made it by the API. */
-async function bind(services: RequestContext, token: string | null, reservation: string, locale: Locale) {
-  const [draft, known] = await Promise.all([loadDraft(services, token), viewReservation(services, reservation, locale)])
-  if (draft && known) await saveDraft(services, token, draft.fields, known.id)
-  return null
 }

@@ -72,7 +72,7 @@ export function sentFields(form: FormData): Partial<BookingFields> {
   for (const name of texts) if (form.has(name)) sent[name] = String(form.get(name))
   for (const name of people) if (form.has(name)) sent[name] = readCount(form.get(name))
   const offers = [...form].filter(([name]) => name.startsWith(offerPrefix))
-  if (offers.length > 0) {
+  if (offers.length > 0 || form.has('special_offers')) {
     sent.special_offers = offers
       .map(([name, typed]) => ({ id: name.slice(offerPrefix.length), pieces: readCount(typed) }))
       .filter(({ pieces }) => pieces !== 0)
@@ -83,6 +83,8 @@ export function sentFields(form: FormData): Partial<BookingFields> {
 export function formOf(fields: BookingFields): FormData {
   const form = new FormData()
   for (const name of [...texts, ...people]) form.set(name, String(fields[name]))
+  // Says that the list is complete, also when nothing is on it.
+  form.set('special_offers', '')
   for (const { id, pieces } of fields.special_offers) form.set(offerName(id), String(pieces))
   return form
 }

@@ -14,6 +14,7 @@ export function RefusalNotice() {
     const field = refusal.available ? undefined : firstRefused(box.current.closest('form'))
     ;(field ?? box.current).focus()
   }, [refusal])
+  useFocusAfterChoosing()
   if (!refusal || refusal.quiet) return null
   const said = sentencesOf(refusal.errors)
   return (
@@ -27,6 +28,17 @@ export function RefusalNotice() {
       {refusal.available && <NearestDays dates={refusal.available.nearest_dates} />}
     </div>
   )
+}
+
+/** The buttons with the nearest days go when one is chosen; the focus goes on to the day, or to the step's heading. */
+function useFocusAfterChoosing() {
+  const { refusal } = useBooking()
+  const asked = useRef(false)
+  useEffect(() => {
+    const answered = asked.current && !refusal
+    asked.current = refusal?.available !== undefined
+    if (answered) document.querySelector<HTMLElement>('.day :checked, h1')?.focus()
+  }, [refusal])
 }
 
 /** Only what can be understood without seeing its field. */

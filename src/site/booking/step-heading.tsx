@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Head } from '../layout/head.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { useWords } from '../words.tsx'
 import { useBooking } from './use-booking.ts'
@@ -17,7 +18,10 @@ export function StepHeading() {
   }, [step, refusal])
   return (
     <>
-      <title>{t('booking.document_title', { step: t(`booking.step.${step}`) })}</title>
+      <Head
+        title={t('booking.document_title', { step: t(`booking.step.${step}`) })}
+        description={t('booking.description')}
+      />
       <h1 className="d2" tabIndex={-1} ref={heading}>
         <Italics text={t(`booking.title.${step}`)} />
       </h1>

@@ -1,19 +1,33 @@
-import { useEffect } from 'react'
-import { type BookingFields, changedStep, readFields } from './booking-fields.ts'
+import { type RefObject, useEffect } from 'react'
+import { type BookingFields, changedStep, readFields, sentFields } from './booking-fields.ts'
 
 const place = 'booking.typing'
 
-/** Keeps what was typed but not yet sent, for this tab alone, so that a reload in the middle loses nothing. */
-export function useUnsentTyping(fields: BookingFields, sent: BookingFields, restore: (kept: BookingFields) => void) {
+/**
+ * Keeps what was typed but not yet sent, for this tab alone, so that a reload in the middle loses nothing. What was
+ * typed while the page was still waiting for its script counts too: it stands in the form and nowhere else.
+ */
+export function useUnsentTyping(
+  form: RefObject<HTMLFormElement | null>,
+  { fields, sent, restore }: { fields: BookingFields; sent: BookingFields; restore: (kept: BookingFields) => void },
+) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when script has taken over the page
   useEffect(() => {
-    const kept = read()
-    if (kept) restore(kept)
+    const found = { ...(read() ?? sent), ...typedBefore(form.current, sent) }
+    if (changedStep(found, sent)) restore(found)
   }, [])
   useEffect(() => {
     if (changedStep(fields, sent)) keep(fields)
     else forgetTyping()
   }, [fields, sent])
+}
+
+function typedBefore(form: HTMLFormElement | null, shown: BookingFields): Partial<BookingFields> {
+  if (!form) return {}
+  const typed = Object.entries(sentFields(new FormData(form))).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(shown[name as keyof BookingFields]),
+  )
+  return Object.fromEntries(typed)
 }
 
 function read(): BookingFields | undefined {

@@ -32,12 +32,16 @@ function randomAlphanumerics(length: number): string {
     .join('')
 }
 
-/** `https://www.google.de/` → google. Countries and subdomains vary, look-alikes such as notgoogle.com don't count. */
-export function sourceOf(referrer: string): 'direct' | 'google' | 'facebook' | 'instagram' {
+const hosts = {
+  google: /(^|\.)google\.[a-z]{2,3}(\.[a-z]{2})?$/,
+  facebook: /(^|\.)facebook\.com$/,
+  instagram: /(^|\.)instagram\.com$/,
+}
+
+/** `https://www.google.de/` is google: subdomains and countries vary, look-alikes such as notgoogle.com don't count. */
+export function sourceOf(referrer: string): 'direct' | keyof typeof hosts {
   if (!URL.canParse(referrer)) return 'direct'
-  const labels = new URL(referrer).hostname.split('.')
-  if (labels.includes('google')) return 'google'
-  if (labels.includes('facebook')) return 'facebook'
-  if (labels.includes('instagram')) return 'instagram'
-  return 'direct'
+  const { hostname } = new URL(referrer)
+  const names = Object.keys(hosts) as (keyof typeof hosts)[]
+  return names.find((name) => hosts[name].test(hostname)) ?? 'direct'
 }

@@ -69,19 +69,20 @@ const faultsOfForm = (errors: Record<string, string[]> | undefined) =>
 function StarChoice({ chosen, errors }: { chosen: string | undefined; errors: string[] | undefined }) {
   const { t } = useWords()
   return (
-    <fieldset className="field full-row">
-      <legend className="label">{t('leave_review.stars')}</legend>
+    <div
+      className="field full-row"
+      role="radiogroup"
+      aria-labelledby="stars-label"
+      {...described('stars', undefined, errors)}
+    >
+      <span className="label" id="stars-label">
+        {t('leave_review.stars')}
+      </span>
       <div className="star-choice">
         {[1, 2, 3, 4, 5].map((stars) => (
           <label key={stars}>
             <span className="sr-only">{t('leave_review.star', { stars })}</span>
-            <input
-              type="radio"
-              name="stars"
-              value={stars}
-              defaultChecked={chosen === String(stars)}
-              {...described('stars', undefined, errors)}
-            />
+            <input type="radio" name="stars" value={stars} defaultChecked={chosen === String(stars)} />
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d={starPath} />
             </svg>
@@ -89,6 +90,6 @@ function StarChoice({ chosen, errors }: { chosen: string | undefined; errors: st
         ))}
       </div>
       <FieldError name="stars" errors={errors} />
-    </fieldset>
+    </div>
   )
 }

@@ -32,6 +32,7 @@ export default function PaymentWindow({ price, holder, close, settled, ...events
 
   useEffect(() => {
     dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>('#card-holder')?.focus()
   }, [])
 
   // Beside the page's own form, because forms can't lie in one another.

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { locales } from '../i18n/locales.ts'
+import { type Page, pageKeys } from '../pages.ts'
+import { hasContent, pageContent } from './page-content.server.ts'
+
+const operator = { email: 'crew@example.org', phone: '+385 23 111 222' }
+const withoutContent: Page[] = ['book_now', 'booking']
+
+describe('the words of the pages', () => {
+  test('every page to read has some', () => {
+    expect(pageKeys.filter((page) => !hasContent(page))).toEqual(withoutContent)
+  })
+
+  test.each(locales)('in %s they are whole, and every place in them is filled', (locale) => {
+    for (const page of pageKeys.filter(hasContent)) {
+      const content = pageContent(page, locale, operator)
+      expect(content.title).not.toBe('')
+      expect(JSON.stringify(content)).not.toMatch(/[{]\w+[}]|undefined/)
+    }
+  })
+
+  test('times and the contact come from the facts', () => {
+    const { lead } = pageContent('start_locations', 'de', operator)
+    expect(lead).toContain('08:00')
+    expect(pageContent('payout', 'it', operator).html).toContain('mailto:crew@example.org')
+  })
+
+  test('Polish keeps words of one letter with the word that follows', () => {
+    expect(pageContent('home', 'pl', operator).call.headline).toContain('o\u00a0jedzenie')
+  })
+})
