@@ -14,6 +14,8 @@ export const business = {
   ],
   /** Guests are asked to be on the quay this long before the boat leaves. */
   boardingMinutesBefore: 10,
+  /** Until so long before departure a guest may cancel and gets the deposit back. */
+  cancellationHours: 48,
   social: {
     facebook: 'https://www.facebook.com/',
     instagram: 'https://www.instagram.com/',

@@ -12,15 +12,17 @@ const allowed: Record<string, string[]> = {
   integrations: ['contract', 'i18n', 'project-root'],
   domain: ['contract', 'i18n', 'pages', 'database', 'integrations', 'content'],
   email: ['contract', 'i18n', 'pages', 'integrations', 'pictures'],
-  api: ['contract', 'i18n', 'pages', 'database', 'domain'],
+  api: ['content', 'contract', 'i18n', 'pages', 'database', 'domain'],
   jobs: ['i18n', 'database', 'domain', 'email', 'integrations', 'content'],
   operator: ['contract', 'database', 'domain', 'env'],
   site: ['contract', 'i18n', 'pages', 'domain', 'content', 'email', 'project-root'],
-  content: [],
+  content: ['i18n', 'pages'],
 }
 
 /** Where types and values may come from in spite of the direction, each with its reason. */
 const exceptions = new Set([
+  // Which icons there are to be named in a page's front matter.
+  'src/content/page-shapes.ts → src/site/ui/icon-paths.ts',
   // The browser's half of a provider: what its script offers to a page, as a type.
   'src/site/booking/payment/sandbox-card-fields.ts → src/integrations/sandbox/browser/library.ts',
 ])

@@ -16,5 +16,5 @@ export async function testDatabase(connections = 12): Promise<TestDatabase> {
   await admin.query(`create database ${name} template migrated`)
   await admin.end()
   const settings = { ...server, database: name }
-  return { settings, ...connect(settings, connections) }
+  return { settings, ...connect(settings, { size: connections }) }
 }

@@ -19,7 +19,7 @@ import { operatorSettings } from '../domain/settings/operator-settings.ts'
 import { languages, locales } from '../i18n/locales.ts'
 import { queryOf } from './input.ts'
 import { localeOf } from './locale.ts'
-import { pageOf } from './page-content.ts'
+import { contentOf } from './page-content.ts'
 import { problem, refused } from './problems.ts'
 import { tracingOf } from './tracing.ts'
 
@@ -45,8 +45,8 @@ export const handlers: Record<CallName, Handler> = {
     return outcome.ok ? c.json({ data: { id: outcome.id, status: 'awaiting_approval' } }, 201) : refused(c, outcome)
   },
 
-  page(_, c) {
-    const content = pageOf(c.req.param('page') ?? '', localeOf(c))
+  page(services, c) {
+    const content = contentOf(c.req.param('page') ?? '', localeOf(c), services)
     return content ? c.json({ data: content }) : problem(c, 'not_found')
   },
 

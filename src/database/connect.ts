@@ -28,7 +28,10 @@ export interface Pooled {
 }
 
 /** A pool of connections; 30 s is longer than any statement of ours may take. */
-export function connect(settings: ConnectionSettings, size = 12): Pooled {
+export function connect(
+  settings: ConnectionSettings,
+  { size = 12, onBroken = () => {} }: { size?: number; onBroken?: (error: Error) => void } = {},
+): Pooled {
   const types: pg.CustomTypesConfig = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
       if (oid === dateOid) return (text: string) => text
@@ -37,6 +40,10 @@ export function connect(settings: ConnectionSettings, size = 12): Pooled {
     }) as typeof pg.types.getTypeParser,
   }
   const pool = new pg.Pool({ ...settings, max: size, types, statement_timeout: 30_000, connectionTimeoutMillis: 5_000 })
+  // A connection that breaks makes the statement on it fail, and that is told where it matters. Besides, each connection
+  // says so as an event, also one that is at work, and unheard such an event would end the process.
+  pool.on('error', onBroken)
+  pool.on('connect', (client) => client.on('error', onBroken))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,

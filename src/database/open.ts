@@ -22,9 +22,13 @@ export const joinDatabase = (env: Place, log: (line: string) => void) => open(en
 async function open(env: Place, log: (line: string) => void, embed: typeof startEmbedded): Promise<OpenDatabase> {
   const embedded = env.databaseUrl ? undefined : await embed({ dataDir: env.dataDir, log })
   const settings: ConnectionSettings = embedded ? embedded.connection : { connectionString: env.databaseUrl }
-  const { db, pool, close: disconnect } = connect(settings)
-  // A connection that breaks while idle is replaced at its next use; unheard, the event would end the process.
-  pool.on('error', (error) => log(`a database connection broke: ${error.message}`))
+  const {
+    db,
+    pool,
+    close: disconnect,
+  } = connect(settings, {
+    onBroken: (error) => log(`a database connection broke: ${error.message}`),
+  })
   const close = async () => {
     await disconnect()
     await embedded?.stop()

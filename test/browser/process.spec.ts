@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,6 +84,22 @@ test('killed in the middle, it recovers by itself and lost nothing it had told a
     .poll(async () => (await statusOf(request, second.origin, told[2]?.id)).status, { timeout: 30_000 })
     .toBe('completed')
   expect((await operator('audit')).stdout).toMatch(/All \d+ promises hold/)
+})
+
+test('its database killed, it says so, lives on, and sells again', async ({ request }) => {
+  const site = await start()
+  const date = await aDay(request, site.origin)
+  const told = await bookByApi(request, site.origin, '4242424242424242', { date })
+  const [postmaster] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(postmaster), 'SIGKILL')
+  const answered = await Promise.all(
+    Array.from({ length: 20 }, () => request.get(`${site.origin}/api/special-offers`).then((answer) => answer.status())),
+  )
+  expect(answered.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  await expect.poll(async () => (await request.get(`${site.origin}/readyz`)).status(), { timeout: 30_000 }).toBe(200)
+  expect((await statusOf(request, site.origin, told.id)).status).toBe('completed')
+  expect((await bookByApi(request, site.origin, '4242424242424242', { date })).status).toBe('completed')
+  expect(site.child.exitCode).toBeNull()
 })
 
 test('told to stop, it stops, and the operator’s command runs over its data', async () => {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
-import { cleanUp, postmasterPid, query, runSite, temporaryFolder } from './site-process.ts'
+import { cleanUp, postmasterPid, query, runSite, temporaryFolder } from './site-under-test.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

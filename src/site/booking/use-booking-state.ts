@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useReducer } from 'react'
 import { useNavigate } from 'react-router'
 import type { BookingCalendar } from '../../domain/availability/booking-calendar.ts'
 import { useWords } from '../words.tsx'
-import { changedStep } from './booking-fields.ts'
+import { changedStep, countOf } from './booking-fields.ts'
 import type { BookingPage } from './booking-page.server.ts'
 import { initialState, reachedStep, reduce } from './booking-state.ts'
 import { isPerson, stepped } from './counts.ts'
@@ -58,6 +58,10 @@ export function useBookingState(page: BookingPage, form: RefObject<HTMLFormEleme
     if (step === 'date') dispatch({ type: 'typed', name: 'date', value: date })
     else calls.send(`choose:${date}`)
   }
+  const count = (name: string, by: 1 | -1) => {
+    const next = stepped(fields, name, by, limits)
+    dispatch({ type: 'typed', name, value: String(countOf(next, name)) })
+  }
   const act = (value: string) => {
     const intent = readIntent(value)
     switch (intent.to) {
@@ -73,7 +77,7 @@ export function useBookingState(page: BookingPage, form: RefObject<HTMLFormEleme
         return void calls.sendBeside(value)
       case 'count':
         if (needsDateFirst(intent.name)) return askForDate()
-        return dispatch({ type: 'filled', fields: stepped(fields, intent.name, intent.by, limits) })
+        return count(intent.name, intent.by)
       default:
         return void calls.send(value)
     }
@@ -87,7 +91,6 @@ export function useBookingState(page: BookingPage, form: RefObject<HTMLFormEleme
     page,
     step,
     fields,
-    reached,
     price: isWhole && quoted ? quoted : estimate(fields, { ...page, t, quoted }),
     limits,
     refusal,

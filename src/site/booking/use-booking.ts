@@ -11,7 +11,6 @@ export interface Booking {
   page: BookingPage
   step: Step
   fields: BookingFields
-  reached: Step
   price: Price
   limits: Limits
   refusal: Refusal | null

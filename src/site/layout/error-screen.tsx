@@ -10,15 +10,9 @@ import { Lost } from './lost.tsx'
 
 /** The root's error boundary: outside of every language's layout, so it speaks the language of the address. */
 export function ErrorScreen() {
-  const error = useRouteError()
-  const { pathname } = useLocation()
-  const locale = localeOf(pathname)
-  const lost = isRouteErrorResponse(error) && error.status === 404
-  const words = errorWords[locale]
+  const locale = localeOf(useLocation().pathname)
   return (
     <div className="page">
-      <title>{`${lost ? words.documentTitle : words.broken.replace(/<\/?i>/g, '')} | Bonaca`}</title>
-      <meta name="robots" content="noindex" />
       <div className="rail" aria-hidden="true" />
       <header className="site-header">
         <div className="wrap">
@@ -28,8 +22,25 @@ export function ErrorScreen() {
         </div>
         <div className="chart-edge" />
       </header>
-      <main id="main">{lost ? <Lost locale={locale} /> : <Broken locale={locale} again={pathname} />}</main>
+      <main id="main">
+        <ErrorContent locale={locale} />
+      </main>
     </div>
+  )
+}
+
+/** What went wrong, inside of whatever frame is left standing. */
+export function ErrorContent({ locale }: { locale: Locale }) {
+  const error = useRouteError()
+  const { pathname } = useLocation()
+  const lost = isRouteErrorResponse(error) && error.status === 404
+  const words = errorWords[locale]
+  return (
+    <>
+      <title>{`${lost ? words.documentTitle : words.broken.replace(/<\/?i>/g, '')} | Bonaca`}</title>
+      <meta name="robots" content="noindex" />
+      {lost ? <Lost locale={locale} /> : <Broken locale={locale} again={pathname} />}
+    </>
   )
 }
 

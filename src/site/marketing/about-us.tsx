@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { pageContent } from '../../content/page-content.server.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../layout/head.tsx'
-import { pageContent } from '../page-content.server.ts'
 import { requestContext } from '../request-context.ts'
 import { Picture } from '../ui/picture.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { pageContent } from '../../content/page-content.server.ts'
 import { pageAt } from '../address.ts'
-import { pageContent } from '../page-content.server.ts'
 import { requestContext } from '../request-context.ts'
 import { TextPage } from './text-page.tsx'
 

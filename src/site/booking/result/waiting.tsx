@@ -10,12 +10,14 @@ import { ReservationLine } from './reservation-line.tsx'
 export function Waiting({ result, show }: { result: BookingResult; show(reservation: ReservationView): void }) {
   const { t, href } = useWords()
   const { reservation } = result
-  const { status, message } = reservation.payment
+  const { status, message, next_action: action } = reservation.payment
   const isOurTurn = status === 'processing' || status === 'paid'
   return (
     <>
       <div className="note">
-        <p className="font-semibold">{message ?? t(`result.waiting.${status}`)}</p>
+        <p className="font-semibold">
+          {message ?? t(`result.waiting.${action?.type === 'redirect' ? 'at_bank' : status}`)}
+        </p>
         <HeldUntil reservation={reservation} />
         <ReservationLine result={result} />
       </div>

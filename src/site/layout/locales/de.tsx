@@ -1,4 +1,7 @@
 import messages from '../../../../messages/de.json?compiled'
 import { localeLayout } from '../locale-layout.tsx'
 
-export default localeLayout('de', messages)
+const { Layout, ErrorBoundary } = localeLayout('de', messages)
+
+export default Layout
+export { ErrorBoundary }

@@ -1,4 +1,7 @@
 import messages from '../../../../messages/en.json?compiled'
 import { localeLayout } from '../locale-layout.tsx'
 
-export default localeLayout('en', messages)
+const { Layout, ErrorBoundary } = localeLayout('en', messages)
+
+export default Layout
+export { ErrorBoundary }

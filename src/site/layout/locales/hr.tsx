@@ -1,4 +1,7 @@
 import messages from '../../../../messages/hr.json?compiled'
 import { localeLayout } from '../locale-layout.tsx'
 
-export default localeLayout('hr', messages)
+const { Layout, ErrorBoundary } = localeLayout('hr', messages)
+
+export default Layout
+export { ErrorBoundary }

@@ -1,4 +1,7 @@
 import messages from '../../../../messages/it.json?compiled'
 import { localeLayout } from '../locale-layout.tsx'
 
-export default localeLayout('it', messages)
+const { Layout, ErrorBoundary } = localeLayout('it', messages)
+
+export default Layout
+export { ErrorBoundary }

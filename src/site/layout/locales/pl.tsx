@@ -1,4 +1,7 @@
 import messages from '../../../../messages/pl.json?compiled'
 import { localeLayout } from '../locale-layout.tsx'
 
-export default localeLayout('pl', messages)
+const { Layout, ErrorBoundary } = localeLayout('pl', messages)
+
+export default Layout
+export { ErrorBoundary }

@@ -9,8 +9,6 @@ import { type ContentPage, contentShapes } from './page-shapes.ts'
 export type PageContent<P extends ContentPage> = z.infer<(typeof contentShapes)[P]> & { page: P; html: string }
 
 const files = import.meta.glob<string>('/content/pages/**/*.md', { query: '?raw', import: 'default', eager: true })
-/** Until so long before departure a guest may cancel and gets the deposit back. */
-const cancellationHours = 48
 const read = new Map<string, unknown>()
 
 export const hasContent = (page: Page): page is ContentPage => page in contentShapes
@@ -61,7 +59,7 @@ function facts({ email, phone }: { email: string; phone: string }): Record<strin
     ...Object.fromEntries(departures),
     returns_at: business.returnsAt,
     boarding_minutes: String(business.boardingMinutesBefore),
-    cancellation_hours: String(cancellationHours),
+    cancellation_hours: String(business.cancellationHours),
     email,
     phone,
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Page } from '../pages.ts'
-import { type IconName, iconPaths } from './ui/icon-paths.ts'
+import { type IconName, iconPaths } from '../site/ui/icon-paths.ts'
 
 /** What the front matter of each page in `content/pages/` holds; the body below it is Markdown. */
 const text = z.string().min(1)

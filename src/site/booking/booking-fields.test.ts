@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { changedStep, formOf, freshFields, readFields, sentFields, withField } from './booking-fields.ts'
+
+const filled = {
+  ...freshFields,
+  date: '2027-07-14',
+  adults: 3,
+  first_name: 'Ana',
+  notes: 'Two\nlines',
+  special_offers: [{ id: 'prosek', pieces: 2 }],
+}
+
+test('what a form sends is what was typed', () => {
+  expect({ ...freshFields, ...sentFields(formOf(filled)) }).toEqual(filled)
+})
+
+test('a step without script sends its own fields alone, and its zeros are no extras', () => {
+  const form = new FormData()
+  form.set('first_name', 'Ana')
+  form.set('special_offers.prosek', '0')
+  expect(sentFields(form)).toEqual({ first_name: 'Ana', special_offers: [] })
+})
+
+test('taking the last extra away is sent too', () => {
+  expect(sentFields(formOf({ ...filled, special_offers: [] })).special_offers).toEqual([])
+})
+
+test('a count that is no number is kept as it was typed', () => {
+  expect(withField(filled, 'adults', ' 4 ').adults).toBe(4)
+  expect(withField(filled, 'adults', '-1').adults).toBe('-1')
+  expect(withField(filled, 'adults', '').adults).toBe('')
+})
+
+test('what was kept is read with care', () => {
+  const read = readFields({
+    adults: '2',
+    date: 7,
+    special_offers: [{ id: 'prosek', pieces: '1' }, 'nonsense', { pieces: 1 }],
+  })
+  expect(read).toEqual({ ...freshFields, adults: 2, special_offers: [{ id: 'prosek', pieces: 1 }] })
+  expect(readFields({ unknown: true })).toEqual(freshFields)
+})
+
+test('the first step that has changed is found', () => {
+  expect(changedStep(filled, filled)).toBeUndefined()
+  expect(changedStep(filled, { ...filled, email: 'ana@' })).toBe('details')
+  expect(changedStep(filled, { ...filled, email: 'ana@', infants: 1 })).toBe('date')
+  expect(changedStep(filled, { ...filled, provider: 'sandbox' })).toBeUndefined()
+})

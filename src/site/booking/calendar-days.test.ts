@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { bookable, dayAfterKey, nearestByNumber, weeksOf } from './calendar-days.ts'
+
+const july = Array.from({ length: 31 }, (_, index) => {
+  const number = index + 1
+  // Sundays without a tour, and the 7th is full.
+  const state = number % 7 === 4 ? ('no_tour' as const) : number === 7 ? ('full' as const) : ('open' as const)
+  return { date: `2027-07-${String(number).padStart(2, '0')}`, state, places_left: state === 'open' ? 10 : 0 }
+})
+
+test('a month lies in weeks that begin on Monday', () => {
+  const weeks = weeksOf('2027-07')
+  expect(weeks).toHaveLength(5)
+  expect(weeks[0]).toEqual([null, null, null, '2027-07-01', '2027-07-02', '2027-07-03', '2027-07-04'])
+  expect(weeks[4]?.slice(-2)).toEqual(['2027-07-31', null])
+  expect(weeksOf('2027-02')).toHaveLength(4)
+  expect(weeksOf('2028-02').flat().filter(Boolean)).toHaveLength(29)
+})
+
+test('only open days can be booked', () => {
+  expect(bookable(july)).not.toContain('2027-07-07')
+  expect(bookable(july)).toHaveLength(26)
+})
+
+test('up and down move by weeks, over days that are not to be had, and out of the month', () => {
+  expect(dayAfterKey('ArrowDown', '2027-07-05', july)).toEqual({ date: '2027-07-12' })
+  expect(dayAfterKey('ArrowUp', '2027-07-14', july)).toEqual({ turn: -1 })
+  expect(dayAfterKey('ArrowDown', '2027-07-29', july)).toEqual({ turn: 1 })
+})
+
+test('Home and End stay in the week, the Page keys turn the month, other keys are left alone', () => {
+  expect(dayAfterKey('Home', '2027-07-14', july)).toEqual({ date: '2027-07-12' })
+  expect(dayAfterKey('End', '2027-07-14', july)).toEqual({ date: '2027-07-17' })
+  expect(dayAfterKey('PageUp', '2027-07-14', july)).toEqual({ turn: -1 })
+  expect(dayAfterKey('PageDown', '2027-07-14', july)).toEqual({ turn: 1 })
+  expect(dayAfterKey('ArrowLeft', '2027-07-14', july)).toBeUndefined()
+})
+
+test('after turning the month the focus stays near the day that was left', () => {
+  expect(nearestByNumber('2027-08-07', july)).toBe('2027-07-06')
+  expect(nearestByNumber('2027-08-31', july)).toBe('2027-07-31')
+  expect(nearestByNumber('2027-08-31', [])).toBeUndefined()
+})
