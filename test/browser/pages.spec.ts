@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test'
+import { hrefTo } from '../../src/i18n/href-to.ts'
+import { locales } from '../../src/i18n/locales.ts'
+import { pageKeys, pages } from '../../src/pages.ts'
+
+const slugs = {
+  payout: ['/payout', '/hr/isplata', '/de/auszahlung', '/it/rimborso', '/pl/wyplata'],
+  home: ['/', '/hr', '/de', '/it', '/pl'],
+  booking: ['/booking', '/hr/booking', '/de/booking', '/it/booking', '/pl/booking'],
+} as const
+
+test('the page table has the addresses of the specification', () => {
+  for (const page of ['payout', 'home', 'booking'] as const) {
+    expect(locales.map((locale) => hrefTo(page, locale))).toEqual(slugs[page])
+  }
+  const all = pageKeys.flatMap((page) => locales.map((locale) => hrefTo(page, locale)))
+  expect(new Set(all).size).toBe(all.length)
+})
+
+for (const locale of locales) {
+  test(`every address in ${locale} answers with its own page, in its language`, async ({ request }) => {
+    const titles = new Set<string>()
+    for (const page of pageKeys) {
+      const answer = await request.get(hrefTo(page, locale))
+      const html = await answer.text()
+      expect([page, answer.status()]).toEqual([page, 200])
+      expect(html).toContain(`<html lang="${locale}"`)
+      expect([page, html.match(/<h1\b/g)?.length]).toEqual([page, 1])
+      expect([page, / style="/.test(html)]).toEqual([page, false])
+      titles.add(html.match(/<title>([^<]+)<\/title>/)?.[1] ?? `${page} has no title`)
+      const policy = answer.headers()['content-security-policy'] ?? ''
+      expect(policy).not.toContain('unsafe-inline')
+      if (pages[page].hydrated) expect(policy).toMatch(/script-src 'self' 'nonce-[\w-]{22}'/)
+      else expect([page, html.match(/<script(?![^>]*\ssrc=)/g)]).toEqual([page, null])
+      for (const other of locales.filter((candidate) => candidate !== locale)) {
+        expect([page, html.includes(`/language/${other}?page=${page}`)]).toEqual([page, true])
+      }
+    }
+    expect(titles.size).toBe(pageKeys.length)
+  })
+
+  test(`what isn't there says so in ${locale}, inside the site's frame`, async ({ page }) => {
+    const home = hrefTo('home', locale)
+    for (const address of [`${home === '/' ? '' : home}/no-such-page`, hrefTo('booking', locale, 'AAAAAAAAAAAAAAAAAAAAAA')]) {
+      const answer = await page.goto(address)
+      expect(answer?.status()).toBe(404)
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+    }
+  })
+}
+
+test('the words of the specification on a page that is not there', async ({ page }) => {
+  await page.goto('/no-such-page')
+  await expect(page.getByText('Are you lost?')).toBeVisible()
+  await expect(page.getByText('Seems like we can’t find what you are looking for.'.replace('’', "'"))).toBeVisible()
+})
+
+test('the language is switched by plain links and remembered for the root', async ({ page }) => {
+  await page.goto('/tour')
+  await page.locator('details summary').first().click()
+  await page.locator('a[href="/language/de?page=tour"]').first().click()
+  await expect(page).toHaveURL(/\/de\/ausflug$/)
+  await page.goto('/', { referer: 'https://elsewhere.example/' })
+  await expect(page).toHaveURL(/\/de$/)
+})
+
+test('a visitor has a session id that is ordered by time', async ({ page, context }) => {
+  await page.goto('/')
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === 'session_id')?.value)
+    .toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}-[A-Za-z0-9]{8}$/)
+  expect((await context.cookies()).find(({ name }) => name === 'tracing_source')?.value).toBe('direct')
+})
