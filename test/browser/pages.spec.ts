@@ -41,7 +41,10 @@ for (const locale of locales) {
 
   test(`what isn't there says so in ${locale}, inside the site's frame`, async ({ page }) => {
     const home = hrefTo('home', locale)
-    for (const address of [`${home === '/' ? '' : home}/no-such-page`, hrefTo('booking', locale, 'AAAAAAAAAAAAAAAAAAAAAA')]) {
+    for (const address of [
+      `${home === '/' ? '' : home}/no-such-page`,
+      hrefTo('booking', locale, 'AAAAAAAAAAAAAAAAAAAAAA'),
+    ]) {
       const answer = await page.goto(address)
       expect(answer?.status()).toBe(404)
       await expect(page.locator('html')).toHaveAttribute('lang', locale)

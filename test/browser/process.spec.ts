@@ -93,7 +93,9 @@ test('its database killed, it says so, lives on, and sells again', async ({ requ
   const [postmaster] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(postmaster), 'SIGKILL')
   const answered = await Promise.all(
-    Array.from({ length: 20 }, () => request.get(`${site.origin}/api/special-offers`).then((answer) => answer.status())),
+    Array.from({ length: 20 }, () =>
+      request.get(`${site.origin}/api/special-offers`).then((answer) => answer.status()),
+    ),
   )
   expect(answered.filter((status) => status !== 200 && status !== 503)).toEqual([])
   await expect.poll(async () => (await request.get(`${site.origin}/readyz`)).status(), { timeout: 30_000 }).toBe(200)
