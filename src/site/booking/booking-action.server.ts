@@ -6,13 +6,13 @@ import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { localeOf } from '../address.ts'
 import { type RequestContext, requestContext } from '../request-context.ts'
 import { type BookingFields, sentFields } from './booking-fields.ts'
 import { answerFor, currentDraft, refusedContext } from './booking-page.server.ts'
 import { isPerson, stepped } from './counts.ts'
 import { type Intent, readIntent } from './intents.ts'
 import { bindDraft, payByForm } from './pay-by-form.server.ts'
-import { localeOf } from './request-locale.ts'
 import type { StepAnswer } from './step-answer.ts'
 import { refusedStep, type Step, searchOf, stepBefore, stepOf } from './steps.ts'
 
@@ -39,7 +39,7 @@ export interface Sent {
  */
 export async function act({ request, url, context }: ActionFunctionArgs) {
   const services = context.get(requestContext)
-  const locale = localeOf(url)
+  const locale = localeOf(url.pathname)
   const form = await request.formData()
   const intent = readIntent(form.get('intent'))
   const draftToken = readDraftToken(request)

@@ -46,7 +46,7 @@ export const numberOf = (count: Count) => (typeof count === 'number' ? count : 0
 export const partyOf = (fields: Pick<BookingFields, People>) =>
   people.reduce((sum, name) => sum + numberOf(fields[name]), 0)
 
-export const readCount = (typed: unknown): Count => {
+const readCount = (typed: unknown): Count => {
   if (typeof typed === 'number') return typed
   const text = String(typed ?? '').trim()
   return /^\d{1,4}$/.test(text) ? Number(text) : text

@@ -9,9 +9,9 @@ import type { Services } from '../../domain/services.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { localeOf } from '../address.ts'
 import { requestContext } from '../request-context.ts'
 import { type BookingFields, freshFields, readFields } from './booking-fields.ts'
-import { localeOf } from './request-locale.ts'
 import type { StepAnswer } from './step-answer.ts'
 import { isAfter, type Step, searchOf, stepOf } from './steps.ts'
 
@@ -27,7 +27,7 @@ export const refusedContext = createContext<StepAnswer | null>(null)
 
 export async function loadBookingPage({ request, url, context }: LoaderFunctionArgs): Promise<BookingPage> {
   const services = context.get(requestContext)
-  const locale = localeOf(url)
+  const locale = localeOf(url.pathname)
   const { fields } = await currentDraft(services, readDraftToken(request), locale)
   const wanted = stepOf(url.searchParams)
   const refused = context.get(refusedContext)

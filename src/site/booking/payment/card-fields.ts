@@ -13,7 +13,7 @@ export interface CardFieldNews {
   error: string | null
 }
 
-export type TokenResult = { token: string } | { error: { message: string; field: CardFormField | null } }
+type TokenResult = { token: string } | { error: { message: string; field: CardFormField | null } }
 
 /**
  * The port to a card provider's script in the browser. Number, expiry and CVC are the provider's own fields in boxes of

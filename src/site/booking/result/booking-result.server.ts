@@ -12,9 +12,9 @@ import { minutesEarlier } from '../../../email/clock-time.ts'
 import { type QrCode, qrCode } from '../../../email/qr-code.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import { hrefTo } from '../../../i18n/href-to.ts'
+import { localeOf } from '../../address.ts'
 import { requestContext } from '../../request-context.ts'
 import { addressAfter } from '../payment/address-after.ts'
-import { localeOf } from '../request-locale.ts'
 
 export interface BookingResult {
   reservation: ReservationView
@@ -34,7 +34,7 @@ export interface Refused {
 export async function loadBookingResult({ url, params, context }: LoaderFunctionArgs): Promise<BookingResult | null> {
   if (!params.id) return null
   const services = context.get(requestContext)
-  const locale = localeOf(url)
+  const locale = localeOf(url.pathname)
   const reservation = await viewReservation(services, params.id, locale, { refresh: true })
   if (!reservation) throw data(null, { status: 404 })
   return {
@@ -54,7 +54,7 @@ export async function sendCalendarFile({
 }: LoaderFunctionArgs): Promise<Response | undefined> {
   if (request.method !== 'GET' || !url.searchParams.has('calendar') || !params.id) return undefined
   const services = context.get(requestContext)
-  const locale = localeOf(url)
+  const locale = localeOf(url.pathname)
   const reservation = await viewReservation(services, params.id, locale)
   if (reservation?.status !== 'completed') return undefined
   const ticket = await ticketOf(services, services.db, reservation.id)
@@ -76,7 +76,7 @@ export async function actOnBooking(args: ActionFunctionArgs) {
 }
 
 async function find({ url, context }: ActionFunctionArgs, form: FormData) {
-  const locale = localeOf(url)
+  const locale = localeOf(url.pathname)
   const typed = { code: String(form.get('code') ?? ''), email: String(form.get('email') ?? '') }
   const id = await findReservation(context.get(requestContext), typed)
   if (id) return redirect(hrefTo('booking', locale, id), 303)
@@ -85,7 +85,7 @@ async function find({ url, context }: ActionFunctionArgs, form: FormData) {
 
 async function pay({ url, context }: ActionFunctionArgs, id: string, form: FormData) {
   const services = context.get(requestContext)
-  const locale = localeOf(url)
+  const locale = localeOf(url.pathname)
   const input = { provider: form.get('provider') }
   // Each page shows how many attempts are left, and makes one attempt, however often its button is pressed.
   const key = createHash('sha256')

@@ -75,7 +75,15 @@ const common = (charge: Charge, locale: Locale, status?: ContentfulStatusCode) =
   formsTo: new URL(charge.return_url).origin,
 })
 
-const sheet = ({ brand, locale, content }: { brand: string; locale: Locale; content: Html }) => html`<main>
+const sheet = ({
+  brand,
+  locale,
+  content,
+}: {
+  brand: string
+  locale: Locale
+  content: Html
+}) => html`<main aria-label="${brand}">
 <header><p class="brand">${brand}</p><p class="mode">${translatorOf(locale)('sandbox.test_mode')}</p></header>
 <div class="content">${content}</div>
 </main>`
