@@ -1,7 +1,7 @@
 /** What `/sandbox/v1.js` puts on the window: a provider's own library, as any provider of cards has one. */
 export type BonacaSandbox = (options: { locale: string }) => SandboxLibrary
 
-export interface SandboxLibrary {
+interface SandboxLibrary {
   fields(options?: { placeholders?: Partial<Record<FieldKind, string>> }): CardFields
   /** Shows the challenge in the container until the visitor has decided; `signal` takes it away before. */
   handleChallenge(
