@@ -15,6 +15,8 @@ create table ticket_price (
   -- Both null: the price of every day that has no other.
   valid_from date,
   valid_to date,
+  -- Every party has an adult, so that there is always a deposit to take.
+  check (ticket <> 'adult' or payable_amount > 0),
   check ((valid_from is null) = (valid_to is null)),
   check (valid_from <= valid_to)
 );
@@ -205,6 +207,7 @@ create table quarantine (
   found_at timestamptz not null,
   resolved_at timestamptz
 );
+create unique index one_open_quarantine_of_a_kind on quarantine (provider, attempt_id, reason) where resolved_at is null;
 
 -- What happened to a reservation, in order: every change of state with its cause.
 create table reservation_event (
@@ -222,6 +225,8 @@ create table message (
   id uuid primary key,
   kind text not null,
   reservation_id text references reservation (id),
+  -- What it is about, where a reservation may have several of a kind: the attempt whose money went back.
+  about text not null default '',
   -- What the mail says besides the reservation (a contact message, a review); no secret.
   details jsonb not null default '{}',
   recipient text not null,
@@ -232,7 +237,7 @@ create table message (
   due_at timestamptz not null,
   sent_at timestamptz
 );
-create unique index one_message_of_a_kind on message (reservation_id, kind) where reservation_id is not null;
+create unique index one_message_of_a_kind on message (reservation_id, kind, about) where reservation_id is not null;
 create index message_due on message (due_at) where state <> 'sent';
 
 create table review (

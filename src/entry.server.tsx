@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isUnavailable } from './database/unavailable.ts'
+import { withoutIds } from './pages.ts'
 import { requestContext } from './site/request-context.ts'
 import { routeOf } from './site/route-of.ts'
 
@@ -85,7 +86,7 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted) return
-  const path = new URL(request.url).pathname
+  const path = withoutIds(new URL(request.url).pathname)
   const { log } = context.get(requestContext)
   if (isUnavailable(error)) {
     outOfReach.add(context)

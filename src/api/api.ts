@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { type Call, type CallName, calls } from '../contract/calls.ts'
 import { isUnavailable } from '../database/unavailable.ts'
 import type { Services } from '../domain/services.ts'
+import { withoutIds } from '../pages.ts'
 import { readableDocumentation } from './documentation.ts'
 import { handlers } from './handlers.ts'
 import { jsonBody, limitedBody } from './input.ts'
@@ -33,7 +34,7 @@ export function apiOf(services: Services): Hono {
       services.log.warn({ err }, 'the database is out of reach')
       return problem(c, 'unavailable')
     }
-    services.log.error({ err, path: c.req.path }, 'a call of the API failed')
+    services.log.error({ err, path: withoutIds(c.req.path) }, 'a call of the API failed')
     return problem(c, 'fault')
   })
   return app

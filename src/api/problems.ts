@@ -11,6 +11,7 @@ const titles = {
   method_not_allowed: 405,
   key_reused: 409,
   ended: 409,
+  under_way: 409,
   too_large: 413,
   not_json: 415,
   unavailable: 503,

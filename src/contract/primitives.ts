@@ -7,9 +7,10 @@ import { z } from 'zod'
 export const localeCode = z.enum(['en', 'hr', 'de', 'it', 'pl'])
 export const tracingSource = z.enum(['direct', 'google', 'facebook', 'instagram'])
 
+/** A day that is in the calendar, of this century or so: nobody books further away, and counting days stays cheap. */
 const realDay = (text: string) => {
   const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && '2000' <= text && text < '2200'
 }
 
 /** A calendar day in the operator's zone, `YYYY-MM-DD`. */

@@ -38,7 +38,10 @@ export const providerId = z.enum(['sandbox', 'sandbox_bank', 'stripe', 'monri'],
 export const payment = z.object(
   {
     provider: providerId,
-    token: z.string({ error: 'error.token' }).min(1, 'error.token').max(200, 'error.token').optional(),
+    token: z
+      .string({ error: 'error.token' })
+      .regex(/^[\x21-\x7e]{1,200}$/, 'error.token')
+      .optional(),
   },
   { error: 'error.required' },
 )

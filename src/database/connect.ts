@@ -39,7 +39,15 @@ export function connect(
       return pg.types.getTypeParser(oid, format as 'text')
     }) as typeof pg.types.getTypeParser,
   }
-  const pool = new pg.Pool({ ...settings, max: size, types, statement_timeout: 30_000, connectionTimeoutMillis: 5_000 })
+  const pool = new pg.Pool({
+    ...settings,
+    max: size,
+    types,
+    statement_timeout: 30_000,
+    // A machine that dies in the middle of a transaction must not keep its locks until the network gives up.
+    idle_in_transaction_session_timeout: 120_000,
+    connectionTimeoutMillis: 5_000,
+  })
   // A connection that breaks makes the statement on it fail, and that is told where it matters. Besides, each connection
   // says so as an event, also one that is at work, and unheard such an event would end the process.
   pool.on('error', onBroken)

@@ -89,6 +89,7 @@ export interface Tables {
     id: string
     kind: string
     reservation_id: string | null
+    about: Generated<string>
     details: JSONColumnType<Record<string, string>>
     recipient: string
     locale: Locale

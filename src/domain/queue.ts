@@ -4,9 +4,9 @@ import type { Transaction } from '../database/connect.ts'
 export interface Jobs {
   /**
    * Ask, capture, give back or refund: whatever an attempt needs next. With a `round` it belongs to the chain that goes
-   * on until the attempt is settled; without one it is a single look.
+   * on until the attempt is settled; without one it is a single look. `news`: the provider said that something happened.
    */
-  'settle-attempt': { attemptId: string; round?: number }
+  'settle-attempt': { attemptId: string; round?: number; news?: boolean }
   /** A hold has reached its deadline. */
   'end-hold': { reservationId: string }
   /** A mail is due. */

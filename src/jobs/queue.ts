@@ -3,15 +3,24 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Transaction } from '../database/connect.ts'
 import type { Jobs, Queue } from '../domain/queue.ts'
+import type { RecurringJob } from './schedule.ts'
+
+interface Treatment {
+  retryLimit: number
+  retryDelay: number
+  retryBackoff: boolean
+  retryDelayMax?: number
+}
+
+/** A job whose process was killed is taken up again after this long; none of ours works longer. */
+const expireInSeconds = 120
 
 /** How each queue treats a job that failed: retries with a growing pause, up to two days for a mail. */
-const queues: Record<
-  keyof Jobs | 'tidy',
-  { retryLimit: number; retryDelay: number; retryBackoff: boolean; retryDelayMax?: number }
-> = {
+const queues: Record<keyof Jobs | RecurringJob, Treatment> = {
   'settle-attempt': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'end-hold': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   'send-message': { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
+  sweep: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   tidy: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
 }
 
@@ -29,7 +38,11 @@ export async function openQueue(pool: pg.Pool, log: Logger): Promise<JobQueue> {
   boss.on('error', (err) => log.warn({ err }, 'the jobs have trouble with the database'))
   boss.on('warning', (warning) => log.debug({ warning }, 'a word from the jobs'))
   await boss.start()
-  for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
+  for (const [name, treatment] of Object.entries(queues)) {
+    await boss.createQueue(name, { ...treatment, expireInSeconds })
+    // A queue that was there already keeps its old ways until it is told.
+    await boss.updateQueue(name, { ...treatment, expireInSeconds })
+  }
   return {
     boss,
     async add(trx: Transaction, name, payload, notBefore) {

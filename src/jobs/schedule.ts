@@ -1,2 +1,7 @@
 /** All recurring work, in cron's words and UTC. */
-export const schedule = [{ job: 'tidy', cron: '17 * * * *' }] as const
+export const schedule = [
+  { job: 'sweep', cron: '* * * * *' },
+  { job: 'tidy', cron: '17 * * * *' },
+] as const
+
+export type RecurringJob = (typeof schedule)[number]['job']

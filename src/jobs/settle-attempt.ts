@@ -9,9 +9,9 @@ const pausesInMinutes = [1, 1, 1, 2, 4, 8, 15, 30]
 /** The reconciler: asks the provider about an attempt until it is settled, by a chain of one job per attempt. */
 export async function settleAttemptJob(
   services: Services,
-  { attemptId, round }: Jobs['settle-attempt'],
+  { attemptId, round, news = false }: Jobs['settle-attempt'],
 ): Promise<void> {
-  const settled = await settleAttempt(services, attemptId)
+  const settled = await settleAttempt(services, attemptId, { news })
   // Only the chain goes on; what a webhook or a visitor asked for is done.
   if (settled || round === undefined) return
   if (round === 0) await tellItWaits(services, attemptId)

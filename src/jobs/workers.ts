@@ -1,14 +1,18 @@
 import type { Jobs } from '../domain/queue.ts'
+import { sweep } from '../domain/reservations/sweep.ts'
 import type { Services } from '../domain/services.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
 import { endHoldJob } from './end-hold.ts'
 import type { JobQueue } from './queue.ts'
-import { schedule } from './schedule.ts'
+import { type RecurringJob, schedule } from './schedule.ts'
 import { sendMessageJob } from './send-message.ts'
 import { settleAttemptJob } from './settle-attempt.ts'
 import { tidyJob } from './tidy.ts'
 
-type Handlers = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> } & { tidy: () => Promise<void> }
+type Handlers = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> } & Record<
+  RecurringJob,
+  () => Promise<void>
+>
 
 /** Begins to work on what is queued. */
 export async function startWorkers({ boss }: JobQueue, services: Services, mailer: Mailer): Promise<void> {
@@ -16,6 +20,7 @@ export async function startWorkers({ boss }: JobQueue, services: Services, maile
     'settle-attempt': (payload) => settleAttemptJob(services, payload),
     'end-hold': (payload) => endHoldJob(services, payload),
     'send-message': (payload) => sendMessageJob(services, mailer, payload),
+    sweep: () => sweep(services),
     tidy: () => tidyJob(services),
   }
   const polling = { pollingIntervalSeconds: 0.5, localConcurrency: 2 }

@@ -94,12 +94,13 @@ describe('each card of the sandbox ends as its row says', () => {
     expect((await status(reservation.id)).status).toBe(expected)
   })
 
-  test('3220: the visitor walks away; the hold is extended once, then it ends', async () => {
+  test('3220: the visitor walks away; the hold lasts 15 minutes longer, once, then it ends', async () => {
     const reservation = await book(site.app, '4000000000003220', { date: '2027-07-16' })
-    site.clock.advance(14)
+    site.clock.advance(29)
     await site.runJobs()
     expect((await status(reservation.id)).status).toBe('pending')
-    site.clock.advance(3)
+    expect(await placesLeft('2027-07-16')).toBe(77)
+    site.clock.advance(2)
     await site.runJobs()
     expect(await status(reservation.id)).toMatchObject({ status: 'not_paid', payment: { status: 'canceled' } })
     expect(await placesLeft('2027-07-16')).toBe(80)

@@ -80,8 +80,11 @@ export function visitor(page: Page, locale: Locale = 'en') {
 /** Types into one of the provider's frames; the number is emptied first. */
 async function typeInto(page: Page, index: number, text: string) {
   const input = page.locator('dialog iframe').nth(index).contentFrame().locator('input')
-  await input.click()
-  await expect(input).toBeFocused()
+  // Chromium hands the focus from one frame's process to the other a moment after the click, and may lose it.
+  await expect(async () => {
+    await input.click()
+    await expect(input).toBeFocused({ timeout: 1_000 })
+  }).toPass()
   await input.fill('')
   await input.pressSequentially(text)
 }

@@ -37,7 +37,8 @@ const checks: Check[] = [
       select code as what from reservation
       join payment_attempt as attempt on attempt.reservation_id = reservation.id
       where attempt.state = 'captured' and reservation.state <> 'completed'
-        and attempt.amount > (select coalesce(sum(amount), 0) from refund where attempt_id = attempt.id)`,
+        and attempt.amount >
+          (select coalesce(sum(amount), 0) from refund where attempt_id = attempt.id and refund.state <> 'failed')`,
   },
   {
     promise: 'A completed reservation was paid for.',
@@ -75,11 +76,19 @@ const checks: Check[] = [
           where attempt.reservation_id = ledger_entry.reservation_id and refund.state <> 'succeeded')`,
   },
   {
-    promise: 'An ended reservation is ended: no attempt of it still asks for money.',
+    promise: 'Every reservation ends, and the outcome of every payment becomes known.',
     query: (now) => sql`
-      select code || ', attempt ' || attempt.number as what from reservation
+      select code || ', ' || state as what from reservation where ended_at is null and created_at < ${twoDaysAgo(now)}
+      union all
+      select code || ', attempt ' || attempt.number || ' ' || attempt.state from reservation
       join payment_attempt as attempt on attempt.reservation_id = reservation.id
-      where ended_at < ${twoDaysAgo(now)} and attempt.state not in ('captured', 'declined', 'canceled')`,
+      where attempt.created_at < ${twoDaysAgo(now)} and attempt.state not in ('captured', 'declined', 'canceled')`,
+  },
+  {
+    promise: 'What is owed to a guest is paid out.',
+    query: (now) => sql`
+      select 'refund ' || id || ', ' || state as what from refund
+      where state = 'failed' or (state <> 'succeeded' and created_at < ${twoDaysAgo(now)})`,
   },
   {
     promise: 'What was promised is frozen: the lines add up to the price.',

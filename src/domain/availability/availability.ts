@@ -16,11 +16,10 @@ export async function sailingDays(
     .where('date', '<=', to)
     .execute()
   const departures = new Map(rows.map((row) => [row.date, row]))
-  const days: SailingDay[] = []
-  for (let date = from; date <= to; date = addDays(date, 1)) {
-    days.push(sailingDay(date, departures.get(date), known, now))
-  }
-  return days
+  const count = 1 + Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+  return Array.from({ length: count }, (_, n) => addDays(from, n)).map((date) =>
+    sailingDay(date, departures.get(date), known, now),
+  )
 }
 
 /** Places left on one day. */

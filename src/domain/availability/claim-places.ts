@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/connect.ts'
 
 /**
  * Holds `party` places of a day, or nothing: one conditional write decides, whoever else writes at the same moment, and
- * it leaves the departure's row locked until the transaction ends. A day that nobody has touched gets its row here,
+ * it leaves the departure's row locked until the transaction ends. A day that nobody has touched gets its row first,
  * with the standing capacity.
  * @returns whether the places are held
  */
@@ -11,12 +11,14 @@ export async function claimPlaces(
   trx: Transaction,
   claim: { date: string; party: number; capacity: number },
 ): Promise<boolean> {
+  await trx
+    .insertInto('departure')
+    .values({ date: claim.date, capacity: claim.capacity })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   const { rows } = await sql<{ date: string }>`
-    insert into departure (date, capacity, held)
-    select ${claim.date}::date, ${claim.capacity}::int, ${claim.party}::int
-    where ${claim.party}::int <= ${claim.capacity}::int or exists (select from departure where date = ${claim.date}::date)
-    on conflict (date) do update set held = departure.held + ${claim.party}
-    where departure.status = 'open' and departure.held + departure.sold + ${claim.party} <= departure.capacity
+    update departure set held = held + ${claim.party}
+    where date = ${claim.date} and status = 'open' and held + sold + ${claim.party} <= capacity
     returning date`.execute(trx)
   return rows.length === 1
 }

@@ -7,10 +7,12 @@ export interface DueMessage {
   recipient: string
   locale: Locale
   reservationId?: string
+  /** What it is about, where a reservation may have several of a kind. */
+  about?: string
   details?: Record<string, string>
 }
 
-/** Promise 7: a mail that is due is written with the business that makes it due. One of a kind per reservation. */
+/** Promise 7: a mail that is due is written with the business that makes it due. One of a kind per reservation and subject. */
 export async function queueMessage(
   { queue, ids }: Services,
   trx: Transaction,
@@ -25,6 +27,7 @@ export async function queueMessage(
       recipient: message.recipient,
       locale: message.locale,
       reservation_id: message.reservationId ?? null,
+      about: message.about ?? '',
       details: JSON.stringify(message.details ?? {}),
       due_at: now,
       last_error: null,

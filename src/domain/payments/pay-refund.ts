@@ -1,5 +1,7 @@
-import type { Runner } from '../../database/connect.ts'
+import { sql } from 'kysely'
+import type { Runner, Transaction } from '../../database/connect.ts'
 import type { PaymentProvider } from '../../integrations/payment-provider.ts'
+import { queueMessage } from '../messages/queue-message.ts'
 import type { AttemptRow } from '../reservations/apply-event.ts'
 import type { Services } from '../services.ts'
 
@@ -31,7 +33,11 @@ export async function payRefund(
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
   const answer = await provider.refund({ attemptId: attempt.id, reference: attempt.reference, refundId, amount })
-  if (answer.outcome === 'ok' && answer.snapshot.refundedAmount >= amount) {
+  // What the provider tells is the sum of all refunds of this payment.
+  if (
+    answer.outcome === 'ok' &&
+    answer.snapshot.refundedAmount >= amount + (await refundedBefore(services.db, attempt.id))
+  ) {
     await book(services, attempt, refundId, amount)
     return true
   }
@@ -48,14 +54,15 @@ export async function payRefund(
 }
 
 /** The refund's state and its row in the ledger change together, once. */
-function book({ db, now }: Services, attempt: AttemptRow, refundId: string, amount: number): Promise<void> {
+function book(services: Services, attempt: AttemptRow, refundId: string, amount: number): Promise<void> {
+  const { db, now } = services
   return db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable('refund')
       .set({ state: 'succeeded', changed_at: now() })
       .where('id', '=', refundId)
       .where('state', '<>', 'succeeded')
-      .returning('id')
+      .returning('reason')
       .executeTakeFirst()
     if (!changed) return
     await trx
@@ -69,5 +76,30 @@ function book({ db, now }: Services, attempt: AttemptRow, refundId: string, amou
         booked_at: now(),
       })
       .execute()
+    if (changed.reason === 'late_money') await tellOfLateMoney(services, trx, attempt)
   })
+}
+
+async function tellOfLateMoney(
+  services: Services,
+  trx: Transaction,
+  { id, reservation_id: reservationId }: AttemptRow,
+) {
+  const { email, locale } = await trx
+    .selectFrom('reservation')
+    .select(['email', 'locale'])
+    .where('id', '=', reservationId)
+    .executeTakeFirstOrThrow()
+  const mail = { kind: 'late_money_returned', reservationId, about: id, recipient: email, locale }
+  await queueMessage(services, trx, mail, services.now())
+}
+
+async function refundedBefore(db: Runner, attemptId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('refund')
+    .select((select) => select.fn.coalesce(select.fn.sum<number>('amount'), sql<number>`0`).as('sum'))
+    .where('attempt_id', '=', attemptId)
+    .where('state', '=', 'succeeded')
+    .executeTakeFirstOrThrow()
+  return sum
 }

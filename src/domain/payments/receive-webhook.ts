@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '../../integrations/payment-provider.ts'
+import { isSettled } from '../reservations/life.ts'
 import type { Services } from '../services.ts'
 
 export type WebhookOutcome = { ok: true; receivedAt: Date } | { ok: false; why: string }
@@ -29,12 +30,16 @@ export async function receiveWebhook(
     const known = isUuid(reading.attemptId)
       ? await trx
           .selectFrom('payment_attempt')
-          .select('id')
+          .select(['id', 'state'])
           .where('id', '=', reading.attemptId)
           .where('provider', '=', provider.id)
           .executeTakeFirst()
       : undefined
-    if (known) return services.queue.add(trx, 'settle-attempt', { attemptId: known.id })
+    if (known) {
+      // The chain of what was settled has ended; should its money have come after all, a new one sees it back.
+      const round = isSettled(known.state) ? { round: 1 } : {}
+      return services.queue.add(trx, 'settle-attempt', { attemptId: known.id, news: true, ...round })
+    }
     services.log.error(
       { provider: provider.id, attempt: reading.attemptId },
       'a webhook names an attempt that nobody knows',
@@ -49,6 +54,7 @@ export async function receiveWebhook(
     await trx
       .insertInto('quarantine')
       .values({ ...unknown, found: JSON.stringify(reading) })
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
   })
   return { ok: true, receivedAt: now }

@@ -11,17 +11,23 @@ const mostRounds = 6
  * Does with the provider whatever an attempt needs next (ask, capture, give back, refund), until nothing is left to do
  * or the provider has no news. Everybody who wonders about an attempt calls this: the one who started it, the webhook,
  * the status poll, the reconciler, and the end of a hold.
+ * @param options.news the provider has said that something happened: it is asked even about what was given up, because
+ *   money may have come after all
  * @returns whether the attempt is settled, so that nobody needs to ask again
  */
-export async function settleAttempt(services: Services, attemptId: string): Promise<boolean> {
+export async function settleAttempt(
+  services: Services,
+  attemptId: string,
+  { news = false }: { news?: boolean } = {},
+): Promise<boolean> {
   for (let round = 0; round < mostRounds; round++) {
     const loaded = await load(services, attemptId)
     if (!loaded) return true
-    const need = needOf(loaded, services.now())
+    const need = needOf(loaded, services.now(), news && round === 0)
     if (!need) return true
     if (need === 'wait') return false
-    const news = await does[need](services, loaded)
-    if (!news) return false
+    const changed = await does[need](services, loaded)
+    if (!changed) return isSettled(loaded.attempt.state) && need === 'ask'
   }
   return false
 }
@@ -54,21 +60,24 @@ async function load({ db }: Services, attemptId: string): Promise<LoadedAttempt 
   return { attempt, reservation, refundId: await refundDue(db, attemptId) }
 }
 
-function needOf({ attempt, reservation, refundId }: LoadedAttempt, now: Date): Need | 'wait' | null {
+function needOf({ attempt, reservation, refundId }: LoadedAttempt, now: Date, news: boolean): Need | 'wait' | null {
   if (attempt.state === 'authorized') return reservation.state === 'securing' ? 'capture' : 'give_back'
   if (attempt.state === 'captured') return refundId ? 'refund' : null
-  if (isSettled(attempt.state)) return null
+  if (isSettled(attempt.state)) return news ? 'ask' : null
   if (attempt.state === 'submitting' && now.getTime() < attempt.changed_at.getTime() + submittingSeconds * 1000)
     return 'wait'
-  // What has been given up is cancelled at the provider first, so that no money comes after the places went.
-  return now >= reservation.hold_expires_at ? 'give_back' : 'ask'
+  if (now < reservation.hold_expires_at) return 'ask'
+  // What has been given up is cancelled at the provider first, so that no money comes after the places went. Only where
+  // the places had to go while nobody could know the outcome, money that was taken meanwhile has a right to them.
+  return reservation.seats === 'none' && attempt.state !== 'requires_action' ? 'ask' : 'give_back'
 }
 
 /** Each returns whether there was news. */
 const does: Record<Need, (services: Services, loaded: LoadedAttempt) => Promise<boolean>> = {
   async ask(services, { attempt }) {
     await countAsking(services, attempt.id)
-    return hear(services, attempt.id, await providerOf(services, attempt).snapshot(referenceOf(attempt)))
+    const answer = await providerOf(services, attempt).snapshot(referenceOf(attempt))
+    return hear(services, attempt.id, mayStillArrive(attempt, answer, services.now()) ? notYet : answer)
   },
   async capture(services, { attempt }) {
     await countAsking(services, attempt.id)
@@ -89,6 +98,15 @@ const does: Record<Need, (services: Services, loaded: LoadedAttempt) => Promise<
     return refundId ? payRefund(services, providerOf(services, attempt), attempt, refundId) : false
   },
 }
+
+const absentIsFinalMinutes = 3
+const notYet: ProviderAnswer = { outcome: 'unknown', why: 'it has not reached the provider yet' }
+
+/** A request that was sent and not answered may be on its way for a while: "never heard of it" is no outcome before. */
+const mayStillArrive = ({ created_at }: AttemptRow, answer: ProviderAnswer, now: Date) =>
+  answer.outcome === 'declined' &&
+  answer.reason === 'absent' &&
+  now.getTime() < created_at.getTime() + absentIsFinalMinutes * 60_000
 
 /** Turns a provider's answer into the event that it is. */
 export function hear(services: Services, attemptId: string, answer: ProviderAnswer): Promise<boolean> {

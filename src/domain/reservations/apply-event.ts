@@ -20,7 +20,7 @@ export function applyEvent(services: Services, attemptId: string, event: Payment
     const loaded = await lockFacts(trx, attemptId)
     const decision = decide(loaded.facts, event, now)
     await write(services, trx, loaded, decision, event, now)
-    return Object.keys(decision).length > 0
+    return decision.quarantine === undefined && Object.keys(decision).length > 0
   })
 }
 
@@ -78,6 +78,7 @@ async function lockFacts(trx: Transaction, attemptId: string): Promise<Loaded> {
         state: attempt.state,
         amount: attempt.amount,
         currency: reservation.currency,
+        decline: attempt.decline,
       },
       others: {
         hasMoney: others.some(({ state }) => state === 'authorized' || state === 'captured'),
@@ -100,7 +101,7 @@ async function write(
   if (decision.reservation) await writeReservation(trx, reservation, decision.reservation, event, now)
   if (decision.deposit) await bookDeposit(trx, loaded, now)
   if (decision.refund) await oweRefund(services, trx, loaded, decision.refund, now)
-  for (const kind of decision.mails ?? []) await queueMailOf(services, trx, reservation, kind, now)
+  for (const kind of decision.mails ?? []) await queueMailOf(services, trx, loaded, kind, now)
   if (decision.quarantine) await quarantine(services, trx, loaded, decision.quarantine, event, now)
 }
 
@@ -111,7 +112,7 @@ async function writeAttempt(trx: Transaction, id: string, change: NonNullable<De
       state: change.state,
       changed_at: now,
       ...(change.reference && { reference: change.reference }),
-      ...(change.decline && { decline: change.decline }),
+      ...(change.decline !== undefined && { decline: change.decline }),
       ...(change.nextAction !== undefined && {
         next_action: change.nextAction && JSON.stringify(change.nextAction),
       }),
@@ -190,15 +191,20 @@ const oweRefund = ({ ids }: Services, trx: Transaction, { attempt }: Loaded, rea
     })
     .execute()
 
-const queueMailOf = (services: Services, trx: Transaction, reservation: ReservationRow, kind: MailKind, now: Date) =>
-  queueMessage(
-    services,
-    trx,
+function queueMailOf(
+  services: Services,
+  trx: Transaction,
+  { reservation, attempt }: Loaded,
+  kind: MailKind,
+  now: Date,
+) {
+  const about = kind === 'late_money_returned' ? attempt.id : ''
+  const reader =
     kind === 'operator_new_booking'
-      ? { kind, reservationId: reservation.id, recipient: services.operator.email, locale: 'hr' }
-      : { kind, reservationId: reservation.id, recipient: reservation.email, locale: reservation.locale },
-    now,
-  )
+      ? { recipient: services.operator.email, locale: 'hr' as const }
+      : { recipient: reservation.email, locale: reservation.locale }
+  return queueMessage(services, trx, { kind, reservationId: reservation.id, about, ...reader }, now)
+}
 
 async function quarantine(
   services: Services,
@@ -209,6 +215,7 @@ async function quarantine(
   now: Date,
 ) {
   services.log.error({ attempt: attempt.id, reason }, 'a payment does not fit its reservation and needs a person')
+  // Once is enough until somebody has looked at it.
   await trx
     .insertInto('quarantine')
     .values({
@@ -219,5 +226,6 @@ async function quarantine(
       found_at: now,
       resolved_at: null,
     })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -31,7 +31,8 @@ export async function saveDraft(
   reservationId: string | null = null,
 ): Promise<string> {
   const known = token ?? randomBytes(24).toString('base64url')
-  const text = JSON.stringify(fields)
+  // The database has no NUL character, and nobody types one.
+  const text = JSON.stringify(fields).replaceAll('\\u0000', '')
   const draft = {
     fields: text.length <= largestDraft ? text : '{}',
     reservation_id: reservationId,

@@ -15,9 +15,10 @@ import { type FormRefusal, refusalOf, refuse, together } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { checkForm, partyOf, refuseDay } from './check-form.ts'
+import { maxAttempts } from './life.ts'
 import { e164 } from './phone.ts'
 import { recallKey, rememberKey } from './recall-key.ts'
-import { viewReservation } from './view-reservation.ts'
+import { departsAt, ticketName, viewReservation } from './view-reservation.ts'
 
 export interface CreateOptions {
   locale: Locale
@@ -66,11 +67,36 @@ export async function createReservation(
   if (held.outcome === 'no_places')
     return (await refuseDay(services, { ...order, party: partyOf(order), locale })) ?? noPlaces(locale)
   await startAttempt(services, held.attemptId)
-  return view(services, held.reservationId, locale)
+  // Money may be under way now: whatever is out of reach, the visitor has to hear of the reservation.
+  return view(services, held.reservationId, locale).catch((err: unknown) => {
+    services.log.error({ err, reservation: held.code }, 'a reservation was made, but could not be read back')
+    return { ok: true as const, reservation: justMade(order, check.quote, held) }
+  })
 }
 
+/** The reservation from what is in our hands, when the database can't be asked for it. */
+const justMade = (
+  order: ReservationOrder,
+  quote: Quote,
+  held: Extract<Held, { outcome: 'held' }>,
+): ReservationView => ({
+  id: held.reservationId,
+  code: held.code,
+  status: 'pending',
+  date: order.date,
+  departure_location: order.departure_location,
+  departs_at: departsAt(order),
+  name: ticketName(order),
+  adults: order.adults,
+  children: order.children,
+  infants: order.infants,
+  quote: { ...quote, expires_at: held.holdExpiresAt.toISOString() },
+  hold_expires_at: held.holdExpiresAt.toISOString(),
+  payment: { provider: order.payment.provider, status: 'processing', attempts_left: maxAttempts - 1 },
+})
+
 type Held =
-  | { outcome: 'held'; reservationId: string; attemptId: string }
+  | { outcome: 'held'; reservationId: string; attemptId: string; code: string; holdExpiresAt: Date }
   | { outcome: 'no_places' }
   | { outcome: 'known_key'; known: { reservationId: string; same: boolean } }
 
@@ -84,7 +110,7 @@ async function hold(
 ): Promise<Held> {
   const { db, ids, queue } = services
   const now = services.now()
-  const [reservationId, attemptId] = [ids.reservation(), ids.row()]
+  const [reservationId, attemptId, code] = [ids.reservation(), ids.row(), ids.code()]
   try {
     return await db.transaction().execute(async (trx): Promise<Held> => {
       const { key, requestHash } = options
@@ -98,7 +124,7 @@ async function hold(
       const { capacity, booking } = await operatorSettings(trx)
       if (!(await claimPlaces(trx, { date: order.date, party: partyOf(order), capacity }))) throw new NoPlaces()
       const holdExpiresAt = new Date(now.getTime() + booking.hold_minutes * 60_000)
-      await insertReservation(services, trx, { order, quote, options, reservationId, now, holdExpiresAt })
+      await insertReservation(trx, { order, quote, options, reservationId, code, now, holdExpiresAt })
       await trx
         .insertInto('payment_attempt')
         .values({
@@ -118,7 +144,7 @@ async function hold(
         .execute()
       await queue.add(trx, 'end-hold', { reservationId }, holdExpiresAt)
       await queue.add(trx, 'settle-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
-      return { outcome: 'held', reservationId, attemptId }
+      return { outcome: 'held', reservationId, attemptId, code, holdExpiresAt }
     })
   } catch (error) {
     if (error instanceof NoPlaces) return { outcome: 'no_places' }
@@ -127,13 +153,13 @@ async function hold(
 }
 
 async function insertReservation(
-  { ids }: Services,
   trx: Transaction,
   made: {
     order: ReservationOrder
     quote: Quote
     options: CreateOptions
     reservationId: string
+    code: string
     now: Date
     holdExpiresAt: Date
   },
@@ -143,7 +169,7 @@ async function insertReservation(
     .insertInto('reservation')
     .values({
       id: reservationId,
-      code: ids.code(),
+      code: made.code,
       state: 'paying',
       seats: 'held',
       date: order.date,

@@ -15,6 +15,7 @@ const facts = ({
   expires = minute(15),
   placesLeft = 10,
   others = { hasMoney: false, open: false },
+  decline = null,
 }: {
   state?: ReservationState
   seats?: Seats
@@ -24,10 +25,11 @@ const facts = ({
   expires?: Date
   placesLeft?: number
   others?: Facts['others']
+  decline?: Facts['attempt']['decline']
 } = {}): Facts => ({
   placesLeft,
   reservation: { state, seats, party: 3, createdAt: created, holdExpiresAt: expires, holdExtendedAt: extended },
-  attempt: { id: 'a', number, state: attempt, amount: 3900, currency: 'EUR' },
+  attempt: { id: 'a', number, state: attempt, amount: 3900, currency: 'EUR', decline },
   others,
 })
 
@@ -69,6 +71,7 @@ describe('paying', () => {
   test('a capture that is refused fails the reservation and frees the places', () => {
     expect(decide(facts({ state: 'securing', attempt: 'authorized' }), { type: 'capture_refused' }, minute(1))).toEqual(
       {
+        attempt: { state: 'authorized', decline: 'provider_fault' },
         reservation: { state: 'failed', seats: 'none' },
         mails: ['failed'],
       },
@@ -101,9 +104,9 @@ describe('news in any order', () => {
 describe('the hold', () => {
   test('a challenge extends it by 15 minutes, once', () => {
     const first = decide(facts(), news('requires_action'), minute(10))
-    expect(first.reservation).toEqual({ holdExpiresAt: minute(25), holdExtendedAt: minute(10) })
+    expect(first.reservation).toEqual({ holdExpiresAt: minute(30), holdExtendedAt: minute(10) })
     const again = decide(
-      facts({ extended: minute(10), expires: minute(25), attempt: 'unknown' }),
+      facts({ extended: minute(10), expires: minute(30), attempt: 'unknown' }),
       news('requires_action'),
       minute(20),
     )
@@ -147,33 +150,40 @@ describe('late money', () => {
     expect(late.reservation).toEqual({ state: 'securing', seats: 'sold' })
   })
 
-  test('goes back when the places are gone', () => {
+  test('goes back when the places are gone, with an apology', () => {
     const late = decide(facts({ attempt: 'unknown', seats: 'none', placesLeft: 2 }), news('captured'), minute(50))
     expect(late).toMatchObject({
       deposit: true,
       refund: 'late_money',
       reservation: { state: 'failed', seats: 'none' },
-      mails: ['late_money_returned'],
+      mails: ['failed'],
     })
   })
 
-  test('goes back when the reservation has ended, which stays as it ended', () => {
+  test('goes back when the reservation has ended, which stays as it ended; the guest hears when it has gone', () => {
     const late = decide(
       facts({ state: 'not_paid', seats: 'none', attempt: 'canceled' }),
       news('authorized'),
       minute(50),
     )
-    expect(late).toMatchObject({ attempt: { state: 'authorized' }, mails: ['late_money_returned'] })
-    expect(late.reservation).toBeUndefined()
+    expect(late).toEqual({ attempt: { state: 'authorized', reference: 'r', decline: null, nextAction: null } })
+    const gone = decide(
+      facts({ state: 'not_paid', seats: 'none', attempt: 'authorized' }),
+      news('canceled'),
+      minute(51),
+    )
+    expect(gone).toMatchObject({ attempt: { state: 'canceled' }, mails: ['late_money_returned'] })
   })
 
   test('goes back when another attempt has paid', () => {
-    const twice = decide(
-      facts({ state: 'completed', others: { hasMoney: true, open: false } }),
-      news('captured'),
-      minute(5),
-    )
+    const others = { hasMoney: true, open: false }
+    const twice = decide(facts({ state: 'completed', others }), news('captured'), minute(5))
     expect(twice).toMatchObject({ deposit: true, refund: 'late_money' })
     expect(twice.reservation).toBeUndefined()
+  })
+
+  test('is not what was authorised and could not be captured: of that the guest has heard already', () => {
+    const refused = facts({ state: 'failed', seats: 'none', attempt: 'authorized', decline: 'provider_fault' })
+    expect(decide(refused, news('canceled'), minute(5)).mails).toBeUndefined()
   })
 })

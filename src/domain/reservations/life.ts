@@ -34,7 +34,15 @@ export interface Facts {
     holdExpiresAt: Date
     holdExtendedAt: Date | null
   }
-  attempt: { id: string; number: number; state: AttemptState; amount: number; currency: string }
+  attempt: {
+    id: string
+    number: number
+    state: AttemptState
+    amount: number
+    currency: string
+    /** Why it was refused, if it was. */
+    decline: DeclineReason | null
+  }
   /** Whether an earlier or later attempt of this reservation holds or took money, and whether one is still open. */
   others: { hasMoney: boolean; open: boolean }
 }
@@ -48,7 +56,7 @@ export type PaymentEvent =
 
 /** What is to be written; what isn't named stays. Nothing at all means that the news was old. */
 export interface Decision {
-  attempt?: { state: AttemptState; reference?: string; decline?: DeclineReason; nextAction?: NextAction | null }
+  attempt?: { state: AttemptState; reference?: string; decline?: DeclineReason | null; nextAction?: NextAction | null }
   reservation?: { state?: ReservationState; seats?: Seats; holdExpiresAt?: Date; holdExtendedAt?: Date }
   /** The deposit came into our hands. */
   deposit?: true
@@ -71,7 +79,7 @@ const earlier = (a: Date, b: Date) => (a < b ? a : b)
 
 export const hasEnded = (state: ReservationState) => state === 'completed' || state === 'not_paid' || state === 'failed'
 export const isSettled = (state: AttemptState) => state === 'captured' || state === 'declined' || state === 'canceled'
-const holdCap = (createdAt: Date) => minutesAfter(createdAt, holdCapMinutes)
+export const holdCap = (createdAt: Date) => minutesAfter(createdAt, holdCapMinutes)
 
 /** How far along an attempt is: news from further back than what is known is old. */
 const progress: Record<AttemptState, number> = {
@@ -119,26 +127,26 @@ function onSnapshot(facts: Facts, snapshot: PaymentSnapshot, now: Date): Decisio
 
 const isOld = (known: AttemptState, news: AttemptState) => progress[news] < progress[known]
 
-/** The deadline moves by 15 minutes when the visitor is sent to prove who they are; once, and never past the cap. */
+/** The hold lasts 15 minutes longer when the visitor is sent to prove who they are; once, and never past the cap. */
 function extendedOnce(
   { holdExtendedAt, holdExpiresAt, createdAt, seats }: Facts['reservation'],
   now: Date,
 ): Decision['reservation'] {
   if (holdExtendedAt || seats !== 'held') return undefined
-  const extended = earlier(minutesAfter(now, extensionMinutes), holdCap(createdAt))
+  const extended = earlier(minutesAfter(holdExpiresAt, extensionMinutes), holdCap(createdAt))
   return extended > holdExpiresAt ? { holdExpiresAt: extended, holdExtendedAt: now } : undefined
 }
 
 /** Money is reserved at the provider: the seats become this guest's before it is captured, or it goes back. */
 function onAuthorized(facts: Facts, reference: string): Decision {
-  const attempt = { state: 'authorized', reference, nextAction: null } as const
+  const attempt = { state: 'authorized', reference, decline: null, nextAction: null } as const
   const outcome = takeSeats(facts)
   if (outcome === 'taken') return { attempt, reservation: { state: 'securing', seats: 'sold' } }
   return { attempt, ...goesBack(facts, outcome) }
 }
 
 function onCaptured(facts: Facts, reference: string): Decision {
-  const attempt = { state: 'captured', reference, nextAction: null } as const
+  const attempt = { state: 'captured', reference, decline: null, nextAction: null } as const
   const outcome = takeSeats(facts)
   if (outcome !== 'taken') return { attempt, deposit: true, refund: 'late_money', ...goesBack(facts, outcome) }
   return {
@@ -159,10 +167,11 @@ function takeSeats({ reservation, others, placesLeft }: Facts): 'taken' | 'gone'
   return placesLeft >= reservation.party ? 'taken' : 'gone'
 }
 
-const goesBack = (facts: Facts, outcome: 'gone' | 'too_late'): Decision => ({
-  reservation: outcome === 'gone' && !facts.others.open ? { state: 'failed', seats: 'none' } : undefined,
-  mails: ['late_money_returned'],
-})
+/** The guest hears that the money goes back when it has gone: see `onCanceled`, and the paying of refunds. */
+const goesBack = (facts: Facts, outcome: 'gone' | 'too_late'): Decision =>
+  outcome === 'gone' && !facts.others.open
+    ? { reservation: { state: 'failed', seats: 'none' }, mails: ['failed'] }
+    : nothing
 
 function onDeclined(facts: Facts, reason: DeclineReason, now: Date, reference?: string): Decision {
   const { attempt, reservation, others } = facts
@@ -178,7 +187,7 @@ function onCanceled(facts: Facts, reference: string | undefined, now: Date): Dec
   const { attempt, reservation, others } = facts
   if (isSettled(attempt.state)) return nothing
   const canceled: Decision = { attempt: { state: 'canceled', reference, nextAction: null } }
-  if (attempt.state === 'authorized') return { ...canceled, ...lostWhileSecuring(facts) }
+  if (attempt.state === 'authorized') return { ...canceled, ...givenBack(facts) }
   if (hasEnded(reservation.state) || others.open || others.hasMoney) return canceled
   const lastChance = attempt.number >= maxAttempts || now >= reservation.holdExpiresAt
   return lastChance ? { ...canceled, ...notPaid } : canceled
@@ -187,14 +196,22 @@ function onCanceled(facts: Facts, reference: string | undefined, now: Date): Dec
 const notPaid: Decision = { reservation: { state: 'not_paid', seats: 'none' }, mails: ['not_paid'] }
 
 /** The provider took back what it had authorised; the seats were sold on its word. */
-const lostWhileSecuring = ({ reservation, others }: Facts): Decision =>
-  reservation.state === 'securing' && !others.hasMoney
-    ? { reservation: { state: 'failed', seats: 'none' }, mails: ['failed'] }
-    : nothing
+const lostWhileSecuring = (facts: Facts): Decision =>
+  reliedOn(facts) ? { reservation: { state: 'failed', seats: 'none' }, mails: ['failed'] } : nothing
+
+const reliedOn = ({ reservation, others }: Facts) => reservation.state === 'securing' && !others.hasMoney
+
+/** An authorisation is no more: taken back by the provider while we relied on it, or given back by us as late money. */
+function givenBack(facts: Facts): Decision {
+  if (reliedOn(facts)) return lostWhileSecuring(facts)
+  return facts.attempt.decline ? nothing : { mails: ['late_money_returned'] }
+}
 
 /** The attempt stays `authorized`, so that what follows is giving the authorisation back. */
 const onCaptureRefused = (facts: Facts): Decision =>
-  facts.attempt.state === 'authorized' ? lostWhileSecuring(facts) : nothing
+  facts.attempt.state === 'authorized'
+    ? { attempt: { state: 'authorized', decline: 'provider_fault' }, ...lostWhileSecuring(facts) }
+    : nothing
 
 /**
  * The hold has run out, and an attempt that was still open has been asked about and cancelled as far as the provider

@@ -13,7 +13,7 @@ import { viewReservation } from './view-reservation.ts'
 export type PayOutcome =
   | { ok: true; reservation: ReservationView }
   | FormRefusal
-  | { ok: false; problem: 'key_reused' | 'unavailable' | 'unknown' | 'ended' }
+  | { ok: false; problem: 'key_reused' | 'unavailable' | 'unknown' | 'ended' | 'under_way' }
 
 /** Another attempt while the hold lives: another card after a refusal. One at a time, five in all. */
 export async function payAgain(
@@ -35,11 +35,24 @@ export async function payAgain(
   const refused = refuseProvider(services, { payment: read.data }, locale, '')
   if (refused) return refused
 
-  await giveUpWaiting(services, id)
+  if (await mayBePaid(services, id)) await giveUpWaiting(services, id)
   const attempt = await openAttempt(services, id, { ...read.data, key: key.data, requestHash })
   if (typeof attempt === 'string') return { ok: false, problem: attempt }
   if (attempt.fresh) await startAttempt(services, attempt.id)
   return view(services, id, locale)
+}
+
+/** Nothing that waits for its visitor is given up for an attempt that couldn't be made anyway. */
+async function mayBePaid({ db, now }: Services, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('reservation')
+    .innerJoin('payment_attempt as attempt', 'attempt.reservation_id', 'reservation.id')
+    .select((select) => ['reservation.hold_expires_at', select.fn.countAll<number>().as('attempts')])
+    .where('reservation.id', '=', id)
+    .where('reservation.state', '=', 'paying')
+    .groupBy('reservation.id')
+    .executeTakeFirst()
+  return row !== undefined && row.attempts < maxAttempts && now() < row.hold_expires_at
 }
 
 /** A challenge or a bank page that the visitor turned away from is cancelled there before something else is tried. */
@@ -53,7 +66,7 @@ async function giveUpWaiting(services: Services, id: string): Promise<void> {
   for (const attempt of waiting) await giveUp(services, attempt.id)
 }
 
-type Opened = { id: string; fresh: boolean } | 'unknown' | 'ended' | 'key_reused'
+type Opened = { id: string; fresh: boolean } | 'unknown' | 'ended' | 'under_way' | 'key_reused'
 
 function openAttempt(
   services: Services,
@@ -83,7 +96,8 @@ function openAttempt(
     if (known) return known.same ? { id: known.attemptId, fresh: false } : 'key_reused'
     const alive = reservation.state === 'paying' && reservation.seats === 'held' && now < reservation.hold_expires_at
     const underWay = attempts.some(({ state }) => !isSettled(state))
-    if (!alive || underWay || attempts.length >= maxAttempts) return 'ended'
+    if (underWay) return 'under_way'
+    if (!alive || attempts.length >= maxAttempts) return 'ended'
 
     const attemptId = services.ids.row()
     await trx

@@ -43,7 +43,7 @@ export async function viewReservation(
     date: reservation.date,
     departure_location: reservation.departure_location,
     departs_at: departsAt(reservation),
-    name: `${reservation.first_name} ${[...reservation.last_name][0]?.toUpperCase()}.`,
+    name: ticketName(reservation),
     adults: reservation.adults,
     children: reservation.children,
     infants: reservation.infants,
@@ -157,10 +157,12 @@ export async function findReservation(
   { db }: Services,
   asked: { code: string; email: string },
 ): Promise<string | null> {
+  if (asked.code.length + asked.email.length > 300 || asked.email.includes('\0')) return null
   const code = asked.code
     .trim()
     .toUpperCase()
     .replace(/^(BNC)?[\s-]*/, 'BNC-')
+  if (!/^BNC-[A-Z0-9]{6}$/.test(code)) return null
   const row = await db
     .selectFrom('reservation')
     .select('id')
@@ -170,7 +172,11 @@ export async function findReservation(
   return row?.id ?? null
 }
 
-function departsAt({ departure_location }: Pick<ReservationRow, 'departure_location'>): string {
+/** First name and initial: no more than a ticket shows. */
+export const ticketName = ({ first_name, last_name }: Pick<ReservationRow, 'first_name' | 'last_name'>) =>
+  `${first_name} ${[...last_name][0]?.toUpperCase()}.`
+
+export function departsAt({ departure_location }: Pick<ReservationRow, 'departure_location'>): string {
   const location = business.departureLocations.find(({ id }) => id === departure_location)
   if (!location) throw new Error(`no departure location ${departure_location}`)
   return location.departsAt

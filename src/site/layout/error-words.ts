@@ -52,7 +52,7 @@ export const errorWords: Record<Locale, ErrorWords> = {
     lost: 'Ha perso <i>la rotta?</i>',
     lostText: 'Non riusciamo a trovare quello che cerca.',
     home: 'Torna alla pagina iniziale',
-    tour: "Scopri l'escursione",
+    tour: 'Scopra l’escursione',
     broken: 'Qualcosa è andato <i>storto</i>',
     brokenText: ['Riprovi più tardi oppure ci contatti a ', ' e al ', '.'],
     again: 'Riprova',

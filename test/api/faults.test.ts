@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { audit } from '../../src/domain/audit/audit.ts'
+import { endHold } from '../../src/domain/reservations/end-hold.ts'
+import { sweep } from '../../src/domain/reservations/sweep.ts'
+import type { PaymentProvider, ProviderAnswer } from '../../src/integrations/payment-provider.ts'
+import { book, call, freshKey, orderForm, tokenFor } from '../api-client.ts'
+import { type TestSite, testSite } from '../site.ts'
+
+// What a provider, a process or a stranger can do to a booking, made to happen.
+
+let site: TestSite
+beforeEach(async () => {
+  site = await testSite({ timeoutMs: 300 })
+})
+afterEach(() => site.close())
+
+const status = async (id: string) => (await call(site.app, 'status', { path: { id } })).body.data
+const placesLeft = async (date: string) => (await call(site.app, 'freeTickets', { query: { date } })).body.data.total
+const attemptOf = (reservationId: string) =>
+  site.services.db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('reservation_id', '=', reservationId)
+    .orderBy('number', 'desc')
+    .executeTakeFirstOrThrow()
+
+/** Puts something between us and the sandbox of cards. */
+function meddle(change: (provider: PaymentProvider) => Partial<PaymentProvider>): () => void {
+  const providers = site.services.providers as Map<string, PaymentProvider>
+  const sandbox = providers.get('sandbox')
+  if (!sandbox) throw new Error('no sandbox')
+  providers.set('sandbox', { ...sandbox, ...change(sandbox) })
+  return () => void providers.set('sandbox', sandbox)
+}
+
+const silent = async (): Promise<ProviderAnswer> => ({ outcome: 'unknown', why: 'the provider is away' })
+
+const bookByBank = async (over: object = {}) => {
+  const { body } = await call(site.app, 'create', {
+    body: orderForm({ payment: { provider: 'sandbox_bank' }, ...over }),
+    headers: { 'Idempotency-Key': freshKey() },
+  })
+  return body.data
+}
+
+describe('a provider that is away', () => {
+  test('past the cap: the places go back, and money that comes afterwards takes them again', async () => {
+    const back = meddle(() => ({ start: silent, snapshot: silent, void: silent }))
+    const reservation = await book(site.app, '4242424242424242')
+    expect(reservation).toMatchObject({ status: 'pending', payment: { status: 'processing' } })
+    site.clock.advance(30)
+    await site.runJobs()
+    expect(await placesLeft('2027-07-14')).toBe(77)
+    site.clock.advance(16)
+    await site.runJobs()
+    expect(await placesLeft('2027-07-14')).toBe(80)
+    expect((await status(reservation.id)).status).toBe('pending')
+
+    back()
+    const token = await tokenFor(site.app, '4242424242424242')
+    const attempt = await attemptOf(reservation.id)
+    const order = { attemptId: attempt.id, reservationCode: 'x', amount: attempt.amount, currency: 'EUR' as const }
+    const provider = site.services.providers.get('sandbox')
+    await provider?.start({ ...order, token, returnUrl: 'http://bonaca.test/', locale: 'en' })
+    site.clock.advance(61)
+    await site.runJobs()
+    expect((await status(reservation.id)).status).toBe('completed')
+    expect(await placesLeft('2027-07-14')).toBe(77)
+    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+  })
+
+  test('that is configured no more holds no seats for ever, and the sweep ends what its jobs have left', async () => {
+    const reservation = await book(site.app, '4000000000003220')
+    ;(site.services.providers as Map<string, PaymentProvider>).delete('sandbox')
+    site.clock.advance(46)
+    expect(await endHold(site.services, reservation.id)).toBeNull()
+    expect(await placesLeft('2027-07-14')).toBe(80)
+  })
+
+  test('while jobs were lost: the sweep ends the hold', async () => {
+    const reservation = await book(site.app, '4000000000000002')
+    site.clock.advance(18)
+    await sweep(site.services)
+    expect((await status(reservation.id)).status).toBe('not_paid')
+    expect(await placesLeft('2027-07-14')).toBe(80)
+  })
+})
+
+describe('money that comes late', () => {
+  test('for an attempt that was given up goes back, and the guest hears of it', async () => {
+    const late: { start?: () => Promise<unknown> } = {}
+    const back = meddle((sandbox) => ({
+      start(order) {
+        late.start = () => sandbox.start(order)
+        return silent()
+      },
+    }))
+    const reservation = await book(site.app, '4242424242424242')
+    back()
+    for (const minutes of [1, 1, 2, 3]) {
+      site.clock.advance(minutes)
+      await site.runJobs()
+    }
+    expect(await status(reservation.id)).toMatchObject({ status: 'pending', payment: { status: 'declined' } })
+    site.clock.advance(20)
+    await site.runJobs()
+    expect((await status(reservation.id)).status).toBe('not_paid')
+
+    await late.start?.()
+    await site.runJobs()
+    await site.runJobs()
+    expect((await attemptOf(reservation.id)).state).toBe('canceled')
+    const kinds = await site.services.db
+      .selectFrom('message')
+      .select('kind')
+      .where('reservation_id', '=', reservation.id)
+      .orderBy('id')
+      .execute()
+    expect(kinds.map(({ kind }) => kind)).toContain('late_money_returned')
+    expect((await status(reservation.id)).status).toBe('not_paid')
+  })
+
+  test('"never heard of it" is not believed at once: the request may be on its way', async () => {
+    const back = meddle(() => ({ start: silent }))
+    const reservation = await book(site.app, '4242424242424242')
+    back()
+    site.clock.advance(1)
+    await site.runJobs()
+    expect((await status(reservation.id)).payment.status).toBe('processing')
+  })
+})
+
+test('money of a wrong amount is put aside once, however often it is asked about, and a person hears of it', async () => {
+  const asked: string[] = []
+  meddle((sandbox) => ({
+    async snapshot(of) {
+      asked.push(of.attemptId)
+      const answer = await sandbox.snapshot(of)
+      return answer.outcome === 'ok' ? { outcome: 'ok', snapshot: { ...answer.snapshot, amount: 1 } } : answer
+    },
+  }))
+  const reservation = await book(site.app, '4000000000005126')
+  for (let look = 0; look < 5; look++) {
+    site.clock.advance(0.1)
+    await status(reservation.id)
+  }
+  expect(asked).toHaveLength(5)
+  expect(await site.services.db.selectFrom('quarantine').select('reason').execute()).toEqual([{ reason: 'amount' }])
+  const broken = await audit(site.services.db, site.clock.now())
+  expect(broken.map(({ promise }) => promise)).toEqual(['What did not fit was looked at by a person.'])
+})
+
+test('a payment that can’t be tried any more leaves the one under way alone', async () => {
+  const { id } = await book(site.app, '4000000000000002')
+  const pay = async (payment: object) =>
+    call(site.app, 'pay', { path: { id }, body: payment, headers: { 'Idempotency-Key': freshKey() } })
+  for (let n = 2; n <= 4; n++) await pay({ provider: 'sandbox', token: await tokenFor(site.app, '4000000000000002') })
+  await pay({ provider: 'sandbox_bank' })
+  expect((await attemptOf(id)).state).toBe('requires_action')
+  expect((await pay({ provider: 'sandbox_bank' })).status).toBe(409)
+  expect((await attemptOf(id)).state).toBe('requires_action')
+  expect((await status(id)).status).toBe('pending')
+})
+
+test('while a payment is processing, another is refused and told why', async () => {
+  const { id } = await book(site.app, '4000000000005126')
+  const token = await tokenFor(site.app, '4242424242424242')
+  const { status: refused, body } = await call(site.app, 'pay', {
+    path: { id },
+    body: { provider: 'sandbox', token },
+    headers: { 'Idempotency-Key': freshKey() },
+  })
+  expect([refused, body.type]).toEqual([409, 'urn:bonaca:problem:under_way'])
+})
+
+test('a day with more room than usual takes a party that the usual boat couldn’t', async () => {
+  const { db } = site.services
+  await db.updateTable('setting').set({ value: '2' }).where('key', '=', 'capacity').execute()
+  await db.insertInto('departure').values({ date: '2027-07-14', capacity: 80 }).execute()
+  expect((await bookByBank()).status).toBe('pending')
+  const refused = await call(site.app, 'create', {
+    body: orderForm({ date: '2027-07-15', payment: { provider: 'sandbox_bank' } }),
+    headers: { 'Idempotency-Key': freshKey() },
+  })
+  expect([refused.status, refused.body.available.places_left]).toEqual([422, 2])
+})
+
+test('days at the edge of the calendar are refused, and cost nothing', async () => {
+  for (const date of ['9999-12-31', '0000-01-01', '0001-01-01', '1999-12-31', '2200-01-01']) {
+    const range = await call(site.app, 'disabledDates', { query: { from: date, to: date } })
+    expect([date, range.status]).toEqual([date, 422])
+    expect((await call(site.app, 'freeTickets', { query: { date } })).status).toBe(422)
+    expect((await call(site.app, 'validate', { body: orderForm({ date }) })).status).toBe(422)
+  }
+})
+
+test('characters that the database doesn’t have are refused, not failed on', async () => {
+  const { status: refused, body } = await call(site.app, 'create', {
+    body: orderForm({ payment: { provider: 'sandbox', token: 'a\u0000b' } }),
+    headers: { 'Idempotency-Key': freshKey() },
+  })
+  expect([refused, Object.keys(body.errors)]).toEqual([422, ['payment.token']])
+})
