@@ -7,6 +7,7 @@ import { sendContactMessage } from '../domain/messages/send-contact-message.ts'
 import { receiveWebhook } from '../domain/payments/receive-webhook.ts'
 import { specialOffers } from '../domain/pricing/special-offers.ts'
 import { refuse } from '../domain/refusal.ts'
+import { readDraftToken } from '../domain/reservations/booking-draft.ts'
 import { checkForm } from '../domain/reservations/check-form.ts'
 import { createReservation } from '../domain/reservations/create-reservation.ts'
 import { payAgain } from '../domain/reservations/pay-again.ts'
@@ -82,8 +83,13 @@ export const handlers: Record<CallName, Handler> = {
   },
 
   async create(services, c) {
-    const options = { locale: localeOf(c), tracing: tracingOf(c), key: c.req.header('Idempotency-Key') }
-    const outcome = await createReservation(services, c.get('json'), options)
+    const outcome = await createReservation(services, c.get('json'), {
+      locale: localeOf(c),
+      tracing: tracingOf(c),
+      key: c.req.header('Idempotency-Key'),
+      // Sent along by the site's own page, and by nobody else.
+      draft: readDraftToken(c.req.raw),
+    })
     if (outcome.ok) return c.json({ data: outcome.reservation }, 201)
     return 'problem' in outcome ? problem(c, outcome.problem) : refused(c, outcome)
   },

@@ -81,7 +81,10 @@ describe('departure', () => {
 
 test('audit finds a promise that is broken', async () => {
   await database.db.deleteFrom('departure').execute()
-  expect(await operator('audit')).toMatchObject({ status: 0, out: 'All 13 promises hold.\n' })
+  expect(await operator('audit')).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/^All \d+ promises hold\.\n$/),
+  })
   await database.db.insertInto('departure').values({ date: '2027-08-01', capacity: 80, sold: 3 }).execute()
   const ran = await operator('audit', '--json')
   expect(ran.status).toBe(1)

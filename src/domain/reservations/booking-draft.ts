@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Transaction } from '../../database/connect.ts'
 import type { Services } from '../services.ts'
 
 /** What a visitor has typed so far, valid or not, under the names of the reservation form. */
@@ -32,7 +33,7 @@ export async function saveDraft(
 ): Promise<string> {
   const known = token ?? randomBytes(24).toString('base64url')
   // The database has no NUL character, and nobody types one.
-  const text = JSON.stringify(fields).replaceAll('\\u0000', '')
+  const text = JSON.stringify(fields, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '') : value))
   const draft = {
     fields: text.length <= largestDraft ? text : '{}',
     reservation_id: reservationId,
@@ -44,6 +45,15 @@ export async function saveDraft(
     .onConflict((conflict) => conflict.column('id').doUpdateSet(draft))
     .execute()
   return known
+}
+
+/** Remembers which reservation a draft became, in the transaction that makes it: who comes back is led there. */
+export async function bindDraft(trx: Transaction, token: string, reservationId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('booking_draft')
+    .set({ reservation_id: reservationId, changed_at: now })
+    .where('id', '=', idOf(token))
+    .execute()
 }
 
 /** Drafts hold what people typed about themselves: a day later nobody needs them. */

@@ -14,6 +14,7 @@ import { startAttempt } from '../payments/start-attempt.ts'
 import { type FormRefusal, refusalOf, refuse, together } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
+import { bindDraft } from './booking-draft.ts'
 import { checkForm, partyOf, refuseDay } from './check-form.ts'
 import { maxAttempts } from './life.ts'
 import { e164 } from './phone.ts'
@@ -25,6 +26,8 @@ export interface CreateOptions {
   tracing: { id: string | null; source: TracingSource }
   /** Made by the client before the first sending, so that a second sending is known for what it is. */
   key: string | undefined
+  /** The token of the draft that becomes this reservation, if there is one. */
+  draft?: string | null
 }
 
 export type CreateOutcome =
@@ -125,6 +128,7 @@ async function hold(
       if (!(await claimPlaces(trx, { date: order.date, party: partyOf(order), capacity }))) throw new NoPlaces()
       const holdExpiresAt = new Date(now.getTime() + booking.hold_minutes * 60_000)
       await insertReservation(trx, { order, quote, options, reservationId, code, now, holdExpiresAt })
+      if (options.draft) await bindDraft(trx, options.draft, reservationId, now)
       await trx
         .insertInto('payment_attempt')
         .values({

@@ -12,7 +12,7 @@ import { type BookingFields, sentFields } from './booking-fields.ts'
 import { answerFor, currentDraft, refusedContext } from './booking-page.server.ts'
 import { isPerson, stepped } from './counts.ts'
 import { type Intent, readIntent } from './intents.ts'
-import { bindDraft, payByForm } from './pay-by-form.server.ts'
+import { payByForm } from './pay-by-form.server.ts'
 import type { StepAnswer } from './step-answer.ts'
 import { refusedStep, type Step, searchOf, stepBefore, stepOf } from './steps.ts'
 
@@ -42,10 +42,7 @@ export async function act({ request, url, context }: ActionFunctionArgs) {
   const locale = localeOf(url.pathname)
   const form = await request.formData()
   const intent = readIntent(form.get('intent'))
-  const draftToken = readDraftToken(request)
-  if (intent.to === 'created') return bindDraft(services, draftToken, intent.reservation, locale)
-
-  const draft = await currentDraft(services, draftToken, locale)
+  const draft = await currentDraft(services, readDraftToken(request), locale)
   const fields = { ...draft.fields, ...sentFields(form) }
   const sent: Sent = { services, locale, step: stepOf(url.searchParams), search: url.search, fields, form }
   const chosen = intent.to === 'choose' ? { ...fields, date: intent.date } : await counted(sent, intent)
@@ -74,7 +71,7 @@ function reply(
   return data(answer, { status, headers })
 }
 
-async function move(sent: Sent, intent: Exclude<Intent, { to: 'pay' | 'created' }>): Promise<Move> {
+async function move(sent: Sent, intent: Exclude<Intent, { to: 'pay' }>): Promise<Move> {
   const { services, fields, step, locale } = sent
   switch (intent.to) {
     case 'next':

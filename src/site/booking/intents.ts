@@ -8,7 +8,6 @@ export type Intent =
   | { to: 'month'; month: string }
   | { to: 'count'; name: string; by: 1 | -1 }
   | { to: 'choose'; date: string }
-  | { to: 'created'; reservation: string }
 
 const plain = ['next', 'back', 'save'] as const
 
@@ -21,6 +20,5 @@ export function readIntent(value: unknown): Intent {
   if (verb === 'month' && /^\d{4}-\d{2}$/.test(argument)) return { to: 'month', month: argument }
   if (verb === 'more' || verb === 'fewer') return { to: 'count', name: argument, by: verb === 'more' ? 1 : -1 }
   if (verb === 'choose' && /^\d{4}-\d{2}-\d{2}$/.test(argument)) return { to: 'choose', date: argument }
-  if (verb === 'created') return { to: 'created', reservation: argument }
   return { to: 'next' }
 }

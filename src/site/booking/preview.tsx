@@ -14,7 +14,7 @@ const PaymentWindow = lazy(() => import('./payment/payment-window.tsx'))
 /** The third step: what it costs, what was told, the terms, and the way to pay. */
 export function Preview() {
   const { t } = useWords()
-  const { price, fields, act, refuse } = useBooking()
+  const { price, fields, refuse } = useBooking()
   const [accepted, setAccepted] = useState(false)
   const [windowIsOpen, setWindowIsOpen] = useState(false)
   const [leaving, setLeaving] = useLeaving()
@@ -51,10 +51,7 @@ export function Preview() {
             price={price}
             holder={`${fields.first_name} ${fields.last_name}`}
             order={(token) => orderOf(fields, price, { provider: provider.id, token })}
-            made={({ id }) => {
-              forgetTyping()
-              act(`created:${id}`)
-            }}
+            made={forgetTyping}
             refused={(refusal) => {
               setWindowIsOpen(false)
               refuse(refusal)

@@ -42,7 +42,6 @@ export function useBookingCalls(
     busy: stepCall.state !== 'idle',
     loadMonth,
     send: (intent: string) => stepCall.submit(signed(fields, intent), address),
-    sendBeside: (intent: string) => besideCall.submit(signed(fields, intent), address),
     saveBeside() {
       if (changedStep(fields, answer.fields)) besideCall.submit(signed(fields, 'save'), address)
     },

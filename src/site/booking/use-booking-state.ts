@@ -73,8 +73,6 @@ export function useBookingState(page: BookingPage, form: RefObject<HTMLFormEleme
         return turnTo(intent.month)
       case 'choose':
         return choose(intent.date)
-      case 'created':
-        return void calls.sendBeside(value)
       case 'count':
         if (needsDateFirst(intent.name)) return askForDate()
         return count(intent.name, intent.by)
