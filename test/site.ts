@@ -56,7 +56,7 @@ export async function testSite({ timeoutMs = 2_000 } = {}): Promise<TestSite> {
       ['sandbox_bank', sandboxProvider('bank_card', account)],
     ]),
     now: clock.now,
-    ids: randomIds,
+    ids: { ...randomIds },
     log: createLog(process.env.TEST_LOG ?? 'silent'),
     origin,
     operator: { email: 'operator@bonaca.test', phone: '+385 23 000 000' },

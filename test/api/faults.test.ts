@@ -185,6 +185,12 @@ test('a day with more room than usual takes a party that the usual boat couldnâ€
   expect([refused.status, refused.body.available.places_left]).toEqual([422, 2])
 })
 
+test('a code that is taken already is drawn again', async () => {
+  const codes = ['BNC-AAAAAA', 'BNC-AAAAAA', 'BNC-CCCCCC']
+  site.services.ids.code = () => codes.shift() ?? 'BNC-DDDDDD'
+  expect([(await bookByBank()).code, (await bookByBank()).code]).toEqual(['BNC-AAAAAA', 'BNC-CCCCCC'])
+})
+
 test('days at the edge of the calendar are refused, and cost nothing', async () => {
   for (const date of ['9999-12-31', '0000-01-01', '0001-01-01', '1999-12-31', '2200-01-01']) {
     const range = await call(site.app, 'disabledDates', { query: { from: date, to: date } })

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { idempotencyKey, payment, type ReservationView } from '../../contract/reservation.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { insertAttempt } from '../payments/insert-attempt.ts'
+import { refuseProvider } from '../payments/refuse-provider.ts'
 import { giveUp } from '../payments/settle-attempt.ts'
 import { startAttempt } from '../payments/start-attempt.ts'
 import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { refuseProvider } from './create-reservation.ts'
 import { isSettled, maxAttempts } from './life.ts'
 import { recallKey, rememberKey } from './recall-key.ts'
 import { viewReservation } from './view-reservation.ts'
@@ -13,7 +14,7 @@ import { viewReservation } from './view-reservation.ts'
 export type PayOutcome =
   | { ok: true; reservation: ReservationView }
   | FormRefusal
-  | { ok: false; problem: 'key_reused' | 'unavailable' | 'unknown' | 'ended' | 'under_way' }
+  | { ok: false; problem: 'key_reused' | 'unknown' | 'ended' | 'under_way' }
 
 /** Another attempt while the hold lives: another card after a refusal. One at a time, five in all. */
 export async function payAgain(
@@ -100,23 +101,15 @@ function openAttempt(
     if (!alive || attempts.length >= maxAttempts) return 'ended'
 
     const attemptId = services.ids.row()
-    await trx
-      .insertInto('payment_attempt')
-      .values({
-        id: attemptId,
-        reservation_id: id,
-        number: attempts.length + 1,
-        provider: wanted.provider,
-        state: 'submitting',
-        amount: reservation.bail_amount,
-        token: wanted.token ?? null,
-        reference: null,
-        decline: null,
-        created_at: now,
-        changed_at: now,
-        asked_at: null,
-      })
-      .execute()
+    await insertAttempt(trx, {
+      id: attemptId,
+      reservationId: id,
+      number: attempts.length + 1,
+      provider: wanted.provider,
+      token: wanted.token,
+      amount: reservation.bail_amount,
+      now,
+    })
     const fresh = await rememberKey(trx, { ...wanted, reservationId: id, attemptId, now })
     if (!fresh) throw new Error('a key was taken by another reservation at this very moment')
     await services.queue.add(trx, 'settle-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))

@@ -31,7 +31,7 @@ export async function payByForm(
   })
   if (outcome.ok) return addressAfter(outcome.reservation, locale)
   const refusal: Refusal =
-    'problem' in outcome ? { errors: { form: [translatorOf(locale)('problem.unavailable')] } } : outcome
+    'problem' in outcome ? { errors: { form: [translatorOf(locale)(`problem.${outcome.problem}`)] } } : outcome
   const answer = await answerFor(services, fields, 'preview', locale)
   return { ...answer, step: refusal.available ? step : (refusedStep(refusal.errors) ?? 'preview'), refusal }
 }

@@ -93,9 +93,6 @@ async function pay({ url, context }: ActionFunctionArgs, id: string, form: FormD
     .digest('base64url')
   const outcome = await payAgain(services, id, input, { locale, key })
   if (outcome.ok) return redirect(addressAfter(outcome.reservation, locale), 303)
-  if ('problem' in outcome && outcome.problem === 'unavailable') {
-    const message = translatorOf(locale)('problem.unavailable')
-    return data<Refused>({ message, typed: { code: '', email: '' } }, { status: 503, headers: { 'Retry-After': '30' } })
-  }
+  // Whatever was in the way, the booking's page shows how things stand.
   return redirect(hrefTo('booking', locale, id), 303)
 }

@@ -1,0 +1,147 @@
+import type { TracingSource } from '../../contract/primitives.ts'
+import type { Quote, ReservationOrder } from '../../contract/reservation.ts'
+import type { Transaction } from '../../database/connect.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { claimPlaces } from '../availability/claim-places.ts'
+import { insertAttempt } from '../payments/insert-attempt.ts'
+import type { Ids, Services } from '../services.ts'
+import { operatorSettings } from '../settings/operator-settings.ts'
+import { bindDraft } from './booking-draft.ts'
+import { partyOf } from './check-form.ts'
+import { e164 } from './phone.ts'
+import { recallKey, rememberKey } from './recall-key.ts'
+
+export interface HoldOptions {
+  key: string
+  requestHash: string
+  locale: Locale
+  tracing: { id: string | null; source: TracingSource }
+  draft?: string | null
+}
+
+export type Held =
+  | { outcome: 'held'; reservationId: string; attemptId: string; code: string; holdExpiresAt: Date }
+  | { outcome: 'no_places' }
+  | { outcome: 'known_key'; known: { reservationId: string; same: boolean } }
+
+class NoPlaces extends Error {}
+
+/**
+ * All or nothing, in one transaction: the key, the places, the reservation with its frozen price, the attempt, and the
+ * jobs that end the hold and settle the attempt whatever becomes of this process.
+ */
+export async function holdPlaces(
+  services: Services,
+  order: ReservationOrder,
+  quote: Quote,
+  options: HoldOptions,
+): Promise<Held> {
+  const { db, ids, queue } = services
+  const now = services.now()
+  const [reservationId, attemptId] = [ids.reservation(), ids.row()]
+  try {
+    return await db.transaction().execute(async (trx): Promise<Held> => {
+      const { key, requestHash, draft } = options
+      // A second sending of the same key waits here until the first has committed, and then finds it.
+      const fresh = await rememberKey(trx, { key, requestHash, reservationId, attemptId, now })
+      if (!fresh) {
+        const known = await recallKey(trx, key, requestHash)
+        if (!known) throw new Error('a remembered key was forgotten')
+        return { outcome: 'known_key', known }
+      }
+      const { capacity, booking } = await operatorSettings(trx)
+      if (!(await claimPlaces(trx, { date: order.date, party: partyOf(order), capacity }))) throw new NoPlaces()
+      const holdExpiresAt = new Date(now.getTime() + booking.hold_minutes * 60_000)
+      const code = await insertReservation(trx, ids, { order, quote, options, reservationId, now, holdExpiresAt })
+      if (draft) await bindDraft(trx, draft, reservationId, now)
+      await insertAttempt(trx, {
+        id: attemptId,
+        reservationId,
+        number: 1,
+        amount: quote.bail_amount,
+        now,
+        ...order.payment,
+      })
+      await queue.add(trx, 'end-hold', { reservationId }, holdExpiresAt)
+      await queue.add(trx, 'settle-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
+      return { outcome: 'held', reservationId, attemptId, code, holdExpiresAt }
+    })
+  } catch (error) {
+    if (error instanceof NoPlaces) return { outcome: 'no_places' }
+    throw error
+  }
+}
+
+interface Making {
+  order: ReservationOrder
+  quote: Quote
+  options: HoldOptions
+  reservationId: string
+  now: Date
+  holdExpiresAt: Date
+}
+
+/** @returns the code that people read aloud */
+async function insertReservation(trx: Transaction, ids: Ids, making: Making): Promise<string> {
+  const { quote, reservationId, now } = making
+  const code = await insertUnderFreeCode(trx, ids, making)
+  const lines = quote.lines.map(({ id, ...line }, position) => ({
+    ...line,
+    item_id: id,
+    position,
+    reservation_id: reservationId,
+  }))
+  await trx.insertInto('reservation_line').values(lines).execute()
+  const event = { reservation_id: reservationId, happened_at: now }
+  await trx
+    .insertInto('reservation_event')
+    .values([
+      { ...event, event: 'held', from_state: null, to_state: 'created' },
+      { ...event, event: 'attempt_started', from_state: 'created', to_state: 'paying' },
+    ])
+    .execute()
+  return code
+}
+
+/** Codes are short, so that one may be taken already: then another is drawn. */
+async function insertUnderFreeCode(
+  trx: Transaction,
+  ids: Ids,
+  { order, quote, options, reservationId, now, holdExpiresAt }: Making,
+): Promise<string> {
+  for (let draw = 0; draw < 10; draw++) {
+    const row = await trx
+      .insertInto('reservation')
+      .values({
+        id: reservationId,
+        code: ids.code(),
+        state: 'paying',
+        seats: 'held',
+        date: order.date,
+        departure_location: order.departure_location,
+        adults: order.adults,
+        children: order.children,
+        infants: order.infants,
+        first_name: order.first_name,
+        last_name: order.last_name,
+        phone: e164(order.phone, options.locale) ?? order.phone,
+        email: order.email,
+        notes: order.notes,
+        locale: options.locale,
+        tracing_id: options.tracing.id,
+        tracing_source: options.tracing.source,
+        terms_accepted_at: now,
+        total_amount: quote.total_amount,
+        bail_amount: quote.bail_amount,
+        created_at: now,
+        hold_expires_at: holdExpiresAt,
+        hold_extended_at: null,
+        ended_at: null,
+      })
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning('code')
+      .executeTakeFirst()
+    if (row) return row.code
+  }
+  throw new Error('no code is free')
+}
