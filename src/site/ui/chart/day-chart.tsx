@@ -1,4 +1,5 @@
-import { TallOverlay, WideOverlay } from './day-overlays.tsx'
+import { tall, wide } from './day-lettering.ts'
+import { DayOverlay } from './day-overlay.tsx'
 
 export interface ChartTimes {
   zadar: string
@@ -14,8 +15,8 @@ export function DayChart({ times }: { times: ChartTimes }) {
         <source media="(max-width:1099px)" srcSet="/charts/day-m.svg" width={780} height={860} />
         <img src="/charts/day.svg" alt="" width={1440} height={1120} loading="lazy" />
       </picture>
-      <WideOverlay times={times} />
-      <TallOverlay times={times} />
+      <DayOverlay lettering={wide} times={times} />
+      <DayOverlay lettering={tall} times={times} />
     </>
   )
 }
@@ -25,7 +26,7 @@ export function RouteChart({ times }: { times: ChartTimes }) {
   return (
     <div className="route-chart">
       <img src="/charts/day-m.svg" alt="" width={780} height={860} loading="lazy" />
-      <TallOverlay times={times} />
+      <DayOverlay lettering={tall} times={times} />
     </div>
   )
 }

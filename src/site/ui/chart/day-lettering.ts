@@ -1,0 +1,75 @@
+import type { MessageKey } from '../../../i18n/translator.ts'
+import type { Sheet } from './sheet.ts'
+import day from './sheets/day.json'
+import dayTall from './sheets/day-m.json'
+
+type Spot = [x: number, y: number]
+interface Name {
+  x: number
+  y: number
+  size: number
+  turned?: number
+}
+
+/** What stands where on one sheet of the day's chart, in the sheet's own units. */
+export interface Lettering {
+  sheet: Sheet & { at: Record<'zadar' | 'bibinje' | 'swim' | 'lunch', number[]> }
+  className: string
+  viewBox: string
+  radius: number
+  sizes: { name: number; time: number; gap: number }
+  land: (Name & { text: string })[]
+  water: (Name & { key: MessageKey })[]
+  stops: Record<'zadar' | 'bibinje' | 'swim' | 'lunch', Spot>
+  degrees?: { latitudes: string[]; longitudes: string[] }
+  rose?: { x: number; y: number; size: number }
+}
+
+export const wide: Lettering = {
+  sheet: day,
+  className: 'overlay overlay-wide',
+  viewBox: '0 0 1440 1120',
+  radius: 8,
+  sizes: { name: 25, time: 17, gap: 25 },
+  land: [
+    { text: 'UGLJAN', x: 341.6, y: 266, size: 17, turned: 46 },
+    { text: 'PAŠMAN', x: 674, y: 545.1, size: 17, turned: 42 },
+    { text: 'IŽ', x: 321.7, y: 374.7, size: 15, turned: 45 },
+    { text: 'DUGI OTOK', x: 225.2, y: 545.1, size: 17, turned: 46 },
+    { text: 'ŽUT', x: 594.4, y: 757.7, size: 15, turned: 30 },
+    { text: 'KORNAT', x: 715.4, y: 904.3, size: 16, turned: 40 },
+  ],
+  water: [
+    { key: 'layout.chart.zadar_channel', x: 406, y: 212.7, size: 15, turned: 44 },
+    { key: 'layout.chart.middle_channel', x: 445.8, y: 523.8, size: 15, turned: 46 },
+    { key: 'layout.chart.adriatic', x: 130.2, y: 613.2, size: 28 },
+  ],
+  stops: { zadar: [502, 225.4], bibinje: [593.1, 332.9], swim: [374.9, 678.8], lunch: [581.8, 930.9] },
+  degrees: {
+    latitudes: ['44°00′N', '44°10′N'],
+    longitudes: ['15°00′E', '15°10′E', '15°20′E', '15°30′E', '15°40′E'],
+  },
+  rose: { x: 600, y: 26, size: 160 },
+}
+
+/** The same with larger lettering and fewer names, for narrow windows and columns of text. */
+export const tall: Lettering = {
+  sheet: dayTall,
+  className: 'overlay overlay-tall',
+  viewBox: '0 0 780 860',
+  radius: 10,
+  sizes: { name: 33, time: 27, gap: 34 },
+  land: [
+    { text: 'UGLJAN', x: 175.5, y: 122.6, size: 23.8, turned: 46 },
+    { text: 'PAŠMAN', x: 528.1, y: 418.7, size: 23.8, turned: 42 },
+    { text: 'DUGI OTOK', x: 52, y: 418.7, size: 23.8, turned: 46 },
+    { text: 'ŽUT', x: 443.6, y: 644.3, size: 21, turned: 30 },
+    { text: 'KORNAT', x: 572, y: 799.7, size: 22.4, turned: 40 },
+  ],
+  water: [
+    { key: 'layout.chart.zadar_channel', x: 243.8, y: 66.1, size: 21, turned: 44 },
+    { key: 'layout.chart.middle_channel', x: 286, y: 396.1, size: 21, turned: 46 },
+    { key: 'layout.chart.adriatic', x: 159.3, y: 772.7, size: 39.2 },
+  ],
+  stops: { zadar: [348.6, 83.2], bibinje: [445.1, 194.9], swim: [209.9, 569.3], lunch: [421.1, 836.8] },
+}
