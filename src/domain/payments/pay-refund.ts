@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Runner, Transaction } from '../../database/connect.ts'
 import type { PaymentProvider } from '../../integrations/payment-provider.ts'
 import { queueMessage } from '../messages/queue-message.ts'
-import type { AttemptRow } from '../reservations/apply-event.ts'
+import type { AttemptRow } from '../reservations/lock-facts.ts'
 import type { Services } from '../services.ts'
 
 /** The oldest refund of an attempt that the provider has not carried out yet. */

@@ -1,6 +1,7 @@
 import type { PaymentProvider, ProviderAnswer } from '../../integrations/payment-provider.ts'
-import { type AttemptRow, applyEvent, type ReservationRow } from '../reservations/apply-event.ts'
+import { applyEvent } from '../reservations/apply-event.ts'
 import { isSettled } from '../reservations/life.ts'
+import type { AttemptRow, ReservationRow } from '../reservations/lock-facts.ts'
 import type { Services } from '../services.ts'
 import { payRefund, refundDue } from './pay-refund.ts'
 

@@ -10,8 +10,8 @@ import { pricesOn } from '../pricing/prices.ts'
 import { ticketLabel, totals } from '../pricing/quote.ts'
 import { offersIn } from '../pricing/special-offers.ts'
 import type { Services } from '../services.ts'
-import type { AttemptRow, ReservationRow } from './apply-event.ts'
 import { hasEnded, isSettled, maxAttempts } from './life.ts'
+import type { AttemptRow, ReservationRow } from './lock-facts.ts'
 
 /**
  * A reservation as its ticket shows it, in the visitor's language; null for an id that nobody was given.
