@@ -10,7 +10,8 @@ const debianChromium = '/usr/bin/chromium'
 process.env.BONACA_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'bonaca-browser-'))
 // PostgreSQL runs as an ordinary user where we are root, and has to get into its folder.
 chmodSync(process.env.BONACA_TEST_DATA, 0o711)
-const port = 3210
+/** Another where two checkouts of the project are tested at the same time. */
+const port = Number(process.env.BONACA_TEST_PORT ?? 3210)
 const origin = `http://127.0.0.1:${port}`
 
 export default defineConfig({

@@ -5,10 +5,13 @@ import { probes } from './api/probes.ts'
 import { languageSwitch, rootRedirect, withoutTrailingSlash } from './api/redirects.ts'
 import { tracingOf } from './api/tracing.ts'
 import type { Services } from './domain/services.ts'
+import { noOutsideParties, type OutsideParties } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
 
 export interface AppParts {
   services: Services
+  /** Whose scripts the pages bring along; nobody's where it is left out. */
+  outside?: OutsideParties
   /** React Router's handler over the build; tests of the API leave it out. */
   render?: (request: Request, context: RouterContextProvider) => Promise<Response>
   /** Outside parties that happen to run in our process, such as the sandbox of payments. */
@@ -16,7 +19,7 @@ export interface AppParts {
 }
 
 /** The one HTTP application: API, probes, redirects, and the site behind them. No port, nothing on import. */
-export function createApp({ services, render, guests = [] }: AppParts): Hono {
+export function createApp({ services, outside = noOutsideParties, render, guests = [] }: AppParts): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
@@ -33,7 +36,7 @@ export function createApp({ services, render, guests = [] }: AppParts): Hono {
   app.get('*', withoutTrailingSlash)
   app.all('*', (c: Context) => {
     const context = new RouterContextProvider()
-    context.set(requestContext, { ...services, tracing: tracingOf(c) })
+    context.set(requestContext, { ...services, outside, tracing: tracingOf(c) })
     return render(c.req.raw, context)
   })
   return app

@@ -13,7 +13,7 @@ import { openQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
 
 /** The site without its HTTP server: everything that is started in one order and stopped in the reverse. */
-export interface Site extends Required<Pick<AppParts, 'services' | 'guests'>> {
+export interface Site extends Required<Pick<AppParts, 'services' | 'outside' | 'guests'>> {
   /** Begins to work on jobs, and lets the sandbox act: once the HTTP server answers, since both talk to it. */
   work(): Promise<void>
   stop(): Promise<void>
@@ -60,6 +60,7 @@ async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Log
   const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : fileMailer(env.dataDir, env.mailFrom)
   return {
     services,
+    outside: env.outside,
     guests: [{ path: '/sandbox', app: sandbox.app }],
     async work() {
       await startWorkers(queue, services, mailer)

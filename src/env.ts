@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import type { OutsideParties } from './site/outside-parties.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: `expected ${expected}` })
+
+const id = (shape: RegExp, example: string) =>
+  z
+    .string()
+    .regex(shape, { error: `expected an id as ${example}` })
+    .optional()
 
 const exampleEmail = 'hello@bonaca.example'
 const examplePhone = '+385 23 000 000'
@@ -17,6 +24,15 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   OPERATOR_EMAIL: z.email({ error: 'expected an e-mail address' }).default(exampleEmail),
   OPERATOR_PHONE: z.string().min(6).default(examplePhone),
+  GOOGLE_TAG_MANAGER_ID: id(/^GTM-[A-Z0-9]+$/, 'GTM-XXXXXXX'),
+  GOOGLE_ANALYTICS_ID: id(/^G-[A-Z0-9]+$/, 'G-XXXXXXXXXX'),
+  MARKETPLACE_PARTNER_ID: id(/^[A-Za-z0-9]+$/, 'ABC123'),
+  MAP_TILES_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/{}\s]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})\S+$/, {
+      error: 'expected an address as https://tiles.example.com/{z}/{x}/{y}.png',
+    })
+    .optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   LIVE: flag.default(false),
 })
@@ -30,6 +46,7 @@ export interface Env {
   smtpUrl: string | undefined
   mailFrom: string
   operator: { email: string; phone: string }
+  outside: OutsideParties
   logLevel: string
   live: boolean
 }
@@ -57,6 +74,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Bonaca <${data.OPERATOR_EMAIL}>`,
     operator: { email: data.OPERATOR_EMAIL, phone: data.OPERATOR_PHONE },
+    outside: {
+      tagManagerId: data.GOOGLE_TAG_MANAGER_ID ?? null,
+      analyticsId: data.GOOGLE_ANALYTICS_ID ?? null,
+      marketplacePartnerId: data.MARKETPLACE_PARTNER_ID ?? null,
+      mapTilesUrl: data.MAP_TILES_URL ?? null,
+    },
     logLevel: data.LOG_LEVEL,
     live: data.LIVE,
   }

@@ -8,8 +8,8 @@ import './site/styles/site.css'
 
 /** What every page shows of the operator and needs of its own address. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { operator, origin } = context.get(requestContext)
-  return { contact: operator, origin }
+  const { operator, origin, outside } = context.get(requestContext)
+  return { contact: operator, origin, outside }
 }
 
 /** It is the same for the life of a page. */

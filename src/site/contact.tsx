@@ -1,10 +1,12 @@
 import { useRouteLoaderData } from 'react-router'
+import type { OutsideParties } from './outside-parties.ts'
 
 /** What every page knows of the operator and of its own address; `root.tsx` loads it. */
 export interface SiteFacts {
   contact: { email: string; phone: string }
   /** The public address, without a slash at its end. */
   origin: string
+  outside: OutsideParties
 }
 
 /** Undefined only where the root itself could not be loaded. */

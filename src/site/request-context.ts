@@ -1,8 +1,10 @@
 import { createContext } from 'react-router'
 import type { Services } from '../domain/services.ts'
+import type { OutsideParties } from './outside-parties.ts'
 
 /** What loaders and actions are given: the services, and who asks. Filled once per request by `app.ts`. */
 export interface RequestContext extends Services {
+  outside: OutsideParties
   tracing: { id: string | null; source: 'direct' | 'google' | 'facebook' | 'instagram' }
 }
 
