@@ -1,0 +1,127 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { hrefTo } from '../../src/i18n/href-to.ts'
+import { type Locale, locales } from '../../src/i18n/locales.ts'
+import { pageKeys } from '../../src/pages.ts'
+
+// Every page in every language, at the width of a desk and of a phone: nothing that axe finds, nothing lost when the
+// window is narrow or the text is large, and everything within reach of the keyboard.
+
+for (const locale of locales) {
+  test(`every page in ${locale} is accessible, at 320 px, at 200 % zoom and with large text too`, async ({ page }, {
+    project,
+  }) => {
+    test.setTimeout(180_000)
+    for (const key of pageKeys) {
+      await page.goto(hrefTo(key, locale))
+      expect.soft(await violations(page), `axe on ${key}`).toEqual([])
+      for (const width of project.name === 'phone' ? [320] : [720]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect.soft(await lost(page), `${key} at ${width} px`).toEqual([])
+      }
+      await page.setViewportSize(project.use.viewport ?? { width: 1440, height: 900 })
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      expect.soft(await lost(page), `${key} with large text`).toEqual([])
+    }
+  })
+}
+
+for (const locale of ['en', 'de'] satisfies Locale[]) {
+  test(`the keyboard alone reaches everything on every page in ${locale}, and shows where it is`, async ({ page }) => {
+    test.setTimeout(180_000)
+    for (const key of pageKeys) {
+      await page.goto(hrefTo(key, locale))
+      const { reached, unseen, expected } = await walk(page)
+      expect.soft(reached, `${key}: reached by the tab key`).toEqual(expected)
+      expect.soft(unseen, `${key}: focus that can't be seen`).toEqual([])
+    }
+  })
+}
+
+async function violations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target.join(' '))])
+}
+
+/** What sticks out of the window, or is cut off without an ellipsis to say so. */
+const lost = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    const name = (element: Element) => `${element.localName}.${element.className} ${element.textContent?.slice(0, 30)}`
+    const hasText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+    const isShown = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      getComputedStyle(element).clipPath === 'none' &&
+      !element.closest('.skip, svg, [aria-hidden=true], [popover]:not(:popover-open)')
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    const found = [...document.querySelectorAll('body *')].filter(hasText).filter(isShown)
+    const sticksOut = found.filter((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return (right > clientWidth + 1 || left < -1) && !scrolls(element)
+    })
+    const cut = found.filter((element) => {
+      const { overflowX, textOverflow } = getComputedStyle(element)
+      return overflowX === 'hidden' && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1
+    })
+    return [
+      ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide in a window of ${clientWidth} px`] : []),
+      ...sticksOut.map((element) => `sticks out: ${name(element)}`),
+      ...cut.map((element) => `is cut: ${name(element)}`),
+    ]
+  })
+
+/** Presses the tab key through the whole page, and tells what got the focus and what should have. */
+async function walk(page: Page) {
+  const expected = await page.evaluate(() => {
+    const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"]), iframe'
+    const radios = new Set<string>()
+    const stops = [...document.querySelectorAll<HTMLElement>(focusable)].filter((element) => {
+      if (element.matches(':disabled, [tabindex="-1"]') || element.closest('[inert]')) return false
+      if (!element.checkVisibility({ visibilityProperty: true })) return false
+      // Of the buttons of one question only one is a stop; the arrows lead to the others.
+      if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true
+      const group = [...document.querySelectorAll<HTMLInputElement>(`input[name="${element.name}"]`)]
+      const checked = group.find((radio) => radio.checked)
+      if (checked) return checked === element
+      if (radios.has(element.name)) return false
+      radios.add(element.name)
+      return true
+    })
+    for (const [index, element] of stops.entries()) element.dataset.stop = String(index)
+    return stops.map((_, index) => String(index))
+  })
+  const reached: string[] = []
+  const unseen: string[] = []
+  for (let presses = 0; presses < expected.length + 20; presses++) {
+    await page.keyboard.press('Tab')
+    const focus = await page.evaluate(async () => {
+      const element = document.activeElement as HTMLElement | null
+      if (!element || element === document.body) return null
+      await Promise.allSettled(element.getAnimations().map(({ finished }) => finished))
+      const { top, bottom, left, right } = element.getBoundingClientRect()
+      const marked = [element, element.nextElementSibling, element.parentElement, element.closest('label')]
+        .filter((candidate) => candidate !== null)
+        .some((candidate) => {
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate)
+          return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
+        })
+      const inWindow = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+      return {
+        stop: element.dataset.stop ?? element.outerHTML.slice(0, 80),
+        seen:
+          marked && inWindow
+            ? ''
+            : `${marked ? 'out of the window' : 'no outline'}: ${element.outerHTML.slice(0, 120)}`,
+      }
+    })
+    if (focus === null) break
+    if (focus.stop === reached[0]) break
+    reached.push(focus.stop)
+    if (focus.seen) unseen.push(focus.seen)
+  }
+  return { reached, unseen, expected }
+}

@@ -1,0 +1,91 @@
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { hrefTo } from '../../src/i18n/href-to.ts'
+import { type Locale, locales } from '../../src/i18n/locales.ts'
+import { pageKeys } from '../../src/pages.ts'
+import { localeOf } from '../../src/site/address.ts'
+
+// Follows every link of every page, from the home page of each language.
+
+for (const locale of locales) {
+  test(`in ${locale} no link is dead, and none leaves the language`, async ({ request, baseURL }) => {
+    test.setTimeout(120_000)
+    const { visited, faults } = await crawl(request, baseURL ?? '', locale)
+    expect(faults).toEqual([])
+    for (const page of pageKeys) expect(visited).toContain(hrefTo(page, locale))
+  })
+}
+
+/** Addresses that answer with something else than a page in the language. */
+const changesLanguage = /^\/language\/(\w\w)\?page=\w+/
+
+async function crawl(request: APIRequestContext, origin: string, locale: Locale) {
+  const start = hrefTo('home', locale)
+  const pages = new Map<string, string>()
+  const files = new Map<string, number>()
+  const faults: string[] = []
+  // The booking page is reached from mails and after paying, no page has to link to it.
+  const waiting = [start, hrefTo('booking', locale)]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (pages.has(path)) continue
+    // As a visitor who is here already: the root must not send them to another language.
+    const answer = await request.get(path, { headers: { 'Sec-Fetch-Site': 'same-origin' }, maxRedirects: 0 })
+    const html = await answer.text()
+    pages.set(path, html)
+    if (answer.status() !== 200) faults.push(`${path} answers ${answer.status()}`)
+    for (const link of linksOf(html)) await follow(link, path)
+  }
+  for (const [path, html] of pages) for (const link of linksOf(html)) checkAnchor(link, path)
+  return { visited: [...pages.keys()], faults }
+
+  async function follow(link: string, from: string) {
+    const url = new URL(link, origin + from)
+    const path = url.pathname + url.search
+    if (/^(mailto|tel):./.test(link)) return
+    if (url.origin !== origin) {
+      if (url.protocol !== 'https:' && !link.startsWith('data:')) faults.push(`${from} leads to ${link}`)
+    } else if (changesLanguage.test(path)) await checkLanguageSwitch(path, from)
+    else if (isPage(url.pathname)) {
+      if (localeOf(url.pathname) !== locale) faults.push(`${from} leaves the language by ${link}`)
+      else if (!pages.has(path)) waiting.push(path)
+    } else await checkFile(path, from)
+  }
+
+  /** The same page in the other language, which the cookie then remembers. */
+  async function checkLanguageSwitch(path: string, from: string) {
+    const [, code] = path.match(changesLanguage) ?? []
+    const answer = await request.get(path, { maxRedirects: 0 })
+    const page = pageKeys.find((key) => hrefTo(key, locale) === from.split('?')[0])
+    const target = answer.headers().location ?? ''
+    if (answer.status() !== 303 || localeOf(target) !== code) faults.push(`${from}: ${path} leads to ${target}`)
+    if (page && target !== hrefTo(page, code as Locale)) faults.push(`${from}: ${path} leads to ${target}`)
+  }
+
+  async function checkFile(path: string, from: string) {
+    const status = files.get(path) ?? (await request.get(path)).status()
+    files.set(path, status)
+    if (status !== 200) faults.push(`${from} asks for ${path}, which answers ${status}`)
+  }
+
+  function checkAnchor(link: string, from: string) {
+    const url = new URL(link, origin + from)
+    const html = url.origin === origin ? pages.get(url.pathname + url.search) : undefined
+    const id = decodeURIComponent(url.hash.slice(1))
+    if (html !== undefined && id && !html.includes(`id="${id}"`)) faults.push(`${from}: nothing is called ${link}`)
+  }
+}
+
+const isPage = (path: string) => !/\.\w+$|^\/(assets|pictures|charts|api|sandbox|language)\//.test(path)
+
+/** Whatever a page's HTML leads to or loads; addresses of the same page in other languages belong to search engines. */
+function linksOf(html: string): string[] {
+  const tags = html.match(/<[a-z][^>]*>/g) ?? []
+  const links = tags
+    .filter((tag) => !/rel="(alternate|canonical)"/.test(tag))
+    .flatMap((tag) => [
+      ...[...tag.matchAll(/\s(?:href|src|action|poster|data)="([^"]+)"/g)].map(([, link = '']) => link),
+      ...[...tag.matchAll(/\s(?:srcset|imagesrcset)="([^"]+)"/gi)].flatMap(([, set = '']) =>
+        set.split(',').map((part) => part.trim().split(/\s/)[0] ?? ''),
+      ),
+    ])
+  return [...new Set(links.map((link) => link.replaceAll('&amp;', '&')).filter(Boolean))]
+}
