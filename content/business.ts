@@ -4,6 +4,28 @@
  */
 export const business = {
   name: 'Bonaca',
+  /**
+   * Who sells and sails, as the law wants it said: on the terms, the privacy page and the invoice. These are examples,
+   * of zeros and the word example; LIVE=1 refuses to start until each is the operator's own.
+   */
+  company: {
+    legalName: 'Bonaca Example d.o.o.',
+    street: 'Example Street 0',
+    city: '00000 Zadar',
+    country: 'HR',
+    oib: '00000000000',
+    court: 'Trgovački sud u Zadru',
+    courtNumber: '000000000',
+    /** In cents, as registered. */
+    shareCapital: 0,
+    management: 'Example Name',
+    iban: 'HR00 0000 0000 0000 0000 0',
+    bank: 'Example Bank d.d.',
+    /** The identification code of the travel agency in the ministry's register. */
+    agencyCode: 'HR-AB-00-00000000000',
+    insurer: 'Example Insurance d.d.',
+    insurancePolicy: '000000000',
+  },
   timeZone: 'Europe/Zagreb',
   currency: 'EUR',
   returnsAt: '17:30',

@@ -31,7 +31,7 @@ if (missing.length > 0) await make(missing)
 async function make(pictures) {
   const { default: sharp } = await import('sharp')
   for (const picture of pictures) {
-    const image = sharp(fileURLToPath(masterOf(picture))).resize({ width: picture.width })
+    const image = sharp(fileURLToPath(masterOf(picture))).resize({ width: picture.width, withoutEnlargement: true })
     await formats[picture.format](image).toFile(fileURLToPath(fileOf(picture)))
   }
 }

@@ -2,6 +2,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler } from 'react-router'
 import { createApp } from './app.ts'
 import { composeSite } from './compose.ts'
+import { ExampleCompanyError, refuseExampleCompany } from './content/example-company.ts'
 import { EmbeddedDatabaseError } from './database/embedded.ts'
 import { EnvError, readEnv } from './env.ts'
 import { ListenError, listen } from './listen.ts'
@@ -10,6 +11,7 @@ import { createLog } from './log.ts'
 /** The one process: environment → database → jobs → HTTP; it stops in reverse. */
 async function start(): Promise<{ stop(): Promise<void> }> {
   const env = readEnv(process.env)
+  if (env.live) refuseExampleCompany()
   const log = createLog(env.logLevel)
   const listener = await listen(env)
   try {
@@ -46,7 +48,9 @@ if (process.channel) {
 } else if (process.connected === false) stop()
 
 site.catch((error: unknown) => {
-  const expected = error instanceof EnvError || error instanceof EmbeddedDatabaseError || error instanceof ListenError
+  const expected = [EnvError, ExampleCompanyError, EmbeddedDatabaseError, ListenError].some(
+    (kind) => error instanceof kind,
+  )
   process.stderr.write(`${error instanceof Error ? (expected ? error.message : error.stack) : error}\n`)
   process.exit(1)
 })

@@ -1,12 +1,17 @@
-import { marked } from 'marked'
 import { parse } from 'yaml'
 import type { z } from 'zod'
-import { business } from '../../content/business.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { Page } from '../pages.ts'
+import { facts } from './facts.ts'
+import { escaped, rendered, type Section } from './markdown.ts'
 import { type ContentPage, contentShapes } from './page-shapes.ts'
 
-export type PageContent<P extends ContentPage> = z.infer<(typeof contentShapes)[P]> & { page: P; html: string }
+export type PageContent<P extends ContentPage> = z.infer<(typeof contentShapes)[P]> & {
+  page: P
+  html: string
+  /** The headlines of the body, in their order. */
+  sections: Section[]
+}
 
 const files = import.meta.glob<string>('/content/pages/**/*.md', { query: '?raw', import: 'default', eager: true })
 const read = new Map<string, unknown>()
@@ -27,7 +32,7 @@ export function pageContent<P extends ContentPage>(
   const known = read.get(path)
   if (known) return known as PageContent<P>
   const source = withBoundLetters(files[path] ?? '', locale)
-  const content = { ...parsed(path, source, contentShapes[page], facts(operator)), page }
+  const content = { ...parsed(path, source, page, locale, facts(operator, locale)), page }
   read.set(path, content)
   return content as PageContent<P>
 }
@@ -36,13 +41,35 @@ export function pageContent<P extends ContentPage>(
 const withBoundLetters = (text: string, locale: Locale) =>
   locale === 'hr' || locale === 'pl' ? text.replace(/(?<=[\s(][aikosuwz]) (?=\S)/gi, '\u00a0') : text
 
-function parsed(path: string, source: string, shape: z.ZodType, values: Record<string, string>) {
+function parsed(path: string, source: string, page: ContentPage, locale: Locale, values: Record<string, string>) {
   const [, frontMatter, body] = source.match(/^---\n(.*?)\n---\n(.*)$/s) ?? []
   if (frontMatter === undefined || body === undefined) throw new Error(`${path} is missing or has no front matter`)
-  const fill = (text: string) => filled(text, values, path)
-  const fields = shape.safeParse(parse(fill(frontMatter)))
+  const fields = contentShapes[page].safeParse(filledFields(parse(frontMatter), values, path))
   if (!fields.success) throw new Error(`${path}: ${fields.error.message}`)
-  return { ...(fields.data as object), html: marked.parse(fill(body), { async: false }) }
+  const { html, sections } = rendered(body, locale)
+  return { ...(fields.data as object), html: filledHtml(html, values, path), sections }
+}
+
+/** The fields are filled after YAML has been read, so that no name of a company can break it. */
+function filledFields(field: unknown, values: Record<string, string>, path: string): unknown {
+  if (typeof field === 'string') return filled(field, values, path)
+  if (Array.isArray(field)) return field.map((item) => filledFields(item, values, path))
+  if (field === null || typeof field !== 'object') return field
+  return Object.fromEntries(Object.entries(field).map(([name, item]) => [name, filledFields(item, values, path)]))
+}
+
+/** What fills the body is text and no Markdown; the ways to reach the operator become links. */
+function filledHtml(html: string, { email = '', phone = '', ...values }: Record<string, string>, path: string): string {
+  const safe = Object.entries(values).map(([name, value]) => [name, escaped(value)] as const)
+  return filled(
+    html,
+    {
+      ...Object.fromEntries(safe),
+      email: `<a href="mailto:${escaped(email)}">${escaped(email)}</a>`,
+      phone: `<a class="num" href="tel:${phone.replace(/[^+\d]/g, '')}">${escaped(phone)}</a>`,
+    },
+    path,
+  )
 }
 
 function filled(text: string, values: Record<string, string>, path: string): string {
@@ -51,16 +78,4 @@ function filled(text: string, values: Record<string, string>, path: string): str
     if (value === undefined) throw new Error(`${path} asks for {${name}}, which nothing fills`)
     return value
   })
-}
-
-function facts({ email, phone }: { email: string; phone: string }): Record<string, string> {
-  const departures = business.departureLocations.map(({ id, departsAt }) => [`${id}_departs_at`, departsAt])
-  return {
-    ...Object.fromEntries(departures),
-    returns_at: business.returnsAt,
-    boarding_minutes: String(business.boardingMinutesBefore),
-    cancellation_hours: String(business.cancellationHours),
-    email,
-    phone,
-  }
 }

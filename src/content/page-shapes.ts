@@ -15,6 +15,9 @@ const page = z.object({
 })
 const withLead = page.extend({ lead: text })
 
+/** A text that binds us: since when it reads as it does is said on the page. */
+const policy = withLead.extend({ updated: z.iso.date() })
+
 const slide = z.object({ alt: text, headline: text, lead: text, more: text })
 const counted = z.object({ number: z.int(), label: text })
 const step = z.object({ when: text.optional(), title: text, text })
@@ -45,19 +48,42 @@ const home = page.extend({
   start: z.object({ kicker: text, headline: text, link: text, places: z.object({ zadar: text, bibinje: text }) }),
 })
 
+const titled = z.object({ icon, title: text, text })
+const questions = z.object({ headline: text, text, list: z.array(z.object({ question: text, answer: text })) })
+
 const tour = withLead.extend({
   alt: text,
   meals: text,
+  legs: z.object({ headline: text, list: z.array(z.object({ when: text, title: text, text })) }),
   route: text,
-  included: z.object({ headline: text, alt: text, list: z.array(withIcon) }),
+  water: z.object({ headline: text, alt: text, caption: text, list: z.array(titled) }),
+  included: z.object({ headline: text, text, alt: text, list: z.array(withIcon) }),
   bring: z.object({ headline: text, list: z.array(withIcon) }),
-  parks: z.object({
-    headline: text,
-    counts: z.array(counted),
-    list: z.array(z.object({ icon, title: text, text })),
-    alt: text,
-  }),
-  questions: z.object({ headline: text, list: z.array(z.object({ question: text, answer: text })) }),
+  suits: z.object({ headline: text, list: z.array(titled) }),
+  parks: z.object({ headline: text, counts: z.array(counted), list: z.array(titled), alt: text }),
+  questions,
+  end: z.object({ headline: text, text }),
+})
+
+const privateTours = withLead.extend({
+  alt: text,
+  ask: text,
+  way: z.object({ headline: text, list: z.array(z.object({ title: text, text })) }),
+  plate: z.object({ alt: text, caption: text }),
+  yours: z.object({ headline: text, list: z.array(withIcon) }),
+  ours: z.object({ headline: text, list: z.array(withIcon) }),
+  questions,
+  form: z.object({ headline: text, text }),
+})
+
+const aboutUs = withLead.extend({
+  alt: text,
+  name: text,
+  harbour: z.object({ alt: text, caption: text }),
+  deck: z.object({ alt: text, caption: text }),
+  way: z.object({ headline: text, text, list: z.array(titled) }),
+  parks: z.object({ headline: text, text, list: z.array(titled), alt: text }),
+  company: z.object({ headline: text, text }),
 })
 
 const startLocations = withLead.extend({
@@ -71,16 +97,16 @@ const startLocations = withLead.extend({
 export const contentShapes = {
   home,
   tour,
-  private_tours: withLead.extend({ alt: text, form: text }),
+  private_tours: privateTours,
   contact: withLead.extend({ alt: text, places: z.object({ zadar: text, bibinje: text }) }),
-  about_us: withLead.extend({ alt: text }),
-  privacy_cookies: withLead,
+  about_us: aboutUs,
+  privacy_cookies: policy,
   leave_review: withLead,
-  payment_security: withLead,
-  currency_conversion: withLead,
-  terms_of_purchase: withLead,
+  payment_security: policy,
+  currency_conversion: policy,
+  terms_of_purchase: policy,
   start_locations: startLocations,
-  payout: withLead,
+  payout: policy,
 } satisfies Partial<Record<Page, z.ZodType>>
 
 export type ContentPage = keyof typeof contentShapes

@@ -3,18 +3,23 @@ import { pageContent } from '../../content/page-content.server.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../layout/head.tsx'
 import { requestContext } from '../request-context.ts'
+import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { useWords } from '../words.tsx'
+import { Plates } from './about/plates.tsx'
+import { Company } from './company.tsx'
 import { PageHead } from './page-head.tsx'
 import { Prose } from './prose.tsx'
+import { TicketList } from './ticket-list.tsx'
 
 export const loader = ({ url, context }: LoaderFunctionArgs) =>
   pageContent('about_us', localeOf(url.pathname), context.get(requestContext).operator)
 
+export type AboutContent = ReturnType<typeof loader>
+
 export default function AboutUs() {
   const content = useLoaderData<typeof loader>()
-  const { t, href } = useWords()
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
@@ -23,8 +28,58 @@ export default function AboutUs() {
         <div className="chart-edge" />
         <Picture name="archipelago-aerial" alt={content.alt} sizes="100vw" first />
       </div>
-      <section className="section wrap">
+      <section className="section wrap pair">
+        <h2 className="d2">
+          <Italics text={content.name} />
+        </h2>
         <Prose html={content.html} opening />
+      </section>
+      <Plates content={content} />
+      <section className="section wrap pair">
+        <div className="stays">
+          <h2 className="d2">
+            <Italics text={content.way.headline} />
+          </h2>
+          <p className="aside-text">{content.way.text}</p>
+        </div>
+        <TicketList list={content.way.list} />
+      </section>
+      <Parks content={content.parks} />
+      <OurCompany content={content.company} />
+    </>
+  )
+}
+
+function Parks({ content }: { content: AboutContent['parks'] }) {
+  return (
+    <>
+      <div className="bleed bleed-cliffs">
+        <Picture name="cliffs-telascica" alt={content.alt} sizes="100vw" />
+      </div>
+      <section className="night section">
+        <div className="wrap pair">
+          <div className="stays">
+            <h2 className="d2">
+              <Italics text={content.headline} />
+            </h2>
+            <p className="aside-text">{content.text}</p>
+          </div>
+          <TicketList list={content.list} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function OurCompany({ content }: { content: AboutContent['company'] }) {
+  const { t, href } = useWords()
+  return (
+    <section className="section wrap pair">
+      <div>
+        <h2 className="d2">
+          <Italics text={content.headline} />
+        </h2>
+        <p className="aside-text">{content.text}</p>
         <div className="actions">
           <a className="button button-route button-large" href={href('book_now')}>
             {t('layout.nav.book_now')}
@@ -34,7 +89,8 @@ export default function AboutUs() {
             {t('layout.nav.contact')}
           </a>
         </div>
-      </section>
-    </>
+      </div>
+      <Company />
+    </section>
   )
 }

@@ -2,9 +2,13 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { pageAt } from '../address.ts'
 import { requestContext } from '../request-context.ts'
+import { Company } from './company.tsx'
 import { TextPage } from './text-page.tsx'
 
 const policies = ['privacy_cookies', 'payment_security', 'currency_conversion', 'terms_of_purchase'] as const
+
+/** Where the reader must learn whom they deal with. */
+const withCompany: string[] = ['terms_of_purchase', 'privacy_cookies']
 
 export function loader({ url, context }: LoaderFunctionArgs) {
   const { page, locale } = pageAt(url.pathname, policies)
@@ -12,5 +16,6 @@ export function loader({ url, context }: LoaderFunctionArgs) {
 }
 
 export default function Policy() {
-  return <TextPage content={useLoaderData<typeof loader>()} />
+  const content = useLoaderData<typeof loader>()
+  return <TextPage content={content}>{withCompany.includes(content.page) && <Company />}</TextPage>
 }

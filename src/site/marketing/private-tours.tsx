@@ -5,15 +5,22 @@ import { Head } from '../layout/head.tsx'
 import { requestContext } from '../request-context.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { RouteLeg } from '../ui/route-leg.tsx'
 import { useWords } from '../words.tsx'
 import { MessageForm } from './message-form.tsx'
 import { PageHead } from './page-head.tsx'
+import { Plate } from './plate.tsx'
+import { Decided } from './private/decided.tsx'
+import { Way } from './private/way.tsx'
 import { Prose } from './prose.tsx'
+import { Questions } from './questions.tsx'
 
 export { sendMessage as action } from './send-message.server.ts'
 
 export const loader = ({ url, context }: LoaderFunctionArgs) =>
   pageContent('private_tours', localeOf(url.pathname), context.get(requestContext).operator)
+
+export type PrivateToursContent = ReturnType<typeof loader>
 
 export default function PrivateTours() {
   const content = useLoaderData<typeof loader>()
@@ -21,20 +28,34 @@ export default function PrivateTours() {
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
-      <PageHead title={content.title} lead={content.lead} />
+      <PageHead title={content.title} lead={content.lead}>
+        <a className="link" href="#enquiry">
+          {content.ask}
+          <RouteLeg />
+        </a>
+      </PageHead>
       <div className="bleed bleed-bay">
         <div className="chart-edge" />
         <Picture name="bay-turquoise" alt={content.alt} sizes="100vw" first />
       </div>
-      <section className="section wrap pair">
-        <Prose html={content.html} />
-        <div>
-          <h2 className="d3 form-heading">
-            <Italics text={content.form} />
-          </h2>
+      <section className="section wrap pair opening-pair">
+        <Plate name="wine-on-deck" words={content.plate} sizes="(min-width: 1000px) 36vw, 100vw" cut="plate-deck" />
+        <Prose html={content.html} opening />
+      </section>
+      <Decided yours={content.yours} ours={content.ours} />
+      <Way content={content.way} />
+      <section className="enquiry section" id="enquiry">
+        <div className="wrap pair">
+          <div className="stays">
+            <h2 className="d2">
+              <Italics text={content.form.headline} />
+            </h2>
+            <p className="aside-text">{content.form.text}</p>
+          </div>
           <MessageForm messageHint={t('private_tours.message_hint')} />
         </div>
       </section>
+      <Questions content={content.questions} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Head } from '../layout/head.tsx'
 import { policyWays } from '../layout/navigation.ts'
 import { useCurrentRoute } from '../route-of.ts'
@@ -6,38 +7,79 @@ import { useWords } from '../words.tsx'
 import { Prose } from './prose.tsx'
 
 interface TextPageProps {
-  content: { title: string; lead: string; html: string; meta_title: string; meta_description: string }
+  content: {
+    title: string
+    lead: string
+    html: string
+    sections: { id: string; title: string }[]
+    updated: string
+    meta_title: string
+    meta_description: string
+  }
+  /** What follows the text. */
+  children?: ReactNode
 }
 
-/** The small print: a column of text, with its neighbours beside it. */
-export function TextPage({ content }: TextPageProps) {
-  const { t, href } = useWords()
-  const { page } = useCurrentRoute()
+/** The small print: what is in it beside it, its neighbours below. */
+export function TextPage({ content, children }: TextPageProps) {
+  const { t, formats } = useWords()
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
       <div className="wrap text-page">
-        <h1 className="d1">
-          <Italics text={content.title} />
-        </h1>
+        <header>
+          <h1 className="d1">
+            <Italics text={content.title} />
+          </h1>
+          <p className="lead">{content.lead}</p>
+        </header>
+        <div className="chart-edge" />
         <div className="small-print">
-          <div>
-            <p className="lead">{content.lead}</p>
+          <Contents sections={content.sections} />
+          <div className="small-print-text">
+            <p className="version">
+              <time dateTime={content.updated}>{t('policy.updated', { date: formats.day(content.updated) })}</time>
+            </p>
             <Prose html={content.html} />
+            {children}
           </div>
-          <nav aria-label={t('layout.footer.small_print')}>
-            <ul>
-              {policyWays.map((way) => (
-                <li key={way.page}>
-                  <a href={href(way.page)} aria-current={way.page === page ? 'page' : undefined}>
-                    {t(way.label)}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
         </div>
+        <Neighbours />
       </div>
     </>
+  )
+}
+
+function Contents({ sections }: Pick<TextPageProps['content'], 'sections'>) {
+  const { t } = useWords()
+  return (
+    <nav className="contents" aria-labelledby="contents">
+      <h2 id="contents">{t('policy.contents')}</h2>
+      <ol>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Neighbours() {
+  const { t, href } = useWords()
+  const { page } = useCurrentRoute()
+  return (
+    <nav className="neighbours" aria-label={t('layout.footer.small_print')}>
+      <ul>
+        {policyWays.map((way) => (
+          <li key={way.page}>
+            <a href={href(way.page)} aria-current={way.page === page ? 'page' : undefined}>
+              {t(way.label)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

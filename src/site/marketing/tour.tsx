@@ -8,14 +8,18 @@ import { RouteChart } from '../ui/chart/day-chart.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useWords } from '../words.tsx'
+import { Checklist } from './checklist.tsx'
 import { departureTimes } from './departure-times.ts'
 import { PageHead } from './page-head.tsx'
 import { Prose } from './prose.tsx'
-import { Checklist } from './tour/checklist.tsx'
+import { Questions } from './questions.tsx'
+import { End } from './tour/end.tsx'
 import { Glance } from './tour/glance.tsx'
+import { Legs } from './tour/legs.tsx'
 import { Parks } from './tour/parks.tsx'
 import { PricePanel } from './tour/price-panel.tsx'
-import { Questions } from './tour/questions.tsx'
+import { Suits } from './tour/suits.tsx'
+import { Water } from './tour/water.tsx'
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
@@ -40,6 +44,7 @@ export default function Tour() {
         <div className="tour-parts">
           <Glance settings={settings} meals={content.meals} />
           <Prose html={content.html} opening />
+          <Legs content={content.legs} />
           <section>
             <h2 className="d3">
               <Italics text={content.route} />
@@ -56,6 +61,7 @@ export default function Tour() {
             <figure className="plate plate-lunch">
               <Picture name="lunch-on-deck" alt={content.included.alt} sizes="(min-width: 1100px) 56vw, 100vw" />
             </figure>
+            <p className="plate-text">{content.included.text}</p>
             <Checklist list={content.included.list} />
           </section>
           <section>
@@ -67,8 +73,11 @@ export default function Tour() {
         </div>
         <PricePanel settings={settings} />
       </div>
+      <Water content={content.water} />
       <Parks content={content.parks} />
+      <Suits content={content.suits} />
       <Questions content={content.questions} />
+      <End content={content.end} />
     </>
   )
 }

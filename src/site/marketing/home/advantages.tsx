@@ -1,10 +1,10 @@
-import { Icon } from '../../ui/icon.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
 import { Coordinates } from '../coordinates.tsx'
 import type { HomeContent } from '../home.tsx'
+import { TicketList } from '../ticket-list.tsx'
 
 export function Advantages({ content }: { content: HomeContent['advantages'] }) {
   const { href } = useWords()
@@ -28,15 +28,7 @@ export function Advantages({ content }: { content: HomeContent['advantages'] }) 
             </figcaption>
           </figure>
         </div>
-        <ul className="ticket-list" data-reveal="">
-          {content.list.map(({ icon, title, text }) => (
-            <li key={title}>
-              <Icon name={icon} />
-              <h3 className="d4">{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
+        <TicketList list={content.list} />
       </div>
     </section>
   )

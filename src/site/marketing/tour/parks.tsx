@@ -1,7 +1,7 @@
-import { Icon } from '../../ui/icon.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Counts } from '../counts.tsx'
+import { TicketList } from '../ticket-list.tsx'
 import type { TourContent } from '../tour.tsx'
 
 export function Parks({ content }: { content: TourContent['parks'] }) {
@@ -14,15 +14,7 @@ export function Parks({ content }: { content: TourContent['parks'] }) {
           </h2>
           <div>
             <Counts counts={content.counts} />
-            <ul className="ticket-list">
-              {content.list.map(({ icon, title, text }) => (
-                <li key={title}>
-                  <Icon name={icon} />
-                  <h3 className="d4">{title}</h3>
-                  <p>{text}</p>
-                </li>
-              ))}
-            </ul>
+            <TicketList list={content.list} />
           </div>
         </div>
       </section>

@@ -1,5 +1,5 @@
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icon-paths.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon-paths.ts'
 
 export function Checklist({ list }: { list: { icon: IconName; text: string }[] }) {
   return (

@@ -1,0 +1,24 @@
+import { business } from '../../content/business.ts'
+import { formatsOf } from '../i18n/formats.ts'
+import type { Locale } from '../i18n/locales.ts'
+
+const { company } = business
+const euroSince = '2023-01-01'
+
+/** What the places in the operator's words, such as `{returns_at}`, are filled with. */
+export function facts({ email, phone }: { email: string; phone: string }, locale: Locale): Record<string, string> {
+  const departures = business.departureLocations.map(({ id, departsAt }) => [`${id}_departs_at`, departsAt])
+  return {
+    ...Object.fromEntries(departures),
+    returns_at: business.returnsAt,
+    boarding_minutes: String(business.boardingMinutesBefore),
+    cancellation_hours: String(business.cancellationHours),
+    company: company.legalName,
+    seat: `${company.street}, ${company.city}`,
+    oib: company.oib,
+    insurer: company.insurer,
+    euro_since: formatsOf(locale).day(euroSince),
+    email,
+    phone,
+  }
+}

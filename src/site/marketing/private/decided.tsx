@@ -1,0 +1,23 @@
+import { Italics } from '../../ui/italics.tsx'
+import { Checklist } from '../checklist.tsx'
+import type { PrivateToursContent } from '../private-tours.tsx'
+
+/** What the guests decide, and beside it what nobody on board does. */
+export function Decided({ yours, ours }: Pick<PrivateToursContent, 'yours' | 'ours'>) {
+  return (
+    <div className="decided">
+      <div className="chart-edge" />
+      <div className="wrap">
+        {[yours, ours].map(({ headline, list }) => (
+          <section key={headline}>
+            <h2 className="d3">
+              <Italics text={headline} />
+            </h2>
+            <Checklist list={list} />
+          </section>
+        ))}
+      </div>
+      <div className="chart-edge" />
+    </div>
+  )
+}

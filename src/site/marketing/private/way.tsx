@@ -1,0 +1,21 @@
+import { Italics } from '../../ui/italics.tsx'
+import type { PrivateToursContent } from '../private-tours.tsx'
+
+/** From the question to the quay, as a route: abreast where there is room. */
+export function Way({ content }: { content: PrivateToursContent['way'] }) {
+  return (
+    <section className="section wrap">
+      <h2 className="d2 heading-above">
+        <Italics text={content.headline} />
+      </h2>
+      <ol className="legs legs-abreast">
+        {content.list.map(({ title, text }) => (
+          <li key={title}>
+            <h3 className="d4">{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

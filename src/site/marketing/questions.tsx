@@ -1,0 +1,50 @@
+import { telephoneHref, useContact } from '../contact.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Italics } from '../ui/italics.tsx'
+import { useWords } from '../words.tsx'
+
+interface QuestionsProps {
+  content: { headline: string; text: string; list: { question: string; answer: string }[] }
+}
+
+export function Questions({ content }: QuestionsProps) {
+  return (
+    <section className="section">
+      <div className="wrap pair">
+        <div className="stays">
+          <h2 className="d2">
+            <Italics text={content.headline} />
+          </h2>
+          <p className="aside-text">{content.text}</p>
+          <WaysToAsk />
+        </div>
+        <div className="faq">
+          {content.list.map(({ question, answer }, index) => (
+            <details key={question} open={index === 0}>
+              <summary>
+                {question}
+                <Icon name="plus" />
+              </summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function WaysToAsk() {
+  const { t, href } = useWords()
+  const { phone } = useContact()
+  return (
+    <p className="ways-to-ask">
+      <a className="link" href={href('contact')}>
+        {t('layout.nav.contact')}
+      </a>
+      <a className="link num" href={telephoneHref(phone)}>
+        {phone}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import { Italics } from '../../ui/italics.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { useWords } from '../../words.tsx'
+import type { TourContent } from '../tour.tsx'
+
+/** The next step, for those who have read to the end. */
+export function End({ content }: { content: TourContent['end'] }) {
+  const { t, href } = useWords()
+  return (
+    <section className="call-us section">
+      <Picture name="water-clear" alt="" sizes="100vw" />
+      <div className="wrap">
+        <div>
+          <h2 className="d2 heading-above">
+            <Italics text={content.headline} />
+          </h2>
+          <p className="lead">{content.text}</p>
+        </div>
+        <div className="actions">
+          <a className="button button-route button-large" href={href('book_now')}>
+            {t('layout.nav.book_now')}
+            <RouteLeg />
+          </a>
+          <a className="button button-outline button-large" href={href('private_tours')}>
+            {t('layout.nav.private_tours')}
+          </a>
+        </div>
+      </div>
+    </section>
+  )
+}

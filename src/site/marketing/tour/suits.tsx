@@ -1,0 +1,14 @@
+import { Italics } from '../../ui/italics.tsx'
+import { TicketList } from '../ticket-list.tsx'
+import type { TourContent } from '../tour.tsx'
+
+export function Suits({ content }: { content: TourContent['suits'] }) {
+  return (
+    <section className="section wrap">
+      <h2 className="d2 heading-above">
+        <Italics text={content.headline} />
+      </h2>
+      <TicketList list={content.list} abreast />
+    </section>
+  )
+}

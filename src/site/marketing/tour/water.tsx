@@ -1,0 +1,20 @@
+import { Italics } from '../../ui/italics.tsx'
+import { Plate } from '../plate.tsx'
+import { TicketList } from '../ticket-list.tsx'
+import type { TourContent } from '../tour.tsx'
+
+export function Water({ content }: { content: TourContent['water'] }) {
+  return (
+    <section className="section follows">
+      <div className="wrap pair pair-even">
+        <Plate name="cliffs-telascica" words={content} sizes="(min-width: 1000px) 46vw, 100vw" cut="plate-cliffs" />
+        <div className="stays">
+          <h2 className="d2">
+            <Italics text={content.headline} />
+          </h2>
+          <TicketList list={content.list} />
+        </div>
+      </div>
+    </section>
+  )
+}
