@@ -29,9 +29,8 @@ export function Company() {
       <div className="chart-edge" />
       <div className="stub-body">
         <h2 className="d4" id="company">
-          {t('policy.company.title')}
+          {company.legalName}
         </h2>
-        <p>{company.legalName}</p>
         <dl>
           {details.map(([term, detail]) => (
             <div key={term}>

@@ -44,6 +44,7 @@ export default function PrivateTours() {
       </section>
       <Decided yours={content.yours} ours={content.ours} />
       <Way content={content.way} />
+      <Questions content={content.questions} write={{ href: '#enquiry', text: content.ask }} />
       <section className="enquiry section" id="enquiry">
         <div className="wrap pair">
           <div className="stays">
@@ -55,7 +56,6 @@ export default function PrivateTours() {
           <MessageForm messageHint={t('private_tours.message_hint')} />
         </div>
       </section>
-      <Questions content={content.questions} />
     </>
   )
 }

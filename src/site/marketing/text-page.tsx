@@ -53,7 +53,7 @@ export function TextPage({ content, children }: TextPageProps) {
 function Contents({ sections }: Pick<TextPageProps['content'], 'sections'>) {
   const { t } = useWords()
   return (
-    <nav className="contents" aria-labelledby="contents">
+    <nav className="table-of-contents" aria-labelledby="contents">
       <h2 id="contents">{t('policy.contents')}</h2>
       <ol>
         {sections.map(({ id, title }) => (
