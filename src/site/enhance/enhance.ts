@@ -1,4 +1,5 @@
 import { MenuSheet } from './menu-sheet.ts'
+import { openAndCloseModals } from './modals.ts'
 import { revealOnScroll } from './reveal.ts'
 import { SlideWaypoints } from './slide-waypoints.ts'
 import { rememberVisitor } from './visitor.ts'
@@ -11,3 +12,4 @@ customElements.define('menu-sheet', MenuSheet)
 customElements.define('slide-waypoints', SlideWaypoints)
 rememberVisitor()
 revealOnScroll()
+openAndCloseModals()

@@ -54,7 +54,7 @@ export function CardForm({ form, fields, payment, price, holder: known, hidden }
   }
 
   return (
-    <form className="payment-body" ref={form} onSubmit={submit} hidden={hidden} noValidate>
+    <form className="modal-body payment-body" ref={form} onSubmit={submit} hidden={hidden} noValidate>
       {fault && !fault.field && (
         <div className="payment-fault" role="alert">
           <p className="error">

@@ -24,7 +24,7 @@ export function Challenge({ card, reservation, done }: ChallengeProps) {
   }, [card, secret])
 
   return (
-    <div className="payment-body">
+    <div className="modal-body payment-body">
       <p role="status">{t('payment.challenge')}</p>
       <div className="challenge" ref={container} />
     </div>

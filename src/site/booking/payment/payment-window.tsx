@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { useWords } from '../../words.tsx'
 import { addressAfter } from './address-after.ts'
 import { CardForm } from './card-form.tsx'
@@ -37,36 +38,28 @@ export default function PaymentWindow({ price, holder, close, settled, ...events
 
   // Beside the page's own form, because forms can't lie in one another.
   return createPortal(
-    <dialog
-      className="payment-dialog"
-      aria-labelledby="payment-dialog-title"
+    <Modal
+      id="payment-dialog"
+      title={t('payment.title', { amount: formats.money(price.bail_amount) })}
+      note={
+        <p className="payment-safe">
+          <Icon name="lock" />
+          {t('payment.encrypted')}
+        </p>
+      }
+      closeLabel={t('payment.close')}
+      closedby="closerequest"
+      occupied={occupied}
       ref={dialog}
       onCancel={(event) => occupied && event.preventDefault()}
       onClose={() => (payment.reservation ? payment.finish(payment.reservation) : close())}
     >
-      <div className="chart-edge" />
-      <div className="payment-head">
-        <div>
-          <h2 className="d3" id="payment-dialog-title">
-            {t('payment.title', { amount: formats.money(price.bail_amount) })}
-          </h2>
-          <p className="payment-safe">
-            <Icon name="lock" />
-            {t('payment.encrypted')}
-          </p>
-        </div>
-        <form method="dialog">
-          <button type="submit" className="icon-button" disabled={occupied} aria-label={t('payment.close')}>
-            <Icon name="close" />
-          </button>
-        </form>
-      </div>
       {Boolean(provider.test_mode) && <p className="test-mode">{t('payment.test_mode')}</p>}
       {payment.phase === 'challenge' && payment.reservation && (
         <Challenge card={fields.card} reservation={payment.reservation} done={payment.finish} />
       )}
       <CardForm {...{ form, fields, payment, price }} holder={holder} hidden={payment.phase === 'challenge'} />
-    </dialog>,
+    </Modal>,
     document.body,
   )
 }
