@@ -3,7 +3,9 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isUnavailable } from './database/unavailable.ts'
-import { withoutIds } from './pages.ts'
+import { type Page, withoutIds } from './pages.ts'
+import { contentSecurityPolicy } from './site/content-security-policy.ts'
+import { partiesIn } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
 import { routeOf } from './site/route-of.ts'
 
@@ -20,12 +22,13 @@ export default function handleRequest(
   const { hydrated, page } = routeOf(entry.staticHandlerContext.matches.map((match) => match.route.id))
   const nonce = hydrated ? randomBytes(16).toString('base64url') : undefined
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', policy(nonce))
+  headers.set('Content-Security-Policy', policyFor({ request, page, nonce, context }))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', hydrated ? 'no-store' : 'no-cache')
   if (page === 'booking') {
-    // The address is the key to the booking: neither other sites nor search engines get to know it. Not `no-referrer`,
-    // under which a browser hides the origin of our own forms too, and they would be refused as foreign.
-    headers.set('Referrer-Policy', 'same-origin')
+    // The address is the key to the booking: no search engine, no other site and no page that is gone to from here,
+    // with whatever runs in it, gets to know it. Not `no-referrer`, under which a browser hides the origin of our own
+    // forms too, and they would be refused as foreign.
+    headers.set('Referrer-Policy', 'origin')
     headers.set('X-Robots-Tag', 'noindex')
   }
   if (outOfReach.has(context)) {
@@ -63,19 +66,25 @@ export default function handleRequest(
   })
 }
 
-/** Pages that are only read carry no inline script at all; hydrated ones carry React Router's, under a nonce. */
-const policy = (nonce: string | undefined) =>
-  [
-    `default-src 'self'`,
-    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
-    // Vite puts styles into the page while we develop; a built page has none of its own.
-    `style-src 'self'${import.meta.env.DEV ? ` 'unsafe-inline'` : ''}`,
-    `img-src 'self' data:`,
-    `object-src 'none'`,
-    `base-uri 'none'`,
-    `form-action 'self'`,
-    `frame-ancestors 'none'`,
-  ].join('; ')
+function policyFor({
+  request,
+  page,
+  nonce,
+  context,
+}: {
+  request: Request
+  page: Page | undefined
+  nonce: string | undefined
+  context: RouterContextProvider
+}): string {
+  const { outside } = context.get(requestContext)
+  const { search } = new URL(request.url)
+  return contentSecurityPolicy({
+    nonce,
+    outside: partiesIn({ page, search }, outside),
+    inlineStyles: import.meta.env.DEV,
+  })
+}
 
 /** Requests whose page could not be filled because the database is away: they end as 503, not as 500. */
 const outOfReach = new WeakSet<object>()

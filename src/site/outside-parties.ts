@@ -1,3 +1,6 @@
+import type { Page } from '../pages.ts'
+import { stepOf } from './booking/steps.ts'
+
 /** Whose scripts and pictures the pages bring along; each is null until the operator has set it up. */
 export interface OutsideParties {
   /** `GTM-XXXXXXX` */
@@ -15,4 +18,19 @@ export const noOutsideParties: OutsideParties = {
   analyticsId: null,
   marketplacePartnerId: null,
   mapTilesUrl: null,
+}
+
+/**
+ * Those that may come along into a document. Nobody where the payment window opens, nobody where the address is the
+ * key to a booking, and nobody on the error screens, which have no page.
+ */
+export function partiesIn(
+  { page, search }: { page: Page | undefined; search: string },
+  outside: OutsideParties,
+): OutsideParties {
+  const isPrivate =
+    page === undefined ||
+    page === 'booking' ||
+    (page === 'book_now' && stepOf(new URLSearchParams(search)) === 'preview')
+  return isPrivate ? noOutsideParties : outside
 }

@@ -1,0 +1,74 @@
+import type { OutsideParties } from './outside-parties.ts'
+
+interface PolicyParts {
+  /** Of the inline scripts in hydrated pages; pages that are only read carry no inline script at all. */
+  nonce?: string | undefined
+  /** Those that come along into this document: their hosts are let in, and no others. */
+  outside: OutsideParties
+  /** Which sites may show the document in a frame: none, or any, for parts that are made to be shown elsewhere. */
+  frameAncestors?: "'none'" | '*'
+  /** While we develop, Vite puts styles into the page; a built page has none of its own. */
+  inlineStyles?: boolean
+}
+
+export function contentSecurityPolicy({
+  nonce,
+  outside,
+  frameAncestors = "'none'",
+  inlineStyles,
+}: PolicyParts): string {
+  const theirs = hostsOf(outside)
+  const directives = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...(nonce ? [`'nonce-${nonce}'`] : []), ...theirs.script],
+    'style-src': ["'self'", ...(inlineStyles ? ["'unsafe-inline'"] : [])],
+    'img-src': ["'self'", 'data:', ...theirs.img],
+    'connect-src': ["'self'", ...theirs.connect],
+    'frame-src': ["'self'", ...theirs.frame],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': [frameAncestors],
+  }
+  return Object.entries(directives)
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+interface Hosts {
+  script: string[]
+  img: string[]
+  connect: string[]
+  frame: string[]
+}
+
+/** The scripts come from one host; what they count goes to the region's, such as region1.google-analytics.com. */
+const google: Hosts = {
+  script: ['https://www.googletagmanager.com'],
+  img: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
+  connect: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
+  frame: [],
+}
+
+const marketplace: Hosts = {
+  script: ['https://widget.getyourguide.com'],
+  img: ['https://*.getyourguide.com'],
+  connect: ['https://*.getyourguide.com'],
+  frame: ['https://widget.getyourguide.com'],
+}
+
+const mapTiles = (url: string): Hosts => ({ script: [], img: [new URL(url).origin], connect: [], frame: [] })
+
+function hostsOf({ analyticsId, tagManagerId, marketplacePartnerId, mapTilesUrl }: OutsideParties): Hosts {
+  const parties = [
+    ...(analyticsId || tagManagerId ? [google] : []),
+    ...(marketplacePartnerId ? [marketplace] : []),
+    ...(mapTilesUrl ? [mapTiles(mapTilesUrl)] : []),
+  ]
+  return {
+    script: parties.flatMap(({ script }) => script),
+    img: parties.flatMap(({ img }) => img),
+    connect: parties.flatMap(({ connect }) => connect),
+    frame: parties.flatMap(({ frame }) => frame),
+  }
+}
