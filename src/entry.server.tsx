@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isUnavailable } from './database/unavailable.ts'
-import { type Page, withoutIds } from './pages.ts'
+import { type Fragment, type Page, withoutIds } from './pages.ts'
 import { contentSecurityPolicy } from './site/content-security-policy.ts'
 import { partiesIn } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
@@ -19,10 +19,10 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { hydrated, page } = routeOf(entry.staticHandlerContext.matches.map((match) => match.route.id))
+  const { hydrated, page, fragment } = routeOf(entry.staticHandlerContext.matches.map((match) => match.route.id))
   const nonce = hydrated ? randomBytes(16).toString('base64url') : undefined
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', policyFor({ request, page, nonce, context }))
+  headers.set('Content-Security-Policy', policyFor({ request, page, fragment, nonce, context }))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', hydrated ? 'no-store' : 'no-cache')
   if (page === 'booking') {
     // The address is the key to the booking: no search engine, no other site and no page that is gone to from here,
@@ -31,6 +31,7 @@ export default function handleRequest(
     headers.set('Referrer-Policy', 'origin')
     headers.set('X-Robots-Tag', 'noindex')
   }
+  if (fragment) headers.set('X-Robots-Tag', 'noindex')
   if (outOfReach.has(context)) {
     status = 503
     headers.set('Retry-After', '30')
@@ -69,11 +70,13 @@ export default function handleRequest(
 function policyFor({
   request,
   page,
+  fragment,
   nonce,
   context,
 }: {
   request: Request
   page: Page | undefined
+  fragment: Fragment | undefined
   nonce: string | undefined
   context: RouterContextProvider
 }): string {
@@ -82,6 +85,7 @@ function policyFor({
   return contentSecurityPolicy({
     nonce,
     outside: partiesIn({ page, search }, outside),
+    frameAncestors: fragment ? '*' : `'none'`,
     inlineStyles: import.meta.env.DEV,
   })
 }

@@ -48,6 +48,10 @@ export const pages = {
 export type Page = keyof typeof pages
 export const pageKeys = Object.keys(pages) as Page[]
 
+/** Sections of the home page that stand alone, for the frames of other sites: `/de/Reviews`. */
+export const fragments = ['Advantages', 'Contact', 'Reviews', 'Summary'] as const
+export type Fragment = (typeof fragments)[number]
+
 /** Route parameters that follow a page's slug, as the router writes them. */
 export const trailing: Partial<Record<Page, string>> = { booking: '/:id?' }
 

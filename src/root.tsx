@@ -18,9 +18,9 @@ export const shouldRevalidate = () => false
 export { ErrorScreen as ErrorBoundary } from './site/layout/error-screen.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { locale, hydrated } = useCurrentRoute()
+  const { locale, hydrated, fragment } = useCurrentRoute()
   return (
-    <html lang={languages[locale].iso.slice(0, 2)}>
+    <html lang={languages[locale].iso.slice(0, 2)} className={fragment && 'fragment'}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -28,7 +28,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
-        <script type="module" src={enhance} />
+        {/* In another site's frame, links lead out of it, and nothing of a visitor is remembered. */}
+        {fragment ? <base target="_top" /> : <script type="module" src={enhance} />}
       </head>
       <body>
         {children}

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { email, instant, line, localeCode, reservationId, text } from './primitives.ts'
 
+export const shortestComment = 10
+
 export const reviewForm = z.object({
   first_name: line(80),
   last_name: line(80),
-  comment: text(3000, 10),
+  comment: text(3000, shortestComment),
   stars: z.int({ error: 'error.stars' }).min(1, 'error.stars').max(5, 'error.stars'),
   reservation_id: reservationId.optional(),
 })
@@ -12,7 +14,7 @@ export const reviewForm = z.object({
 export const review = z.object({
   id: z.string(),
   first_name: z.string(),
-  last_name: z.string(),
+  last_name: z.string().meta({ description: 'the first letter', example: 'K.' }),
   comment: z.string(),
   stars: z.int(),
   verified: z.boolean(),

@@ -1,21 +1,24 @@
 import { useMatches } from 'react-router'
 import { defaultLocale, isLocale, type Locale } from '../i18n/locales.ts'
-import { type Page, pages } from '../pages.ts'
+import { type Fragment, fragments, type Page, pages } from '../pages.ts'
 
-/** Which page in which language is being shown; `page` is undefined on the error screens. */
+/** What is being shown in which language: a page, a section alone, or neither on the error screens. */
 export interface CurrentRoute {
   locale: Locale
   page: Page | undefined
+  /** A section of the home page, in another site's frame: nothing of the site stands around it. */
+  fragment: Fragment | undefined
   hydrated: boolean
 }
 
-/** Route ids are `<locale>.<page>` (see `routes.ts`). */
+/** Route ids are `<locale>.<page>` or `<locale>.fragment.<name>` (see `routes.ts`). */
 export function routeOf(ids: string[]): CurrentRoute {
-  const [locale, page] = (ids.at(-1) ?? '').split('.')
+  const [locale, page, name] = (ids.at(-1) ?? '').split('.')
   const known = page && page in pages ? (page as Page) : undefined
   return {
     locale: isLocale(locale) ? locale : defaultLocale,
     page: known,
+    fragment: page === 'fragment' ? fragments.find((fragment) => fragment === name) : undefined,
     hydrated: known ? pages[known].hydrated : false,
   }
 }

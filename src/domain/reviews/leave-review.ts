@@ -1,11 +1,18 @@
+import { sql } from 'kysely'
 import { type ReviewForm, reviewForm } from '../../contract/reviews.ts'
+import type { Transaction } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { dayOf } from '../time/operator-time.ts'
+import { bookingStanding } from './booking-standing.ts'
 
-/** A review waits until the operator publishes it; one that names a booking which has sailed is a verified guest's. */
+const sameWithinMs = 86_400_000
+
+/**
+ * A review waits until the operator publishes it; one that names a booking which has sailed is a verified guest's.
+ * The same review twice within a day is a form that was sent twice: it is kept once, and answered the same.
+ */
 export async function leaveReview(
   services: Services,
   input: unknown,
@@ -13,19 +20,21 @@ export async function leaveReview(
 ): Promise<{ ok: true; id: string } | FormRefusal> {
   const read = reviewForm.safeParse(input)
   if (!read.success) return refusalOf(read.error, locale)
-  const sailed = await sailedBy(services, read.data)
-  if (sailed === 'unknown') return refuse([{ field: 'reservation_id', key: 'error.review_reservation' }], locale)
+  const { reservation_id, ...words } = read.data
+  const standing = reservation_id ? await bookingStanding(services, reservation_id) : undefined
+  if (standing === 'unknown') return refuse([{ field: 'reservation_id', key: 'error.review_reservation' }], locale)
   const now = services.now()
   const id = services.ids.row()
-  const { reservation_id, ...words } = read.data
   return services.db.transaction().execute(async (trx) => {
+    const same = await sameReview(trx, read.data, now)
+    if (same) return { ok: true, id: same.id }
     const row = await trx
       .insertInto('review')
       .values({
         ...words,
         id,
         locale,
-        verified: sailed === 'sailed',
+        verified: reservation_id !== undefined,
         reservation_id: reservation_id ?? null,
         created_at: now,
         decided_at: null,
@@ -34,32 +43,38 @@ export async function leaveReview(
       .returning('id')
       .executeTakeFirst()
     if (!row) return refuse([{ field: 'reservation_id', key: 'error.review_twice' }], locale)
-    const details = {
-      review_id: id,
-      stars: String(words.stars),
-      name: `${words.first_name} ${words.last_name}`,
-      comment: words.comment,
-    }
-    await queueMessage(
-      services,
-      trx,
-      { kind: 'review_received', recipient: services.operator.email, locale: 'hr', details },
-      now,
-    )
+    await tellOperator(services, trx, id, words, now)
     return { ok: true, id }
   })
 }
 
-async function sailedBy(
-  { db, now }: Services,
-  { reservation_id }: ReviewForm,
-): Promise<'sailed' | 'not_named' | 'unknown'> {
-  if (!reservation_id) return 'not_named'
-  const row = await db
-    .selectFrom('reservation')
-    .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
-    .select(['reservation.date', 'reservation.state', 'cancellation.reason'])
-    .where('reservation.id', '=', reservation_id)
+/** Those who send the same at the same moment wait for each other, so that the second one sees the first. */
+async function sameReview(trx: Transaction, review: ReviewForm, now: Date) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(review)}, 0))`.execute(trx)
+  return trx
+    .selectFrom('review')
+    .select('id')
+    .where('first_name', '=', review.first_name)
+    .where('last_name', '=', review.last_name)
+    .where('comment', '=', review.comment)
+    .where('stars', '=', review.stars)
+    .where('reservation_id', 'is not distinct from', review.reservation_id ?? null)
+    .where('created_at', '>', new Date(now.getTime() - sameWithinMs))
     .executeTakeFirst()
-  return row?.state === 'completed' && row.reason === null && row.date <= dayOf(now()) ? 'sailed' : 'unknown'
+}
+
+async function tellOperator(
+  services: Services,
+  trx: Transaction,
+  id: string,
+  { stars, first_name, last_name, comment }: Omit<ReviewForm, 'reservation_id'>,
+  now: Date,
+) {
+  const details = { review_id: id, stars: String(stars), name: `${first_name} ${last_name}`, comment }
+  await queueMessage(
+    services,
+    trx,
+    { kind: 'review_received', recipient: services.operator.email, locale: 'hr', details },
+    now,
+  )
 }

@@ -36,7 +36,7 @@ export async function publishedReviews(
     data: shown.map((row) => ({
       id: row.id,
       first_name: row.first_name,
-      last_name: row.last_name,
+      last_name: initialOf(row.last_name),
       comment: row.comment,
       stars: row.stars,
       verified: row.verified,
@@ -49,6 +49,9 @@ export async function publishedReviews(
     },
   }
 }
+
+/** The form promises that no more than the first letter of a last name is shown. */
+const initialOf = (name: string) => `${[...name.normalize('NFC')][0]}.`
 
 /** Whether a text is a cursor that `publishedReviews` gave out. */
 export const readCursor = (cursor: string): { createdAt: string; id: string } | undefined => {

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
-import { publishedReviews } from '../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../layout/head.tsx'
@@ -13,17 +12,13 @@ import { Departures } from './home/departures.tsx'
 import { Discover } from './home/discover.tsx'
 import { GuestBook } from './home/guest-book.tsx'
 import { Hero } from './home/hero.tsx'
+import { reviewsAt } from './home/reviews-at.server.ts'
 import { Start } from './home/start.tsx'
 import { Statement } from './home/statement.tsx'
 
-const reviewsShown = 5
-
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
-  const [settings, reviews] = await Promise.all([
-    currentSettings(services),
-    publishedReviews(services, { limit: reviewsShown }),
-  ])
+  const [settings, reviews] = await Promise.all([currentSettings(services), reviewsAt(url, context)])
   return { content: pageContent('home', localeOf(url.pathname), services.operator), settings, reviews }
 }
 

@@ -1,21 +1,37 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useLoaderData,
+} from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
+import { bookingStanding } from '../../domain/reviews/booking-standing.ts'
 import { leaveReview } from '../../domain/reviews/leave-review.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../layout/head.tsx'
 import { requestContext } from '../request-context.ts'
 import { typedInto } from '../typed-into.ts'
 import { Italics } from '../ui/italics.tsx'
+import { useWords } from '../words.tsx'
+import { Coordinates } from './coordinates.tsx'
 import { ReviewForm } from './review-form.tsx'
 
-export function loader({ url, context }: LoaderFunctionArgs) {
-  const content = pageContent('leave_review', localeOf(url.pathname), context.get(requestContext).operator)
+const fields = ['stars', 'first_name', 'last_name', 'comment', 'reservation_id'] as const
+
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const services = context.get(requestContext)
+  const content = pageContent('leave_review', localeOf(url.pathname), services.operator)
   // The link in the mail after the tour names the booking, which makes the review a verified guest's.
-  return { content, reservation: url.searchParams.get('reservation') ?? '' }
+  const reservation = url.searchParams.get('reservation')
+  return {
+    content,
+    booking: reservation && { id: reservation, standing: await bookingStanding(services, reservation) },
+  }
 }
 
 export async function action({ request, url, context }: ActionFunctionArgs) {
-  const typed = typedInto(await request.formData(), ['stars', 'first_name', 'last_name', 'comment', 'reservation_id'])
+  const typed = typedInto(await request.formData(), fields)
   const { stars, reservation_id, ...words } = typed
   const review = {
     ...words,
@@ -27,19 +43,33 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
   return data({ sent: false as const, errors: outcome.errors, typed }, { status: 422 })
 }
 
+/** An answer that doesn't come must not take the typed words with it: the form stays, and says so. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>()
+  } catch {
+    return { sent: 'unknown' as const }
+  }
+}
+
+export type ReviewAnswer = Awaited<ReturnType<typeof clientAction>>
+export type ReviewedBooking = Awaited<ReturnType<typeof loader>>['booking']
+
 export default function LeaveReview() {
-  const { content, reservation } = useLoaderData<typeof loader>()
+  const { content, booking } = useLoaderData<typeof loader>()
+  const { t } = useWords()
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
       <section className="wrap text-page pair">
         <div>
+          <Coordinates latitude="43°49′N" text={t('reviews.kicker')} />
           <h1 className="d1">
             <Italics text={content.title} />
           </h1>
           <p className="lead">{content.lead}</p>
         </div>
-        <ReviewForm reservation={reservation} />
+        <ReviewForm booking={booking} />
       </section>
     </>
   )

@@ -1,55 +1,67 @@
 import { useRef } from 'react'
-import { Form, useActionData } from 'react-router'
-import { described, FieldError, TextArea, TextField } from '../ui/field.tsx'
+import { Form, useActionData, useNavigation } from 'react-router'
+import { shortestComment } from '../../contract/reviews.ts'
+import type { BookingStanding } from '../../domain/reviews/booking-standing.ts'
+import { TextArea, TextField } from '../ui/field.tsx'
 import { useFocusOnFirstError } from '../ui/focus-first-error.ts'
 import { FormFault } from '../ui/form-fault.tsx'
-import { starPath } from '../ui/stars.tsx'
 import { Toast } from '../ui/toast.tsx'
 import { useWords } from '../words.tsx'
-import type { action } from './leave-review.tsx'
+import type { ReviewAnswer, ReviewedBooking } from './leave-review.tsx'
 import { SendButton } from './send-button.tsx'
 import { Sent } from './sent.tsx'
+import { StarChoice } from './star-choice.tsx'
 
-export function ReviewForm({ reservation }: { reservation: string }) {
+export function ReviewForm({ booking }: { booking: ReviewedBooking }) {
   const { t, href } = useWords()
-  const answer = useActionData<typeof action>()
+  const answer = useActionData<ReviewAnswer>()
   const form = useRef<HTMLFormElement>(null)
+  const sending = useNavigation().state === 'submitting'
   useFocusOnFirstError(form, answer)
-  const refusal = answer?.sent === false ? answer : undefined
+  const { errors, typed } = answer?.sent === false ? answer : {}
+  const faults = answer?.sent === 'unknown' ? [t('reviews.not_sent')] : faultsOfForm(errors)
   return (
     <div>
-      {answer?.sent ? (
+      {answer?.sent === true ? (
         <Sent title={t('leave_review.sent')} text={t('leave_review.sent_text')}>
           <a className="button button-outline button-large" href={href('home')}>
             {t('leave_review.home')}
           </a>
         </Sent>
       ) : (
-        <Form method="post" className="fields fields-2" noValidate ref={form}>
-          <FormFault errors={faultsOfForm(refusal?.errors)} />
-          <input type="hidden" name="reservation_id" value={refusal?.typed.reservation_id ?? reservation} />
-          <StarChoice chosen={refusal?.typed.stars} errors={refusal?.errors.stars} />
+        <Form
+          method="post"
+          className="fields fields-2"
+          noValidate
+          ref={form}
+          onSubmit={(event) => sending && event.preventDefault()}
+        >
+          <FormFault errors={{ form: faults }} />
+          {booking && <BookingNote standing={booking.standing} />}
+          {booking?.standing === 'sailed' && <input type="hidden" name="reservation_id" value={booking.id} />}
+          <StarChoice chosen={typed?.stars} errors={errors?.stars} />
           <TextField
             name="first_name"
             label={t('leave_review.first_name')}
             autoComplete="given-name"
-            defaultValue={refusal?.typed.first_name}
-            errors={refusal?.errors.first_name}
+            defaultValue={typed?.first_name}
+            errors={errors?.first_name}
           />
           <TextField
             name="last_name"
             label={t('leave_review.last_name')}
             hint={t('leave_review.last_name_hint')}
             autoComplete="family-name"
-            defaultValue={refusal?.typed.last_name}
-            errors={refusal?.errors.last_name}
+            defaultValue={typed?.last_name}
+            errors={errors?.last_name}
           />
           <TextArea
             name="comment"
             label={t('leave_review.comment')}
-            rows={6}
-            defaultValue={refusal?.typed.comment}
-            errors={refusal?.errors.comment}
+            hint={t('reviews.comment_hint', { minimum: shortestComment })}
+            rows={7}
+            defaultValue={typed?.comment}
+            errors={errors?.comment}
             fullRow
           />
           <div className="full-row form-end">
@@ -57,39 +69,19 @@ export function ReviewForm({ reservation }: { reservation: string }) {
           </div>
         </Form>
       )}
-      <Toast tone="success" title={answer?.sent ? t('leave_review.sent') : undefined} occasion={answer} />
+      <Toast tone="success" title={answer?.sent === true ? t('leave_review.sent') : undefined} occasion={answer} />
     </div>
   )
+}
+
+/** What the link's booking means for the review. It never stands in the way of one. */
+function BookingNote({ standing }: { standing: BookingStanding }) {
+  const { t } = useWords()
+  return <p className="note full-row">{t(`reviews.booking.${standing}`, { mark: t('home.reviews.sailed') })}</p>
 }
 
 /** The booking is named by a link and not by a field: what is wrong with it is said above the form. */
-const faultsOfForm = (errors: Record<string, string[]> | undefined) =>
-  errors && { form: [...(errors.form ?? []), ...(errors.reservation_id ?? [])] }
-
-function StarChoice({ chosen, errors }: { chosen: string | undefined; errors: string[] | undefined }) {
-  const { t } = useWords()
-  return (
-    <div
-      className="field full-row"
-      role="radiogroup"
-      aria-labelledby="stars-label"
-      {...described('stars', undefined, errors)}
-    >
-      <span className="label" id="stars-label">
-        {t('leave_review.stars')}
-      </span>
-      <div className="star-choice">
-        {[1, 2, 3, 4, 5].map((stars) => (
-          <label key={stars}>
-            <span className="sr-only">{t('leave_review.star', { stars })}</span>
-            <input type="radio" name="stars" value={stars} defaultChecked={chosen === String(stars)} />
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d={starPath} />
-            </svg>
-          </label>
-        ))}
-      </div>
-      <FieldError name="stars" errors={errors} />
-    </div>
-  )
-}
+const faultsOfForm = (errors: Record<string, string[]> | undefined) => [
+  ...(errors?.form ?? []),
+  ...(errors?.reservation_id ?? []),
+]

@@ -2,16 +2,29 @@ import { useWords } from '../words.tsx'
 
 export const starPath = 'M12 2.6l2.9 6 6.5.9-4.7 4.6 1.1 6.5L12 17.5l-5.8 3.1 1.1-6.5L2.6 9.5l6.5-.9z'
 
-/** `of` may be a fraction, as in an average: the label is exact, the drawing is rounded. */
+/** `of` may be a fraction, as in an average: the star it ends in is filled as far. */
 export function Stars({ of }: { of: number }) {
   const { t } = useWords()
   return (
     <span className="stars" role="img" aria-label={t('layout.stars', { stars: of })}>
-      {[1, 2, 3, 4, 5].map((star) => (
-        <svg key={star} viewBox="0 0 24 24" className={star > Math.round(of) ? 'empty' : undefined} aria-hidden="true">
-          <path d={starPath} />
-        </svg>
+      {[0, 1, 2, 3, 4].map((before) => (
+        <Star key={before} filled={Math.min(1, Math.max(0, of - before))} />
       ))}
     </span>
+  )
+}
+
+function Star({ filled }: { filled: number }) {
+  // The path lies between 2.6 and 21.4; the outline around it is not part of the measure.
+  const width = filled === 1 ? 24 : 2.6 + filled * 18.8
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      {filled < 1 && <path className="empty" d={starPath} />}
+      {filled > 0 && (
+        <svg width={width} height="24" viewBox={`0 0 ${width} 24`} aria-hidden="true">
+          <path d={starPath} />
+        </svg>
+      )}
+    </svg>
   )
 }

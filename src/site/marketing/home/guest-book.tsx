@@ -1,13 +1,17 @@
-import type { Review } from '../../../contract/reviews.ts'
-import type { ReviewPage } from '../../../domain/reviews/published-reviews.ts'
+import { fragmentHref } from '../../../i18n/href-to.ts'
+import guestBook from '../../enhance/guest-book.ts?worker&url'
+import { useCurrentRoute } from '../../route-of.ts'
 import { Italics } from '../../ui/italics.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { useWords } from '../../words.tsx'
 import { Coordinates } from '../coordinates.tsx'
 import type { HomeContent } from '../home.tsx'
+import { Entry } from './review-entry.tsx'
+import type { ShownReviews } from './reviews-at.server.ts'
 
-export function GuestBook({ content, reviews }: { content: HomeContent['reviews']; reviews: ReviewPage }) {
+export function GuestBook({ content, reviews }: { content: HomeContent['reviews']; reviews: ShownReviews }) {
   const { t, href } = useWords()
   return (
     <section className="section" id="reviews">
@@ -23,12 +27,8 @@ export function GuestBook({ content, reviews }: { content: HomeContent['reviews'
             <RouteLeg />
           </a>
         </div>
-        {reviews.data.length > 0 ? (
-          <ul className="guest-book">
-            {reviews.data.map((review) => (
-              <Entry key={review.id} review={review} />
-            ))}
-          </ul>
+        {reviews.meta.count > 0 ? (
+          <Entries reviews={reviews} />
         ) : (
           <p className="d3 empty-page" data-reveal="">
             {t('home.reviews.empty')}
@@ -50,20 +50,46 @@ function Summary({ average, count }: { average: number | null; count: number }) 
   )
 }
 
-function Entry({ review }: { review: Review }) {
-  const { t, formats } = useWords()
-  const { first_name, last_name, comment, stars, verified, locale, created_at } = review
+/** Whole and without script; `enhance/guest-book.ts` cuts what is long and fetches what is older. */
+function Entries({ reviews: { data, meta, fromTheNewest } }: { reviews: ShownReviews }) {
+  const { t, locale, href } = useWords()
+  const { fragment } = useCurrentRoute()
+  // Without script older reviews are a page of their own, which stays in the frame where there is one.
+  const address = fragment ? fragmentHref(fragment, locale) : href('home')
+  const target = fragment && '_self'
   return (
-    <li data-reveal="">
-      <blockquote lang={locale}>{comment}</blockquote>
-      <footer>
-        <Stars of={stars} />
-        <cite>
-          {first_name} {last_name.slice(0, 1)}.
-        </cite>
-        <span className="text-ink-2">{formats.month(created_at.slice(0, 10))}</span>
-        {verified && <span className="text-ink-2">{t('home.reviews.sailed')}</span>}
-      </footer>
-    </li>
+    <guest-book
+      data-fragment={fragmentHref('Reviews', locale)}
+      data-told={t('reviews.appended', { count: data.length })}
+      data-failed={t('reviews.failed')}
+    >
+      <script type="module" async src={guestBook} />
+      {!fromTheNewest && (
+        <a className="link guest-book-newest" href={`${address}#reviews`} target={target}>
+          {t('reviews.newest')}
+        </a>
+      )}
+      <ul className={fromTheNewest ? 'guest-book begins' : 'guest-book'}>
+        {data.map((review) => (
+          <Entry key={review.id} review={review} />
+        ))}
+      </ul>
+      {meta.next_cursor && (
+        <a
+          className="button button-outline guest-book-more"
+          href={`${address}?cursor=${encodeURIComponent(meta.next_cursor)}#reviews`}
+          target={target}
+        >
+          {t('reviews.more')}
+          <span className="ripple" />
+        </a>
+      )}
+      <p className="guest-book-news" role="status" />
+      {!fragment && (
+        <Modal id="review" title="">
+          <div className="modal-body" />
+        </Modal>
+      )}
+    </guest-book>
   )
 }

@@ -1,0 +1,19 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { GuestBook } from '../marketing/home/guest-book.tsx'
+import { reviewsAt } from '../marketing/home/reviews-at.server.ts'
+import { FragmentTitle } from './fragment-title.tsx'
+import { homeContent } from './home-content.server.ts'
+
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  return { content: homeContent(url, context).reviews, reviews: await reviewsAt(url, context) }
+}
+
+export default function ReviewsAlone() {
+  const { content, reviews } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <FragmentTitle of={content.headline} />
+      <GuestBook content={content} reviews={reviews} />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { departureTimes } from '../marketing/departure-times.ts'
+import { Day } from '../marketing/home/day.tsx'
+import { requestContext } from '../request-context.ts'
+import { FragmentTitle } from './fragment-title.tsx'
+import { homeContent } from './home-content.server.ts'
+
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const settings = await currentSettings(context.get(requestContext))
+  return { content: homeContent(url, context).day, times: departureTimes(settings) }
+}
+
+export default function SummaryAlone() {
+  const { content, times } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <FragmentTitle of={content.headline} />
+      <Day content={content} times={times} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Review } from '../../../contract/reviews.ts'
+import { Stars } from '../../ui/stars.tsx'
+import { useWords } from '../../words.tsx'
+
+/** One review. What its guest typed may be of any language, length and direction. */
+export function Entry({ review }: { review: Review }) {
+  const { t, formats } = useWords()
+  const { comment, stars, verified, locale, created_at } = review
+  const name = `${review.first_name} ${review.last_name}`
+  return (
+    <li data-reveal="">
+      <blockquote lang={locale} dir="auto">
+        {comment}
+      </blockquote>
+      {/* Shown by the script, where it had to cut. */}
+      <button type="button" className="link" hidden>
+        {t('reviews.read')} <span className="sr-only">{t('reviews.by', { name })}</span>
+      </button>
+      <footer>
+        <Stars of={stars} />
+        <cite dir="auto">{name}</cite>
+        <span className="text-ink-2">{formats.month(created_at.slice(0, 10))}</span>
+        {verified && <span className="text-ink-2">{t('home.reviews.sailed')}</span>}
+      </footer>
+    </li>
+  )
+}

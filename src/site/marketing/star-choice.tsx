@@ -1,0 +1,33 @@
+import { described, FieldError } from '../ui/field.tsx'
+import { starPath } from '../ui/stars.tsx'
+import { useWords } from '../words.tsx'
+
+/** Five radios that look like stars; the word for the chosen one stands beside them, and is part of its name. */
+export function StarChoice({ chosen, errors }: { chosen: string | undefined; errors: string[] | undefined }) {
+  const { t } = useWords()
+  return (
+    <div
+      className="field full-row"
+      role="radiogroup"
+      aria-labelledby="stars-label"
+      {...described('stars', undefined, errors)}
+    >
+      <span className="label" id="stars-label">
+        {t('leave_review.stars')}
+      </span>
+      <div className="star-choice">
+        {([1, 2, 3, 4, 5] as const).map((stars) => (
+          <label key={stars}>
+            <span className="sr-only">{t('leave_review.star', { stars })} </span>
+            <input type="radio" name="stars" value={stars} defaultChecked={chosen === String(stars)} />
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d={starPath} />
+            </svg>
+            <span className="star-word">{t(`reviews.stars.${stars}`)}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError name="stars" errors={errors} />
+    </div>
+  )
+}
