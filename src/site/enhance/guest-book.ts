@@ -52,7 +52,7 @@ class GuestBook extends HTMLElement {
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
       this.take(page.querySelector('guest-book') as GuestBook, link)
     } catch {
-      this.say(this.dataset.failed)
+      this.say(this.dataset.failed, true)
     }
     link.removeAttribute('aria-busy')
     this.loading = false
@@ -70,9 +70,10 @@ class GuestBook extends HTMLElement {
     this.say(older.dataset.told)
   }
 
-  private say(news = '') {
+  private say(news = '', bad = false) {
     const status = this.querySelector('[role=status]')
-    if (status) status.textContent = news
+    status?.toggleAttribute('data-bad', bad)
+    status?.replaceChildren(news)
   }
 }
 

@@ -6,6 +6,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
+import { shortestComment } from '../../contract/reviews.ts'
 import { bookingStanding } from '../../domain/reviews/booking-standing.ts'
 import { leaveReview } from '../../domain/reviews/leave-review.ts'
 import { localeOf } from '../address.ts'
@@ -24,10 +25,8 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const content = pageContent('leave_review', localeOf(url.pathname), services.operator)
   // The link in the mail after the tour names the booking, which makes the review a verified guest's.
   const reservation = url.searchParams.get('reservation')
-  return {
-    content,
-    booking: reservation && { id: reservation, standing: await bookingStanding(services, reservation) },
-  }
+  const booking = reservation ? { id: reservation, standing: await bookingStanding(services, reservation) } : undefined
+  return { content, booking, shortestComment }
 }
 
 export async function action({ request, url, context }: ActionFunctionArgs) {
@@ -56,7 +55,7 @@ export type ReviewAnswer = Awaited<ReturnType<typeof clientAction>>
 export type ReviewedBooking = Awaited<ReturnType<typeof loader>>['booking']
 
 export default function LeaveReview() {
-  const { content, booking } = useLoaderData<typeof loader>()
+  const { content, ...form } = useLoaderData<typeof loader>()
   const { t } = useWords()
   return (
     <>
@@ -69,7 +68,7 @@ export default function LeaveReview() {
           </h1>
           <p className="lead">{content.lead}</p>
         </div>
-        <ReviewForm booking={booking} />
+        <ReviewForm {...form} />
       </section>
     </>
   )

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { Form, useActionData, useNavigation } from 'react-router'
-import { shortestComment } from '../../contract/reviews.ts'
 import type { BookingStanding } from '../../domain/reviews/booking-standing.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { useFocusOnFirstError } from '../ui/focus-first-error.ts'
@@ -12,7 +11,12 @@ import { SendButton } from './send-button.tsx'
 import { Sent } from './sent.tsx'
 import { StarChoice } from './star-choice.tsx'
 
-export function ReviewForm({ booking }: { booking: ReviewedBooking }) {
+interface ReviewFormProps {
+  booking: ReviewedBooking
+  shortestComment: number
+}
+
+export function ReviewForm({ booking, shortestComment }: ReviewFormProps) {
   const { t, href } = useWords()
   const answer = useActionData<ReviewAnswer>()
   const form = useRef<HTMLFormElement>(null)

@@ -15,16 +15,20 @@ export function Stars({ of }: { of: number }) {
 }
 
 function Star({ filled }: { filled: number }) {
-  // The path lies between 2.6 and 21.4; the outline around it is not part of the measure.
-  const width = filled === 1 ? 24 : 2.6 + filled * 18.8
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
       {filled < 1 && <path className="empty" d={starPath} />}
-      {filled > 0 && (
-        <svg width={width} height="24" viewBox={`0 0 ${width} 24`} aria-hidden="true">
-          <path d={starPath} />
-        </svg>
-      )}
+      {filled === 1 && <path d={starPath} />}
+      {filled > 0 && filled < 1 && <PartOfStar width={Math.round(2.6 + filled * 18.8)} />}
+    </svg>
+  )
+}
+
+/** The star lies between 2.6 and 21.4 of its 24. */
+function PartOfStar({ width }: { width: number }) {
+  return (
+    <svg width={width} height="24" viewBox={`0 0 ${width} 24`} aria-hidden="true">
+      <path d={starPath} />
     </svg>
   )
 }

@@ -1,0 +1,89 @@
+import { expect, test } from '@playwright/test'
+import { fragmentHref } from '../../src/i18n/href-to.ts'
+import { locales } from '../../src/i18n/locales.ts'
+import { fragments } from '../../src/pages.ts'
+import { expectAccessible } from './accessible.ts'
+
+// The sections that other sites put into a frame.
+
+for (const locale of locales) {
+  test(`each section answers alone in ${locale}, for every site's frame and no search engine`, async ({ request }) => {
+    const titles = new Set<string>()
+    for (const fragment of fragments) {
+      const answer = await request.get(fragmentHref(fragment, locale))
+      const html = await answer.text()
+      expect([fragment, answer.status()]).toEqual([fragment, 200])
+      expect(html).toContain(`<html lang="${locale}"`)
+      expect(answer.headers()).toMatchObject({ 'x-robots-tag': 'noindex' })
+      expect(answer.headers()).not.toHaveProperty('x-frame-options')
+      expect(answer.headers()).not.toHaveProperty('set-cookie')
+      const policy = answer.headers()['content-security-policy']
+      expect(policy).toContain('frame-ancestors *')
+      expect(policy).toMatch(/script-src 'self'(;|$)/)
+      expect([fragment, html.match(/<(header|nav|aside|h1)\b|<link rel="(canonical|alternate)"|og:/g)]).toEqual([
+        fragment,
+        null,
+      ])
+      expect([fragment, html.match(/<h2\b/g)?.length]).toEqual([fragment, 1])
+      expect(html).toContain('<base target="_top"')
+      titles.add(html.match(/<title>([^<]+)<\/title>/)?.[1] ?? '')
+    }
+    expect(titles.size).toBe(fragments.length)
+    expect(titles).not.toContain('')
+  })
+
+  test(`each section in ${locale} fits a frame of any width, and breaks no rule of accessibility`, async ({ page }) => {
+    for (const fragment of fragments) {
+      await page.goto(fragmentHref(fragment, locale))
+      for (const width of [320, 768, 1200]) {
+        await page.setViewportSize({ width, height: 300 })
+        expect([fragment, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([fragment, width])
+      }
+      // In a frame, the page around it has the heading of first order.
+      await expectAccessible(page, { except: ['page-has-heading-one'] })
+    }
+  })
+}
+
+test('a language that is not ours, or none, is English', async ({ request }) => {
+  for (const includes of ['xx', 'EN', 'includes', '%C5%A1', 'payment']) {
+    const html = await (await request.get(`/${includes}/Summary`)).text()
+    expect(html).toContain('<html lang="en"')
+    expect(html).toContain('<title>The day, leg by leg | Bonaca</title>')
+  }
+})
+
+test('names are taken to the letter, and other sections do not exist', async ({ request }) => {
+  for (const path of ['/de/contact', '/de/REVIEWS', '/en/reviews', '/de/Discover', '/de/Reviews/2']) {
+    const answer = await request.get(path)
+    expect([path, answer.status()]).toEqual([path, 404])
+    expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+  }
+  expect(await (await request.get('/contact')).text()).toContain('<h1')
+})
+
+test('another site shows a section, whose links lead out of the frame, and no cookie is left', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const partner = `${baseURL?.replace('127.0.0.1', 'localhost')}/partner`
+  const frame = `<iframe src="${baseURL}/de/Contact" title="Bonaca" width="600" height="500"></iframe>`
+  await page.route(partner, (route) => route.fulfill({ contentType: 'text/html', body: frame }))
+  await page.goto(partner)
+  const framed = page.frameLocator('iframe')
+  await expect(framed.getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(framed.getByRole('link', { name: /^\+385/ })).toBeVisible()
+  expect(await context.cookies()).toEqual([])
+  await framed.getByRole('link', { name: 'Schreiben Sie uns' }).click()
+  await expect(page).toHaveURL(`${baseURL}/de/kontakt`)
+})
+
+test('a page of the site is shown in no frame', async ({ page, baseURL }) => {
+  const partner = `${baseURL?.replace('127.0.0.1', 'localhost')}/partner`
+  await page.route(partner, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<iframe src="${baseURL}/de"></iframe>` }),
+  )
+  await page.goto(partner)
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveCount(0)
+})
