@@ -51,6 +51,9 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   }
 }
 
+/** What the page was loaded with holds, whatever became of the form; and asking again would fail like the form did. */
+export const shouldRevalidate = () => false
+
 export type ReviewAnswer = Awaited<ReturnType<typeof clientAction>>
 export type ReviewedBooking = Awaited<ReturnType<typeof loader>>['booking']
 
