@@ -6,6 +6,7 @@ type Written = HTMLAttributes<HTMLElement>
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
+      'consent-banner': Written
       'guest-book': Written
       'menu-sheet': Written
       'slide-waypoints': Written

@@ -1,3 +1,4 @@
+import { ConsentBanner } from './consent-banner.ts'
 import { MenuSheet } from './menu-sheet.ts'
 import { openAndCloseModals } from './modals.ts'
 import { revealOnScroll } from './reveal.ts'
@@ -8,6 +9,7 @@ import { rememberVisitor } from './visitor.ts'
  * The few behaviours of the pages, loaded on all of them. On hydrated pages React may run before or after: nothing
  * here touches an attribute that React renders.
  */
+customElements.define('consent-banner', ConsentBanner)
 customElements.define('menu-sheet', MenuSheet)
 customElements.define('slide-waypoints', SlideWaypoints)
 rememberVisitor()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ConsentBanner } from '../consent/consent-banner.tsx'
 import { useWords } from '../words.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -19,6 +20,7 @@ export function Frame({ children }: { children: ReactNode }) {
             <span>44°07′N</span>
           </div>
         </div>
+        <ConsentBanner />
         <TopBar />
         <SiteHeader />
         <MobileMenu />

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { business } from '../../../content/business.ts'
+import { CookieSettings } from '../consent/cookie-settings.tsx'
 import { telephoneHref, useContact } from '../contact.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
@@ -21,7 +23,11 @@ export function SiteFooter() {
           </p>
         </div>
         <Ways title={t('layout.footer.on_board')} ways={footerWays} />
-        <Ways title={t('layout.footer.small_print')} ways={policyWays} />
+        <Ways title={t('layout.footer.small_print')} ways={policyWays}>
+          <li>
+            <CookieSettings />
+          </li>
+        </Ways>
         <Contact />
       </div>
       <MirroredWordmark />
@@ -32,7 +38,7 @@ export function SiteFooter() {
   )
 }
 
-function Ways({ title, ways }: { title: string; ways: typeof footerWays }) {
+function Ways({ title, ways, children }: { title: string; ways: typeof footerWays; children?: ReactNode }) {
   const { t, href } = useWords()
   return (
     <div>
@@ -43,6 +49,7 @@ function Ways({ title, ways }: { title: string; ways: typeof footerWays }) {
             <a href={href(way.page)}>{t(way.label)}</a>
           </li>
         ))}
+        {children}
       </ul>
     </div>
   )

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { pageAt } from '../address.ts'
+import { CookieSettings } from '../consent/cookie-settings.tsx'
 import { requestContext } from '../request-context.ts'
 import { Company } from './company.tsx'
 import { TextPage } from './text-page.tsx'
@@ -17,5 +18,10 @@ export function loader({ url, context }: LoaderFunctionArgs) {
 
 export default function Policy() {
   const content = useLoaderData<typeof loader>()
-  return <TextPage content={content}>{withCompany.includes(content.page) && <Company />}</TextPage>
+  return (
+    <TextPage content={content}>
+      {content.page === 'privacy_cookies' && <CookieSettings className="button button-outline" />}
+      {withCompany.includes(content.page) && <Company />}
+    </TextPage>
+  )
 }

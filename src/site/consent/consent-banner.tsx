@@ -1,0 +1,73 @@
+import { Icon } from '../ui/icon.tsx'
+import { useWords } from '../words.tsx'
+import { consentCategories } from './consent-record.ts'
+
+/** Written into every page and seen only once script opens it; see `enhance/consent-banner.ts`. */
+export function ConsentBanner() {
+  const { t, href } = useWords()
+  return (
+    <consent-banner id="consent" popover="manual" role="region" aria-labelledby="consent-title">
+      <div className="chart-edge" />
+      <div className="consent-body">
+        <h2 className="d4" id="consent-title">
+          {t('consent.title')}
+        </h2>
+        <button
+          type="button"
+          className="consent-close"
+          popoverTarget="consent"
+          popoverTargetAction="hide"
+          aria-label={t('consent.close')}
+        >
+          <Icon name="close" />
+        </button>
+        <p className="consent-text">
+          {t('consent.text')} <a href={href('privacy_cookies')}>{t('consent.policy')}</a>
+        </p>
+        <details>
+          <summary>
+            {t('consent.customize')}
+            <Icon name="chevron-down" />
+          </summary>
+          <Switch category="essential" locked />
+          {consentCategories.map((category) => (
+            <Switch key={category} category={category} />
+          ))}
+          <button type="button" className="button button-outline button-wide" value="selected">
+            {t('consent.accept_selected')}
+          </button>
+        </details>
+        <div className="consent-choices">
+          <button type="button" className="button button-outline" value="essential">
+            {t('consent.only_essential')}
+          </button>
+          <button type="button" className="button button-outline" value="all">
+            {t('consent.accept_all')}
+          </button>
+        </div>
+      </div>
+    </consent-banner>
+  )
+}
+
+interface SwitchProps {
+  category: (typeof consentCategories)[number] | 'essential'
+  locked?: true
+}
+
+function Switch({ category, locked }: SwitchProps) {
+  const { t } = useWords()
+  const id = `consent-${category}`
+  return (
+    <label className="switch">
+      <b id={id}>{t(`consent.${category}`)}</b>
+      <small id={`${id}-text`}>{t(`consent.${category}_text`)}</small>
+      <input
+        type="checkbox"
+        aria-labelledby={id}
+        aria-describedby={`${id}-text`}
+        {...(locked ? { defaultChecked: true, disabled: true } : { name: category })}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { consentTo, parseConsent } from './consent-record.ts'
+
+const mixed = {
+  analytics_storage: 'granted',
+  ad_storage: 'denied',
+  ad_user_data: 'denied',
+  ad_personalization: 'granted',
+} as const
+
+test('a record says granted or denied for each of the four', () => {
+  expect(consentTo((category) => category.startsWith('a') && category.endsWith('n'))).toEqual({
+    ...mixed,
+    analytics_storage: 'denied',
+  })
+  expect(parseConsent(JSON.stringify(mixed))).toEqual(mixed)
+})
+
+test('what was stored beside the four is left out', () => {
+  expect(parseConsent(JSON.stringify({ ...mixed, essential: 'granted' }))).toEqual(mixed)
+})
+
+test.each([
+  null,
+  '',
+  'granted',
+  '{',
+  'null',
+  '[]',
+  '"granted"',
+  '{"analytics_storage":"granted"}',
+  JSON.stringify({ ...mixed, ad_storage: true }),
+  JSON.stringify({ ...mixed, ad_storage: 'grantedly' }),
+  JSON.stringify({ ...mixed, ad_storage: ['granted', 'x'] }),
+])('%s is no decision', (text) => {
+  expect(parseConsent(text)).toBeNull()
+})

@@ -1,0 +1,64 @@
+import { consentTo, storeConsent, storedConsent } from '../consent/consent-record.ts'
+
+/**
+ * The cookie banner: a popover that scripts alone open, since without them nothing asks for consent. It shows by itself
+ * until there is a decision; "Cookie settings" opens it again, with that decision in its switches.
+ */
+export class ConsentBanner extends HTMLElement {
+  private opener: HTMLElement | null = null
+  private readonly listen = ({ target }: Event) => {
+    const button = (target as Element).closest('button')
+    if (button?.popoverTargetElement === this && !this.contains(button)) this.openFrom(button)
+  }
+
+  connectedCallback() {
+    document.addEventListener('click', this.listen)
+    this.onclick = ({ target }) => this.decide((target as Element).closest('button')?.value)
+    this.onkeydown = ({ key }) => {
+      if (key === 'Escape') this.hidePopover()
+    }
+    this.ontoggle = (event) => {
+      if ((event as ToggleEvent).newState === 'closed') this.opener?.focus()
+    }
+    // What it covers can be scrolled to: see `--consent-height` in the styles.
+    new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--consent-height', `${this.offsetHeight}px`),
+    ).observe(this)
+    // Where storage is forbidden a decision couldn't be kept: everything stays denied, and nobody is asked each time.
+    try {
+      if (!storedConsent()) this.showPopover()
+    } catch {}
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener('click', this.listen)
+  }
+
+  private openFrom(button: HTMLElement) {
+    this.opener = button
+    this.showPopover()
+    const details = this.querySelector('details')
+    if (details) details.open = true
+    this.querySelector('summary')?.focus()
+    try {
+      const consent = storedConsent()
+      for (const input of this.switches) input.checked = consent?.[input.name as keyof typeof consent] === 'granted'
+    } catch {}
+  }
+
+  /** @param choice all, selected or essential; the banner's other buttons say nothing */
+  private decide(choice: string | undefined) {
+    if (!choice) return
+    const ticked = this.switches.filter(({ checked }) => checked).map(({ name }) => name)
+    try {
+      storeConsent(consentTo((category) => choice === 'all' || (choice === 'selected' && ticked.includes(category))))
+      location.reload()
+    } catch {
+      this.hidePopover()
+    }
+  }
+
+  private get switches() {
+    return [...this.querySelectorAll<HTMLInputElement>('input[name]')]
+  }
+}
