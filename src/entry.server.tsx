@@ -3,11 +3,12 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isUnavailable } from './database/unavailable.ts'
-import { type Fragment, type Page, withoutIds } from './pages.ts'
+import type { Fragment, Page } from './pages.ts'
 import { contentSecurityPolicy } from './site/content-security-policy.ts'
 import { partiesIn } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
 import { routeOf } from './site/route-of.ts'
+import { withoutIds } from './without-ids.ts'
 
 const renderingTimeout = 5_000
 

@@ -54,6 +54,3 @@ export type Fragment = (typeof fragments)[number]
 
 /** Route parameters that follow a page's slug, as the router writes them. */
 export const trailing: Partial<Record<Page, string>> = { booking: '/:id?' }
-
-/** An address without the ids in it, for logs: who knows a reservation's id can see its ticket. */
-export const withoutIds = (path: string): string => path.replace(/[A-Za-z0-9_-]{22,}/g, ':id')

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts } from 'react-router'
 import { languages } from './i18n/locales.ts'
 import enhance from './site/enhance/enhance.ts?worker&url'
+import { OutsideScript } from './site/outside/outside-script.tsx'
 import { requestContext } from './site/request-context.ts'
 import { useCurrentRoute } from './site/route-of.ts'
 import './site/styles/site.css'
@@ -30,6 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {/* In another site's frame, links lead out of it, and nothing of a visitor is remembered. */}
         {fragment ? <base target="_top" /> : <script type="module" src={enhance} />}
+        <OutsideScript />
       </head>
       <body>
         {children}

@@ -12,10 +12,10 @@ const allowed: Record<string, string[]> = {
   integrations: ['contract', 'i18n', 'project-root'],
   domain: ['contract', 'i18n', 'pages', 'database', 'integrations', 'content'],
   email: ['contract', 'i18n', 'pages', 'integrations', 'pictures'],
-  api: ['content', 'contract', 'i18n', 'pages', 'database', 'domain'],
+  api: ['content', 'contract', 'i18n', 'pages', 'database', 'domain', 'without-ids'],
   jobs: ['i18n', 'database', 'domain', 'email', 'integrations', 'content'],
   operator: ['contract', 'database', 'domain', 'env'],
-  site: ['contract', 'i18n', 'pages', 'domain', 'content', 'email', 'project-root'],
+  site: ['contract', 'i18n', 'pages', 'domain', 'content', 'email', 'project-root', 'without-ids'],
   content: ['i18n', 'pages'],
 }
 

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { type Locale, locales } from '../../src/i18n/locales.ts'
+import { expectAccessible } from './accessible.ts'
 import { aDay } from './api.ts'
 import { visitor } from './visitor.ts'
 
@@ -19,13 +19,6 @@ async function mailsTo(recipient: string): Promise<Email[]> {
       .map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
   )
   return mails.filter((mail) => mail.to?.some(({ address }) => address === recipient))
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
 }
 
 /** Whether an amount stands in a text; the spaces in it may be of any kind. */

@@ -1,70 +1,25 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { aDay, bookByApi, statusOf } from './api.ts'
+import { type OwnSite, ownSite } from './own-site.ts'
 
 // The built server as a process of its own: what happens when it is stopped, killed, or started twice.
 
-interface Running {
-  origin: string
-  child: ChildProcess
-  output(): string
-  exit: Promise<number | null>
-}
-
-let dataDir: string
-const children: ChildProcess[] = []
+let own: OwnSite
 
 test.beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'bonaca-process-'))
-  await chmod(dataDir, 0o711)
+  own = await ownSite()
 })
-test.afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    child.kill('SIGTERM')
-    await new Promise((resolve) => child.once('exit', resolve))
-  }
-  await rm(dataDir, { recursive: true, force: true })
-})
+test.afterEach(() => own.close())
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-async function launch(env: Record<string, string> = {}): Promise<Running> {
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
-  const child = spawn('node', ['build/server/index.js'], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ORIGIN: origin, DATA_DIR: dataDir, ...env },
-  })
-  children.push(child)
-  let output = ''
-  const hear = (chunk: Buffer) => {
-    output += chunk
-  }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { origin, child, exit, output: () => output }
-}
-
-async function start(): Promise<Running> {
-  const running = await launch()
-  await expect.poll(() => running.output(), { timeout: 60_000 }).toContain(`Bonaca is open at ${running.origin}`)
-  return running
-}
+const start = () => own.start()
+const launch = (env?: Record<string, string>) => own.launch(env)
 
 const operator = (...words: string[]) =>
-  promisify(execFile)('bin/operator', words, { env: { ...process.env, DATA_DIR: dataDir } })
+  promisify(execFile)('bin/operator', words, { env: { ...process.env, DATA_DIR: own.dataDir } })
 
 test('killed in the middle, it recovers by itself and lost nothing it had told anybody', async ({ request }) => {
   const first = await start()
@@ -90,7 +45,7 @@ test('its database killed, it says so, lives on, and sells again', async ({ requ
   const site = await start()
   const date = await aDay(request, site.origin)
   const told = await bookByApi(request, site.origin, '4242424242424242', { date })
-  const [postmaster] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  const [postmaster] = (await readFile(join(own.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(postmaster), 'SIGKILL')
   const answered = await Promise.all(
     Array.from({ length: 20 }, () =>

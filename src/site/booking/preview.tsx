@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useWords } from '../words.tsx'
 import { PayButton } from './pay-button.tsx'
 import { orderOf } from './payment/order.ts'
@@ -7,6 +7,7 @@ import { PricePanel, PriceTable } from './price-table.tsx'
 import { Terms } from './terms.tsx'
 import { guestsOf, Told } from './told.tsx'
 import { useBooking } from './use-booking.ts'
+import { useLeaving } from './use-leaving.ts'
 import { forgetTyping } from './use-unsent-typing.ts'
 
 const PaymentWindow = lazy(() => import('./payment/payment-window.tsx'))
@@ -62,15 +63,4 @@ export function Preview() {
       )}
     </>
   )
-}
-
-/** Busy while the browser goes to the bank; a visitor who comes back by the browser's arrow finds the button free. */
-function useLeaving() {
-  const [leaving, setLeaving] = useState(false)
-  useEffect(() => {
-    const comeBack = () => setLeaving(false)
-    addEventListener('pageshow', comeBack)
-    return () => removeEventListener('pageshow', comeBack)
-  }, [])
-  return [leaving, setLeaving] as const
 }

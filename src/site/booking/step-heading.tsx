@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Head } from '../layout/head.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { useWords } from '../words.tsx'
+import { type Step, stepOf } from './steps.ts'
 import { useBooking } from './use-booking.ts'
 
 /** Takes the focus when the step changes, so that a screen reader says where one is now. */
@@ -9,8 +10,9 @@ export function StepHeading() {
   const { t } = useWords()
   const { step, refusal } = useBooking()
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
+  const shown = useRef<Step>(undefined)
   useEffect(() => {
+    shown.current ??= stepLeft() ?? step
     if (shown.current === step) return
     shown.current = step
     window.scrollTo(0, 0)
@@ -27,4 +29,12 @@ export function StepHeading() {
       </h1>
     </>
   )
+}
+
+/** The step that led to this document, where it was one; a reload leads nowhere, and keeps its place in the page. */
+function stepLeft(): Step | undefined {
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (arrival?.type !== 'navigate' || !URL.canParse(document.referrer)) return undefined
+  const { origin, pathname, searchParams } = new URL(document.referrer)
+  return origin + pathname === location.origin + location.pathname ? stepOf(searchParams) : undefined
 }

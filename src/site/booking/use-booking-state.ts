@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useReducer } from 'react'
-import { useNavigate } from 'react-router'
 import type { BookingCalendar } from '../../domain/availability/booking-calendar.ts'
 import { useWords } from '../words.tsx'
 import { changedStep, countOf } from './booking-fields.ts'
@@ -9,7 +8,7 @@ import { isPerson, stepped } from './counts.ts'
 import { readIntent } from './intents.ts'
 import { estimate } from './price.ts'
 import type { Refusal } from './step-answer.ts'
-import { isAfter, refusedStep, type Step, searchOf, stepBefore } from './steps.ts'
+import { isAfter, refusedStep, stepBefore } from './steps.ts'
 import type { Booking } from './use-booking.ts'
 import { useBookingCalls } from './use-booking-calls.ts'
 import { useStepInAddress } from './use-step-in-address.ts'
@@ -17,16 +16,13 @@ import { useUnsentTyping } from './use-unsent-typing.ts'
 
 /** The booking of this page: what is typed, the step that is shown, and what its buttons do. */
 export function useBookingState(page: BookingPage, form: RefObject<HTMLFormElement | null>): Booking {
-  const { t, href } = useWords()
-  const navigate = useNavigate()
+  const { t } = useWords()
   const [state, dispatch] = useReducer(reduce, page, initialState)
   const { fields, answer, refusal, month, step } = state
   const reached = reachedStep(state)
-  const go = (to: Step, replace = false) =>
-    void navigate(href('book_now') + searchOf(to), { replace, preventScrollReset: true })
+  const { go, leaveFor, leaving } = useStepInAddress(step, (to) => dispatch({ type: 'went', step: to }))
   const calls = useBookingCalls(state, { dispatch, go })
 
-  useStepInAddress(step, (to) => dispatch({ type: 'went', step: to }), go)
   useUnsentTyping(form, {
     fields,
     sent: answer.fields,
@@ -68,7 +64,7 @@ export function useBookingState(page: BookingPage, form: RefObject<HTMLFormEleme
       case 'back':
       case 'go':
         calls.saveBeside()
-        return go(intent.to === 'go' ? intent.step : stepBefore(step))
+        return leaveFor(intent.to === 'go' ? intent.step : stepBefore(step))
       case 'month':
         return turnTo(intent.month)
       case 'choose':
@@ -95,7 +91,7 @@ export function useBookingState(page: BookingPage, form: RefObject<HTMLFormEleme
     month,
     calendar: state.months[month],
     monthFailed: state.monthFailed,
-    busy: calls.busy,
+    busy: calls.busy || leaving,
     type: (name, value) => (needsDateFirst(name) ? askForDate() : dispatch({ type: 'typed', name, value })),
     refuse,
     act,

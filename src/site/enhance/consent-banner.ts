@@ -13,7 +13,10 @@ export class ConsentBanner extends HTMLElement {
 
   connectedCallback() {
     document.addEventListener('click', this.listen)
-    this.onclick = ({ target }) => this.decide((target as Element).closest('button')?.value)
+    this.onclick = ({ target, detail }) => {
+      // Opening the list moves its button under the pointer: the second of two quick clicks is no decision.
+      if (detail < 2) this.decide((target as Element).closest('button')?.value)
+    }
     this.onkeydown = ({ key }) => {
       if (key === 'Escape') this.hidePopover()
     }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { hrefTo } from '../../i18n/href-to.ts'
 import { defaultLocale, locales } from '../../i18n/locales.ts'
 import { useSiteFacts } from '../contact.tsx'
@@ -12,6 +13,11 @@ interface HeadProps {
 
 /** What a page says of itself to browsers and search engines; React moves it into the document's head. */
 export function Head({ title, description, unlisted = false }: HeadProps) {
+  // Told to whoever isn't React's: what is shown, and its address, is another now; see `outside/analytics.ts`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every title
+  useEffect(() => {
+    dispatchEvent(new Event('page:title'))
+  }, [title])
   return (
     <>
       <title>{title}</title>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { business } from '../../../content/business.ts'
 import { CookieSettings } from '../consent/cookie-settings.tsx'
 import { telephoneHref, useContact } from '../contact.tsx'
+import { MarketplaceBadge } from '../outside/marketplace-badge.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { useWords } from '../words.tsx'
@@ -14,13 +15,7 @@ export function SiteFooter() {
       <div className="wrap columns">
         <div>
           <p className="lead claim">{t('layout.footer.claim')}</p>
-          <p className="marketplace-badge">
-            <Icon name="badge-check" />
-            <span>
-              {t('layout.footer.badge_lead')}
-              <b>{t('layout.footer.badge')}</b>
-            </span>
-          </p>
+          <MarketplaceBadge />
         </div>
         <Ways title={t('layout.footer.on_board')} ways={footerWays} />
         <Ways title={t('layout.footer.small_print')} ways={policyWays}>

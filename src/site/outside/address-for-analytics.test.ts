@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { hrefTo } from '../../i18n/href-to.ts'
+import { locales } from '../../i18n/locales.ts'
+import { pageKeys } from '../../pages.ts'
+import { addressForAnalytics } from './address-for-analytics.ts'
+
+const site = 'https://bonaca.example'
+const id = 'Zq3vK9-aB_cD4eF5gH6iJw'
+
+test('the id of a booking is never told', () => {
+  expect(addressForAnalytics(`${site}/de/booking/${id}?step=preview#top`)).toBe(`${site}/de/booking/:id?step=preview`)
+  expect(addressForAnalytics(`${site}/language/de?page=booking&id=${id}`)).toBe(`${site}/language/de`)
+})
+
+test('every page is told by its own address', () => {
+  for (const locale of locales) {
+    for (const page of pageKeys) {
+      const address = site + hrefTo(page, locale)
+      expect(addressForAnalytics(address)).toBe(new URL(address).href)
+    }
+  }
+})
+
+test('what says which advertisement led here is told, the rest of a query is not', () => {
+  expect(addressForAnalytics(`${site}/tour?utm_source=mail&gclid=Cj0KCQ&email=ana@mail.example&month=2027-07`)).toBe(
+    `${site}/tour?utm_source=mail&gclid=Cj0KCQ`,
+  )
+  expect(addressForAnalytics('')).toBe('')
+})

@@ -1,0 +1,35 @@
+import { business } from '../../../content/business.ts'
+import { languages } from '../../i18n/locales.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useWords } from '../words.tsx'
+import { useOutsideParties } from './outside-script.tsx'
+
+/** The plain badge, and beside it the place where the marketplace's script puts its widget; see `marketplace.ts`. */
+export function MarketplaceBadge() {
+  const { t, locale } = useWords()
+  const { marketplacePartnerId } = useOutsideParties()
+  return (
+    <div className="marketplace">
+      <p className="marketplace-badge">
+        <Icon name="badge-check" />
+        <span>
+          {t('layout.footer.badge_lead')}
+          <b>{t('layout.footer.badge')}</b>
+        </span>
+      </p>
+      {marketplacePartnerId && (
+        <div
+          className="marketplace-widget"
+          data-gyg-href="https://widget.getyourguide.com/default/activities.frame"
+          data-gyg-widget="activities"
+          data-gyg-locale-code={languages[locale].iso}
+          data-gyg-number-of-items="1"
+          data-gyg-q={business.name}
+          data-gyg-partner-id={marketplacePartnerId}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: what is inside is somebody else's, and none of React's
+          dangerouslySetInnerHTML={{ __html: '' }}
+        />
+      )}
+    </div>
+  )
+}

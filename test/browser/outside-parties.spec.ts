@@ -1,0 +1,269 @@
+import { expect, type Page, test } from '@playwright/test'
+import { aDay, bookByApi } from './api.ts'
+import { type OwnSite, ownSite } from './own-site.ts'
+import { visitor } from './visitor.ts'
+
+// A site with every outside party set up, whose hosts are played by the test: nothing leaves this machine.
+
+const granted = {
+  analytics_storage: 'granted',
+  ad_storage: 'granted',
+  ad_user_data: 'denied',
+  ad_personalization: 'denied',
+}
+const denied = {
+  analytics_storage: 'denied',
+  ad_storage: 'denied',
+  ad_user_data: 'denied',
+  ad_personalization: 'denied',
+}
+
+let own: OwnSite
+let origin: string
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  own = await ownSite()
+  const site = await own.start({
+    GOOGLE_ANALYTICS_ID: 'G-TEST1',
+    GOOGLE_TAG_MANAGER_ID: 'GTM-TEST1',
+    MARKETPLACE_PARTNER_ID: 'PARTNER1',
+    LOG_LEVEL: 'warn',
+  })
+  origin = site.origin
+})
+test.afterAll(() => own.close())
+
+let foreign: string[]
+let refused: string[]
+test.beforeEach(async ({ page }) => {
+  foreign = []
+  refused = []
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text())
+  })
+  await page.route(
+    (url) => url.origin !== origin && url.protocol.startsWith('http'),
+    (route) => {
+      const url = route.request().url()
+      foreign.push(url)
+      if (url.endsWith('.frame')) return route.fulfill({ contentType: 'text/html', body: '<p>Our trips' })
+      if (url.includes('getyourguide')) return route.fulfill({ contentType: 'text/javascript', body: widget })
+      return route.fulfill({ contentType: 'text/javascript', body: '' })
+    },
+  )
+})
+
+/** What the marketplace's script does: a frame in every place that is made for it. */
+const widget = `for (const place of document.querySelectorAll('[data-gyg-widget]')) {
+  const frame = document.createElement('iframe')
+  frame.src = place.dataset.gygHref
+  place.append(frame)
+}`
+
+const agree = (page: Page, consent: Record<string, string>) =>
+  page.addInitScript((record) => localStorage.setItem('cookie_consent', record), JSON.stringify(consent))
+
+/** The commands that were given to the tags, in their order. */
+const commands = (page: Page) =>
+  page.evaluate(() =>
+    (window.dataLayer ?? []).map((entry) =>
+      Object.prototype.toString.call(entry) === '[object Arguments]'
+        ? [...(entry as unknown as unknown[])].map((word) => (word instanceof Date ? 'now' : word))
+        : [entry],
+    ),
+  )
+const pageViews = async (page: Page) =>
+  (await commands(page)).filter(([, name]) => name === 'page_view').map(([, , view]) => view as Record<string, string>)
+
+test('without a decision all four are denied before any tag runs', async ({ page }) => {
+  await page.goto(`${origin}/tour?utm_source=mail&email=ana@mail.example`)
+  await expect.poll(() => foreign.length).toBe(2)
+  const view = {
+    page_location: `${origin}/tour?utm_source=mail`,
+    page_referrer: '',
+    page_title: await page.title(),
+  }
+  expect(await commands(page)).toEqual([
+    ['consent', 'default', denied],
+    ['js', 'now'],
+    ['set', view],
+    ['config', 'G-TEST1', { send_page_view: false, ...view }],
+    ['event', 'page_view', view],
+    [{ 'gtm.start': expect.any(Number), event: 'gtm.js' }],
+  ])
+  expect(foreign).toEqual([
+    'https://www.googletagmanager.com/gtag/js?id=G-TEST1',
+    'https://www.googletagmanager.com/gtm.js?id=GTM-TEST1',
+  ])
+  expect(refused).toEqual([])
+})
+
+test('a stored decision is told right after the default', async ({ page }) => {
+  await agree(page, granted)
+  await page.goto(`${origin}/de`)
+  await expect.poll(async () => (await commands(page)).length).toBeGreaterThan(5)
+  expect((await commands(page)).slice(0, 3)).toEqual([
+    ['consent', 'default', denied],
+    ['consent', 'update', granted],
+    ['js', 'now'],
+  ])
+})
+
+test('each step of a booking is told once, the last one and the booking itself to nobody', async ({
+  page,
+  request,
+}) => {
+  await agree(page, granted)
+  const visit = visitor(page)
+  const date = await aDay(request, origin)
+  await page.goto(`${origin}/book-now`)
+  await visit.chooseDay(date)
+  await visit.boardAt('Zadar')
+  await expect.poll(async () => (await pageViews(page)).length).toBe(1)
+  await visit.next()
+  await expect(visit.heading('booking.title.details')).toBeFocused()
+  await expect.poll(async () => (await pageViews(page)).length).toBe(2)
+  const views = await pageViews(page)
+  expect(views.map(({ page_location, page_referrer }) => [page_location, page_referrer])).toEqual([
+    [`${origin}/book-now`, ''],
+    [`${origin}/book-now?step=details`, `${origin}/book-now`],
+  ])
+  expect(views[0]?.page_title).not.toBe(views[1]?.page_title)
+
+  await visit.tellAboutMyself()
+  foreign = []
+  const opened = page.waitForResponse((answer) => answer.request().isNavigationRequest())
+  await visit.next()
+  const preview = await opened
+  expect(preview.headers()['content-security-policy']).not.toContain('https://')
+  await expect(visit.heading('booking.title.preview')).toBeFocused()
+  await visit.accept()
+  await visit.payButton().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await commands(page)).toEqual([])
+  expect(foreign).toEqual([])
+  await page.keyboard.press('Escape')
+
+  // The way back is a document again, in which visits are counted.
+  await visit.back()
+  await expect(visit.heading('booking.title.details')).toBeFocused()
+  await expect(page.locator('[name=email]')).toHaveValue('ana@mail.example')
+  await expect.poll(async () => (await pageViews(page)).length).toBe(1)
+
+  const booked = await bookByApi(request, origin, '4242424242424242', { date })
+  foreign = []
+  const answer = await page.goto(`${origin}/booking/${booked.id}`)
+  expect(answer?.headers()['content-security-policy']).not.toContain('https://')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await commands(page)).toEqual([])
+  expect(foreign).toEqual([])
+
+  // A page that is gone to from there learns nothing of its address, neither as referrer nor from the history.
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: visit.t('layout.wordmark') })
+    .click()
+  await expect.poll(async () => (await pageViews(page)).length).toBe(1)
+  const known = await page.evaluate(() =>
+    JSON.stringify([
+      document.referrer,
+      window.dataLayer,
+      (window as { navigation?: { entries(): { url: string }[] } }).navigation?.entries().map(({ url }) => url),
+    ]),
+  )
+  expect(known).not.toContain(booked.id)
+})
+
+test('the browser’s arrows never lead into the last step with outsiders in the document', async ({ page, request }) => {
+  await agree(page, granted)
+  const visit = visitor(page)
+  await page.goto(`${origin}/book-now`)
+  await visit.chooseDay(await aDay(request, origin))
+  await visit.boardAt('Zadar')
+  await visit.next()
+  await visit.tellAboutMyself()
+  await visit.next()
+  await expect(visit.heading('booking.title.preview')).toBeVisible()
+  await page.goBack()
+  await expect(visit.heading('booking.title.details')).toBeVisible()
+  await page.reload()
+  await expect.poll(async () => (await commands(page)).length).toBeGreaterThan(0)
+  await page.goForward()
+  await expect(visit.heading('booking.title.preview')).toBeVisible()
+  await expect.poll(() => commands(page)).toEqual([])
+  // Even an address that is changed inside of the document.
+  await page.goBack()
+  await expect(visit.heading('booking.title.details')).toBeVisible()
+  await page.reload()
+  await expect.poll(async () => (await commands(page)).length).toBeGreaterThan(0)
+  await page.evaluate(() => {
+    history.pushState({ idx: 99 }, '', '/book-now?step=preview')
+    history.pushState({ idx: 100 }, '', '/book-now?step=details')
+    history.back()
+  })
+  await expect(visit.heading('booking.title.preview')).toBeVisible()
+  await expect.poll(() => commands(page)).toEqual([])
+})
+
+test('the marketplace comes only with advertising storage granted', async ({ page }) => {
+  await agree(page, { ...granted, ad_storage: 'denied' })
+  await page.goto(`${origin}/contact`)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect.poll(() => foreign.length).toBe(2)
+  expect(foreign.filter((url) => url.includes('getyourguide'))).toEqual([])
+  await expect(page.locator('.marketplace-badge')).toBeVisible()
+})
+
+test('its widget takes the badge’s place while nobody looks', async ({ page }) => {
+  await agree(page, granted)
+  await page.goto(`${origin}/`)
+  const badge = page.locator('.marketplace-badge')
+  const frame = page.locator('.marketplace iframe')
+  expect(foreign.filter((url) => url.includes('getyourguide'))).toEqual([])
+  await badge.scrollIntoViewIfNeeded()
+  await expect(frame).toHaveCount(1)
+  await expect(page.locator('script[data-gyg-partner-id=PARTNER1]')).toHaveCount(1)
+  await frame.contentFrame().getByText('Our trips').waitFor({ state: 'attached' })
+  await expect(badge).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(page.locator('.marketplace[data-arrived]')).toHaveCount(1)
+  await frame.scrollIntoViewIfNeeded()
+  await expect(frame).toBeVisible()
+  await expect(badge).toBeHidden()
+  expect(refused).toEqual([])
+})
+
+test('where its script doesn’t come, the plain badge stays', async ({ page }) => {
+  await agree(page, granted)
+  await page.route(/getyourguide/, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('getyourguide'))
+  await page.goto(`${origin}/`)
+  const badge = page.locator('.marketplace-badge')
+  await badge.scrollIntoViewIfNeeded()
+  await failed
+  await expect(badge).toBeVisible()
+})
+
+test('a page that isn’t there brings nobody along', async ({ page }) => {
+  const answer = await page.goto(`${origin}/no-such-page`)
+  expect(answer?.headers()['content-security-policy']).not.toContain('https://')
+  expect(await page.locator('script[data-parties]').count()).toBe(0)
+})
+
+test('a site without outside parties knows none of their hosts', async ({ request }) => {
+  for (const path of ['/', '/book-now']) {
+    const answer = await request.get(path)
+    expect(answer.headers()['content-security-policy']).not.toContain('https://')
+    expect(await answer.text()).not.toMatch(/data-parties|googletagmanager|data-gyg/)
+  }
+})
+
+test.describe('with JavaScript switched off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('nothing foreign is loaded', async ({ page }) => {
+    await page.goto(`${origin}/`, { waitUntil: 'networkidle' })
+    expect(foreign).toEqual([])
+  })
+})

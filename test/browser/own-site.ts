@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+
+export interface Running {
+  origin: string
+  child: ChildProcess
+  output(): string
+  exit: Promise<number | null>
+}
+
+export interface OwnSite {
+  dataDir: string
+  /** Starts the built server, and doesn't wait for it. */
+  launch(env?: Record<string, string>): Promise<Running>
+  /** Starts it, and waits until it is open. */
+  start(env?: Record<string, string>): Promise<Running>
+  close(): Promise<void>
+}
+
+/** The built server as a process of its own, with data of its own, as often as a test starts it. */
+export async function ownSite(): Promise<OwnSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-own-'))
+  // PostgreSQL runs as an ordinary user where we are root, and has to get into its folder.
+  await chmod(dataDir, 0o711)
+  const children: ChildProcess[] = []
+
+  async function launch(env: Record<string, string> = {}): Promise<Running> {
+    const port = await freePort()
+    const origin = `http://127.0.0.1:${port}`
+    const child = spawn('node', ['build/server/index.js'], {
+      env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ORIGIN: origin, DATA_DIR: dataDir, ...env },
+    })
+    children.push(child)
+    let output = ''
+    const hear = (chunk: Buffer) => {
+      output += chunk
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    return { origin, child, exit, output: () => output }
+  }
+
+  return {
+    dataDir,
+    launch,
+    async start(env) {
+      const running = await launch(env)
+      await expect.poll(() => running.output(), { timeout: 60_000 }).toContain(`Bonaca is open at ${running.origin}`)
+      return running
+    },
+    async close() {
+      for (const child of children) await stop(child)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function stop(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await new Promise((resolve) => child.once('exit', resolve))
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
