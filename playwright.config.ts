@@ -23,6 +23,8 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     baseURL: origin,
+    // What a worker keeps must not answer for the site in tests of anything else.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(existsSync(debianChromium) && { executablePath: debianChromium }),

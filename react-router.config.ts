@@ -2,13 +2,15 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
+import { buildServiceWorker } from './src/site/service-worker/build.ts'
 
 export default {
   appDirectory: 'src',
   // All routes are in the page already: no request for a manifest.
   routeDiscovery: { mode: 'initial' },
-  /** Assets are compressed once here, so that the server only sends files. */
+  /** Assets are compressed once here, so that the server only sends files; first comes the file that knows them all. */
   async buildEnd({ reactRouterConfig }) {
+    await buildServiceWorker(reactRouterConfig.buildDirectory)
     const folder = join(reactRouterConfig.buildDirectory, 'client')
     for (const file of await readdir(folder, { recursive: true })) {
       if (!/\.(js|css|svg|txt|json|webmanifest)$/.test(file)) continue

@@ -15,7 +15,7 @@ const compiledMessages: Plugin = {
     this.addWatchFile(path)
     const texts: Record<string, string> = JSON.parse(await readFile(path, 'utf8'))
     const onServer = this.environment.name !== 'client'
-    const wanted = Object.entries(texts).filter(([key]) => onServer || !key.startsWith('mail.'))
+    const wanted = Object.entries(texts).filter(([key]) => onServer || !/^(mail|offline)\./.test(key))
     return { code: `export default ${JSON.stringify(compileCatalogue(Object.fromEntries(wanted)))}`, moduleType: 'js' }
   },
 }

@@ -71,6 +71,8 @@ function withFiles(app: Hono): Hono {
   for (const path of ['/pictures/*', '/charts/*', '/favicon.svg', '/robots.txt', '/api-docs.css']) {
     site.use(path, cached('public, max-age=86400'))
   }
+  // Found to be new as soon as it is, so that a version of the site takes over that is there.
+  site.use('/sw.js', cached('no-cache'))
   site.route('/', app)
   return site
 }

@@ -2,6 +2,7 @@ import { layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { fragmentHref, hrefTo } from './i18n/href-to.ts'
 import { defaultLocale, type Locale, locales } from './i18n/locales.ts'
 import { type Fragment, fragments, pageKeys, pages, trailing } from './pages.ts'
+import { offlineHref } from './site/service-worker/offline-href.ts'
 
 /**
  * Every page in every language from the page table; a route's id is `<locale>.<page>`. The sections that stand alone
@@ -18,6 +19,7 @@ export default locales.map((locale) =>
         caseSensitive: true,
       }),
     ),
+    route(offlineHref(locale), 'site/layout/offline.tsx', { id: `${locale}.offline` }),
     route(locale === defaultLocale ? '*' : `${locale}/*`, 'site/layout/not-found.tsx', { id: `${locale}.not_found` }),
   ]),
 ) satisfies RouteConfig

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { languageSwitch, preferred, rootRedirect, withoutTrailingSlash } from './redirects.ts'
+import { preferred } from '../i18n/chosen-locale.ts'
+import { languageSwitch, rootRedirect, withoutTrailingSlash } from './redirects.ts'
 
 const app = new Hono()
 app.get('/language/:code', languageSwitch)

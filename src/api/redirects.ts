@@ -1,10 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { localeCookie, preferred } from '../i18n/chosen-locale.ts'
 import { hrefTo } from '../i18n/href-to.ts'
-import { defaultLocale, isLocale, type Locale, locales } from '../i18n/locales.ts'
+import { defaultLocale, isLocale } from '../i18n/locales.ts'
 import { type Page, pageKeys } from '../pages.ts'
-
-const localeCookie = 'i18n_redirected'
 
 /** `GET /language/de?page=tour`: remembers the language and goes to that page in it; no other target can be given. */
 export function languageSwitch(c: Context): Response {
@@ -27,20 +26,6 @@ export const rootRedirect: MiddlewareHandler = async (c, next) => {
   c.header('Vary', 'Cookie, Accept-Language')
   c.header('Cache-Control', 'no-store')
   return c.redirect(hrefTo('home', locale), 302)
-}
-
-/** The first of the browser's languages that is one of ours. */
-export function preferred(acceptLanguage: string | undefined): Locale {
-  const wished = (acceptLanguage ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', quality] = part.trim().split(';q=')
-      return { code: tag.slice(0, 2).toLowerCase(), weight: quality === undefined ? 1 : Number(quality) }
-    })
-    .filter((wish) => wish.weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-  const code = wished.find((wish) => isLocale(wish.code))?.code
-  return locales.find((locale) => locale === code) ?? defaultLocale
 }
 
 /** `/tour/` and `/tour` are one page with one address. */

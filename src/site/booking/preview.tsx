@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useWords } from '../words.tsx'
+import { arrived } from './arrived.ts'
 import { PayButton } from './pay-button.tsx'
 import { orderOf } from './payment/order.ts'
 import { PaymentMethods, useProvider } from './payment-methods.tsx'
@@ -10,7 +11,7 @@ import { useBooking } from './use-booking.ts'
 import { useLeaving } from './use-leaving.ts'
 import { forgetTyping } from './use-unsent-typing.ts'
 
-const PaymentWindow = lazy(() => import('./payment/payment-window.tsx'))
+const PaymentWindow = lazy(() => arrived(import('./payment/payment-window.tsx')))
 
 /** The third step: what it costs, what was told, the terms, and the way to pay. */
 export function Preview() {

@@ -1,7 +1,9 @@
 import { ConsentBanner } from './consent-banner.ts'
+import { reloadWithoutChunk } from './failed-chunk.ts'
 import { MenuSheet } from './menu-sheet.ts'
 import { openAndCloseModals } from './modals.ts'
 import { revealOnScroll } from './reveal.ts'
+import { openOffline } from './service-worker.ts'
 import { SlideWaypoints } from './slide-waypoints.ts'
 import { rememberVisitor } from './visitor.ts'
 
@@ -10,8 +12,10 @@ import { rememberVisitor } from './visitor.ts'
  * here touches an attribute that React renders.
  */
 customElements.define('consent-banner', ConsentBanner)
+reloadWithoutChunk()
 customElements.define('menu-sheet', MenuSheet)
 customElements.define('slide-waypoints', SlideWaypoints)
 rememberVisitor()
 revealOnScroll()
 openAndCloseModals()
+openOffline()

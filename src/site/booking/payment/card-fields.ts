@@ -1,5 +1,6 @@
 import type { ProviderId } from '../../../contract/reservation.ts'
 import { type Locale, languages } from '../../../i18n/locales.ts'
+import { arrived } from '../arrived.ts'
 import type { Provider } from '../payment-methods.tsx'
 
 export const cardFields = ['number', 'expiry', 'cvc'] as const
@@ -33,7 +34,7 @@ export interface CardFields {
 export type OpenCardFields = (provider: Provider, locale: string) => Promise<CardFields>
 
 const adapters: Partial<Record<ProviderId, () => Promise<{ openCardFields: OpenCardFields }>>> = {
-  sandbox: () => import('./sandbox-card-fields.ts'),
+  sandbox: () => arrived(import('./sandbox-card-fields.ts')),
 }
 
 export async function openCardFields(provider: Provider, locale: Locale): Promise<CardFields> {

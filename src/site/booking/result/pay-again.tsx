@@ -2,10 +2,11 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { NextAction, ReservationView } from '../../../contract/reservation.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
+import { arrived } from '../arrived.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import type { BookingResult } from './booking-result.server.ts'
 
-const PaymentWindow = lazy(() => import('../payment/payment-window.tsx'))
+const PaymentWindow = lazy(() => arrived(import('../payment/payment-window.tsx')))
 
 /** The visitor's turn: on with what the bank has asked, or another way to pay while the places are held. */
 export function PayAgain({ result, show }: { result: BookingResult; show(reservation: ReservationView): void }) {

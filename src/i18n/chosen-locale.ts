@@ -1,0 +1,18 @@
+import { defaultLocale, isLocale, type Locale, locales } from './locales.ts'
+
+/** Where the language that was switched to is remembered, for who comes to the root again. */
+export const localeCookie = 'i18n_redirected'
+
+/** The first of the browser's languages that is one of ours, from a list as `Accept-Language` writes it. */
+export function preferred(acceptLanguage: string | undefined): Locale {
+  const wished = (acceptLanguage ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part.trim().split(';q=')
+      return { code: tag.slice(0, 2).toLowerCase(), weight: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter((wish) => wish.weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  const code = wished.find((wish) => isLocale(wish.code))?.code
+  return locales.find((locale) => locale === code) ?? defaultLocale
+}

@@ -1,0 +1,106 @@
+import { pageKeys, pages } from '../../pages.ts'
+import { telephoneHref, useContact } from '../contact.tsx'
+import offlinePage from '../service-worker/offline-page.ts?worker&url'
+import { Icon } from '../ui/icon.tsx'
+import { Italics } from '../ui/italics.tsx'
+import { RouteLeg } from '../ui/route-leg.tsx'
+import { useWords } from '../words.tsx'
+import { Head } from './head.tsx'
+import { knownWater } from './lost.tsx'
+import { footerWays, mainWays, policyWays } from './navigation.ts'
+
+/** What the service worker shows at any address that needs a connection while there is none. */
+export default function Offline() {
+  const { t } = useWords()
+  return (
+    <>
+      <Head title={`${t('offline.document_title')} | Bonaca`} unlisted />
+      <section className="offline night">
+        <OutOfRange />
+        <div className="wrap">
+          <h1 className="d1">
+            <Italics text={t('offline.title')} />
+          </h1>
+          <p className="lead">{t('offline.text')}</p>
+          <Notes />
+          <div className="actions">
+            {/* biome-ignore lint/a11y/useValidAnchor: nothing is the address of the page itself, whichever it is shown at */}
+            <a className="button button-route button-large" href="">
+              {t('offline.again')}
+              <RouteLeg />
+            </a>
+          </div>
+          <Telephone />
+          <KeptPages />
+        </div>
+      </section>
+      <script type="module" src={offlinePage} />
+    </>
+  )
+}
+
+/** The rings of a station's range, as a chart draws them, and the boat just beyond the last. */
+function OutOfRange() {
+  return (
+    <svg viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <image href="/charts/night.svg" width="1440" height="900" />
+      {[150, 270, 390].map((radius) => (
+        <circle key={radius} className="range" cx="1110" cy="20" r={radius} />
+      ))}
+      <path className="known-water" d={knownWater} />
+      <circle className="swing" cx="1024.5" cy="463" r="22" />
+      <circle className="boat" cx="1024.5" cy="463" r="7" />
+    </svg>
+  )
+}
+
+/** Shown at the addresses that they are about. */
+function Notes() {
+  const { t, href } = useWords()
+  return (
+    <>
+      <p className="note" data-under={href('book_now')} hidden>
+        {t('offline.booking')}
+      </p>
+      <p className="note" data-under={href('booking')} hidden>
+        {t('offline.ticket')}
+      </p>
+    </>
+  )
+}
+
+function Telephone() {
+  const { t } = useWords()
+  const { phone } = useContact()
+  return (
+    <p className="telephone">
+      {t('offline.call')}
+      <a className="num" href={telephoneHref(phone)}>
+        <Icon name="phone" />
+        {phone}
+      </a>
+    </p>
+  )
+}
+
+/** The pages to read, of which the script shows those that are kept. */
+function KeptPages() {
+  const { t, href } = useWords()
+  const labels = new Map([...mainWays, ...footerWays, ...policyWays].map(({ page, label }) => [page, label]))
+  return (
+    <section className="kept-pages" hidden>
+      <h2 className="d4">{t('offline.kept')}</h2>
+      <ul>
+        {pageKeys.map((page) => {
+          const label = labels.get(page)
+          if (!label || pages[page].hydrated) return null
+          return (
+            <li key={page} hidden>
+              <a href={href(page)}>{t(label)}</a>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

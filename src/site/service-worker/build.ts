@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { projectRoot } from '../../project-root.ts'
+
+/**
+ * `/sw.js`, made last: it carries the hash of everything that was built before it, so that it changes whenever the site
+ * does. One plain script without imports, which every browser takes for a worker.
+ */
+export async function buildServiceWorker(buildFolder: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: projectRoot,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { buildVersion: JSON.stringify(await hashOf(buildFolder)) },
+    build: {
+      outDir: join(buildFolder, 'client'),
+      emptyOutDir: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(projectRoot, 'src/site/service-worker/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  })
+}
+
+async function hashOf(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const hash = createHash('sha256')
+  for (const file of files.sort()) hash.update(file.slice(folder.length)).update(await readFile(file))
+  return hash.digest('hex').slice(0, 12)
+}
