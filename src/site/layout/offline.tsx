@@ -59,10 +59,10 @@ function Notes() {
   const { t, href } = useWords()
   return (
     <>
-      <p className="note" data-under={href('book_now')} hidden>
+      <p className="under-way" data-under={href('book_now')} hidden>
         {t('offline.booking')}
       </p>
-      <p className="note" data-under={href('booking')} hidden>
+      <p className="under-way" data-under={href('booking')} hidden>
         {t('offline.ticket')}
       </p>
     </>

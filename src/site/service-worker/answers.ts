@@ -76,7 +76,7 @@ export async function answerFile(event: FetchEvent, shelves: Shelves, shelf: 'fi
     return answer
   })
   aside(event, fresh)
-  return kept ?? fresh
+  return kept ?? fresh.catch(async (fault) => (await shelves.otherSize(pathname)) ?? Promise.reject(fault))
 }
 
 const ageOf = ({ headers }: Response) => Date.now() - Date.parse(headers.get('Date') ?? '')

@@ -51,6 +51,14 @@ export function shelvesOf(version: string) {
     }
   }
 
+  /** The same picture as it was seen on another page, or before the phone was turned. */
+  async function otherSize(path: string): Promise<Response | undefined> {
+    const name = path.replace(/\d+\.\w+$/, '')
+    const cache = await caches.open(nameOf('pictures'))
+    const sizes = (await cache.keys()).filter(({ url }) => new URL(url).pathname.replace(/\d+\.\w+$/, '') === name)
+    return sizes[0] && cache.match(sizes[0])
+  }
+
   async function filesOfKeptPages(): Promise<Set<string>> {
     const cache = await caches.open(nameOf('pages'))
     const pages = await cache.matchAll()
@@ -62,6 +70,7 @@ export function shelvesOf(version: string) {
     keep,
     fitOut,
     carryOver,
+    otherSize,
     page: async (path: string) => (await caches.open(nameOf('pages'))).match(path, { ignoreVary: true }),
     offlinePage: async (path: string) => (await caches.open(nameOf('outfit'))).match(path, { ignoreVary: true }),
     /** Of any version: a page that is open under an older one finds its files too. */

@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test'
+import { aDay } from './api.ts'
+import { visitor } from './visitor.ts'
+
+/** How often the document was asked for. */
+function loadsOf(page: Page) {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads++
+  })
+  return () => loads
+}
+
+test('a chunk that is gone loads the page anew once; what was typed is there, and then the fault is told', async ({
+  page,
+  request,
+  baseURL,
+}, info) => {
+  const visit = visitor(page)
+  const date = await aDay(request, baseURL ?? '', info.parallelIndex)
+  await page.goto('/book-now')
+  await visit.chooseDay(date)
+  await visit.add('adults')
+  await visit.boardAt('Bibinje')
+  await visit.next()
+  await visit.tellAboutMyself({ notes: 'A birthday on board' })
+  await visit.next()
+  await visit.accept()
+
+  await page.route('**/assets/payment-window-*.js', (route) => route.abort())
+  const loads = loadsOf(page)
+  await visit.payButton().click()
+  await expect.poll(loads).toBe(1)
+  await expect(visit.heading('booking.title.preview')).toBeVisible()
+  await expect(page.getByText('A birthday on board')).toBeVisible()
+  await expect(page.getByText(visit.plain(visit.t('booking.pay.title'))).first()).toBeVisible()
+
+  await visit.accept()
+  await visit.payButton().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+  expect(loads()).toBe(1)
+
+  // The site is whole again, and so is the booking.
+  await page.unrouteAll()
+  await page.goto('/book-now?step=preview')
+  await visit.accept()
+  await visit.payButton().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a chunk that was missing for a moment costs one click more', async ({ page, request, baseURL }, info) => {
+  const visit = visitor(page)
+  const date = await aDay(request, baseURL ?? '', info.parallelIndex)
+  await page.goto('/book-now')
+  await visit.chooseDay(date)
+  await visit.boardAt('Zadar')
+  await page.route('**/assets/payment-window-*.js', (route) => route.abort(), { times: 1 })
+  await visit.next()
+  await visit.tellAboutMyself()
+  await visit.next()
+  await visit.accept()
+  const loads = loadsOf(page)
+  await visit.payButton().click()
+  await expect.poll(loads).toBe(1)
+  await visit.accept()
+  await visit.payButton().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
