@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
  */
 export interface Deployment {
   origin: string
-  /** From now on the site is another build: its worker is another, and files of the former one are gone. */
-  deploy(version: string, gone?: RegExp): void
+  /** From now on the site is another build: its worker is another, its files have other names, the former are gone. */
+  deploy(version: string): void
   /** From now on every request is taken and none is answered. */
   hang(): void
   close(): Promise<void>
@@ -16,19 +16,17 @@ export interface Deployment {
 
 export async function deploymentOf(site: string): Promise<Deployment> {
   let version: string | undefined
-  let gone: RegExp | undefined
   let hangs = false
   const server = createServer((asked, answer) => {
     if (hangs) return
-    if (gone?.test(asked.url ?? '')) return void answer.writeHead(404).end()
-    forward(site, asked, answer, asked.url === '/sw.js' ? version : undefined)
+    if (version) forwardAs(version, site, asked, answer)
+    else forward(site, asked, answer)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    deploy(next, lost) {
+    deploy(next) {
       version = next
-      gone = lost
     },
     hang() {
       hangs = true
@@ -37,18 +35,26 @@ export async function deploymentOf(site: string): Promise<Deployment> {
   }
 }
 
-function forward(site: string, asked: IncomingMessage, answer: ServerResponse, version: string | undefined) {
-  const { host } = new URL(site)
-  const headers = { ...asked.headers, host, 'accept-encoding': version ? 'identity' : asked.headers['accept-encoding'] }
-  const passed = request(site + asked.url, { method: asked.method, headers }, async (answered) => {
-    if (!version) {
-      answer.writeHead(answered.statusCode ?? 502, answered.headers)
-      return void answered.pipe(answer)
-    }
-    const { 'content-length': _, ...rest } = answered.headers
-    answer.writeHead(answered.statusCode ?? 502, rest)
+function forwardAs(version: string, site: string, asked: IncomingMessage, answer: ServerResponse) {
+  const own = `/assets/${version}/`
+  const { url = '/' } = asked
+  if (url.startsWith('/assets/') && !url.startsWith(own)) return void answer.writeHead(404).end()
+  asked.url = url.replace(own, '/assets/')
+  asked.headers['accept-encoding'] = 'identity'
+  forward(site, asked, answer, (text) =>
     // The build's hash is the one text of twelve hexadecimal digits in the worker.
-    answer.end((await textOf(answered)).replace(/(?<=[`'"])[0-9a-f]{12}(?=[`'"])/, version))
+    url === '/sw.js' ? text.replace(/(?<=[`'"])[0-9a-f]{12}(?=[`'"])/, version) : text.replaceAll('/assets/', own),
+  )
+}
+
+function forward(site: string, asked: IncomingMessage, answer: ServerResponse, rewrite?: (text: string) => string) {
+  const headers = { ...asked.headers, host: new URL(site).host }
+  const passed = request(site + asked.url, { method: asked.method, headers }, async (answered) => {
+    const { 'content-length': _, ...rest } = answered.headers
+    const isText = /html|css|javascript/.test(rest['content-type'] ?? '')
+    answer.writeHead(answered.statusCode ?? 502, rewrite && isText ? rest : answered.headers)
+    if (rewrite && isText) answer.end(rewrite(await textOf(answered)))
+    else answered.pipe(answer)
   })
   passed.on('error', () => answer.destroy())
   asked.pipe(passed)

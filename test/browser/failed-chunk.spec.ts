@@ -66,3 +66,25 @@ test('a chunk that was missing for a moment costs one click more', async ({ page
   await visit.payButton().click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
+
+test('a new build while the card is being typed does not cost the way to the booking', async ({
+  page,
+  request,
+  baseURL,
+}, info) => {
+  const visit = visitor(page)
+  const date = await aDay(request, baseURL ?? '', info.parallelIndex)
+  await page.goto('/book-now')
+  await visit.chooseDay(date)
+  await visit.boardAt('Zadar')
+  await visit.next()
+  await visit.tellAboutMyself()
+  await visit.next()
+  await visit.accept()
+  await visit.payButton().click()
+  await visit.typeCard('4242424242424242')
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
+  await visit.pay()
+  await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
+  await expect(page.getByText(visit.t('result.completed.text')).first()).toBeVisible()
+})

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { PrefetchPageLinks } from 'react-router'
 import { useWords } from '../words.tsx'
 import { arrived } from './arrived.ts'
 import { PayButton } from './pay-button.tsx'
@@ -15,7 +16,7 @@ const PaymentWindow = lazy(() => arrived(import('./payment/payment-window.tsx'))
 
 /** The third step: what it costs, what was told, the terms, and the way to pay. */
 export function Preview() {
-  const { t } = useWords()
+  const { t, href } = useWords()
   const { price, fields, refuse } = useBooking()
   const [accepted, setAccepted] = useState(false)
   const [windowIsOpen, setWindowIsOpen] = useState(false)
@@ -48,6 +49,8 @@ export function Preview() {
       </section>
       {windowIsOpen && provider && (
         <Suspense>
+          {/* The way on after paying is here before it is paid, whatever becomes of the server's files meanwhile. */}
+          <PrefetchPageLinks page={href('booking')} />
           <PaymentWindow
             provider={provider}
             price={price}
