@@ -56,6 +56,9 @@ export const idempotencyKey = z
   .string({ error: 'error.idempotency_key' })
   .regex(/^[A-Za-z0-9_-]{16,64}$/, 'error.idempotency_key')
 
+/** What a booking is looked up by, on its own page and on that of refunds. */
+export const bookingLookUp = z.object({ code: line(40), email })
+
 const quoteLine = z.object({
   kind: z.enum(['ticket', 'special_offer']),
   id: z.string(),

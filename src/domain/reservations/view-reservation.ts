@@ -152,26 +152,6 @@ async function refresh(services: Services, attemptId: string): Promise<void> {
   await Promise.race([asked, pause(refreshPatienceMilliseconds, undefined, { ref: false })])
 }
 
-/** Code and e-mail together find a booking; every miss is the same null. */
-export async function findReservation(
-  { db }: Services,
-  asked: { code: string; email: string },
-): Promise<string | null> {
-  if (asked.code.length + asked.email.length > 300 || asked.email.includes('\0')) return null
-  const code = asked.code
-    .trim()
-    .toUpperCase()
-    .replace(/^(BNC)?[\s-]*/, 'BNC-')
-  if (!/^BNC-[A-Z0-9]{6}$/.test(code)) return null
-  const row = await db
-    .selectFrom('reservation')
-    .select('id')
-    .where('code', '=', code)
-    .where((where) => where(where.fn<string>('lower', ['email']), '=', asked.email.trim().toLowerCase()))
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
 /** First name and initial: no more than a ticket shows. */
 export const ticketName = ({ first_name, last_name }: Pick<ReservationRow, 'first_name' | 'last_name'>) =>
   `${first_name} ${[...last_name][0]?.toUpperCase()}.`

@@ -23,11 +23,7 @@ export default function Booking() {
   return (
     <>
       <Head title={t('result.document_title')} unlisted />
-      {result ? (
-        <ResultScreen key={result.reservation.id} result={result} refused={refused?.message} />
-      ) : (
-        <FindBooking refused={refused} />
-      )}
+      {result ? <ResultScreen key={result.reservation.id} result={result} /> : <FindBooking refused={refused} />}
     </>
   )
 }

@@ -1,12 +1,53 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
+import { refundsOfBooking } from '../../domain/payments/refunds-of-booking.ts'
+import { findReservation } from '../../domain/reservations/find-reservation.ts'
 import { localeOf } from '../address.ts'
 import { requestContext } from '../request-context.ts'
+import { formOf, typedInto } from '../typed-into.ts'
+import { RefundLookUp } from './payout/refund-look-up.tsx'
+import { Refunds } from './payout/refunds.tsx'
 import { TextPage } from './text-page.tsx'
 
-export const loader = ({ url, context }: LoaderFunctionArgs) =>
-  pageContent('payout', localeOf(url.pathname), context.get(requestContext).operator)
+/** One person's answer: nobody between us and them keeps it. */
+const nobodysElse = { headers: { 'Cache-Control': 'no-store' } }
+const longestCode = 40
+
+/** `?code=`: from the booking's own page, so that only the e-mail is left to be typed. */
+export function loader({ url, context }: LoaderFunctionArgs) {
+  const content = pageContent('payout', localeOf(url.pathname), context.get(requestContext).operator)
+  const code = url.searchParams.get('code')?.slice(0, longestCode)
+  return data({ content, code }, code ? nobodysElse : undefined)
+}
+
+export async function action({ request, url, context }: ActionFunctionArgs) {
+  const services = context.get(requestContext)
+  const typed = typedInto(await formOf(request), ['code', 'email'])
+  const found = await findReservation(services, typed, localeOf(url.pathname))
+  if (!found.ok) return data({ found: false as const, errors: found.errors, typed }, { status: 422, ...nobodysElse })
+  const refunds = await refundsOfBooking(services, found.id)
+  return data({ found: true as const, id: found.id, refunds }, nobodysElse)
+}
+
+export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => actionHeaders ?? loaderHeaders
 
 export default function Payout() {
-  return <TextPage content={useLoaderData<typeof loader>()} />
+  const { content, code } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <TextPage content={content}>
+      {answer?.found ? (
+        <Refunds id={answer.id} booking={answer.refunds} />
+      ) : (
+        <RefundLookUp refused={answer} code={code} />
+      )}
+    </TextPage>
+  )
 }

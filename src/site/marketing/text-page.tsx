@@ -16,7 +16,7 @@ interface TextPageProps {
     meta_title: string
     meta_description: string
   }
-  /** What follows the text. */
+  /** What can be done on this page, before its text. */
   children?: ReactNode
 }
 
@@ -37,11 +37,11 @@ export function TextPage({ content, children }: TextPageProps) {
         <div className="small-print">
           <Contents sections={content.sections} />
           <div className="small-print-text">
+            {children}
             <p className="version">
               <time dateTime={content.updated}>{t('policy.updated', { date: formats.day(content.updated) })}</time>
             </p>
             <Prose html={content.html} />
-            {children}
           </div>
         </div>
         <Neighbours />

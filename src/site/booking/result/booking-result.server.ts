@@ -3,18 +3,20 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { business } from '../../../../content/business.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { Settings } from '../../../contract/settings.ts'
+import { findReservation } from '../../../domain/reservations/find-reservation.ts'
 import { payAgain } from '../../../domain/reservations/pay-again.ts'
 import { ticketOf } from '../../../domain/reservations/ticket.ts'
-import { findReservation, viewReservation } from '../../../domain/reservations/view-reservation.ts'
+import { viewReservation } from '../../../domain/reservations/view-reservation.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { calendarFile, calendarFileName } from '../../../email/calendar-file.ts'
 import { minutesEarlier } from '../../../email/clock-time.ts'
 import { type QrCode, qrCode } from '../../../email/qr-code.ts'
-import { translatorOf } from '../../../i18n/catalogues.ts'
 import { hrefTo } from '../../../i18n/href-to.ts'
 import { localeOf } from '../../address.ts'
 import { requestContext } from '../../request-context.ts'
+import { formOf, typedInto } from '../../typed-into.ts'
 import { addressAfter } from '../payment/address-after.ts'
+import type { RefusedLookUp } from './look-up-fields.tsx'
 
 export interface BookingResult {
   reservation: ReservationView
@@ -22,12 +24,6 @@ export interface BookingResult {
   /** The address of this page, for whoever stands at the gangway with a phone. */
   code: QrCode
   beThereAt: string
-}
-
-/** What a refused form is shown again with. */
-export interface Refused {
-  message: string
-  typed: { code: string; email: string }
 }
 
 /** The booking that the address names; null without an id, where one can be looked for. */
@@ -71,16 +67,16 @@ export async function sendCalendarFile({
 
 /** Without an id: looks a booking up. With one: pays it by a bank's own page, the way that needs no script. */
 export async function actOnBooking(args: ActionFunctionArgs) {
-  const form = await args.request.formData()
+  const form = await formOf(args.request)
   return args.params.id ? pay(args, args.params.id, form) : find(args, form)
 }
 
 async function find({ url, context }: ActionFunctionArgs, form: FormData) {
   const locale = localeOf(url.pathname)
-  const typed = { code: String(form.get('code') ?? ''), email: String(form.get('email') ?? '') }
-  const id = await findReservation(context.get(requestContext), typed)
-  if (id) return redirect(hrefTo('booking', locale, id), 303)
-  return data<Refused>({ message: translatorOf(locale)('result.find.miss'), typed }, { status: 422 })
+  const typed = typedInto(form, ['code', 'email'])
+  const found = await findReservation(context.get(requestContext), typed, locale)
+  if (found.ok) return redirect(hrefTo('booking', locale, found.id), 303)
+  return data<RefusedLookUp>({ errors: found.errors, typed }, { status: 422 })
 }
 
 async function pay({ url, context }: ActionFunctionArgs, id: string, form: FormData) {

@@ -9,7 +9,7 @@ import { ReservationLine } from './reservation-line.tsx'
 export function Ended({ result }: { result: BookingResult }) {
   const { t, href, formats } = useWords()
   const { phone } = useContact()
-  const { refund, status } = result.reservation
+  const { code, refund, status } = result.reservation
   return (
     <>
       <div className="note">
@@ -19,6 +19,13 @@ export function Ended({ result }: { result: BookingResult }) {
             : t(status === 'cancelled' ? 'result.cancelled.no_refund' : 'result.ended.free')}
         </p>
         <ReservationLine result={result} />
+        {(refund || status === 'cancelled') && (
+          <p>
+            <a className="link" href={`${href('payout')}?code=${encodeURIComponent(code)}#look-up`}>
+              {t('result.refund.where')}
+            </a>
+          </p>
+        )}
       </div>
       <div className="actions">
         <a className="button button-route button-large" href={href('book_now')}>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ReservationView } from '../../../contract/reservation.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { SeaState } from '../../ui/sea-state.tsx'
 import { Toast } from '../../ui/toast.tsx'
@@ -15,7 +14,7 @@ import { Waiting } from './waiting.tsx'
 /** The sea-state line: flat is good. */
 const seaOf = { completed: 0, created: 1, pending: 1, not_paid: 2, cancelled: 2, failed: 3 } as const
 
-export function ResultScreen({ result, refused }: { result: BookingResult; refused: string | undefined }) {
+export function ResultScreen({ result }: { result: BookingResult }) {
   const { t } = useWords()
   const wasMade = Boolean((useLocation().state as { made?: boolean } | null)?.made)
   const [reservation, show] = useStatusPoll(result.reservation)
@@ -38,12 +37,6 @@ export function ResultScreen({ result, refused }: { result: BookingResult; refus
           </h1>
           <p className="lead result-lead">{t(`result.${status}.text`)}</p>
         </div>
-        {refused && (
-          <p className="error" role="alert">
-            <Icon name="alert" />
-            {refused}
-          </p>
-        )}
         <Outcome result={{ ...result, reservation }} show={show} />
       </div>
       <p className="sr-only" role="status">

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { book, call, freshKey, tokenFor } from '../../../test/api-client.ts'
+import { type TestSite, testSite } from '../../../test/site.ts'
+import type { ReservationView } from '../../contract/reservation.ts'
+import type { PaymentProvider, ProviderAnswer } from '../../integrations/payment-provider.ts'
+import { applyEvent } from '../reservations/apply-event.ts'
+import { findReservation } from '../reservations/find-reservation.ts'
+import { refundsOfBooking } from './refunds-of-booking.ts'
+import { settleAttempt } from './settle-attempt.ts'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await testSite({ timeoutMs: 300 })
+})
+afterEach(() => site.close())
+
+const refunds = ({ id }: ReservationView) => refundsOfBooking(site.services, id)
+const attemptsOf = ({ id }: ReservationView) =>
+  site.services.db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('reservation_id', '=', id)
+    .orderBy('number')
+    .execute()
+
+async function cancel({ id }: ReservationView, by: 'operator' | 'guest', reason: string = by) {
+  const record = { reservation_id: id, reason, cancelled_by: by, cancelled_at: site.clock.now() }
+  await site.services.db.insertInto('cancellation').values(record).execute()
+}
+
+/** A refund of the whole deposit is due, as it is queued with a cancellation. */
+async function owe(reservation: ReservationView, over: { reason?: string; amount?: number } = {}) {
+  const [attempt] = await attemptsOf(reservation)
+  if (!attempt) throw new Error('nothing was paid')
+  const now = site.clock.now()
+  const refund = { id: site.services.ids.row(), attempt_id: attempt.id, amount: attempt.amount, reason: 'operator' }
+  const due = { ...refund, ...over, state: 'due' as const, reference: null, created_at: now, changed_at: now }
+  await site.services.db.insertInto('refund').values(due).execute()
+  return attempt
+}
+
+/** What the sandbox of cards would answer to a refund, were it somebody else. */
+function refundsAnswer(answer: ProviderAnswer) {
+  const providers = site.services.providers as Map<string, PaymentProvider>
+  const sandbox = providers.get('sandbox')
+  if (!sandbox) throw new Error('no sandbox')
+  providers.set('sandbox', { ...sandbox, refund: async () => answer })
+}
+
+describe('without a refund it says what becomes of the deposit', () => {
+  test('the trip stands: until when it may be cancelled, two days before the boat leaves', async () => {
+    const reservation = await book(site.app, '4242424242424242')
+    expect(await refunds(reservation)).toEqual({
+      code: reservation.code,
+      date: '2027-07-14',
+      refunds: [],
+      // 09:00 in Bibinje, two days earlier, in the operator's summer time.
+      deposit: { is: 'stands', amount: 3900, cancelBefore: new Date('2027-07-12T07:00:00Z') },
+    })
+  })
+
+  test('the trip stands and can’t be cancelled any more, to the minute; then it has sailed', async () => {
+    const reservation = await book(site.app, '4242424242424242', { date: '2027-05-14', departure_location: 'zadar' })
+    const is = async () => (await refunds(reservation)).deposit?.is
+    const untilCancelBefore = (new Date('2027-05-12T06:00:00Z').getTime() - site.clock.now().getTime()) / 60_000
+    site.clock.advance(untilCancelBefore - 1)
+    expect(await is()).toBe('stands')
+    site.clock.advance(1)
+    expect(await is()).toBe('too_late_to_cancel')
+    site.clock.advance(48 * 60)
+    expect(await is()).toBe('sailed')
+  })
+
+  test.each([
+    ['guest', 'kept'],
+    ['operator', 'by_hand'],
+  ] as const)('cancelled by the %s without one: %s', async (by, fate) => {
+    const reservation = await book(site.app, '4242424242424242')
+    await cancel(reservation, by)
+    expect((await refunds(reservation)).deposit).toMatchObject({ is: fate, amount: 3900 })
+  })
+
+  test('not paid yet, and never paid', async () => {
+    const reservation = await book(site.app, '4000000000000002')
+    expect((await refunds(reservation)).deposit).toMatchObject({ is: 'open', amount: 0 })
+    site.clock.advance(16)
+    await site.runJobs()
+    expect(await refunds(reservation)).toMatchObject({ refunds: [], deposit: { is: 'never_charged', amount: 0 } })
+  })
+})
+
+describe('a refund', () => {
+  test('is requested, then paid, each with its day; and the deposit needs no word of its own', async () => {
+    const reservation = await book(site.app, '4242424242424242')
+    await cancel(reservation, 'guest')
+    const requestedAt = site.clock.now()
+    const attempt = await owe(reservation, { reason: 'guest' })
+    expect(await refunds(reservation)).toMatchObject({
+      refunds: [{ amount: 3900, reason: 'guest', stage: 'requested', requestedAt, since: requestedAt }],
+      deposit: null,
+    })
+    site.clock.advance(90)
+    await settleAttempt(site.services, attempt.id)
+    expect(await refunds(reservation)).toMatchObject({
+      refunds: [{ stage: 'paid', requestedAt, since: site.clock.now() }],
+      deposit: null,
+    })
+  })
+
+  test('without an answer is on its way; refused, it is looked at', async () => {
+    const reservation = await book(site.app, '4242424242424242')
+    await cancel(reservation, 'operator', 'weather')
+    const attempt = await owe(reservation)
+    refundsAnswer({ outcome: 'unknown', why: 'the provider is away' })
+    await settleAttempt(site.services, attempt.id)
+    expect((await refunds(reservation)).refunds).toMatchObject([{ stage: 'on_its_way' }])
+    refundsAnswer({ outcome: 'declined', reason: 'expired_card' })
+    await settleAttempt(site.services, attempt.id)
+    expect((await refunds(reservation)).refunds).toMatchObject([{ stage: 'stuck', amount: 3900 }])
+  })
+
+  test.each([
+    [{ reason: 'weather' }, undefined, 'weather'],
+    [{ reason: 'cancellation' }, ['operator', 'weather'], 'weather'],
+    [{ reason: 'cancellation' }, ['guest', 'ill'], 'guest'],
+    [{ reason: 'goodwill', amount: 500 }, undefined, 'other'],
+  ] as const)('says why: %j, cancelled %j', async (over, cancelled, reason) => {
+    const reservation = await book(site.app, '4242424242424242')
+    if (cancelled) await cancel(reservation, cancelled[0], cancelled[1])
+    await owe(reservation, over)
+    expect((await refunds(reservation)).refunds).toMatchObject([{ reason }])
+  })
+
+  test('of money that came late stands beside a booking that another card has paid', async () => {
+    const reservation = await book(site.app, '4000000000000002')
+    const token = await tokenFor(site.app, '4242424242424242')
+    await call(site.app, 'pay', {
+      path: { id: reservation.id },
+      body: { provider: 'sandbox', token },
+      headers: { 'Idempotency-Key': freshKey() },
+    })
+    const [first] = await attemptsOf(reservation)
+    const captured = {
+      reference: 'late',
+      attemptId: first?.id ?? '',
+      status: 'captured',
+      amount: 3900,
+      currency: 'EUR',
+      refundedAmount: 3900,
+    } as const
+    await applyEvent(site.services, captured.attemptId, { type: 'snapshot', snapshot: captured })
+    expect(await refunds(reservation)).toMatchObject({
+      refunds: [{ amount: 3900, reason: 'late_money', stage: 'requested' }],
+      deposit: { is: 'stands' },
+    })
+    refundsAnswer({ outcome: 'ok', snapshot: captured })
+    await settleAttempt(site.services, captured.attemptId)
+    expect(await refunds(reservation)).toMatchObject({
+      refunds: [{ stage: 'paid' }],
+      deposit: { is: 'stands', amount: 3900 },
+    })
+    // The booking is cancelled too: then its own deposit goes back beside the late money.
+    await cancel(reservation, 'guest')
+    expect((await refunds(reservation)).deposit).toMatchObject({ is: 'kept', amount: 3900 })
+  })
+
+  test('of money that came after the places had gone is all there is to say', async () => {
+    const reservation = await book(site.app, '4000000000000002')
+    site.clock.advance(16)
+    await site.runJobs()
+    const [attempt] = await attemptsOf(reservation)
+    const snapshot = {
+      reference: 'late',
+      attemptId: attempt?.id ?? '',
+      amount: 3900,
+      currency: 'EUR',
+      refundedAmount: 0,
+    }
+    await applyEvent(site.services, snapshot.attemptId, {
+      type: 'snapshot',
+      snapshot: { ...snapshot, status: 'captured' },
+    })
+    expect(await refunds(reservation)).toMatchObject({ refunds: [{ reason: 'late_money' }], deposit: null })
+  })
+})
+
+describe('a booking is found', () => {
+  const miss = {
+    ok: false,
+    errors: {
+      form: [
+        'We know no booking with this code and this e-mail address. Please compare both with our e-mail, or call us.',
+      ],
+    },
+  }
+  const find = (code: unknown, email: unknown) => findReservation(site.services, { code, email }, 'en')
+
+  test('by code and e-mail, however they were typed', async () => {
+    const { id, code } = await book(site.app, '4242424242424242', { email: 'Ana.Kowalska@mail.example' })
+    const bare = code.slice(4)
+    for (const typed of [
+      code,
+      ` ${code.toLowerCase()} `,
+      bare,
+      `bnc${bare}`,
+      `BNC ${bare.slice(0, 3)} ${bare.slice(3)}`,
+      `BNC–${bare}`,
+      `b n c - ${[...bare].join(' ')}`,
+      `\u200b${code}\u00a0`,
+    ]) {
+      expect([typed, await find(typed, ' ana.kowalska@MAIL.example ')]).toEqual([typed, { ok: true, id }])
+    }
+  })
+
+  test('or missed, always with the same words', async () => {
+    const { code } = await book(site.app, '4242424242424242')
+    const { code: other } = await book(site.app, '4242424242424242', { email: 'other@mail.example' })
+    expect(await find(code, 'somebody@mail.example')).toEqual(miss)
+    expect(await find('BNC-AAAAAA', 'ana.kowalska@mail.example')).toEqual(miss)
+    expect(await find('BNC-AAAAAA', 'somebody@mail.example')).toEqual(miss)
+    expect(await find(other, 'ana.kowalska@mail.example')).toEqual(miss)
+    expect(await find('%', 'ana.kowalska@mail.example')).toEqual(miss)
+    expect(await find('no code at all', 'ana.kowalska@mail.example')).toEqual(miss)
+  })
+
+  test('only when both were given; what is no text at all is refused, not failed on', async () => {
+    expect(await find('', '')).toMatchObject({ errors: { code: [expect.any(String)], email: [expect.any(String)] } })
+    for (const [code, email] of [
+      [7, null],
+      ['x'.repeat(10_000), `${'x'.repeat(300)}@mail.example`],
+      ['BNC-\u0000AAAAA', 'ana\u0000@mail.example'],
+    ]) {
+      expect(await find(code, email)).toMatchObject({ ok: false })
+    }
+  })
+})

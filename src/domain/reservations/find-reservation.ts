@@ -1,0 +1,31 @@
+import { bookingLookUp } from '../../contract/reservation.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * Code and e-mail together find a booking. One statement decides about both, and every miss is the same sentence about
+ * the form as a whole: nobody learns which of the two was wrong, or whether a code exists.
+ */
+export async function findReservation(
+  { db }: Pick<Services, 'db'>,
+  input: unknown,
+  locale: Locale,
+): Promise<{ ok: true; id: string } | FormRefusal> {
+  const read = bookingLookUp.safeParse(input)
+  if (!read.success) return refusalOf(read.error, locale)
+  const { code, email } = read.data
+  const row = await db
+    .selectFrom('reservation')
+    .select('id')
+    .where('code', '=', asWritten(code))
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  return row ? { ok: true, id: row.id } : refuse([{ field: 'form', key: 'result.find.miss' }], locale)
+}
+
+/** `bnc 7k4-q2x`, with whatever spaces, dashes and capitals it was typed or pasted, is `BNC-7K4Q2X`. */
+function asWritten(typed: string): string {
+  const bare = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return `BNC-${bare.replace(/^BNC(?=.{6}$)/, '')}`
+}

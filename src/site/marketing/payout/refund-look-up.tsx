@@ -1,0 +1,29 @@
+import { LookUpFields, type RefusedLookUp } from '../../booking/result/look-up-fields.tsx'
+import { Italics } from '../../ui/italics.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { useWords } from '../../words.tsx'
+
+/** A plain form: this page is read, not hydrated, and the server answers with the whole of it. */
+export function RefundLookUp({ refused, code }: { refused: RefusedLookUp | undefined; code: string | undefined }) {
+  const { t, href } = useWords()
+  return (
+    <section className="refund-slip" id="look-up" aria-labelledby="look-up-title">
+      <div className="chart-edge" />
+      <div className="refund-part">
+        <h2 className="d3" id="look-up-title">
+          <Italics text={t('payout.look_up.title')} />
+        </h2>
+        <p className="refund-explained">{t('payout.look_up.text')}</p>
+        <form method="post" action={href('payout')} className="fields fields-2" noValidate>
+          <LookUpFields refused={refused} code={code} />
+          <p className="full-row">
+            <button type="submit" className="button button-route button-large">
+              {t('payout.look_up.button')}
+              <RouteLeg />
+            </button>
+          </p>
+        </form>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import { business } from '../../../../content/business.ts'
+import type {
+  DepositFate,
+  RefundShown,
+  RefundStage,
+  RefundsOfBooking,
+} from '../../../domain/payments/refunds-of-booking.ts'
+import { dayOf } from '../../../domain/time/operator-time.ts'
+import { Italics } from '../../ui/italics.tsx'
+import { SeaState } from '../../ui/sea-state.tsx'
+import { useWords } from '../../words.tsx'
+
+/** A booking's refunds, one below the other, each under its line of the sea; then what becomes of the deposit. */
+export function Refunds({ id, booking }: { id: string; booking: RefundsOfBooking }) {
+  const { t, href, formats } = useWords()
+  const { refunds, deposit } = booking
+  return (
+    <section className="refund-slip" id="look-up" aria-labelledby="look-up-title">
+      <div className="chart-edge" />
+      <div className="refund-head">
+        {/* The answer takes the focus, so that it is heard and seen first, also without script. */}
+        {/* biome-ignore lint/a11y/noAutofocus: see above */}
+        <h2 id="look-up-title" tabIndex={-1} autoFocus>
+          {t('payout.answer.title', { count: refunds.length })}
+        </h2>
+        <p>
+          {t('result.reference')} <b className="num">{booking.code}</b>, {formats.fullDay(booking.date)}
+        </p>
+      </div>
+      {refunds.map((refund) => (
+        <Refund key={refund.id} refund={refund} />
+      ))}
+      {deposit && <Deposit deposit={deposit} date={booking.date} alone={refunds.length === 0} />}
+      <p className="refund-part refund-ways">
+        <a className="link" href={href('contact')}>
+          {t('payout.answer.contact')}
+        </a>
+        <a className="link" href={href('booking', id)}>
+          {t('result.find.button')}
+        </a>
+        <a className="link" href={href('payout')}>
+          {t('payout.answer.another')}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+const seaOf = { paid: 0, requested: 1, on_its_way: 1, stuck: 3 } as const satisfies Record<RefundStage, number>
+
+function Refund({ refund: { amount, reason, stage, requestedAt, since } }: { refund: RefundShown }) {
+  const { t, formats } = useWords()
+  const on = (instant: Date) => formats.day(dayOf(instant))
+  const facts = [
+    [t('payout.fact.why'), t(`payout.reason.${reason}`)],
+    [t('payout.fact.requested'), on(requestedAt)],
+    ...(stage === 'paid' ? [[t('payout.fact.paid'), on(since)] as const] : []),
+    ...(stage === 'stuck' ? [[t('payout.fact.stuck'), on(since)] as const] : []),
+    [t('payout.fact.way'), t(stage === 'stuck' ? 'payout.way.other' : 'payout.way.card')],
+  ] as const
+  return (
+    <article className="refund">
+      <SeaState state={seaOf[stage]} />
+      <div className="refund-part">
+        <div className="refund-summary">
+          <h3 className="d3">{t(`payout.stage.${stage}`)}</h3>
+          <p className="refund-amount num">{formats.money(amount)}</p>
+        </div>
+        <p className="refund-explained">{t(`payout.explained.${stage}`)}</p>
+        <dl className="refund-facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </article>
+  )
+}
+
+const seaOfFate = {
+  stands: 0,
+  too_late_to_cancel: 0,
+  sailed: 0,
+  open: 1,
+  by_hand: 1,
+  kept: 2,
+  never_charged: 2,
+} as const satisfies Record<DepositFate['is'], number>
+
+/** Where there are refunds beside it, it is one sentence more. */
+function Deposit({ deposit, date, alone }: { deposit: DepositFate; date: string; alone: boolean }) {
+  const { t, formats } = useWords()
+  const { amount, cancelBefore } = deposit
+  const text = t(`payout.deposit.${deposit.is}`, {
+    date: formats.day(date),
+    held: amount > 0 ? 'money' : 'none',
+    amount: formats.money(amount),
+    day: formats.day(dayOf(cancelBefore)),
+    time: formats.time(cancelBefore),
+    hours: business.cancellationHours,
+  })
+  return (
+    <article className="refund">
+      <SeaState state={seaOfFate[deposit.is]} />
+      <div className="refund-part">
+        <h3 className="d3">
+          <Italics text={t(alone ? 'payout.none' : 'payout.deposit.title')} />
+        </h3>
+        <p className="refund-explained">{text}</p>
+      </div>
+    </article>
+  )
+}
