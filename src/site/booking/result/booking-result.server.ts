@@ -17,6 +17,7 @@ import { requestContext } from '../../request-context.ts'
 import { formOf, typedInto } from '../../typed-into.ts'
 import { addressAfter } from '../payment/address-after.ts'
 import type { RefusedLookUp } from './look-up-fields.tsx'
+import { reloadAfterSeconds } from './reload-after.ts'
 
 export interface BookingResult {
   reservation: ReservationView
@@ -24,6 +25,8 @@ export interface BookingResult {
   /** The address of this page, for whoever stands at the gangway with a phone. */
   code: QrCode
   beThereAt: string
+  /** Where no script asks again: when the page is to be loaded anew. Null once the outcome is known. */
+  reloadAfterSeconds: number | null
 }
 
 /** The booking that the address names; null without an id, where one can be looked for. */
@@ -38,6 +41,7 @@ export async function loadBookingResult({ url, params, context }: LoaderFunction
     settings: await currentSettings(services),
     code: qrCode(services.origin + hrefTo('booking', locale, reservation.id)),
     beThereAt: minutesEarlier(reservation.departs_at, business.boardingMinutesBefore),
+    reloadAfterSeconds: reloadAfterSeconds(reservation, services.now()),
   }
 }
 

@@ -16,7 +16,7 @@ const seaOf = { completed: 0, created: 1, pending: 1, not_paid: 2, cancelled: 2,
 
 export function ResultScreen({ result }: { result: BookingResult }) {
   const { t } = useWords()
-  const wasMade = Boolean((useLocation().state as { made?: boolean } | null)?.made)
+  const wasMade = useWasJustMade()
   const [reservation, show] = useStatusPoll(result.reservation)
   const [firstStatus] = useState(result.reservation.status)
   const { status } = reservation
@@ -42,9 +42,19 @@ export function ResultScreen({ result }: { result: BookingResult }) {
       <p className="sr-only" role="status">
         {status === firstStatus ? '' : `${title.replace(/<\/?i>/g, '')}. ${t(`result.${status}.text`)}`}
       </p>
-      <Toast tone="success" title={wasMade ? t('result.toast_created') : undefined} />
+      <Toast tone="success" title={wasMade || firstStatus === 'created' ? t('result.toast_created') : undefined} />
     </section>
   )
+}
+
+/** Whether the visitor has come here from paying. Forgotten with the next load, so that old news isn't told again. */
+function useWasJustMade(): boolean {
+  const { state } = useLocation()
+  const [wasMade] = useState(Boolean((state as { made?: boolean } | null)?.made))
+  useEffect(() => {
+    if (wasMade) window.history.replaceState({ ...window.history.state, usr: null }, '')
+  }, [wasMade])
+  return wasMade
 }
 
 function Outcome({ result, show }: { result: BookingResult; show(reservation: ReservationView): void }) {

@@ -9,11 +9,16 @@ import { ReservationLine } from './reservation-line.tsx'
 /** The deposit isn't decided: whose turn it is, until when the places are held, and what can be done. */
 export function Waiting({ result, show }: { result: BookingResult; show(reservation: ReservationView): void }) {
   const { t, href } = useWords()
-  const { reservation } = result
+  const { reservation, reloadAfterSeconds } = result
   const { status, message, next_action: action } = reservation.payment
   const isOurTurn = status === 'processing' || status === 'paid'
   return (
     <>
+      {reloadAfterSeconds !== null && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(reloadAfterSeconds)} />
+        </noscript>
+      )}
       <div className="note">
         <p className="font-semibold">
           {message ?? t(`result.waiting.${action?.type === 'redirect' ? 'at_bank' : status}`)}

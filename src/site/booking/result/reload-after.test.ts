@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { ReservationView } from '../../../contract/reservation.ts'
+import { reloadAfterSeconds } from './reload-after.ts'
+
+const now = new Date('2027-05-11T10:00:00Z')
+const payment = (status: ReservationView['payment']['status'], redirected = false): ReservationView['payment'] => ({
+  provider: 'sandbox',
+  status,
+  attempts_left: 4,
+  ...(redirected && { next_action: { type: 'redirect', url: 'https://bank.example', method: 'GET', fields: {} } }),
+})
+const after = (status: ReservationView['status'], paid: ReservationView['payment'], until: string | null = null) =>
+  reloadAfterSeconds({ status, payment: paid, hold_expires_at: until }, now)
+
+test('soon while it is the bank’s turn', () => {
+  expect(after('pending', payment('processing'), '2027-05-11T10:15:00Z')).toBe(5)
+  expect(after('pending', payment('requires_action', true), '2027-05-11T10:15:00Z')).toBe(15)
+})
+
+test('at the end of the hold while it is the visitor’s', () => {
+  for (const status of ['new', 'declined', 'canceled', 'requires_action'] as const) {
+    expect(after('pending', payment(status), '2027-05-11T10:10:00Z')).toBe(605)
+  }
+  expect(after('created', payment('new'), '2027-05-11T09:59:00Z')).toBe(15)
+})
+
+test.each(['completed', 'not_paid', 'failed', 'cancelled'] as const)('never again once it is %s', (status) => {
+  expect(after(status, payment('declined'))).toBeNull()
+  expect(after(status, payment('processing'))).toBeNull()
+})
