@@ -108,7 +108,7 @@ export const handlers: Record<CallName, Handler> = {
   },
 
   async sendEmail(services, c) {
-    const outcome = await sendContactMessage(services, c.get('json'), localeOf(c))
+    const outcome = await sendContactMessage(services, c.get('json'), { locale: localeOf(c) })
     return outcome.ok ? c.json({ data: { sent: true } }, 202) : refused(c, outcome)
   },
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { answer } from './answers.ts'
+import { contactForm } from './contact.ts'
 import { instant, isoDate } from './primitives.ts'
 import * as shape from './reservation.ts'
-import { contactForm, review, reviewForm, reviewsMeta, reviewsQuery } from './reviews.ts'
+import { review, reviewForm, reviewsMeta, reviewsQuery } from './reviews.ts'
 import { disabledDatesQuery, freeTickets, freeTicketsQuery, localeRow, settings, specialOffer } from './settings.ts'
 
 /** One call of the API. The paths are Hono's and become OpenAPI's; `refuses` are the statuses besides success. */
@@ -134,7 +135,7 @@ export const calls = {
   sendEmail: {
     method: 'post',
     path: '/send-email',
-    summary: 'A message to the operator',
+    summary: 'A message to the operator, or an enquiry about a private tour',
     body: contactForm,
     status: 202,
     answer: answer(z.object({ sent: z.literal(true) })),

@@ -39,10 +39,11 @@ export const line = (maximum: number) =>
     .max(maximum, 'error.too_long')
     .refine((text) => !unprintable.test(text), 'error.unprintable')
 
-/** A text of several lines; may be empty when `minimum` is 0. */
+/** A text of several lines, whose ends count as one letter each however a browser writes them; may be empty when `minimum` is 0. */
 export const text = (maximum: number, minimum = 0) =>
   z
     .string({ error: 'error.required' })
+    .overwrite((typed) => typed.replace(/\r\n?/g, '\n'))
     .trim()
     .min(minimum, minimum > 1 ? 'error.too_short' : 'error.required')
     .max(maximum, 'error.too_long')

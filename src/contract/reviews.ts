@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, instant, line, localeCode, reservationId, text } from './primitives.ts'
+import { instant, line, localeCode, reservationId, text } from './primitives.ts'
 
 export const shortestComment = 10
 
@@ -35,8 +35,6 @@ export const reviewsMeta = z.object({
   count: z.int(),
   next_cursor: z.string().nullable(),
 })
-
-export const contactForm = z.object({ name: line(120), email, message: text(5000, 10) })
 
 export type ReviewForm = z.infer<typeof reviewForm>
 export type Review = z.infer<typeof review>

@@ -56,6 +56,13 @@ export interface MailContactMessage extends Sender {
   message: string
 }
 
+/** An enquiry about a private tour: what its sender wishes, as far as they said. */
+export interface MailEnquiry extends MailContactMessage {
+  date?: string
+  guests?: number
+  place?: string
+}
+
 export type CancellationReason = 'weather' | 'operator' | 'guest'
 
 /** Every mail we send, and what it is made from. Those to the operator are written in the operator's language. */
@@ -69,6 +76,7 @@ export interface MailData {
   cancelled: MailReservation & { reason: CancellationReason; returnedAmount: number }
   operator_new_booking: MailReservation
   contact_message: MailContactMessage
+  private_tour_enquiry: MailEnquiry
   contact_acknowledgement: Sender & { locale: Locale }
   review_received: MailReview
 }

@@ -15,7 +15,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const toOperator = new Set<MailKind>(['operator_new_booking', 'contact_message', 'review_received'])
+const toOperator = new Set<MailKind>([
+  'operator_new_booking',
+  'contact_message',
+  'private_tour_enquiry',
+  'review_received',
+])
 const everyMail = mailKinds.flatMap((kind) => locales.map((locale) => ({ kind, locale })))
 
 describe.each(everyMail)('$kind for a visitor who reads $locale', ({ kind, locale }) => {
@@ -127,6 +132,20 @@ test('answers reach whoever wrote', async () => {
   expect(contact.replyTo).toEqual({ name: 'Ana K.', address: 'ana@mail.example' })
   const booking = await renderMessage('operator_new_booking', sampleData('de').operator_new_booking)
   expect(booking.replyTo).toEqual({ name: 'Ana Kowalska', address: 'ana.kowalska@mail.example' })
+})
+
+test('an enquiry about a private tour says so, and what was left open', async () => {
+  const said = sampleData('de').private_tour_enquiry
+  const { subject, text, replyTo } = await renderMessage('private_tour_enquiry', said)
+  expect(subject).toBe('Privatni izlet 14. srpnja 2027.: Ana K.')
+  expect(replyTo).toEqual({ name: 'Ana K.', address: 'ana@mail.example' })
+  for (const fact of ['srijeda, 14. srpnja 2027.', 'Gosti: 24', 'Polazak: Bibinje', '> Could we stay until sunset?']) {
+    expect(text).toContain(fact)
+  }
+  const { date, guests, place, ...open } = said
+  const bare = await renderMessage('private_tour_enquiry', open)
+  expect(bare.subject).toBe('Privatni izlet: Ana K.')
+  expect(bare.text.match(/nije rečeno/g)).toHaveLength(3)
 })
 
 describe('what a stranger typed', () => {

@@ -10,6 +10,7 @@ import { failed } from './letters/failed.ts'
 import { lateMoneyReturned } from './letters/late-money-returned.ts'
 import { notPaid } from './letters/not-paid.ts'
 import { operatorNewBooking } from './letters/operator-new-booking.ts'
+import { privateTourEnquiry } from './letters/private-tour-enquiry.ts'
 import { received } from './letters/received.ts'
 import { reviewReceived } from './letters/review-received.ts'
 import type { MailData, MailKind } from './message-data.ts'
@@ -25,6 +26,7 @@ const letters: { [Kind in MailKind]: (data: MailData[Kind]) => Letter } = {
   cancelled,
   operator_new_booking: operatorNewBooking,
   contact_message: contactMessage,
+  private_tour_enquiry: privateTourEnquiry,
   contact_acknowledgement: contactAcknowledgement,
   review_received: reviewReceived,
 }

@@ -54,6 +54,16 @@ export function sampleData(locale: Locale, changes: Partial<MailReservation> = {
       email: 'ana@mail.example',
       message: 'Hello,\nis there shade?',
     },
+    private_tour_enquiry: {
+      ...sender,
+      locale,
+      name: 'Ana K.',
+      email: 'ana@mail.example',
+      message: 'A birthday of fifty years.\nCould we stay until sunset?',
+      date: '2027-07-14',
+      guests: 24,
+      place: 'Bibinje',
+    },
     contact_acknowledgement: { ...sender, locale },
     review_received: {
       ...sender,

@@ -6,7 +6,7 @@ import { type Ticket, ticketOf } from '../domain/reservations/ticket.ts'
 import type { Services } from '../domain/services.ts'
 import type { CancellationReason, MailKind } from '../email/message-data.ts'
 import { mailKinds, renderMessage } from '../email/render-message.ts'
-import { isLocale } from '../i18n/locales.ts'
+import { isLocale, type Locale } from '../i18n/locales.ts'
 import type { MailContent, Mailer } from '../integrations/mail/mailer.ts'
 
 /** Renders a due mail from what is known now, and hands it to the mail server. Throws when it should be tried again. */
@@ -29,10 +29,10 @@ async function contentOf(services: Services, trx: Transaction, message: MessageR
   const { details, locale } = message
   const sender = { businessName: business.name, origin: services.origin, contact: services.operator }
   switch (kind) {
-    case 'contact_message': {
-      const { name = '', email = '', message: typed = '', locale: from } = details
-      return renderMessage(kind, { ...sender, locale: isLocale(from) ? from : locale, name, email, message: typed })
-    }
+    case 'contact_message':
+      return renderMessage(kind, { ...sender, ...typedMessage(details, locale) })
+    case 'private_tour_enquiry':
+      return renderMessage(kind, { ...sender, ...enquiryOf(details, locale) })
     case 'contact_acknowledgement':
       return renderMessage(kind, { ...sender, locale })
     case 'review_received':
@@ -45,7 +45,25 @@ async function contentOf(services: Services, trx: Transaction, message: MessageR
   }
 }
 
-type ReservationKind = Exclude<MailKind, 'contact_message' | 'contact_acknowledgement' | 'review_received'>
+function typedMessage({ name = '', email = '', message = '', locale: from }: Record<string, string>, locale: Locale) {
+  return { locale: isLocale(from) ? from : locale, name, email, message }
+}
+
+function enquiryOf(details: Record<string, string>, locale: Locale) {
+  const { date, guests, departure_location } = details
+  const place = business.departureLocations.find(({ id }) => id === departure_location)?.name
+  return {
+    ...typedMessage(details, locale),
+    ...(date && { date }),
+    ...(guests && { guests: Number(guests) }),
+    ...(place && { place }),
+  }
+}
+
+type ReservationKind = Exclude<
+  MailKind,
+  'contact_message' | 'private_tour_enquiry' | 'contact_acknowledgement' | 'review_received'
+>
 
 function ofReservation(kind: ReservationKind, ticket: Ticket, details: Record<string, string>): Promise<MailContent> {
   switch (kind) {

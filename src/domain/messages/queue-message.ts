@@ -4,6 +4,8 @@ import type { Services } from '../services.ts'
 
 export interface DueMessage {
   kind: string
+  /** Where it must be the same for the same message; otherwise it gets one of its own. */
+  id?: string
   recipient: string
   locale: Locale
   reservationId?: string
@@ -22,7 +24,7 @@ export async function queueMessage(
   const row = await trx
     .insertInto('message')
     .values({
-      id: ids.row(),
+      id: message.id ?? ids.row(),
       kind: message.kind,
       recipient: message.recipient,
       locale: message.locale,

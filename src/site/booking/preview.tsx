@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { PrefetchPageLinks } from 'react-router'
 import { useWords } from '../words.tsx'
 import { arrived } from './arrived.ts'

@@ -12,17 +12,18 @@ import { departureTimes } from './departure-times.ts'
 import { MessageForm } from './message-form.tsx'
 import { Ports } from './ports.tsx'
 
+export { keepTyped as clientAction } from './keep-typed.ts'
 export { sendMessage as action } from './send-message.server.ts'
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const content = pageContent('contact', localeOf(url.pathname), services.operator)
-  return { content, times: departureTimes(await currentSettings(services)) }
+  return { content, formKey: services.ids.row(), times: departureTimes(await currentSettings(services)) }
 }
 
 export default function Contact() {
-  const { content, times } = useLoaderData<typeof loader>()
-  const { t } = useWords()
+  const { content, formKey, times } = useLoaderData<typeof loader>()
+  const { t, href } = useWords()
   const { email, phone } = useContact()
   return (
     <>
@@ -45,7 +46,11 @@ export default function Contact() {
             <Ports times={times} places={content.places} link={t('contact.find')} heading="h2" />
           </div>
           <div>
-            <MessageForm />
+            <MessageForm
+              formKey={formKey}
+              sentText={t('contact.sent_text')}
+              another={{ href: href('contact'), label: t('contact.another') }}
+            />
           </div>
         </div>
       </section>

@@ -1,54 +1,78 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Form, useActionData } from 'react-router'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { useFocusOnFirstError } from '../ui/focus-first-error.ts'
 import { FormFault } from '../ui/form-fault.tsx'
 import { Toast } from '../ui/toast.tsx'
 import { useWords } from '../words.tsx'
+import type { keepTyped } from './keep-typed.ts'
 import { SendButton } from './send-button.tsx'
-import type { sendMessage } from './send-message.server.ts'
 import { Sent } from './sent.tsx'
 
+/** What a field of a refused form is shown again with; only the first refused one takes the focus where no script does. */
+export interface Refused {
+  typed: (name: string) => string | undefined
+  errors: (name: string) => string[] | undefined
+  first: string | undefined
+}
+
+interface MessageFormProps {
+  /** Made anew for each form that is shown, so that a message is sent once however often its button is pressed. */
+  formKey: string
+  messageHint?: string
+  sentText: string
+  /** From the form that was sent to one that is empty. */
+  another: { href: string; label: string }
+  /** Between who writes and what they write. */
+  children?: (refused: Refused) => ReactNode
+}
+
 /** A message to the operator. It works as a plain form too; with scripts nothing is reloaded. */
-export function MessageForm({ messageHint }: { messageHint?: string }) {
+export function MessageForm({ formKey, messageHint, sentText, another, children }: MessageFormProps) {
   const { t, href } = useWords()
-  const answer = useActionData<typeof sendMessage>()
+  const answer = useActionData<typeof keepTyped>()
   const form = useRef<HTMLFormElement>(null)
   useFocusOnFirstError(form, answer)
-  const refusal = answer?.sent === false ? answer : undefined
+  const refused = refusedBy(answer)
+  const sent = answer?.sent === true
   return (
     <>
-      {answer?.sent ? (
-        <Sent title={t('contact.sent')} text={t('contact.sent_text')}>
-          <a className="button button-outline button-large" href={href('contact')}>
-            {t('contact.another')}
+      {sent ? (
+        <Sent title={t('contact.sent')} text={sentText}>
+          <a className="button button-outline button-large" href={another.href}>
+            {another.label}
           </a>
         </Sent>
       ) : (
         <Form method="post" className="fields fields-2" noValidate ref={form}>
-          <FormFault errors={refusal?.errors} />
+          <input type="hidden" name="form_key" value={formKey} />
+          <FormFault errors={answer?.sent === 'lost' ? { form: [t('contact.unsent')] } : faultsOf(refused)} />
           <TextField
             name="name"
             label={t('contact.name')}
             autoComplete="name"
-            defaultValue={refusal?.typed.name}
-            errors={refusal?.errors.name}
+            defaultValue={refused.typed('name')}
+            errors={refused.errors('name')}
+            autoFocus={refused.first === 'name'}
           />
           <TextField
             name="email"
             label={t('contact.email')}
             type="email"
             autoComplete="email"
-            defaultValue={refusal?.typed.email}
-            errors={refusal?.errors.email}
+            defaultValue={refused.typed('email')}
+            errors={refused.errors('email')}
+            autoFocus={refused.first === 'email'}
           />
+          {children?.(refused)}
           <TextArea
             name="message"
             label={t('contact.message')}
             hint={messageHint}
             rows={6}
-            defaultValue={refusal?.typed.message}
-            errors={refusal?.errors.message}
+            defaultValue={refused.typed('message')}
+            errors={refused.errors('message')}
+            autoFocus={refused.first === 'message'}
             fullRow
           />
           <div className="full-row form-end">
@@ -59,7 +83,22 @@ export function MessageForm({ messageHint }: { messageHint?: string }) {
           </div>
         </Form>
       )}
-      <Toast tone="success" title={answer?.sent ? t('contact.sent') : undefined} occasion={answer} />
+      <Toast tone="success" title={sent ? t('contact.sent') : undefined} occasion={answer} />
     </>
   )
 }
+
+/** In the order of the form. */
+const fields = ['name', 'email', 'date', 'guests', 'departure_location', 'message']
+
+function refusedBy(answer: Awaited<ReturnType<typeof keepTyped>> | undefined): Refused {
+  const { errors, typed }: { errors: Record<string, string[]>; typed: Record<string, string> } =
+    answer?.sent === false ? answer : { errors: {}, typed: {} }
+  return {
+    typed: (name) => typed[name],
+    errors: (name) => errors[name],
+    first: fields.find((name) => errors[name]),
+  }
+}
+
+const faultsOf = ({ errors }: Refused) => ({ form: errors('form') ?? [] })

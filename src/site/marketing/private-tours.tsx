@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../layout/head.tsx'
 import { requestContext } from '../request-context.ts'
@@ -10,21 +11,26 @@ import { useWords } from '../words.tsx'
 import { MessageForm } from './message-form.tsx'
 import { PageHead } from './page-head.tsx'
 import { Plate } from './plate.tsx'
-import { Decided } from './private/decided.tsx'
-import { Way } from './private/way.tsx'
+import { Decided } from './private-tours/decided.tsx'
+import { Way } from './private-tours/way.tsx'
+import { Wishes } from './private-tours/wishes.tsx'
 import { Prose } from './prose.tsx'
 import { Questions } from './questions.tsx'
 
-export { sendMessage as action } from './send-message.server.ts'
+export { keepTyped as clientAction } from './keep-typed.ts'
+export { sendEnquiry as action } from './send-message.server.ts'
 
-export const loader = ({ url, context }: LoaderFunctionArgs) =>
-  pageContent('private_tours', localeOf(url.pathname), context.get(requestContext).operator)
+export function loader({ url, context }: LoaderFunctionArgs) {
+  const { operator, ids, now } = context.get(requestContext)
+  const content = pageContent('private_tours', localeOf(url.pathname), operator)
+  return { content, formKey: ids.row(), today: dayOf(now()) }
+}
 
-export type PrivateToursContent = ReturnType<typeof loader>
+export type PrivateToursContent = ReturnType<typeof loader>['content']
 
 export default function PrivateTours() {
-  const content = useLoaderData<typeof loader>()
-  const { t } = useWords()
+  const { content, formKey, today } = useLoaderData<typeof loader>()
+  const { t, href } = useWords()
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
@@ -53,7 +59,14 @@ export default function PrivateTours() {
             </h2>
             <p className="aside-text">{content.form.text}</p>
           </div>
-          <MessageForm messageHint={t('private_tours.message_hint')} />
+          <MessageForm
+            formKey={formKey}
+            messageHint={t('private_tours.message_hint')}
+            sentText={t('private_tours.sent_text')}
+            another={{ href: href('private_tours'), label: t('private_tours.another') }}
+          >
+            {(refused) => <Wishes refused={refused} today={today} />}
+          </MessageForm>
         </div>
       </section>
     </>

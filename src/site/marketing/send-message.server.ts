@@ -1,13 +1,42 @@
 import { type ActionFunctionArgs, data } from 'react-router'
 import { sendContactMessage } from '../../domain/messages/send-contact-message.ts'
+import type { FormRefusal } from '../../domain/refusal.ts'
 import { localeOf } from '../address.ts'
 import { requestContext } from '../request-context.ts'
-import { typedInto } from '../typed-into.ts'
+import { formOf, typedInto } from '../typed-into.ts'
 
-/** The action of the pages with a message form. What was typed goes back with a refusal, for browsers without scripts. */
+/** What a message form is answered. What was typed goes back with a refusal, for browsers without scripts. */
+export type MessageAnswer =
+  | { sent: true }
+  | { sent: false; errors: Record<string, string[]>; typed: Record<string, string> }
+
+const messageFields = ['name', 'email', 'message', 'form_key'] as const
+const wishFields = ['date', 'guests', 'departure_location'] as const
+
+/** The contact page's action. */
 export async function sendMessage({ request, url, context }: ActionFunctionArgs) {
-  const typed = typedInto(await request.formData(), ['name', 'email', 'message'])
-  const outcome = await sendContactMessage(context.get(requestContext), typed, localeOf(url.pathname))
-  if (outcome.ok) return { sent: true as const }
-  return data({ sent: false as const, errors: outcome.errors, typed }, { status: 422 })
+  const typed = typedInto(await formOf(request), messageFields)
+  const options = { locale: localeOf(url.pathname), formKey: typed.form_key }
+  return answerTo(await sendContactMessage(context.get(requestContext), typed, options), typed)
+}
+
+/** The private tours' action: the same message, with what the tour is to be like. */
+export async function sendEnquiry({ request, url, context }: ActionFunctionArgs) {
+  const typed = typedInto(await formOf(request), [...messageFields, ...wishFields])
+  const { date, guests, departure_location } = typed
+  const private_tour = {
+    ...(date && { date }),
+    ...(guests.trim() && { guests: Number(guests) }),
+    ...(departure_location && { departure_location }),
+  }
+  const options = { locale: localeOf(url.pathname), formKey: typed.form_key }
+  return answerTo(await sendContactMessage(context.get(requestContext), { ...typed, private_tour }, options), typed)
+}
+
+function answerTo(outcome: { ok: true } | FormRefusal, typed: Record<string, string>) {
+  if (outcome.ok) return data<MessageAnswer>({ sent: true })
+  const errors = Object.fromEntries(
+    Object.entries(outcome.errors).map(([field, sentences]) => [field.replace(/^private_tour\./, ''), sentences]),
+  )
+  return data<MessageAnswer>({ sent: false, errors, typed }, { status: 422 })
 }

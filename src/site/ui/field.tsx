@@ -14,6 +14,7 @@ interface Labels {
 
 type TextFieldProps = Labels & Omit<ComponentProps<'input'>, keyof Labels | 'id' | 'className'>
 type TextAreaProps = Labels & Omit<ComponentProps<'textarea'>, keyof Labels | 'id' | 'className'>
+type SelectFieldProps = Labels & Omit<ComponentProps<'select'>, keyof Labels | 'id' | 'className'>
 
 export function TextField({ name, label, aside, hint, errors, fullRow, ...input }: TextFieldProps) {
   return (
@@ -27,6 +28,14 @@ export function TextArea({ name, label, aside, hint, errors, fullRow, ...area }:
   return (
     <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
       <textarea className="input" id={name} name={name} {...described(name, hint, errors)} {...area} />
+    </FieldFrame>
+  )
+}
+
+export function SelectField({ name, label, aside, hint, errors, fullRow, ...select }: SelectFieldProps) {
+  return (
+    <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
+      <select className="input" id={name} name={name} {...described(name, hint, errors)} {...select} />
     </FieldFrame>
   )
 }

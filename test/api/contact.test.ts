@@ -1,0 +1,169 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sendContactMessage } from '../../src/domain/messages/send-contact-message.ts'
+import { fileMailer } from '../../src/integrations/mail/file-mailer.ts'
+import { sendMessageJob } from '../../src/jobs/send-message.ts'
+import { call } from '../api-client.ts'
+import { type TestSite, testSite } from '../site.ts'
+
+let site: TestSite
+let folder: string
+beforeEach(async () => {
+  site = await testSite()
+  folder = await mkdtemp(join(tmpdir(), 'bonaca-contact-'))
+})
+afterEach(async () => {
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const operator = 'operator@bonaca.test'
+const typed = { name: 'Ana Kowalska', email: 'ana@mail.example', message: 'Is there shade on board?' }
+const send = (over: object = {}, locale = 'en') =>
+  call(site.app, 'sendEmail', { body: { ...typed, ...over }, headers: { 'X-Locale': locale } })
+
+/** Everything that is due goes through the mailer that writes files, and is read back as a mail program would. */
+async function mails() {
+  const mailer = fileMailer(folder, 'Bonaca <hello@bonaca.example>')
+  const due = await site.services.db.selectFrom('message').select('id').where('state', '=', 'due').execute()
+  for (const { id } of due) await sendMessageJob(site.services, mailer, { messageId: id })
+  const names = await readdir(join(folder, 'mail')).catch(() => [])
+  const raw = await Promise.all(names.map((name) => readFile(join(folder, 'mail', name), 'utf8')))
+  const read = await Promise.all(raw.map(async (source) => ({ source, ...(await PostalMime.parse(source)) })))
+  const to = (address: string) => read.filter((mail) => mail.to?.some((recipient) => recipient.address === address))
+  return { all: read, toOperator: to(operator), toSender: to(typed.email) }
+}
+
+const headersOf = ({ source }: { source: string }) => source.slice(0, source.indexOf('\r\n\r\n'))
+
+test('reaches the operator, who answers the sender; the sender hears that it came, in their language', async () => {
+  expect((await send({}, 'de')).status).toBe(202)
+  const { all, toOperator, toSender } = await mails()
+  expect(all).toHaveLength(2)
+  expect(toOperator[0]).toMatchObject({
+    subject: 'Poruka: Ana Kowalska',
+    replyTo: [{ name: 'Ana Kowalska', address: 'ana@mail.example' }],
+  })
+  expect(toOperator[0]?.text).toContain('> Is there shade on board?')
+  expect(toSender[0]).toMatchObject({ subject: 'Ihre Nachricht ist angekommen' })
+})
+
+test('the acknowledgement carries nothing that its sender typed', async () => {
+  await send({ name: 'Cheap watches at spam.example', message: 'Buy cheap watches at spam.example today' })
+  const { toSender } = await mails()
+  expect(toSender).toHaveLength(1)
+  expect(`${toSender[0]?.subject}${toSender[0]?.text}${toSender[0]?.html}`).not.toMatch(/watches|spam\.example/i)
+  const row = await site.services.db
+    .selectFrom('message')
+    .select('details')
+    .where('kind', '=', 'contact_acknowledgement')
+    .executeTakeFirstOrThrow()
+  expect(row.details).toEqual({})
+})
+
+describe('an enquiry about a private tour', () => {
+  test('says so, with the day, the number of guests and where they come aboard', async () => {
+    const private_tour = { date: '2027-07-14', guests: 24, departure_location: 'bibinje' }
+    expect((await send({ private_tour })).status).toBe(202)
+    const { toOperator, toSender } = await mails()
+    expect(toOperator[0]?.subject).toBe('Privatni izlet 14. srpnja 2027.: Ana Kowalska')
+    expect(toOperator[0]?.text).toMatch(/srijeda, 14\. srpnja 2027\..*Gosti: 24.*Polazak: Bibinje/s)
+    expect(toSender).toHaveLength(1)
+  })
+
+  test('may leave all of it open', async () => {
+    expect((await send({ private_tour: {} })).status).toBe(202)
+    expect((await mails()).toOperator[0]?.subject).toBe('Privatni izlet: Ana Kowalska')
+  })
+
+  test.each([
+    [{ date: '2027-05-10' }, 'private_tour.date', 'This day has passed. Please choose another or leave it open.'],
+    [{ date: '2027-02-30' }, 'private_tour.date', 'There is no such day in the calendar.'],
+    [{ guests: 0 }, 'private_tour.guests', 'Please give a whole number.'],
+    [{ guests: 2.5 }, 'private_tour.guests', 'Please give a whole number.'],
+    [{ guests: 201 }, 'private_tour.guests', 'At most 200 are possible.'],
+    [{ departure_location: 'split' }, 'private_tour.departure_location', 'Please choose where you come aboard.'],
+  ])('is refused at its field: %j', async (private_tour, field, sentence) => {
+    const { status, body } = await send({ private_tour })
+    expect([status, body.errors]).toEqual([422, { [field]: [sentence] }])
+  })
+
+  test('may be for today', async () => {
+    expect((await send({ private_tour: { date: '2027-05-11' } })).status).toBe(202)
+  })
+})
+
+describe('what a stranger may type', () => {
+  test.each([
+    [{ name: 'Ana\r\nBcc: all@victims.example' }, 'name'],
+    [{ name: 'Ana\nSubject: hello' }, 'name'],
+    [{ name: 'x'.repeat(121) }, 'name'],
+    [{ email: 'ana@mail.example\r\nBcc: all@victims.example' }, 'email'],
+    [{ email: 'ana@mail.example, all@victims.example' }, 'email'],
+    [{ email: 'Ana <ana@mail.example>' }, 'email'],
+    [{ message: 'x'.repeat(5001) }, 'message'],
+    [{ message: 'short' }, 'message'],
+    [{ message: 'with a \u0000 in it, long enough' }, 'message'],
+  ])('is refused: %j', async (over, field) => {
+    const { status, body } = await send(over)
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+    expect((await mails()).all).toEqual([])
+  })
+
+  test('nothing of it becomes a header, whatever signs there are in the name', async () => {
+    await send({ name: 'Ana "Bcc: all@victims.example" <x@y.example>, \u2028Z\u202e' })
+    const [mail] = (await mails()).toOperator
+    expect(mail?.replyTo?.map(({ address }) => address)).toEqual(['ana@mail.example'])
+    expect(mail?.to?.map(({ address }) => address)).toEqual([operator])
+    expect([mail?.cc, mail?.bcc]).toEqual([undefined, undefined])
+    expect(headersOf(mail as { source: string })).not.toMatch(/^(bcc|cc):/im)
+  })
+
+  test('5000 letters arrive whole, and line ends as a browser sends them count once', async () => {
+    const lines = 'a fine day at sea\n'.repeat(277)
+    const message = `${lines}${'!'.repeat(5000 - lines.length)}`
+    expect(message).toHaveLength(5000)
+    expect((await send({ message: message.replaceAll('\n', '\r\n') })).status).toBe(202)
+    const row = await site.services.db
+      .selectFrom('message')
+      .select('details')
+      .where('kind', '=', 'contact_message')
+      .executeTakeFirstOrThrow()
+    expect(row.details.message).toBe(message)
+  })
+
+  test('emoji and letters of every script arrive; HTML stays text', async () => {
+    const message = '👩‍🔧 šđčćž ąęłż ß 日本\n<script>alert(1)</script><img src=x onerror=alert(1)> & "all"'
+    await send({ name: 'Łucja 🌊', message })
+    const [mail] = (await mails()).toOperator
+    expect(mail?.subject).toBe('Poruka: Łucja 🌊')
+    expect(mail?.text).toContain('👩‍🔧 šđčćž ąęłż ß 日本')
+    expect(mail?.text).toContain('<script>alert(1)</script>')
+    expect(mail?.html).not.toMatch(/<script|<img src=x/)
+    expect(mail?.html).toContain('&lt;script&gt;')
+  })
+})
+
+describe('the same form, sent again', () => {
+  const fromForm = (over: object = {}, formKey = 'form-1') =>
+    sendContactMessage(site.services, { ...typed, ...over }, { locale: 'en', formKey })
+  const count = async () => (await mails()).all.length
+
+  test('is one message, also when both come at the same moment', async () => {
+    await Promise.all([fromForm(), fromForm(), fromForm()])
+    expect(await count()).toBe(2)
+    await fromForm()
+    expect(await count()).toBe(2)
+  })
+
+  test('is another message when its words are others, or when the form is new', async () => {
+    await fromForm()
+    await fromForm({ message: 'And is there a shower?' })
+    await fromForm({}, 'form-2')
+    await fromForm({ private_tour: {} })
+    expect(await count()).toBe(8)
+  })
+})
