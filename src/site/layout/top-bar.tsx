@@ -24,7 +24,7 @@ export function TopBar() {
         </a>
         <a className="top-mail" href={`mailto:${email}`}>
           <Icon name="mail" />
-          <span>{email}</span>
+          <span className="cut-short">{email}</span>
         </a>
         <span className="social">
           {networks.map(({ name, icon }) => (

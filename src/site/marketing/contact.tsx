@@ -39,7 +39,7 @@ export default function Contact() {
               <a className="d3 num" href={telephoneHref(phone)}>
                 {phone}
               </a>
-              <a className="link" href={`mailto:${email}`}>
+              <a className="link breaks-anywhere" href={`mailto:${email}`}>
                 {email}
               </a>
             </p>

@@ -34,7 +34,7 @@ export function BoardingPass({ result: { reservation, settings, code } }: { resu
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd className="cut-short">{value}</dd>
             </div>
           ))}
         </dl>
