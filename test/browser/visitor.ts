@@ -77,6 +77,13 @@ export function visitor(page: Page, locale: Locale = 'en') {
   }
 }
 
+/** The page's own time stands still from its first moment on; `page.clock.runFor` moves it. */
+export async function stopTheClock(page: Page) {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
+}
+
 /** Types into one of the provider's frames; the number is emptied first. */
 async function typeInto(page: Page, index: number, text: string) {
   const input = page.locator('dialog iframe').nth(index).contentFrame().locator('input')

@@ -1,0 +1,152 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import type { ReservationView } from '../../src/contract/reservation.ts'
+import type { OpenDatabase } from '../../src/database/open.ts'
+import { hrefTo } from '../../src/i18n/href-to.ts'
+import { type Locale, locales } from '../../src/i18n/locales.ts'
+import { aDay, bookByApi } from './api.ts'
+import { bookingIn, end, type Status, siteDatabase, statuses } from './states.ts'
+import { stopTheClock, visitor } from './visitor.ts'
+
+// A booking's page in every state and language: what happened, what about the money, one next step.
+
+let database: OpenDatabase
+let bookings: Record<Status, ReservationView>
+
+test.beforeAll(async ({ playwright }, info) => {
+  const origin = info.project.use.baseURL ?? ''
+  database = await siteDatabase()
+  const request = await playwright.request.newContext()
+  const made: [Status, ReservationView][] = []
+  for (const status of statuses) made.push([status, await bookingIn(status, { request, origin, db: database.db })])
+  bookings = Object.fromEntries(made) as Record<Status, ReservationView>
+  await request.dispose()
+})
+test.afterAll(() => database.close())
+
+const open = (page: Page, status: Status, locale: Locale = 'en') =>
+  page.goto(hrefTo('booking', locale, bookings[status].id))
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+for (const locale of locales) {
+  test(`every state says in ${locale} what happened`, async ({ page }) => {
+    const { t, plain } = visitor(page, locale)
+    for (const status of statuses) {
+      await open(page, status, locale)
+      await expect(title(page)).toHaveText(plain(t(`result.${status}.title`)))
+      await expect(page.locator('main .result-lead')).toHaveText(t(`result.${status}.text`))
+      await expect(page.locator('main')).toContainText(bookings[status].code)
+    }
+  })
+}
+
+test("the specification's own words are there", async ({ page }) => {
+  const words = [
+    [
+      'completed',
+      'en',
+      "Good job! Your reservation has been confirmed and email with booking details has been sent. We'll see you soon!",
+    ],
+    ['not_paid', 'en', 'Reservation not paid'],
+    ['not_paid', 'en', "Sorry, but your reservation has been canceled because we couldn't process your payment."],
+    ['failed', 'en', 'Reservation failed'],
+    ['failed', 'it', 'Prenotazione fallita'],
+    ['failed', 'pl', 'Rezerwacja nie powiodła się'],
+    ['pending', 'en', 'Reservation pending'],
+    ['pending', 'en', 'Your reservation might be processing, or is not yet paid.'],
+    ['created', 'en', 'Reservation created'],
+  ] as const
+  for (const [status, locale, sentence] of words) {
+    await open(page, status, locale)
+    expect(await page.locator('main').innerText()).toContain(sentence)
+  }
+})
+
+for (const locale of ['en', 'de'] as const) {
+  for (const width of [1440, 390]) {
+    test(`every state can be used by everybody, ${locale} at ${width}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      for (const status of statuses) {
+        await open(page, status, locale)
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        const found = violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
+        expect([status, found]).toEqual([status, []])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+    })
+  }
+}
+
+test('a booking that was just made is announced once, for three seconds', async ({ page }) => {
+  await stopTheClock(page)
+  await open(page, 'created')
+  const toast = page.locator('.toast')
+  await expect(toast).toHaveText(/Reservation created/)
+  await page.clock.runFor(2_900)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(toast).toHaveCount(0)
+})
+
+test('what changes while the page is open is shown and announced, and then nobody asks any more', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const booking = await bookingIn('pending', { request, origin: baseURL ?? '', db: database.db })
+  let asked = 0
+  page.on('request', (sent) => {
+    if (sent.url().includes('/reservations/status/')) asked++
+  })
+  await page.clock.install()
+  await page.goto(hrefTo('booking', 'en', booking.id))
+  await expect(page.getByRole('button', { name: 'Try another card' })).toBeVisible()
+  await end(database.db, booking, 'failed')
+  await page.clock.runFor(16_000)
+  await expect(title(page)).toHaveText('Reservation failed')
+  await expect(page.locator('main [role=status]').filter({ hasText: 'Reservation failed.' })).toHaveCount(1)
+  const before = asked
+  await page.clock.runFor(600_000)
+  expect([before > 0, asked]).toEqual([true, before])
+})
+
+test.describe('with JavaScript switched off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page that waits for the bank looks again by itself, and stops', async ({ page, request, baseURL }) => {
+    const origin = baseURL ?? ''
+    const date = await aDay(request, origin, 6)
+    const { id } = await bookByApi(request, origin, '4000000000005126', { date })
+    const refresh = async (locator = page.locator('meta[http-equiv=refresh]')) => locator.getAttribute('content')
+    await page.goto(hrefTo('booking', 'en', id))
+    await expect(title(page)).toHaveText('Reservation pending')
+    expect(await refresh()).toBe('5')
+    await expect(title(page)).toHaveText('Calm sea, all set', { timeout: 45_000 })
+    await expect(page.locator('meta[http-equiv=refresh]')).toHaveCount(0)
+  })
+
+  test('the page that waits for the visitor leaves them in peace until the hold ends', async ({ page }) => {
+    await open(page, 'pending')
+    const seconds = Number(await page.locator('meta[http-equiv=refresh]').getAttribute('content'))
+    expect(seconds).toBeGreaterThan(15)
+  })
+
+  test('without an id it asks for code and e-mail, which lead to the booking; a miss keeps what was typed', async ({
+    page,
+  }) => {
+    const { code, id } = bookings.completed
+    await page.goto('/booking')
+    await page.locator('[name=code]').fill(code.toLowerCase().replace('-', ' '))
+    await page.locator('[name=email]').fill('somebody@mail.example')
+    await page.getByRole('button', { name: 'Show my booking' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/^We know no booking with this code/)
+    await expect(page.locator('[name=code]')).toBeFocused()
+    await expect(page.locator('[name=code]')).toHaveAccessibleDescription(/^We know no booking/)
+    await expect(page.locator('[name=email]')).toHaveValue('somebody@mail.example')
+    await page.locator('[name=email]').fill('ANA.kowalska@mail.example')
+    await page.getByRole('button', { name: 'Show my booking' }).click()
+    await expect(page).toHaveURL(new RegExp(`/booking/${id}$`))
+  })
+})
