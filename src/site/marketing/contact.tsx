@@ -15,6 +15,9 @@ import { Ports } from './ports.tsx'
 export { keepTyped as clientAction } from './keep-typed.ts'
 export { sendMessage as action } from './send-message.server.ts'
 
+/** A message that was sent changes nothing of the page; and where nobody answered, asking again would end in an error. */
+export const shouldRevalidate = () => false
+
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const content = pageContent('contact', localeOf(url.pathname), services.operator)

@@ -20,6 +20,9 @@ import { Questions } from './questions.tsx'
 export { keepTyped as clientAction } from './keep-typed.ts'
 export { sendEnquiry as action } from './send-message.server.ts'
 
+/** A message that was sent changes nothing of the page; and where nobody answered, asking again would end in an error. */
+export const shouldRevalidate = () => false
+
 export function loader({ url, context }: LoaderFunctionArgs) {
   const { operator, ids, now } = context.get(requestContext)
   const content = pageContent('private_tours', localeOf(url.pathname), operator)

@@ -18,10 +18,17 @@ interface ToastProps {
 export function Toast({ tone, title, occasion = title, detail }: ToastProps) {
   const { t } = useWords()
   const [shown, setShown] = useState(false)
-  const [held, setHeld] = useState(false)
+  const [pointedAt, setPointedAt] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = pointedAt || focused
 
   // Set after hydration only: without scripts nobody could close it.
-  useEffect(() => setShown(Boolean(title && occasion)), [title, occasion])
+  useEffect(() => {
+    setShown(Boolean(title && occasion))
+    // Who dismissed the last one was pointing at it, and never left it.
+    setPointedAt(false)
+    setFocused(false)
+  }, [title, occasion])
   useEffect(() => {
     if (!shown || held) return
     const timer = setTimeout(() => setShown(false), shownForMs)
@@ -34,10 +41,10 @@ export function Toast({ tone, title, occasion = title, detail }: ToastProps) {
         // biome-ignore lint/a11y/noStaticElementInteractions: it only stays longer while somebody reads it
         <div
           className="toast"
-          onMouseEnter={() => setHeld(true)}
-          onMouseLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          onMouseEnter={() => setPointedAt(true)}
+          onMouseLeave={() => setPointedAt(false)}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
         >
           <Icon name={iconOf[tone]} />
           <div>
