@@ -6,6 +6,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signalRunni
 try {
   await install()
   await run(pinnedNode, ['scripts/pictures.mjs'])
+  await run(pinnedNode, ['scripts/share-pictures.mjs'])
   process.exitCode = await run(pinnedNode, ['node_modules/@react-router/dev/bin.cjs', 'dev'], {
     stdio: 'inherit',
     // Without it the tool starts itself anew in a process that our signals don't reach.

@@ -102,10 +102,10 @@ const SOURCES = new Set(['src', 'content', 'messages', 'pictures', 'migrations',
 for (const file of ['package.json', 'package-lock.json', 'tsconfig.json']) SOURCES.add(file)
 
 /** Made by the build itself. */
-const PRODUCTS = join('public', 'pictures')
+const PRODUCTS = new Set([join('public', 'pictures'), join('public', 'share')])
 
 function addToHash(hash, path) {
-  if (path === PRODUCTS) return
+  if (PRODUCTS.has(path)) return
   const entry = statSync(join(root, path))
   if (entry.isDirectory()) {
     for (const name of readdirSync(join(root, path)).sort()) addToHash(hash, join(path, name))

@@ -3,6 +3,8 @@ import { RouterContextProvider } from 'react-router'
 import { apiOf } from './api/api.ts'
 import { probes } from './api/probes.ts'
 import { languageSwitch, rootRedirect, withoutTrailingSlash } from './api/redirects.ts'
+import { robotsTxt } from './api/robots.ts'
+import { sitemapXml } from './api/sitemap.ts'
 import { tracingOf } from './api/tracing.ts'
 import type { Services } from './domain/services.ts'
 import { noOutsideParties, type OutsideParties } from './site/outside-parties.ts'
@@ -30,6 +32,8 @@ export function createApp({ services, outside = noOutsideParties, render, guests
   app.route('/api', apiOf(services))
   for (const guest of guests) app.route(guest.path, guest.app)
   app.get('/language/:code', languageSwitch)
+  app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
+  app.get('/sitemap.xml', (c) => c.body(sitemapXml(services.origin), 200, { 'Content-Type': 'application/xml' }))
   if (!render) return app
 
   app.get('/', rootRedirect)

@@ -48,6 +48,9 @@ export const pages = {
 export type Page = keyof typeof pages
 export const pageKeys = Object.keys(pages) as Page[]
 
+/** What may be found: all but one person's own booking. */
+export const listedPages: readonly Page[] = pageKeys.filter((page) => page !== 'booking')
+
 /** Sections of the home page that stand alone, for the frames of other sites: `/de/Reviews`. */
 export const fragments = ['Advantages', 'Contact', 'Reviews', 'Summary'] as const
 export type Fragment = (typeof fragments)[number]

@@ -1,0 +1,64 @@
+// Makes the pictures that stand for a page where it is shared: public/share/<page>-<locale>.jpg, with the page's headline.
+// What is there already and not older than all it is made of is kept, so that only the first build takes its time.
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { locales } from '../src/i18n/locales.ts'
+import { listedPages } from '../src/pages.ts'
+import { grounds } from './share-pictures/grounds.mjs'
+
+const project = new URL('../', import.meta.url)
+const target = new URL('public/share/', project)
+const makers = new URL('scripts/share-pictures/', project)
+
+await mkdir(target, { recursive: true })
+const madeBy = Math.max(
+  ...(await Promise.all(
+    [...(await readdir(makers)).map((name) => new URL(name, makers)), new URL(import.meta.url)].map(changedAt),
+  )),
+)
+const missing = new Map()
+for (const page of listedPages) {
+  const stale = []
+  for (const locale of locales) if (!(await isFresh(page, locale))) stale.push(locale)
+  if (stale.length > 0) missing.set(page, stale)
+}
+if (missing.size > 0) await make()
+
+async function make() {
+  const [{ loadFonts }, { paintCard, paintGround }, { titleOf }] = await Promise.all([
+    import('./share-pictures/fonts.mjs'),
+    import('./share-pictures/card.mjs'),
+    import('./share-pictures/titles.mjs'),
+  ])
+  await loadFonts()
+  for (const [page, stale] of missing) {
+    const ground = grounds[page]
+    const pixels = await paintGround(ground, project)
+    await Promise.all(
+      stale.map(async (locale) => {
+        const title = await titleOf(page, locale, wordsOf(page, locale))
+        await writeFile(fileOf(page, locale), await paintCard(pixels, ground, title, project))
+      }),
+    )
+  }
+}
+
+async function isFresh(page, locale) {
+  const { picture, sheet } = grounds[page]
+  const base = new URL(picture ? `pictures/${picture}.jpg` : `public/charts/${sheet}.svg`, project)
+  const [made, words, under] = await Promise.all([fileOf(page, locale), wordsOf(page, locale), base].map(changedAt))
+  return made >= Math.max(words, under, madeBy)
+}
+
+async function changedAt(file) {
+  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }))
+  return mtimeMs
+}
+
+/** The pages to work in speak the product's own words. */
+function wordsOf(page, locale) {
+  return new URL(page === 'book_now' ? `messages/${locale}.json` : `content/pages/${page}/${locale}.md`, project)
+}
+
+function fileOf(page, locale) {
+  return new URL(`${page}-${locale}.jpg`, target)
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { business } from '../../content/business.ts'
+import { drawing, latin } from './fonts.mjs'
+import { headline } from './headline.mjs'
+import { chartRoute, measuredEdge, routeInto } from './marks.mjs'
+import { colours, margin, size, view, waterline } from './measures.mjs'
+
+/** A page's picture without its words: paper on the left, the ground in a window on the right. Raw pixels, made once. */
+export async function paintGround(ground, project) {
+  const { left, top, height } = ground.box
+  const width = (height * view.width) / view.height
+  const file = ground.sheet ? `public/charts/${ground.sheet}.svg` : `pictures/${ground.picture}.jpg`
+  const scale = view.height / height
+  // A chart is drawn at the size in which it is shown; pictures are photographs and have but one.
+  const sharpness = ground.sheet ? scale : 1
+  const piece = sharp(await readFile(new URL(file, project)), ground.sheet ? { density: 72 * scale } : {})
+    .extract({
+      left: Math.round(left * sharpness),
+      top: Math.round(top * sharpness),
+      width: Math.round(width * sharpness),
+      height: Math.round(height * sharpness),
+    })
+    .resize(view.width, view.height)
+    .removeAlpha()
+  return sharp({ create: { ...size, channels: 3, background: colours.paper } })
+    .composite([{ input: await piece.png().toBuffer(), left: view.left, top: view.top }])
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+}
+
+/** The words, the route and the chart's measured edge over the ground, as JPEG. */
+export async function paintCard(pixels, ground, title, project) {
+  const words = headline(title, { x: margin - 4, top: 76, width: view.left - margin - 34, fill: colours.ink })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
+    ${words}
+    ${wordmark()}
+    ${ground.sheet ? await chartRoute(ground, project) : routeInto(ground)}
+    ${measuredEdge()}
+  </svg>`
+  const layer = drawing(svg).render()
+  const input = Buffer.from(layer.pixels)
+  return sharp(pixels, { raw: { ...size, channels: 3 } })
+    .composite([{ input, raw: { ...size, channels: 4 }, premultiplied: true }])
+    .jpeg({ quality: 78, chromaSubsampling: '4:4:4', mozjpeg: true })
+    .toBuffer()
+}
+
+function wordmark() {
+  const look = `font-family="${latin}" font-style="italic" font-size="52" letter-spacing="-1.6" fill="${colours.ink}"`
+  return `<text x="${margin}" y="${waterline - 20}" ${look}>${business.name}</text>`
+}
