@@ -34,6 +34,11 @@ export const business = {
     { id: 'zadar', name: 'Zadar', departsAt: '08:00', latitude: 44.1173, longitude: 15.2203 },
     { id: 'bibinje', name: 'Bibinje', departsAt: '09:00', latitude: 44.0686, longitude: 15.2825 },
   ],
+  /** Where the day leads, in its order. The captain chooses the bays by the wind: these are the parks, not anchorages. */
+  stops: [
+    { id: 'telascica', name: 'Telašćica', latitude: 43.89, longitude: 15.16 },
+    { id: 'kornati', name: 'Kornati', latitude: 43.81, longitude: 15.29 },
+  ],
   /** Guests are asked to be on the quay this long before the boat leaves. */
   boardingMinutesBefore: 10,
   /** Until so long before departure a guest may cancel and gets the deposit back. */

@@ -5,6 +5,8 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { isUnavailable } from './database/unavailable.ts'
 import type { Fragment, Page } from './pages.ts'
 import { contentSecurityPolicy } from './site/content-security-policy.ts'
+import { announcementContext } from './site/head/announce.server.ts'
+import { AnnouncementProvider } from './site/head/announcement.tsx'
 import { partiesIn } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
 import { routeOf } from './site/route-of.ts'
@@ -38,6 +40,7 @@ export default function handleRequest(
     headers.set('Retry-After', '30')
   }
   const { log } = context.get(requestContext)
+  const announcement = status < 400 && !entry.staticHandlerContext.errors ? context.get(announcementContext) : null
 
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
@@ -51,7 +54,12 @@ export default function handleRequest(
         done()
       },
     })
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+    const document = (
+      <AnnouncementProvider value={announcement}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </AnnouncementProvider>
+    )
+    const { pipe, abort } = renderToPipeableStream(document, {
       nonce,
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {

@@ -2,15 +2,18 @@ import type { ReactNode } from 'react'
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts } from 'react-router'
 import { languages } from './i18n/locales.ts'
 import enhance from './site/enhance/enhance.ts?worker&url'
+import { announceRequested } from './site/head/announce.server.ts'
+import { AnnouncementTags } from './site/head/announcement.tsx'
 import { OutsideScript } from './site/outside/outside-script.tsx'
 import { requestContext } from './site/request-context.ts'
 import { useCurrentRoute } from './site/route-of.ts'
 import './site/styles/site.css'
 
-/** What every page shows of the operator and needs of its own address. */
-export function loader({ context }: LoaderFunctionArgs) {
-  const { operator, origin, outside } = context.get(requestContext)
-  return { contact: operator, origin, outside }
+/** What every page shows of the operator, and whom it brings along. */
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  await announceRequested(url, context)
+  const { operator, outside } = context.get(requestContext)
+  return { contact: operator, outside }
 }
 
 /** It is the same for the life of a page. */
@@ -29,6 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
+        {import.meta.env.SSR && <AnnouncementTags />}
         {/* In another site's frame, links lead out of it, and nothing of a visitor is remembered. */}
         {fragment ? <base target="_top" /> : <script type="module" src={enhance} />}
         <OutsideScript />

@@ -1,11 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
 import type { OutsideParties } from './outside-parties.ts'
 
-/** What every page knows of the operator and of its own address; `root.tsx` loads it. */
+/** What every page knows of the operator and of whom it brings along; `root.tsx` loads it. */
 export interface SiteFacts {
   contact: { email: string; phone: string }
-  /** The public address, without a slash at its end. */
-  origin: string
   outside: OutsideParties
 }
 

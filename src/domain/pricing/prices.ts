@@ -12,19 +12,24 @@ export interface TicketPrice {
 export type TicketPrices = Record<Ticket, TicketPrice>
 
 /** The prices of a day: a seasonal price counts before the standing one, the latest that was set before earlier ones. */
-export async function pricesOn(db: Runner, date: string): Promise<TicketPrices> {
+export const pricesOn = async (db: Runner, date: string): Promise<TicketPrices> => (await priceList(db))(date)
+
+/** The prices of whichever day is asked for, read once. */
+export async function priceList(db: Runner): Promise<(date: string) => TicketPrices> {
   const rows = await db
     .selectFrom('ticket_price')
-    .select(['ticket', 'original_amount', 'payable_amount', 'min_age', 'max_age', 'valid_from'])
-    .where((where) =>
-      where.or([
-        where('valid_from', 'is', null),
-        where.and([where('valid_from', '<=', date), where('valid_to', '>=', date)]),
-      ]),
-    )
+    .select(['ticket', 'original_amount', 'payable_amount', 'min_age', 'max_age', 'valid_from', 'valid_to'])
     .orderBy('valid_from', (order) => order.desc().nullsLast())
     .orderBy('id', 'desc')
     .execute()
+  return (date) => {
+    const holds = ({ valid_from, valid_to }: (typeof rows)[number]) =>
+      valid_from === null || (valid_from <= date && date <= (valid_to ?? ''))
+    return pricesOf(rows.filter(holds))
+  }
+}
+
+function pricesOf(rows: (TicketPrice & { ticket: Ticket })[]): TicketPrices {
   const price = (ticket: Ticket): TicketPrice => {
     const row = rows.find((candidate) => candidate.ticket === ticket)
     if (!row) throw new Error(`no price for ${ticket}`)

@@ -58,6 +58,7 @@ export const readCursor = (cursor: string): { createdAt: string; id: string } | 
   const [createdAt = '', id = ''] = cursor.split('_')
   const instant = new Date(createdAt)
   // Years of another length are instants to us, and an error to the database.
-  const wellFormed = /^2\d{3}-/.test(createdAt) && !Number.isNaN(instant.getTime()) && instant.toISOString() === createdAt
+  const wellFormed =
+    /^2\d{3}-/.test(createdAt) && !Number.isNaN(instant.getTime()) && instant.toISOString() === createdAt
   return wellFormed && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? { createdAt, id } : undefined
 }

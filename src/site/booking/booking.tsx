@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
 import { useActionData, useLoaderData } from 'react-router'
-import { Head } from '../layout/head.tsx'
+import { Head } from '../head/head.tsx'
 import { useWords } from '../words.tsx'
 import { actOnBooking, loadBookingResult, sendCalendarFile } from './result/booking-result.server.ts'
 import { FindBooking } from './result/find-booking.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Head } from '../layout/head.tsx'
+import { Head } from '../head/head.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { useWords } from '../words.tsx'
 import { type Step, stepOf } from './steps.ts'

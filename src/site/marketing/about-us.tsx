@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { localeOf } from '../address.ts'
-import { Head } from '../layout/head.tsx'
+import { Head } from '../head/head.tsx'
 import { requestContext } from '../request-context.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'

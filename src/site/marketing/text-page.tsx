@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Head } from '../layout/head.tsx'
+import { Head } from '../head/head.tsx'
 import { policyWays } from '../layout/navigation.ts'
 import { useCurrentRoute } from '../route-of.ts'
 import { Italics } from '../ui/italics.tsx'

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locale } from '../../i18n/locales.ts'
+import type { Page } from '../../pages.ts'
+import { projectRoot } from '../../project-root.ts'
+
+const versions = new Map<string, string>()
+
+/** The path of the picture that `scripts/share-pictures.mjs` made for a page; it changes with the picture. */
+export async function sharePicture(page: Page, locale: Locale): Promise<string> {
+  const path = `/share/${page}-${locale}.jpg`
+  const version = versions.get(path) ?? (await versionOf(path))
+  versions.set(path, version)
+  return `${path}?v=${version}`
+}
+
+/** While we develop, nothing has been built. */
+async function versionOf(path: string): Promise<string> {
+  const folder = import.meta.env.PROD ? 'build/client' : 'public'
+  const picture = await readFile(join(projectRoot, folder, path)).catch(() => null)
+  return picture ? createHash('sha256').update(picture).digest('base64url').slice(0, 8) : '0'
+}

@@ -1,0 +1,40 @@
+import type { Settings } from '../../contract/settings.ts'
+import { type UpcomingDeparture, upcomingDepartures } from '../../domain/availability/upcoming-departures.ts'
+import { publishedReviews, type ReviewPage } from '../../domain/reviews/published-reviews.ts'
+import type { Services } from '../../domain/services.ts'
+import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
+
+/** What search engines are told of the tour on the pages that sell it. */
+export interface TourFacts {
+  today: string
+  settings: Settings
+  departures: UpcomingDeparture[]
+  reviews: ReviewPage
+}
+
+const daysAhead = 60
+/** As many as the home page begins with. */
+const reviewsTold = 4
+const keptMs = 60_000
+const kept = new WeakMap<object, { until: number; facts: Promise<TourFacts> }>()
+
+/** A minute old at most: those who list pages come once a day, and the pages that sell ask anew. */
+export function tourFacts(services: Services): Promise<TourFacts> {
+  const now = services.now().getTime()
+  const known = kept.get(services.db)
+  if (known && now < known.until) return known.facts
+  const facts = readFacts(services)
+  kept.set(services.db, { until: now + keptMs, facts })
+  facts.catch(() => kept.delete(services.db))
+  return facts
+}
+
+async function readFacts(services: Services): Promise<TourFacts> {
+  const [settings, departures, reviews] = await Promise.all([
+    currentSettings(services),
+    upcomingDepartures(services, daysAhead),
+    publishedReviews(services, { limit: reviewsTold }),
+  ])
+  return { today: dayOf(services.now()), settings, departures, reviews }
+}

@@ -1,0 +1,37 @@
+import { ownWords } from '../../content/own-words.ts'
+import { hasContent, pageContent } from '../../content/page-content.server.ts'
+import { translatorOf } from '../../i18n/catalogues.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import type { Page } from '../../pages.ts'
+
+export interface WordsOfPage {
+  /** The headline, without marks. */
+  headline: string
+  /** For a list of search results, where the site is named beside it. */
+  title: string
+  description: string
+  questions: { question: string; answer: string }[]
+  /** `YYYY-MM-DD`, of pages that say when they were last changed. */
+  updated: string | undefined
+}
+
+/** What a page is called outside of itself. */
+export function wordsOfPage(page: Page, locale: Locale, operator: { email: string; phone: string }): WordsOfPage {
+  if (!hasContent(page)) {
+    const t = translatorOf(locale)
+    const [title, , description] = ownWords[page]
+    const headline = plain(t(title))
+    return { headline, title: headline, description: t(description), questions: [], updated: undefined }
+  }
+  const content = pageContent(page, locale, operator)
+  return {
+    headline: plain(content.title),
+    title: content.meta_title.replace(/ \| [^|]+$/, ''),
+    description: content.meta_description,
+    questions: 'questions' in content ? content.questions.list : [],
+    updated: 'updated' in content ? content.updated : undefined,
+  }
+}
+
+/** Without the marks for italics and for where a word may be broken. */
+const plain = (text: string) => text.replace(/<\/?i>|\u00ad/g, '')
