@@ -196,6 +196,22 @@ test('a choice in the middle of a booking loses nothing that is typed', async ({
   await expect(page.locator('[name=notes]')).toHaveValue('By the window')
 })
 
+test('nor does it lose a message or a review', async ({ page }) => {
+  await page.goto('/contact')
+  await page.locator('main [name=message]').fill('Is there room for a pram?')
+  await reloads(page, () => parts(page).essential.click())
+  await expect(page.locator('main [name=message]')).toHaveValue('Is there room for a pram?')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/leave-review')
+  await page.locator('[name=stars][value="4"]').check({ force: true })
+  await page.locator('[name=comment]').fill('The sea was flat.')
+  await reloads(page, () => parts(page).essential.click())
+  await expect(page.locator('[name=stars][value="4"]')).toBeChecked()
+  await expect(page.locator('[name=comment]')).toHaveValue('The sea was flat.')
+  await page.reload()
+  await expect(page.locator('[name=comment]')).toHaveValue('')
+})
+
 test('where the browser forbids storage, nobody is asked, and nothing breaks', async ({ page }) => {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))

@@ -1,4 +1,5 @@
 import { consentTo, storeConsent, storedConsent } from '../consent/consent-record.ts'
+import { keepTyped, restoreTyped } from './typed.ts'
 
 /**
  * The cookie banner: a popover that scripts alone open, since without them nothing asks for consent. It shows by itself
@@ -30,6 +31,7 @@ export class ConsentBanner extends HTMLElement {
     // Where storage is forbidden a decision couldn't be kept: everything stays denied, and nobody is asked each time.
     try {
       if (!storedConsent()) this.showPopover()
+      restoreTyped()
     } catch {}
   }
 
@@ -55,6 +57,7 @@ export class ConsentBanner extends HTMLElement {
     const ticked = this.switches.filter(({ checked }) => checked).map(({ name }) => name)
     try {
       storeConsent(consentTo((category) => choice === 'all' || (choice === 'selected' && ticked.includes(category))))
+      keepTyped()
       location.reload()
     } catch {
       this.hidePopover()
