@@ -1,11 +1,11 @@
 import { pageKeys, pages } from '../../pages.ts'
 import { telephoneHref, useContact } from '../contact.tsx'
+import { Head } from '../head/head.tsx'
 import offlinePage from '../service-worker/offline-page.ts?worker&url'
 import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { useWords } from '../words.tsx'
-import { Head } from './head.tsx'
 import { knownWater } from './lost.tsx'
 import { footerWays, mainWays, policyWays } from './navigation.ts'
 
