@@ -1,4 +1,5 @@
-// Makes the sizes and formats of the pictures: pictures/*.jpg → public/pictures/<name>-<width>.<format>.
+// Makes the sizes and formats of the pictures: pictures/*.jpg → public/pictures/<name>-<width>.<format>, and of
+// public/favicon.svg the icons that telephones put on their first screen.
 // What is there already and not older than its master is kept, so that only the first build takes its time.
 import { mkdir, readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +28,8 @@ const wanted = Object.entries(masters).flatMap(([name, { width: widest }]) => [
 const missing = []
 for (const picture of wanted) if (!(await isFresh(picture))) missing.push(picture)
 if (missing.length > 0) await make(missing)
+const icon = new URL('public/favicon.svg', project)
+for (const width of [180, 512]) await makeIcon(width)
 
 async function make(pictures) {
   const { default: sharp } = await import('sharp')
@@ -34,6 +37,16 @@ async function make(pictures) {
     const image = sharp(fileURLToPath(masterOf(picture))).resize({ width: picture.width, withoutEnlargement: true })
     await formats[picture.format](image).toFile(fileURLToPath(fileOf(picture)))
   }
+}
+
+/** Without the favicon's round corners: telephones cut out a shape of their own. */
+async function makeIcon(width) {
+  const file = fileOf({ name: 'icon', width, format: 'png' })
+  if ((await changedAt(file)) >= (await changedAt(icon))) return
+  const { default: sharp } = await import('sharp')
+  const square = (await readFile(icon, 'utf8')).replace(/ rx="\d+"/, '')
+  const density = (72 * width) / 32
+  await sharp(Buffer.from(square), { density }).resize({ width }).png({ palette: true }).toFile(fileURLToPath(file))
 }
 
 async function isFresh(picture) {

@@ -68,7 +68,7 @@ function withFiles(app: Hono): Hono {
       return files(c, next)
     }
   site.use('/assets/*', cached('public, max-age=31536000, immutable'))
-  for (const path of ['/pictures/*', '/share/*', '/charts/*', '/favicon.svg', '/api-docs.css']) {
+  for (const path of ['/pictures/*', '/share/*', '/charts/*', '/favicon.svg', '/site.webmanifest', '/api-docs.css']) {
     site.use(path, cached('public, max-age=86400'))
   }
   // Found to be new as soon as it is, so that a version of the site takes over that is there.

@@ -30,6 +30,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="theme-color" content="#FBF9F4" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/pictures/icon-180.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <Meta />
         <Links />
         {import.meta.env.SSR && <AnnouncementTags />}
