@@ -103,10 +103,14 @@ for (const locale of locales) {
   })
 }
 
-test('form, refusal and answer can be used by everybody, at 1440 and at 390', async ({ page, request, baseURL }) => {
-  const booking = await bookingIn('completed', { request, origin: baseURL ?? '', db: database.db })
-  for (const locale of ['en', 'de'] as const) {
-    for (const width of [1440, 390]) {
+for (const locale of ['en', 'de'] as const) {
+  for (const width of [1440, 390]) {
+    test(`form, refusal and answer can be used by everybody, ${locale} at ${width}`, async ({
+      page,
+      request,
+      baseURL,
+    }) => {
+      const booking = await bookingIn('completed', { request, origin: baseURL ?? '', db: database.db })
       await page.setViewportSize({ width, height: 900 })
       await page.goto(hrefTo('payout', locale))
       await expectUsable(page)
@@ -115,9 +119,9 @@ test('form, refusal and answer can be used by everybody, at 1440 and at 390', as
       await lookUp(page, { code: booking.code, email }, locale)
       await expect(page.locator('.refund')).toHaveCount(1)
       await expectUsable(page)
-    }
+    })
   }
-})
+}
 
 test('one person’s answer is kept by nobody; the page itself may be', async ({ request }) => {
   const post = (form: Record<string, string>) => request.post('/payout', { form })

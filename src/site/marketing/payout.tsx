@@ -36,7 +36,8 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
   return data({ found: true as const, id: found.id, refunds }, nobodysElse)
 }
 
-export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => actionHeaders ?? loaderHeaders
+export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
+  actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders
 
 export default function Payout() {
   const { content, code } = useLoaderData<typeof loader>()
