@@ -68,5 +68,7 @@ test('nobody comes along where one pays, where the address is a key, and where s
   expect(at('book_now', '?step=details')).toBe(everybody)
   expect(at('book_now', '?step=preview')).toBe(noOutsideParties)
   expect(at('booking')).toBe(noOutsideParties)
+  expect(at('leave_review')).toBe(everybody)
+  expect(at('leave_review', '?reservation=AAAAAAAAAAAAAAAAAAAAAA')).toBe(noOutsideParties)
   expect(at(undefined)).toBe(noOutsideParties)
 })

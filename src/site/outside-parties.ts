@@ -28,9 +28,11 @@ export function partiesIn(
   { page, search }: { page: Page | undefined; search: string },
   outside: OutsideParties,
 ): OutsideParties {
+  const asked = new URLSearchParams(search)
   const isPrivate =
     page === undefined ||
     page === 'booking' ||
-    (page === 'book_now' && stepOf(new URLSearchParams(search)) === 'preview')
+    (page === 'book_now' && stepOf(asked) === 'preview') ||
+    (page === 'leave_review' && asked.has('reservation'))
   return isPrivate ? noOutsideParties : outside
 }

@@ -23,3 +23,15 @@ async function atTheDatabase<Found>(look: (db: Connection) => Promise<Found>): P
     await embedded.stop()
   }
 }
+
+/** As if the tour of this booking had been yesterday. */
+export const letSail = (reservationId: string) =>
+  atTheDatabase(async (db) => {
+    const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    await db
+      .insertInto('departure')
+      .values({ date, status: 'open', capacity: 80, held: 0, sold: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await db.updateTable('reservation').set({ date }).where('id', '=', reservationId).execute()
+  })

@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { reviewRow } from '../reviews.ts'
 import { expectAccessible } from './accessible.ts'
-import { fillGuestBook, sentBy } from './guest-book.ts'
+import { aDay, bookByApi } from './api.ts'
+import { fillGuestBook, letSail, sentBy } from './guest-book.ts'
 import { visitor } from './visitor.ts'
 
 // The guest book: read on the home page, in other sites' frames, and written into.
@@ -238,6 +239,21 @@ test.describe('writing', () => {
     await sendButton(page).click()
     await expect(page.getByRole('heading', { name: t('leave_review.sent') })).toBeVisible()
     expect(await sentBy('Offline')).toHaveLength(1)
+  })
+
+  test('a link whose booking has sailed makes it a verified guest’s, once', async ({ page, request, baseURL }) => {
+    const origin = baseURL ?? ''
+    const { id } = await bookByApi(request, origin, '4242424242424242', { date: await aDay(request, origin) })
+    await letSail(id)
+    const { t } = visitor(page)
+    await page.goto(`/leave-review?reservation=${id}`)
+    await expect(page.getByText(t('reviews.booking.sailed', { mark: t('home.reviews.sailed') }))).toBeVisible()
+    await write(page, 'Sailed')
+    await sendButton(page).click()
+    await expect(page.getByRole('heading', { name: t('leave_review.sent') })).toBeVisible()
+    expect(await sentBy('Sailed')).toMatchObject([{ verified: true, reservation_id: id }])
+    await page.reload()
+    await expect(page.getByText(t('reviews.booking.reviewed', { mark: '' }))).toBeVisible()
   })
 
   test('a link whose booking we don’t know stands in nobody’s way', async ({ page }) => {
