@@ -2,9 +2,14 @@
 export class MenuSheet extends HTMLElement {
   private readonly wide = matchMedia('(min-width: 1200px)')
   private readonly close = () => this.hidePopover()
-  private readonly hold = (event: Event) => this.keepFocus((event as ToggleEvent).newState === 'open')
+  private readonly hold = (event: Event) => {
+    const open = (event as ToggleEvent).newState === 'open'
+    // Free again before it closes, since the browser then gives the focus back to whoever opened it.
+    if (event.type === 'toggle' || !open) this.keepFocus(open)
+  }
 
   connectedCallback() {
+    this.addEventListener('beforetoggle', this.hold)
     this.addEventListener('toggle', this.hold)
     this.wide.addEventListener('change', this.close)
   }
@@ -14,6 +19,8 @@ export class MenuSheet extends HTMLElement {
   }
 
   private keepFocus(open: boolean) {
-    for (const other of this.parentElement?.children ?? []) if (other !== this) other.toggleAttribute('inert', open)
+    for (let inside: Element = this; inside !== document.body && inside.parentElement; inside = inside.parentElement) {
+      for (const other of inside.parentElement.children) if (other !== inside) other.toggleAttribute('inert', open)
+    }
   }
 }
