@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { constants } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, normalize } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -98,11 +98,13 @@ function isSource(name) {
   return SOURCES.has(name) || /\.config\.[cm]?[jt]s$/.test(name)
 }
 
-const SOURCES = new Set(['src', 'content', 'messages', 'pictures', 'migrations', 'public', 'scripts'])
+const SOURCES = new Set(['src', 'charts', 'content', 'messages', 'pictures', 'migrations', 'public', 'scripts'])
 for (const file of ['package.json', 'package-lock.json', 'tsconfig.json']) SOURCES.add(file)
 
 /** Made by the build itself. */
-const PRODUCTS = new Set([join('public', 'pictures'), join('public', 'share')])
+const PRODUCTS = new Set(
+  ['public/pictures', 'public/share', 'public/charts', 'src/site/ui/chart/sheets'].map(normalize),
+)
 
 function addToHash(hash, path) {
   if (PRODUCTS.has(path)) return

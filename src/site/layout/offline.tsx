@@ -2,11 +2,11 @@ import { pageKeys, pages } from '../../pages.ts'
 import { telephoneHref, useContact } from '../contact.tsx'
 import { Head } from '../head/head.tsx'
 import offlinePage from '../service-worker/offline-page.ts?worker&url'
+import night from '../ui/chart/sheets/night.json'
 import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { useWords } from '../words.tsx'
-import { knownWater } from './lost.tsx'
 import { footerWays, mainWays, policyWays } from './navigation.ts'
 
 /** What the service worker shows at any address that needs a connection while there is none. */
@@ -47,7 +47,7 @@ function OutOfRange() {
       {[150, 270, 390].map((radius) => (
         <circle key={radius} className="range" cx="1110" cy="20" r={radius} />
       ))}
-      <path className="known-water" d={knownWater} />
+      <path className="known-water" d={night.route.out} />
       <circle className="swing" cx="1024.5" cy="463" r="22" />
       <circle className="boat" cx="1024.5" cy="463" r="7" />
     </svg>

@@ -1,0 +1,112 @@
+import { degreesOn } from './degrees.ts'
+import { isolines } from './isolines.ts'
+import { mercator } from './mercator.ts'
+import { blur, distanceTo, land, landRaster, type Raster, water } from './raster.ts'
+import { area, clip, type Point, type Polygon, type Ring, roundRing, simplifyRing } from './shapes.ts'
+import type { SheetPlan } from './sheets.ts'
+import { pathOf, short } from './svg-path.ts'
+
+/** The sheet without words: sea, shallows, graticule and land. What is said on it the page adds in its own fonts. */
+export function drawBase(sheet: SheetPlan, coastline: Polygon[]): string {
+  const { width, height, theme } = sheet
+  const polygons = onPaper(sheet, coastline)
+  const map = rasterOf(sheet, polygons)
+  const parts = [
+    `<rect width="${width}" height="${height}" fill="${theme.sea}"/>`,
+    ...shallows(sheet, map),
+    graticule(sheet),
+    `<path fill="${theme.land}" stroke="${theme.coast}" stroke-width="1" stroke-linejoin="round" fill-rule="evenodd" d="${linesOf(coasts(sheet, polygons))}"/>`,
+    ...hills(sheet, map),
+  ]
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${parts.join('')}</svg>\n`
+}
+
+/** Beyond the edge there is land too, and what is drawn by the distance from a shore has to know. */
+const marginOf = ({ rounded }: SheetPlan) => (rounded ? 260 : 40)
+const cell = 2.5
+
+function onPaper(sheet: SheetPlan, coastline: Polygon[]): Polygon[] {
+  const { toPaper } = mercator(sheet)
+  const drawn = (ring: Ring) => clip(ring.map(toPaper), sheet.width, sheet.height, marginOf(sheet))
+  return coastline
+    .map((polygon) => polygon.map(drawn).filter((ring) => ring.length > 2))
+    .filter((polygon) => polygon.length > 0)
+}
+
+function rasterOf(sheet: SheetPlan, polygons: Polygon[]): Raster {
+  const margin = marginOf(sheet)
+  const moved = polygons.map((polygon) => polygon.map((ring) => ring.map(([x, y]): Point => [x + margin, y + margin])))
+  return landRaster(moved, sheet.width + 2 * margin, sheet.height + 2 * margin, cell)
+}
+
+function coasts({ rounded, tolerance, smallest }: SheetPlan, polygons: Polygon[]): Ring[] {
+  const smooth = (ring: Ring) => (rounded ? roundRing(simplifyRing(ring, 0.8), rounded) : ring)
+  return polygons
+    .flat()
+    .filter((ring) => area(ring) >= smallest)
+    .map((ring) => simplifyRing(smooth(ring), tolerance))
+    .filter((ring) => ring.length > 2)
+}
+
+function shallows(sheet: SheetPlan, map: Raster): string[] {
+  const { theme } = sheet
+  const soft = blur(distanceTo(land, map), 2)
+  const nearness = varied(soft, sheet.width / 260, sheet.height / 260, (distance) => -distance)
+  return sheet.shallows.toReversed().map((distance, index) => {
+    const tint = theme.shallows[theme.shallows.length - sheet.shallows.length + index]
+    const lines = formLines(sheet, nearness, -distance, 0.9)
+    return `<path fill="${tint}" stroke="${theme.formLines}" stroke-opacity="${[0.35, 0.5, 0.7].map(short)[index]}" stroke-width=".8" fill-rule="evenodd" d="${linesOf(lines)}"/>`
+  })
+}
+
+function hills(sheet: SheetPlan, map: Raster): string[] {
+  if (sheet.hills === 0) return []
+  const heights = varied(blur(distanceTo(water, map), 2), 9, 9, (distance) => distance)
+  const levels = [
+    { distance: sheet.hills, opacity: 1 },
+    { distance: sheet.hills * 2.4, opacity: 0.8 },
+    { distance: sheet.hills * 4.4, opacity: 0.6 },
+  ]
+  return levels
+    .map(({ distance, opacity }) => ({ opacity, lines: formLines(sheet, heights, distance, 1) }))
+    .filter(({ lines }) => lines.length > 0)
+    .map(
+      ({ opacity, lines }) =>
+        `<path fill="none" stroke="${sheet.theme.hills}" stroke-opacity="${short(opacity)}" d="${linesOf(lines)}"/>`,
+    )
+}
+
+/** Distances in pixels, gently varied over the sheet, since no sea bed slopes evenly. They are form lines, no soundings. */
+function varied(
+  { columns, rows, cells }: Raster,
+  across: number,
+  down: number,
+  use: (distance: number) => number,
+): Raster {
+  const slope = (x: number, y: number) =>
+    1 +
+    0.34 * Math.sin(x * 3.1 + Math.sin(y * 2.3) * 1.7) * Math.cos(y * 2.7 - x * 0.9) +
+    0.14 * Math.sin(x * 7.3 - y * 5.1)
+  const changed = cells.map((distance, index) => {
+    const [x, y] = [((index % columns) / columns) * across, (Math.floor(index / columns) / rows) * down]
+    return use((distance * cell) / slope(x, y))
+  })
+  return { columns, rows, cells: changed }
+}
+
+function formLines(sheet: SheetPlan, field: Raster, level: number, tolerance: number): Ring[] {
+  const margin = marginOf(sheet)
+  return isolines(field, level)
+    .map((ring) => ring.map(([x, y]): Point => [x * cell - margin, y * cell - margin]))
+    .map((ring) => simplifyRing(ring, tolerance))
+    .filter((ring) => ring.length > 3 && area(ring) > 30)
+}
+
+function graticule(sheet: SheetPlan): string {
+  const { longitudes, latitudes } = degreesOn(sheet)
+  const meridians = longitudes.map(([x]) => `M${short(x)} 0v${sheet.height}`)
+  const parallels = latitudes.map(([y]) => `M0 ${short(y)}h${sheet.width}`)
+  return `<path d="${[...meridians, ...parallels].join('')}" stroke="${sheet.theme.graticule}" stroke-width=".7" fill="none"/>`
+}
+
+const linesOf = (rings: Ring[]) => rings.map((ring) => pathOf(ring, { closed: true })).join('')

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { business } from '../content/business.ts'
+import { projectRoot } from '../src/project-root.ts'
+import day from '../src/site/ui/chart/sheets/day.json'
+import route from '../src/site/ui/chart/sheets/route.json'
+import start from '../src/site/ui/chart/sheets/start.json'
+import startTall from '../src/site/ui/chart/sheets/start-m.json'
+import { landOf, makeCharts } from './make.ts'
+import { mercator, type Place } from './mercator.ts'
+import type { Point, Ring } from './shapes.ts'
+import { sheetPlans } from './sheets.ts'
+
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
+const coastline = JSON.parse(read('charts/coastline.geojson'))
+/** All lines between land and water; what is inside of one counts as land, lakes too. */
+const shores = landOf(coastline).flat().map(edgesOf)
+
+const minutes = 60_000
+let made: Map<string, string>
+beforeAll(() => {
+  made = makeCharts(coastline)
+}, 5 * minutes)
+
+test('the charts in the project are those that the coastline makes, byte by byte (else: node scripts/charts.mjs)', () => {
+  const changed = [...made].filter(([path, content]) => read(path) !== content).map(([path]) => path)
+  expect(changed).toEqual([])
+})
+
+test('both departure points lie where the chart’s projection puts the operator’s coordinates', () => {
+  for (const [id, sheet] of Object.entries({ day, start, 'start-m': startTall })) {
+    const plan = sheetPlans.find((plan) => plan.id === id)!
+    const { toPaper, toPlace } = mercator(plan)
+    const metre =
+      toPaper([15.2, plan.latitude])[0] - toPaper([15.2 - 1 / metresPerDegree(plan.latitude), plan.latitude])[0]
+    for (const { id, longitude, latitude } of business.departureLocations) {
+      const [x, y] = toPaper([longitude, latitude])
+      const [atX, atY] = sheet.at[id] as Point
+      // The boat lies on the water, which the coastline has up to a quarter of a kilometre from the quay.
+      expect(Math.hypot(atX - x, atY - y) / metre).toBeLessThan(300)
+      const [backLongitude, backLatitude] = toPlace([x, y])
+      expect([backLongitude, backLatitude]).toEqual([expect.closeTo(longitude, 9), expect.closeTo(latitude, 9)])
+    }
+  }
+})
+
+const metresPerDegree = (latitude: number) => 111_320 * Math.cos((latitude * Math.PI) / 180)
+
+test('the route stays on water from the first harbour to the last', () => {
+  for (const [leg, line] of Object.entries(route)) {
+    const places = line.map(([latitude, longitude]): Place => [longitude!, latitude!])
+    expect([leg, places.filter((place) => shores.some((shore) => isInside(shore, place)))]).toEqual([leg, []])
+    const hits = places.slice(1).filter((place, index) => shores.some((shore) => crosses(shore, places[index]!, place)))
+    expect([leg, hits]).toEqual([leg, []])
+  }
+})
+
+test('the day is one line: each leg begins where the one before it ended, the last in the first harbour', () => {
+  expect(route.park[0]).toEqual(route.out.at(-1))
+  expect(route.back[0]).toEqual(route.park.at(-1))
+  expect(route.back.at(-1)).toEqual(route.out[0])
+})
+
+type Shore = [Point, Point][]
+
+function isInside(shore: Shore, [x, y]: Place): boolean {
+  const west = shore.filter(([[ax, ay], [bx, by]]) => ay > y !== by > y && ax + ((y - ay) / (by - ay)) * (bx - ax) < x)
+  return west.length % 2 === 1
+}
+
+function crosses(shore: Shore, from: Place, to: Place): boolean {
+  const turn = ([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point) =>
+    Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
+  return shore.some(([a, b]) => turn(from, to, a) !== turn(from, to, b) && turn(a, b, from) !== turn(a, b, to))
+}
+
+function edgesOf(ring: Ring): Shore {
+  return ring.slice(1).map((point, index) => [ring[index]!, point])
+}

@@ -1,0 +1,49 @@
+import { Heap } from './heap.ts'
+import { type Raster, water } from './raster.ts'
+
+/** A cell of a raster, counted from 0. */
+export type Cell = [column: number, row: number]
+
+/**
+ * The calmest way over water between two cells: short, and where there is room, well off the shore (A*). `shore` holds
+ * each cell's distance from land.
+ */
+export function findPath(map: Raster, shore: Raster, from: Cell, to: Cell): Cell[] {
+  const { columns, cells } = map
+  const [start, goal] = [from, to].map(([column, row]) => row * columns + column) as Cell
+  const costs = new Float64Array(cells.length).fill(Number.POSITIVE_INFINITY)
+  const previous = new Int32Array(cells.length).fill(-1)
+  const steps = stepsOn(map)
+  const open = new Heap()
+  costs[start] = 0
+  open.push(0, start)
+  for (let here = open.pop(); here !== undefined && here !== goal; here = open.pop()) {
+    const column = here % columns
+    for (const { dx, offset, length } of steps) {
+      const next = here + offset
+      const x = column + dx
+      if (x < 0 || x >= columns || cells[next] !== water) continue
+      const cost = costs[here]! + length * unease(shore.cells[next]!)
+      if (cost >= costs[next]!) continue
+      costs[next] = cost
+      previous[next] = here
+      open.push(cost + Math.hypot(x - to[0], Math.floor(next / columns) - to[1]), next)
+    }
+  }
+  const path: Cell[] = []
+  for (let cell = goal; cell !== -1; cell = previous[cell]!) path.push([cell % columns, Math.floor(cell / columns)])
+  if (path.length < 2) throw new Error(`There is no way over water from ${from} to ${to}.`)
+  return path.reverse()
+}
+
+/** What a cell costs more because of the shore, which is `distance` cells away. */
+const unease = (distance: number) => 1 + 26 / (1 + (distance * distance) / 2)
+
+/** The 24 cells around one. Beyond the first and the last row there is no cell, so only the columns need a look. */
+function stepsOn({ columns }: Raster) {
+  const around = [-2, -1, 0, 1, 2]
+  return around
+    .flatMap((dy) => around.map((dx) => ({ dx, dy })))
+    .filter(({ dx, dy }) => dx !== 0 || dy !== 0)
+    .map(({ dx, dy }) => ({ dx, offset: dy * columns + dx, length: Math.hypot(dx, dy) }))
+}

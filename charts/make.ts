@@ -1,0 +1,56 @@
+import { drawBase } from './base.ts'
+import { degreesOn } from './degrees.ts'
+import { mercator } from './mercator.ts'
+import { drawRose } from './rose.ts'
+import { findRoute, type Route } from './route.ts'
+import { type Polygon, simplify } from './shapes.ts'
+import { type SheetPlan, sheetPlans } from './sheets.ts'
+import { pathOf, rounded } from './svg-path.ts'
+
+/** Land as GeoJSON has it: longitude before latitude. */
+export interface Coastline {
+  features: { geometry: { coordinates: Polygon } }[]
+}
+
+export const landOf = ({ features }: Coastline): Polygon[] => features.map(({ geometry }) => geometry.coordinates)
+
+/** Every file that comes from the coastline: its path in the project, and what stands in it. */
+export function makeCharts(coastline: Coastline): Map<string, string> {
+  const polygons = landOf(coastline)
+  const route = findRoute(polygons)
+  const files = new Map<string, string>()
+  for (const sheet of sheetPlans) {
+    files.set(`public/charts/${sheet.id}.svg`, drawBase(sheet, polygons))
+    files.set(`src/site/ui/chart/sheets/${sheet.id}.json`, json(overlayOf(sheet, route)))
+  }
+  files.set('public/charts/rose.svg', drawRose('#a3195b'))
+  files.set('public/charts/rose-night.svg', drawRose('#5e8791'))
+  files.set('src/site/ui/chart/sheets/route.json', json(forMaps(route)))
+  return files
+}
+
+/** Where the day's lines, places and degrees fall on a sheet. */
+function overlayOf(sheet: SheetPlan, { legs, marks }: Route) {
+  const { shows } = sheet
+  const { toPaper } = mercator(sheet)
+  const line = (leg: keyof Route['legs']) => pathOf(simplify(legs[leg].map(toPaper), 0.25), { closed: false })
+  return {
+    width: sheet.width,
+    height: sheet.height,
+    route: Object.fromEntries(shows.legs.map((leg) => [leg, line(leg)])),
+    at: Object.fromEntries(shows.marks.map((mark) => [mark, toPaper(marks[mark]).map(rounded)])),
+    ...(shows.degrees && degreesOn(sheet)),
+  }
+}
+
+/** The legs for a map of somebody else's: latitude before longitude, to about five metres. */
+function forMaps({ legs }: Route) {
+  const { toPaper, toPlace } = mercator({ width: 5000, height: 5000, west: 15, east: 15.5, latitude: 44 })
+  const line = (leg: keyof Route['legs']) =>
+    simplify(legs[leg].map(toPaper), 0.5)
+      .map(toPlace)
+      .map(([longitude, latitude]) => [+latitude.toFixed(4), +longitude.toFixed(4)])
+  return { out: line('out'), park: line('park'), back: line('back') }
+}
+
+const json = (value: unknown) => `${JSON.stringify(value)}\n`

@@ -1,0 +1,90 @@
+export type Point = [x: number, y: number]
+/** A closed line: its last point is joined to its first. */
+export type Ring = Point[]
+/** A piece of land: its shore first, then its lakes. */
+export type Polygon = Ring[]
+
+/** The part of the ring inside a sheet that reaches `margin` beyond its edges (Sutherland and Hodgman). */
+export function clip(ring: Ring, width: number, height: number, margin: number): Ring {
+  const cuts = [
+    { axis: 0, at: -margin, side: 1 },
+    { axis: 0, at: width + margin, side: -1 },
+    { axis: 1, at: -margin, side: 1 },
+    { axis: 1, at: height + margin, side: -1 },
+  ] as const
+  return cuts.reduce((rest, { axis, at, side }) => {
+    const isInside = (point: Point) => (point[axis] - at) * side >= 0
+    const crossing = (a: Point, b: Point) => between(a, b, (at - a[axis]) / (b[axis] - a[axis]))
+    return rest.flatMap((point, index) => {
+      const before = rest.at(index - 1)!
+      if (isInside(point)) return isInside(before) ? [point] : [crossing(before, point), point]
+      return isInside(before) ? [crossing(before, point)] : []
+    })
+  }, ring)
+}
+
+export function between([ax, ay]: Point, [bx, by]: Point, share: number): Point {
+  return [ax + (bx - ax) * share, ay + (by - ay) * share]
+}
+
+export function area(ring: Ring): number {
+  const doubled = ring.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = ring[(index + 1) % ring.length]!
+    return sum + x * nextY - nextX * y
+  }, 0)
+  return Math.abs(doubled / 2)
+}
+
+/** Leaves out the points that lie within `tolerance` of the line through the ones that stay (Ramer, Douglas, Peucker). */
+export function simplify(line: Point[], tolerance: number): Point[] {
+  if (line.length < 4) return line
+  const last = line.length - 1
+  const kept = new Set([0, last])
+  const stretches: [from: number, to: number][] = [[0, last]]
+  for (let stretch = stretches.pop(); stretch; stretch = stretches.pop()) {
+    const [from, to] = stretch
+    const { index, distance } = farthest(line, from, to)
+    if (distance <= tolerance) continue
+    kept.add(index)
+    stretches.push([from, index], [index, to])
+  }
+  return line.filter((_, index) => kept.has(index))
+}
+
+function farthest(line: Point[], from: number, to: number): { index: number; distance: number } {
+  const [ax, ay] = line[from]!
+  const [bx, by] = line[to]!
+  const [dx, dy] = [bx - ax, by - ay]
+  const length = Math.hypot(dx, dy)
+  let found = { index: from, distance: 0 }
+  for (let index = from + 1; index < to; index++) {
+    const [x, y] = line[index]!
+    const distance = length ? Math.abs(dx * (y - ay) - dy * (x - ax)) / length : Math.hypot(x - ax, y - ay)
+    if (distance > found.distance) found = { index, distance }
+  }
+  return found
+}
+
+/** The same for a closed line, which is taken as two halves. */
+export function simplifyRing(ring: Ring, tolerance: number): Ring {
+  const middle = ring.length >> 1
+  const halves = [ring.slice(0, middle + 1), [...ring.slice(middle), ring[0]!]]
+  return halves.flatMap((half) => simplify(half, tolerance).slice(0, -1))
+}
+
+/** Cuts the corners of a closed line, `times` over (Chaikin). */
+export function roundRing(ring: Ring, times: number): Ring {
+  if (times === 0) return ring
+  const cut = ring.flatMap((point, index) => cutCorners(point, ring[(index + 1) % ring.length]!))
+  return roundRing(cut, times - 1)
+}
+
+/** Cuts the corners of a line that keeps its two ends. */
+export function roundLine(line: Point[]): Point[] {
+  const cut = line.slice(0, -1).flatMap((point, index) => cutCorners(point, line[index + 1]!))
+  return [line[0]!, ...cut, line.at(-1)!]
+}
+
+function cutCorners(a: Point, b: Point): Point[] {
+  return [between(a, b, 0.25), between(a, b, 0.75)]
+}

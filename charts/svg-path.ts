@@ -1,0 +1,19 @@
+import type { Point } from './shapes.ts'
+
+export const rounded = (value: number): number => +value.toFixed(1)
+/** One decimal, and no zero before the point: a sheet has thousands of them. */
+export const short = (value: number): string => String(rounded(value)).replace(/^(-?)0\./, '$1.')
+
+/** The line as the data of an SVG path, each point relative to the one before. */
+export function pathOf(line: Point[], { closed }: { closed: boolean }): string {
+  let [x, y] = line[0]!.map(rounded) as Point
+  const steps: string[] = []
+  for (const point of line.slice(1)) {
+    const [dx, dy] = [rounded(point[0] - x), rounded(point[1] - y)]
+    if (dx === 0 && dy === 0) continue
+    steps.push(short(dx), short(dy))
+    ;[x, y] = [rounded(x + dx), rounded(y + dy)]
+  }
+  const [startX, startY] = line[0]!
+  return `M${short(startX)} ${short(startY)}l${steps.join(' ').replaceAll(' -', '-')}${closed ? 'z' : ''}`
+}
