@@ -2,7 +2,7 @@ import { drawBase } from './base.ts'
 import { degreesOn } from './degrees.ts'
 import { mercator } from './mercator.ts'
 import { drawRose } from './rose.ts'
-import { findRoute, type Route } from './route.ts'
+import { calls, findRoute, type Route } from './route.ts'
 import { type Polygon, simplify } from './shapes.ts'
 import { type SheetPlan, sheetPlans } from './sheets.ts'
 import { pathOf, rounded } from './svg-path.ts'
@@ -43,11 +43,21 @@ function overlayOf(sheet: SheetPlan, { legs, marks }: Route) {
   }
 }
 
-/** The legs for a map of somebody else's: latitude before longitude, to about five metres. */
-function forMaps({ legs }: Route) {
+/**
+ * The legs for a map of somebody else's, latitude before longitude, to about five metres. Its coast is finer than ours, so
+ * there the boat lies at the very quays.
+ */
+function forMaps({ legs, marks }: Route) {
   const { toPaper, toPlace } = mercator({ width: 5000, height: 5000, west: 15, east: 15.5, latitude: 44 })
+  const quays = new Map([
+    [String(marks.zadar), calls.zadar],
+    [String(marks.bibinje), calls.bibinje],
+  ])
   const line = (leg: keyof Route['legs']) =>
-    simplify(legs[leg].map(toPaper), 0.5)
+    simplify(
+      legs[leg].map((place) => toPaper(quays.get(String(place)) ?? place)),
+      0.5,
+    )
       .map(toPlace)
       .map(([longitude, latitude]) => [+latitude.toFixed(4), +longitude.toFixed(4)])
   return { out: line('out'), park: line('park'), back: line('back') }

@@ -5,7 +5,7 @@ import { distanceTo, land, landRaster, type Raster } from './raster.ts'
 import { type Point, type Polygon, roundLine, simplify } from './shapes.ts'
 
 /** Where the boat calls; the harbours are the operator's, and what moves there moves on the charts. */
-const calls = {
+export const calls = {
   zadar: harbour('zadar'),
   bibinje: harbour('bibinje'),
   swim: [15.164, 43.8915],

@@ -33,6 +33,7 @@ const schema = z.object({
       error: 'expected an address as https://tiles.example.com/{z}/{x}/{y}.png',
     })
     .optional(),
+  MAP_TILES_CREDIT: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   LIVE: flag.default(false),
 })
@@ -79,6 +80,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       analyticsId: data.GOOGLE_ANALYTICS_ID ?? null,
       marketplacePartnerId: data.MARKETPLACE_PARTNER_ID ?? null,
       mapTilesUrl: data.MAP_TILES_URL ?? null,
+      mapTilesCredit: data.MAP_TILES_CREDIT ?? null,
     },
     logLevel: data.LOG_LEVEL,
     live: data.LIVE,

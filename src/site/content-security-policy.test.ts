@@ -7,6 +7,7 @@ const everybody: OutsideParties = {
   analyticsId: 'G-TEST',
   marketplacePartnerId: 'PARTNER',
   mapTilesUrl: 'https://tiles.example.com:8443/{z}/{x}/{y}.png',
+  mapTilesCredit: null,
 }
 
 const directivesOf = (policy: string) =>

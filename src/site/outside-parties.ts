@@ -11,6 +11,8 @@ export interface OutsideParties {
   marketplacePartnerId: string | null
   /** `https://tiles.example.com/{z}/{x}/{y}.png` */
   mapTilesUrl: string | null
+  /** Whose map it is, as its terms want it said: `© Example, © OpenStreetMap contributors` */
+  mapTilesCredit: string | null
 }
 
 export const noOutsideParties: OutsideParties = {
@@ -18,6 +20,7 @@ export const noOutsideParties: OutsideParties = {
   analyticsId: null,
   marketplacePartnerId: null,
   mapTilesUrl: null,
+  mapTilesCredit: null,
 }
 
 /**

@@ -2,7 +2,7 @@ import { RouteLines, Stop } from '../ui/chart/marks.tsx'
 import mini from '../ui/chart/sheets/mini.json'
 import { useBooking } from './use-booking.ts'
 
-const nameAt = { zadar: [296, 69], bibinje: [380.3, 165] } satisfies Record<string, [number, number]>
+const beside = { zadar: [18, 24], bibinje: [18, 22] } satisfies Record<string, [number, number]>
 const sizes = { name: 26, time: 17, gap: 24 }
 
 /** The way out on the ticket stub with the chosen harbour, or both as long as none is chosen. */
@@ -20,7 +20,7 @@ export function StubChart() {
             key={id}
             at={mini.at[id]}
             radius={8}
-            name={nameAt[id]}
+            beside={beside[id]}
             side="start"
             sizes={sizes}
             title={name}

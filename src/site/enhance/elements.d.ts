@@ -8,6 +8,7 @@ declare module 'react' {
     interface IntrinsicElements {
       'consent-banner': Written
       'guest-book': Written
+      'big-map': Written & { [data: `data-${string}`]: string | undefined }
       'menu-sheet': Written
       'slide-waypoints': Written
     }

@@ -1,3 +1,4 @@
+import { BigMap } from './big-map.ts'
 import { ConsentBanner } from './consent-banner.ts'
 import { reloadWithoutChunk } from './failed-chunk.ts'
 import { MenuSheet } from './menu-sheet.ts'
@@ -13,6 +14,7 @@ import { rememberVisitor } from './visitor.ts'
  */
 customElements.define('consent-banner', ConsentBanner)
 reloadWithoutChunk()
+customElements.define('big-map', BigMap)
 customElements.define('menu-sheet', MenuSheet)
 customElements.define('slide-waypoints', SlideWaypoints)
 rememberVisitor()

@@ -1,15 +1,18 @@
 import type { Settings } from '../../contract/settings.ts'
+import { BigMap, OpenMap } from '../map/big-map.tsx'
+import { type DepartureLocation, MapLinks } from '../map/map-links.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../words.tsx'
 import { Coordinates } from './coordinates.tsx'
 import type { StartPlace } from './start-locations.tsx'
 
 interface HarbourProps {
-  location: Settings['departure_locations'][number]
+  settings: Settings
+  location: DepartureLocation
   place: StartPlace
 }
 
-export function Harbour({ location, place }: HarbourProps) {
+export function Harbour({ settings, location, place }: HarbourProps) {
   const { t } = useWords()
   const { id, name, departs_at, latitude, longitude } = location
   return (
@@ -27,20 +30,23 @@ export function Harbour({ location, place }: HarbourProps) {
             <p>{text}</p>
           </li>
         ))}
+        <li>
+          <Icon name="direction" />
+          <div>
+            <p>
+              {t('start_locations.coordinates')}{' '}
+              <span className="num place">
+                {latitude}, {longitude}
+              </span>
+            </p>
+            <MapLinks {...location} />
+          </div>
+        </li>
       </ul>
       <p className="actions">
-        <a
-          className="button button-outline"
-          href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`}
-          rel="noreferrer"
-        >
-          <Icon name="direction" />
-          <span>
-            {t('start_locations.map')}
-            <span className="sr-only">: {name}</span>
-          </span>
-        </a>
+        <OpenMap at={location} />
       </p>
+      <BigMap settings={settings} at={location} />
     </article>
   )
 }

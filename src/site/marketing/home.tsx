@@ -4,7 +4,7 @@ import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
 import { requestContext } from '../request-context.ts'
-import { departureTimes } from './departure-times.ts'
+import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Advantages } from './home/advantages.tsx'
 import { CallUs } from './home/call-us.tsx'
 import { Day } from './home/day.tsx'
@@ -38,7 +38,7 @@ export default function Home() {
       <Day content={content.day} times={times} />
       <CallUs content={content.call} />
       <GuestBook content={content.reviews} reviews={reviews} />
-      <Start content={content.start} times={times} />
+      <Start content={content.start} settings={settings} />
     </>
   )
 }

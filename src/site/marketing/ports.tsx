@@ -1,9 +1,9 @@
-import type { ChartTimes } from '../ui/chart/day-chart.tsx'
+import type { ChartTimes } from '../ui/chart/departure-times.ts'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { useWords } from '../words.tsx'
 
 interface PortsProps {
-  times: Omit<ChartTimes, 'back'>
+  times: ChartTimes
   /** What to know about each place, in a sentence. */
   places: { zadar: string; bibinje: string }
   link: string
@@ -21,15 +21,17 @@ export function Ports({ times, places, link, heading: Heading }: PortsProps) {
       {ports.map(({ id, name }) => (
         <li key={id}>
           <span className="clock num">{times[id]}</span>
-          <Heading className="d4">{name}</Heading>
-          <p>{places[id]}</p>
-          <a className="link" href={`${href('start_locations')}#${id}`}>
-            <span>
-              {link}
-              <span className="sr-only">: {name}</span>
-            </span>
-            <RouteLeg />
-          </a>
+          <div>
+            <Heading className="d4">{name}</Heading>
+            <p>{places[id]}</p>
+            <a className="link" href={`${href('start_locations')}#${id}`}>
+              <span>
+                {link}
+                <span className="sr-only">: {name}</span>
+              </span>
+              <RouteLeg />
+            </a>
+          </div>
         </li>
       ))}
     </ul>

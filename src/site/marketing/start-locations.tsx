@@ -3,11 +3,12 @@ import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
+import { BigMap, OpenMap } from '../map/big-map.tsx'
 import { requestContext } from '../request-context.ts'
+import { departureTimes } from '../ui/chart/departure-times.ts'
 import { StartChart } from '../ui/chart/start-chart.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { departureTimes } from './departure-times.ts'
 import { Harbour } from './harbour.tsx'
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
@@ -34,9 +35,13 @@ export default function StartLocations() {
       <div className="chart-edge" />
       <section className="wrap harbours">
         {settings.departure_locations.map((location) => (
-          <Harbour key={location.id} location={location} place={content.places[location.id]} />
+          <Harbour key={location.id} {...{ settings, location }} place={content.places[location.id]} />
         ))}
+        <p className="actions">
+          <OpenMap />
+        </p>
       </section>
+      <BigMap settings={settings} />
       <div className="bleed bleed-harbour">
         <Picture name="harbour-sunrise" alt={content.alt} sizes="100vw" />
       </div>

@@ -3,13 +3,14 @@ import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
+import { BigMap, OpenMap } from '../map/big-map.tsx'
 import { requestContext } from '../request-context.ts'
 import { RouteChart } from '../ui/chart/day-chart.tsx'
+import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useWords } from '../words.tsx'
 import { Checklist } from './checklist.tsx'
-import { departureTimes } from './departure-times.ts'
 import { PageHead } from './page-head.tsx'
 import { Prose } from './prose.tsx'
 import { Questions } from './questions.tsx'
@@ -53,6 +54,10 @@ export default function Tour() {
             <RouteChart times={departureTimes(settings)} />
             <div className="chart-edge" />
             <p className="chart-note">{t('tour.chart_note')}</p>
+            <p className="actions">
+              <OpenMap />
+            </p>
+            <BigMap settings={settings} />
           </section>
           <section>
             <h2 className="d3">

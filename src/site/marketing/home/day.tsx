@@ -1,4 +1,5 @@
-import { type ChartTimes, DayChart } from '../../ui/chart/day-chart.tsx'
+import { DayChart } from '../../ui/chart/day-chart.tsx'
+import type { ChartTimes } from '../../ui/chart/departure-times.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { useWords } from '../../words.tsx'
 import type { HomeContent } from '../home.tsx'

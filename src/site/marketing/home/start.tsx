@@ -1,11 +1,14 @@
-import type { ChartTimes } from '../../ui/chart/day-chart.tsx'
+import type { Settings } from '../../../contract/settings.ts'
+import { BigMap, OpenMap } from '../../map/big-map.tsx'
+import { departureTimes } from '../../ui/chart/departure-times.ts'
 import { StartChart } from '../../ui/chart/start-chart.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Coordinates } from '../coordinates.tsx'
 import type { HomeContent } from '../home.tsx'
 import { Ports } from '../ports.tsx'
 
-export function Start({ content, times }: { content: HomeContent['start']; times: ChartTimes }) {
+export function Start({ content, settings }: { content: HomeContent['start']; settings: Settings }) {
+  const times = departureTimes(settings)
   return (
     <section className="start">
       <div className="wrap start-heading">
@@ -19,7 +22,11 @@ export function Start({ content, times }: { content: HomeContent['start']; times
       <div className="chart-edge" />
       <div className="wrap">
         <Ports times={times} places={content.places} link={content.link} heading="h3" />
+        <p className="actions">
+          <OpenMap />
+        </p>
       </div>
+      <BigMap settings={settings} />
     </section>
   )
 }

@@ -1,11 +1,6 @@
 import { tall, wide } from './day-lettering.ts'
 import { DayOverlay } from './day-overlay.tsx'
-
-export interface ChartTimes {
-  zadar: string
-  bibinje: string
-  back: string
-}
+import type { ChartTimes } from './departure-times.ts'
 
 /** The day's route as the home page shows it: wide beside the steps, tall above them on narrow windows. */
 export function DayChart({ times }: { times: ChartTimes }) {

@@ -3,7 +3,6 @@ import type { Sheet } from './sheet.ts'
 import day from './sheets/day.json'
 import dayTall from './sheets/day-m.json'
 
-type Spot = [x: number, y: number]
 interface Name {
   x: number
   y: number
@@ -11,16 +10,19 @@ interface Name {
   turned?: number
 }
 
+export type Stop = 'zadar' | 'bibinje' | 'swim' | 'lunch'
+
 /** What stands where on one sheet of the day's chart, in the sheet's own units. */
 export interface Lettering {
-  sheet: Sheet & { at: Record<'zadar' | 'bibinje' | 'swim' | 'lunch', number[]> }
+  sheet: Sheet & { at: Record<Stop, number[]> }
   className: string
   viewBox: string
   radius: number
   sizes: { name: number; time: number; gap: number }
   land: (Name & { text: string })[]
   water: (Name & { key: MessageKey })[]
-  stops: Record<'zadar' | 'bibinje' | 'swim' | 'lunch', Spot>
+  /** How far from its waypoint a stop's name begins, or ends when it stands to the left. */
+  beside: Record<Stop, [dx: number, dy: number]>
   degrees?: { latitudes: string[]; longitudes: string[] }
   rose?: { x: number; y: number; size: number }
 }
@@ -40,11 +42,11 @@ export const wide: Lettering = {
     { text: 'KORNAT', x: 715.4, y: 904.3, size: 16, turned: 40 },
   ],
   water: [
-    { key: 'layout.chart.zadar_channel', x: 406, y: 212.7, size: 15, turned: 44 },
-    { key: 'layout.chart.middle_channel', x: 445.8, y: 523.8, size: 15, turned: 46 },
-    { key: 'layout.chart.adriatic', x: 130.2, y: 613.2, size: 28 },
+    { key: 'chart.zadar_channel', x: 406, y: 212.7, size: 15, turned: 44 },
+    { key: 'chart.middle_channel', x: 445.8, y: 523.8, size: 15, turned: 46 },
+    { key: 'chart.adriatic', x: 130.2, y: 613.2, size: 28 },
   ],
-  stops: { zadar: [502, 225.4], bibinje: [593.1, 332.9], swim: [374.9, 678.8], lunch: [581.8, 930.9] },
+  beside: { zadar: [20, 10], bibinje: [20, 12], swim: [-18, -12], lunch: [-14, 52] },
   degrees: {
     latitudes: ['44°00′N', '44°10′N'],
     longitudes: ['15°00′E', '15°10′E', '15°20′E', '15°30′E', '15°40′E'],
@@ -67,9 +69,9 @@ export const tall: Lettering = {
     { text: 'KORNAT', x: 572, y: 799.7, size: 22.4, turned: 40 },
   ],
   water: [
-    { key: 'layout.chart.zadar_channel', x: 243.8, y: 66.1, size: 21, turned: 44 },
-    { key: 'layout.chart.middle_channel', x: 286, y: 396.1, size: 21, turned: 46 },
-    { key: 'layout.chart.adriatic', x: 159.3, y: 772.7, size: 39.2 },
+    { key: 'chart.zadar_channel', x: 243.8, y: 66.1, size: 21, turned: 44 },
+    { key: 'chart.middle_channel', x: 286, y: 396.1, size: 21, turned: 46 },
+    { key: 'chart.adriatic', x: 159.3, y: 772.7, size: 39.2 },
   ],
-  stops: { zadar: [348.6, 83.2], bibinje: [445.1, 194.9], swim: [209.9, 569.3], lunch: [421.1, 836.8] },
+  beside: { zadar: [24, 14], bibinje: [24, 14], swim: [-20, -4], lunch: [-24, 64] },
 }

@@ -1,14 +1,21 @@
 import { useWords } from '../../words.tsx'
-import type { ChartTimes } from './day-chart.tsx'
-import type { Lettering } from './day-lettering.ts'
+import type { Lettering, Stop as StopName } from './day-lettering.ts'
+import type { ChartTimes } from './departure-times.ts'
 import { Graticule, PlaceNames, RouteLines, Stop } from './marks.tsx'
 
+interface DayOverlayProps {
+  lettering: Lettering
+  times: ChartTimes
+  /** The route draws itself as the page is scrolled. */
+  drawn?: boolean
+}
+
 /** Names, degrees, route and stops over a sheet: text of the page, in its fonts and its language. */
-export function DayOverlay({ lettering, times }: { lettering: Lettering; times: ChartTimes }) {
+export function DayOverlay({ lettering, times, drawn = true }: DayOverlayProps) {
   const { t } = useWords()
-  const { sheet, degrees, rose, radius, sizes, stops } = lettering
-  const stop = (name: keyof typeof stops, side: 'start' | 'end', title: string, time: string) => (
-    <Stop at={sheet.at[name]} name={stops[name]} {...{ radius, sizes, side, title, time }} />
+  const { sheet, degrees, rose, radius, sizes, beside } = lettering
+  const stop = (name: StopName, side: 'start' | 'end', title: string, time: string) => (
+    <Stop at={sheet.at[name]} beside={beside[name]} {...{ radius, sizes, side, title, time }} />
   )
   return (
     <svg
@@ -16,7 +23,7 @@ export function DayOverlay({ lettering, times }: { lettering: Lettering; times: 
       viewBox={lettering.viewBox}
       preserveAspectRatio="xMinYMid slice"
       role="img"
-      aria-label={t('layout.chart.label', { ...times })}
+      aria-label={t('chart.label', { ...times })}
     >
       <PlaceNames kind="land" names={lettering.land} />
       <PlaceNames kind="water" names={lettering.water.map(({ key, ...name }) => ({ ...name, text: t(key) }))} />
@@ -31,13 +38,13 @@ export function DayOverlay({ lettering, times }: { lettering: Lettering; times: 
           height={rose.size}
         />
       )}
-      <RouteLines route={sheet.route} />
+      <RouteLines route={sheet.route} drawn={drawn} />
       <g className="on-land">
         {stop('zadar', 'start', 'Zadar', times.zadar)}
         {stop('bibinje', 'start', 'Bibinje', times.bibinje)}
       </g>
-      {stop('swim', 'end', 'Telašćica', t('layout.chart.swim'))}
-      {stop('lunch', 'end', 'Kornati', t('layout.chart.lunch'))}
+      {stop('swim', 'end', 'Telašćica', t('chart.swim'))}
+      {stop('lunch', 'end', 'Kornati', t('chart.lunch'))}
     </svg>
   )
 }

@@ -43,20 +43,21 @@ export function PlaceNames({ kind, names }: { kind: 'land' | 'water'; names: Pla
 }
 
 interface StopProps {
-  at: number[] | undefined
+  at: number[]
   radius: number
-  /** Where the name begins, or ends when it stands to the left. */
-  name: [x: number, y: number]
+  /** From the waypoint to where the name begins, or ends when it stands to the left. */
+  beside: [dx: number, dy: number]
   side: 'start' | 'end'
   sizes: { name: number; time: number; gap: number }
   title: string
   time: string
 }
 
-export function Stop({ at, radius, name: [x, y], side, sizes, title, time }: StopProps) {
+export function Stop({ at: [atX = 0, atY = 0], radius, beside: [dx, dy], side, sizes, title, time }: StopProps) {
+  const [x, y] = [atX + dx, atY + dy].map((at) => Number(at.toFixed(1))) as [number, number]
   return (
     <>
-      <circle className="waypoint" cx={at?.[0]} cy={at?.[1]} r={radius} />
+      <circle className="waypoint" cx={atX} cy={atY} r={radius} />
       <text className="halo time" x={x} y={y - sizes.gap} fontSize={sizes.time} textAnchor={side}>
         {time}
       </text>

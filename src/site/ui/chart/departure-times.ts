@@ -1,7 +1,12 @@
-import type { Settings } from '../../contract/settings.ts'
-import type { ChartTimes } from '../ui/chart/day-chart.tsx'
+import type { Settings } from '../../../contract/settings.ts'
 
 /** The day's times as the charts and the steps show them. */
+export interface ChartTimes {
+  zadar: string
+  bibinje: string
+  back: string
+}
+
 export function departureTimes({ departure_locations, returns_at }: Settings): ChartTimes {
   const from = (id: string) => departure_locations.find((location) => location.id === id)?.departs_at ?? ''
   return { zadar: from('zadar'), bibinje: from('bibinje'), back: returns_at }

@@ -1,0 +1,26 @@
+import type { Settings } from '../../contract/settings.ts'
+import { useWords } from '../words.tsx'
+
+export type DepartureLocation = Settings['departure_locations'][number]
+
+/** The place in whatever maps the reader has at hand: plain links, which ask nobody for anything until they are taken. */
+export function MapLinks({ name, latitude, longitude }: DepartureLocation) {
+  const { t } = useWords()
+  const at = `${latitude},${longitude}`
+  const maps = {
+    'Google Maps': `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(at)}`,
+    'Apple Maps': `https://maps.apple.com/?ll=${at}&q=${encodeURIComponent(name)}`,
+    OpenStreetMap: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`,
+  }
+  return (
+    <p className="map-links">
+      <span>{t('start_locations.map')}</span>
+      {Object.entries(maps).map(([map, address]) => (
+        <a key={map} href={address} rel="noreferrer">
+          {map}
+          <span className="sr-only">: {name}</span>
+        </a>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,51 @@
+import type { OutsideParties } from '../outside-parties.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useWords } from '../words.tsx'
+import type { DepartureLocation } from './map-links.tsx'
+
+interface TilesProps {
+  url: string
+  credit: OutsideParties['mapTilesCredit']
+  locations: DepartureLocation[]
+  label: string
+}
+
+/** What the map of the configured service is made from once it is opened; see `tiled-map.ts`. */
+export function Tiles({ url, credit, locations, label }: TilesProps) {
+  const { t } = useWords()
+  return (
+    <>
+      <section className="map-tiles" aria-label={label} />
+      <div className="map-zoom">
+        <button type="button" className="icon-button" data-zoom="1" aria-label={t('map.zoom_in')}>
+          <Icon name="plus" />
+        </button>
+        <button type="button" className="icon-button" data-zoom="-1" aria-label={t('map.zoom_out')}>
+          <Icon name="minus" />
+        </button>
+      </div>
+      <div className="map-marks" hidden>
+        {locations.map(({ id, name, departs_at, latitude, longitude }) => (
+          <span key={id} className="map-mark" data-latitude={latitude} data-longitude={longitude}>
+            <span className="num">{departs_at}</span> {name}
+          </span>
+        ))}
+      </div>
+      <p className="map-credit">
+        <Credit url={url} credit={credit} />
+      </p>
+      <p className="map-silent" role="status">
+        <span>{t('map.silent')}</span>
+      </p>
+    </>
+  )
+}
+
+/** Whose map it is: as the operator was told to say it, or as OpenStreetMap wants it, or at least by the service's name. */
+function Credit({ url, credit }: Pick<TilesProps, 'url' | 'credit'>) {
+  const { t } = useWords()
+  const { hostname } = new URL(url)
+  if (credit) return credit
+  if (!/(^|\.)openstreetmap\.org$/.test(hostname)) return hostname
+  return <a href="https://www.openstreetmap.org/copyright">{t('map.openstreetmap')}</a>
+}

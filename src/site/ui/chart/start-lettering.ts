@@ -1,0 +1,41 @@
+import type { PlaceName } from './marks.tsx'
+import type { Sheet } from './sheet.ts'
+import start from './sheets/start.json'
+import startTall from './sheets/start-m.json'
+
+/** What stands where on one sheet of the departure points, in the sheet's own units. */
+export interface StartLettering {
+  sheet: Sheet
+  className: string
+  land: PlaceName[]
+  channel: Omit<PlaceName, 'text'>
+  /** Of the times at the harbours. */
+  scale: number
+  degrees?: { latitudes: string[]; longitudes: string[] }
+  rose?: { x: number; y: number; size: number }
+}
+
+export const wideStart: StartLettering = {
+  sheet: start,
+  className: 'overlay overlay-wide',
+  land: [
+    { text: 'RAVNI KOTARI', x: 1080, y: 188.1, size: 22 },
+    { text: 'UGLJAN', x: 241.7, y: 431.6, size: 22, turned: 46 },
+  ],
+  channel: { x: 550.3, y: 360, size: 22, turned: 46 },
+  scale: 1,
+  degrees: {
+    latitudes: ['44°04′N', '44°06′N'],
+    longitudes: ['15°10′E', '15°12′E', '15°14′E', '15°18′E', '15°20′E', '15°22′E'],
+  },
+  rose: { x: 1180, y: 470, size: 210 },
+}
+
+/** The same for narrow windows, with larger lettering. */
+export const tallStart: StartLettering = {
+  sheet: startTall,
+  className: 'overlay overlay-tall',
+  land: [{ text: 'UGLJAN', x: 126.6, y: 542.8, size: 24, turned: 50 }],
+  channel: { x: 293.8, y: 479.4, size: 26, turned: 50 },
+  scale: 1.25,
+}

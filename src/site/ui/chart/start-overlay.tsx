@@ -1,0 +1,54 @@
+import { useWords } from '../../words.tsx'
+import type { ChartTimes } from './departure-times.ts'
+import { Graticule, PlaceNames, RouteLines } from './marks.tsx'
+import type { StartLettering } from './start-lettering.ts'
+
+interface StartOverlayProps {
+  lettering: StartLettering
+  times: ChartTimes
+  /** The route draws itself as the page is scrolled. */
+  drawn?: boolean
+}
+
+/** The two departure points with their times, over a sheet. */
+export function StartOverlay({ lettering, times, drawn = true }: StartOverlayProps) {
+  const { t } = useWords()
+  const { sheet, degrees, rose, scale } = lettering
+  return (
+    <svg
+      className={lettering.className}
+      viewBox={`0 0 ${sheet.width} ${sheet.height}`}
+      preserveAspectRatio="xMidYMid slice"
+      role="img"
+      aria-label={t('chart.start_label', { ...times })}
+    >
+      <PlaceNames kind="land" names={lettering.land} />
+      <PlaceNames kind="water" names={[{ ...lettering.channel, text: t('chart.zadar_channel') }]} />
+      {degrees && <Graticule sheet={sheet} {...degrees} />}
+      {rose && (
+        <image className="rose" href="/charts/rose.svg" x={rose.x} y={rose.y} width={rose.size} height={rose.size} />
+      )}
+      <RouteLines route={sheet.route} drawn={drawn} />
+      <g className="on-land">
+        <Harbour at={sheet.at.zadar} scale={scale} name="Zadar" time={times.zadar} />
+        <Harbour at={sheet.at.bibinje} scale={scale} name="Bibinje" time={times.bibinje} />
+      </g>
+    </svg>
+  )
+}
+
+function Harbour({ at, scale, name, time }: { at: number[]; scale: number; name: string; time: string }) {
+  const [x = 0, y = 0] = at
+  return (
+    <g transform={`translate(${x} ${y}) scale(${scale})`}>
+      <circle className="anchorage" r="22" />
+      <circle className="waypoint" r="9" />
+      <text className="halo figure" x="38" y="2" fontSize="62">
+        {time}
+      </text>
+      <text className="halo time" x="40" y="30" fontSize="19">
+        {name}
+      </text>
+    </g>
+  )
+}
