@@ -56,6 +56,18 @@ export function BigMap({ settings, at }: BigMapProps) {
   )
 }
 
+/** Below a chart of the departure points: what it isn't for, and the way to the big map. */
+export function MapBar({ settings }: { settings: Settings }) {
+  const { t } = useWords()
+  return (
+    <div className="wrap map-bar">
+      <p className="chart-note">{t('map.note')}</p>
+      <OpenMap />
+      <BigMap settings={settings} />
+    </div>
+  )
+}
+
 /** Opens the map of a harbour, or the day's. */
 export function OpenMap({ at }: { at?: DepartureLocation }) {
   const { t } = useWords()

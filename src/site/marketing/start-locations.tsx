@@ -3,7 +3,7 @@ import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
-import { BigMap, OpenMap } from '../map/big-map.tsx'
+import { MapBar } from '../map/big-map.tsx'
 import { requestContext } from '../request-context.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { StartChart } from '../ui/chart/start-chart.tsx'
@@ -33,15 +33,12 @@ export default function StartLocations() {
       <div className="chart-edge" />
       <StartChart times={departureTimes(settings)} />
       <div className="chart-edge" />
+      <MapBar settings={settings} />
       <section className="wrap harbours">
         {settings.departure_locations.map((location) => (
           <Harbour key={location.id} {...{ settings, location }} place={content.places[location.id]} />
         ))}
-        <p className="actions">
-          <OpenMap />
-        </p>
       </section>
-      <BigMap settings={settings} />
       <div className="bleed bleed-harbour">
         <Picture name="harbour-sunrise" alt={content.alt} sizes="100vw" />
       </div>

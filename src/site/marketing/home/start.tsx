@@ -1,5 +1,5 @@
 import type { Settings } from '../../../contract/settings.ts'
-import { BigMap, OpenMap } from '../../map/big-map.tsx'
+import { MapBar } from '../../map/big-map.tsx'
 import { departureTimes } from '../../ui/chart/departure-times.ts'
 import { StartChart } from '../../ui/chart/start-chart.tsx'
 import { Italics } from '../../ui/italics.tsx'
@@ -20,13 +20,10 @@ export function Start({ content, settings }: { content: HomeContent['start']; se
       <div className="chart-edge" />
       <StartChart times={times} />
       <div className="chart-edge" />
+      <MapBar settings={settings} />
       <div className="wrap">
         <Ports times={times} places={content.places} link={content.link} heading="h3" />
-        <p className="actions">
-          <OpenMap />
-        </p>
       </div>
-      <BigMap settings={settings} />
     </section>
   )
 }

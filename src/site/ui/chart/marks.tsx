@@ -81,7 +81,7 @@ export function Graticule({
   const marks = (all: Sheet['latitudes'], shown: string[]) =>
     (all ?? []).filter(([, text]) => shown.includes(`${text}`))
   return (
-    <g fontSize="13">
+    <g fontSize="15">
       {marks(sheet.latitudes, latitudes).map(([y, text]) => (
         <text key={text} className="degrees" x="14" y={Number(y) - 6}>
           {text}

@@ -9,8 +9,9 @@ export interface StartLettering {
   className: string
   land: PlaceName[]
   channel: Omit<PlaceName, 'text'>
-  /** Of the times at the harbours. */
+  /** Of the times at the harbours, and of the names below them. */
   scale: number
+  nameSize: number
   degrees?: { latitudes: string[]; longitudes: string[] }
   rose?: { x: number; y: number; size: number }
 }
@@ -24,6 +25,7 @@ export const wideStart: StartLettering = {
   ],
   channel: { x: 550.3, y: 360, size: 22, turned: 46 },
   scale: 1,
+  nameSize: 19,
   degrees: {
     latitudes: ['44°04′N', '44°06′N'],
     longitudes: ['15°10′E', '15°12′E', '15°14′E', '15°18′E', '15°20′E', '15°22′E'],
@@ -35,7 +37,8 @@ export const wideStart: StartLettering = {
 export const tallStart: StartLettering = {
   sheet: startTall,
   className: 'overlay overlay-tall',
-  land: [{ text: 'UGLJAN', x: 126.6, y: 542.8, size: 24, turned: 50 }],
-  channel: { x: 293.8, y: 479.4, size: 26, turned: 50 },
+  land: [{ text: 'UGLJAN', x: 108, y: 674, size: 27, turned: 46 }],
+  channel: { x: 293.8, y: 479.4, size: 27, turned: 50 },
   scale: 1.25,
+  nameSize: 26,
 }

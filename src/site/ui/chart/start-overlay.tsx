@@ -13,7 +13,7 @@ interface StartOverlayProps {
 /** The two departure points with their times, over a sheet. */
 export function StartOverlay({ lettering, times, drawn = true }: StartOverlayProps) {
   const { t } = useWords()
-  const { sheet, degrees, rose, scale } = lettering
+  const { sheet, degrees, rose } = lettering
   return (
     <svg
       className={lettering.className}
@@ -30,15 +30,21 @@ export function StartOverlay({ lettering, times, drawn = true }: StartOverlayPro
       )}
       <RouteLines route={sheet.route} drawn={drawn} />
       <g className="on-land">
-        <Harbour at={sheet.at.zadar} scale={scale} name="Zadar" time={times.zadar} />
-        <Harbour at={sheet.at.bibinje} scale={scale} name="Bibinje" time={times.bibinje} />
+        <Harbour at={sheet.at.zadar} lettering={lettering} name="Zadar" time={times.zadar} />
+        <Harbour at={sheet.at.bibinje} lettering={lettering} name="Bibinje" time={times.bibinje} />
       </g>
     </svg>
   )
 }
 
-function Harbour({ at, scale, name, time }: { at: number[]; scale: number; name: string; time: string }) {
-  const [x = 0, y = 0] = at
+interface HarbourProps {
+  at: number[]
+  lettering: StartLettering
+  name: string
+  time: string
+}
+
+function Harbour({ at: [x, y], lettering: { scale, nameSize }, name, time }: HarbourProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <circle className="anchorage" r="22" />
@@ -46,7 +52,7 @@ function Harbour({ at, scale, name, time }: { at: number[]; scale: number; name:
       <text className="halo figure" x="38" y="2" fontSize="62">
         {time}
       </text>
-      <text className="halo time" x="40" y="30" fontSize="19">
+      <text className="halo time" x="40" y={11 + nameSize} fontSize={nameSize}>
         {name}
       </text>
     </g>
