@@ -69,7 +69,7 @@ export const tall: Lettering = {
     { text: 'KORNAT', x: 572, y: 799.7, size: 26, turned: 40 },
   ],
   water: [
-    { key: 'chart.zadar_channel', x: 243.8, y: 66.1, size: 26, turned: 44 },
+    { key: 'chart.zadar_channel', x: 264, y: 87, size: 26, turned: 44 },
     { key: 'chart.middle_channel', x: 286, y: 396.1, size: 26, turned: 46 },
     { key: 'chart.adriatic', x: 159.3, y: 772.7, size: 39.2 },
   ],
