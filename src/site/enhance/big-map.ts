@@ -6,10 +6,12 @@ export class BigMap extends HTMLElement {
       opening.disconnect()
       this.scrollToMiddle()
       if (!this.dataset.tiles) return
-      import('../map/tiled-map.ts').then(
-        ({ showTiles }) => showTiles(this),
-        () => this.setAttribute('data-silent', ''),
-      )
+      import('../map/tiled-map.ts')
+        .then(({ showTiles }) => showTiles(this))
+        .catch((fault) => {
+          this.setAttribute('data-silent', '')
+          throw fault
+        })
     })
     opening.observe(this)
   }

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
-import { departureTimes } from '../marketing/departure-times.ts'
 import { Day } from '../marketing/home/day.tsx'
 import { requestContext } from '../request-context.ts'
+import { departureTimes } from '../ui/chart/departure-times.ts'
 import { FragmentTitle } from './fragment-title.tsx'
 import { homeContent } from './home-content.server.ts'
 
