@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
+import { compression } from './compression.ts'
 import type { Env } from './env.ts'
 import { projectRoot } from './project-root.ts'
 
@@ -60,6 +61,7 @@ const sentence = (error: NodeJS.ErrnoException, host: string, port: number): Err
 /** The browser's files as the build left them: compressed already, and those with a hash in their name for ever. */
 function withFiles(app: Hono): Hono {
   const site = new Hono()
+  site.use(compression)
   const files = serveStatic({ root: join(projectRoot, 'build/client'), precompressed: true })
   const cached =
     (policy: string): MiddlewareHandler =>

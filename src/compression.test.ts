@@ -1,0 +1,57 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { compression, preferredCoding } from './compression.ts'
+
+const page = `<!doctype html><p>${'A calm sea. '.repeat(200)}</p>`
+const app = new Hono()
+app.use(compression)
+app.get('/page', (c) => c.html(page, 200, { ETag: '"1"' }))
+app.get('/short', (c) => c.text('starting'))
+app.get('/file', (c) =>
+  c.body('compressed at the build', 200, { 'Content-Type': 'text/css', 'Content-Encoding': 'br' }),
+)
+app.get('/picture', (c) => c.body(page, 200, { 'Content-Type': 'image/avif' }))
+app.get('/lost', (c) => c.html(page, 404))
+
+const ask = (path: string, accepted?: string, method = 'GET') =>
+  app.request(path, { method, headers: accepted ? { 'Accept-Encoding': accepted } : {} })
+const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+describe('what leaves the server', () => {
+  test('is the same page in every coding, and says that it depends on what was accepted', async () => {
+    const [br, gzip, plain] = await Promise.all([ask('/page', 'gzip, deflate, br'), ask('/page', 'gzip'), ask('/page')])
+    expect(br.headers.get('Content-Encoding')).toBe('br')
+    expect(brotliDecompressSync(await bytes(br)).toString()).toBe(page)
+    expect(gzip.headers.get('Content-Encoding')).toBe('gzip')
+    expect(gunzipSync(await bytes(gzip)).toString()).toBe(page)
+    expect(plain.headers.get('Content-Encoding')).toBeNull()
+    expect(await plain.text()).toBe(page)
+    for (const answer of [br, gzip, plain]) expect(answer.headers.get('Vary')).toBe('Accept-Encoding')
+    expect(br.headers.get('ETag')).toBe('W/"1"')
+  })
+
+  test('is left alone where there is nothing to win', async () => {
+    for (const path of ['/short', '/picture']) {
+      expect((await ask(path, 'br')).headers.get('Content-Encoding')).toBeNull()
+    }
+    expect(await (await ask('/short', 'br')).text()).toBe('starting')
+    expect(await (await ask('/file', 'br')).text()).toBe('compressed at the build')
+    expect((await ask('/page', 'br', 'HEAD')).headers.get('Content-Encoding')).toBeNull()
+  })
+})
+
+test('a page that is not there stays one that is not there', async () => {
+  const answer = await ask('/lost', 'br')
+  expect([answer.status, answer.headers.get('Content-Encoding')]).toEqual([404, 'br'])
+})
+
+test('the coding is the one that the browser likes best', () => {
+  expect(preferredCoding('gzip, deflate, br, zstd')).toBe('br')
+  expect(preferredCoding('br;q=0.2, gzip;q=0.8')).toBe('gzip')
+  expect(preferredCoding('br;q=0, *')).toBe('gzip')
+  expect(preferredCoding('*')).toBe('br')
+  expect(preferredCoding('identity')).toBeNull()
+  expect(preferredCoding('gzip;q=0')).toBeNull()
+  expect(preferredCoding(undefined)).toBeNull()
+})
