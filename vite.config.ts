@@ -23,6 +23,8 @@ const compiledMessages: Plugin = {
 export default defineConfig({
   plugins: [compiledMessages, tailwindcss(), developmentServer(), reactRouter()],
   worker: { format: 'es' },
+  // A font in the style sheet itself would be refused by the pages' policy, and be loaded where nobody needs it.
+  build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   server: { host: '127.0.0.1', port: 5173 },
   environments: { ssr: { build: { rollupOptions: { input: './src/server.ts' } } } },
 })

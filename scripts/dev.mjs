@@ -1,12 +1,11 @@
 import { install, PreparationError, pinnedNode, run, signalRunning } from './prepare.mjs'
 
-// `npm run dev`: installs when needed, makes the pictures, then Vite with the application behind it, reloaded on change.
+// `npm run dev`: installs when needed, makes pictures and fonts, then Vite with the application behind it, reloaded on change.
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signalRunning('SIGTERM'))
 try {
   await install()
-  await run(pinnedNode, ['scripts/pictures.mjs'])
-  await run(pinnedNode, ['scripts/share-pictures.mjs'])
+  await run('npm', ['run', '--silent', 'assets'])
   process.exitCode = await run(pinnedNode, ['node_modules/@react-router/dev/bin.cjs', 'dev'], {
     stdio: 'inherit',
     // Without it the tool starts itself anew in a process that our signals don't reach.

@@ -103,7 +103,9 @@ for (const file of ['package.json', 'package-lock.json', 'tsconfig.json']) SOURC
 
 /** Made by the build itself. */
 const PRODUCTS = new Set(
-  ['public/pictures', 'public/share', 'public/charts', 'src/site/ui/chart/sheets'].map(normalize),
+  ['public/pictures', 'public/share', 'public/charts', 'src/site/ui/chart/sheets', 'src/site/styles/fonts'].map(
+    normalize,
+  ),
 )
 
 function addToHash(hash, path) {

@@ -4,6 +4,7 @@ import { languages } from './i18n/locales.ts'
 import enhance from './site/enhance/enhance.ts?worker&url'
 import { announceRequested } from './site/head/announce.server.ts'
 import { AnnouncementTags } from './site/head/announcement.tsx'
+import { FirstFonts } from './site/layout/first-fonts.tsx'
 import { OutsideScript } from './site/outside/outside-script.tsx'
 import { requestContext } from './site/request-context.ts'
 import { useCurrentRoute } from './site/route-of.ts'
@@ -32,6 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/pictures/icon-180.png" />
         <link rel="manifest" href="/site.webmanifest" />
+        <FirstFonts locale={locale} />
         <Meta />
         <Links />
         {import.meta.env.SSR && <AnnouncementTags />}
