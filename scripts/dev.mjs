@@ -1,6 +1,6 @@
 import { install, PreparationError, pinnedNode, run, signalRunning } from './prepare.mjs'
 
-// `npm run dev`: installs when needed, makes pictures and fonts, then Vite with the application behind it, reloaded on change.
+// `npm run dev`: installs when needed, makes pictures, fonts and charts, then Vite with the application behind it, reloaded on change.
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signalRunning('SIGTERM'))
 try {
