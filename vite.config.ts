@@ -20,11 +20,20 @@ const compiledMessages: Plugin = {
   },
 }
 
+/** A page to work in asks for a handful of scripts, not for two dozen: what changes with packages, and what pages share. */
+const sharedScripts = [
+  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  { name: 'site', test: /src\/(?!site\/layout\/locales)|node_modules\/@lingui\//, minShareCount: 3 },
+]
+
 export default defineConfig({
   plugins: [compiledMessages, tailwindcss(), developmentServer(), reactRouter()],
   worker: { format: 'es' },
   // A font in the style sheet itself would be refused by the pages' policy, and be loaded where nobody needs it.
   build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   server: { host: '127.0.0.1', port: 5173 },
-  environments: { ssr: { build: { rollupOptions: { input: './src/server.ts' } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } } } },
+    ssr: { build: { rollupOptions: { input: './src/server.ts' } } },
+  },
 })
