@@ -9,13 +9,12 @@ import type { MiddlewareHandler } from 'hono'
  */
 export const compression: MiddlewareHandler = async (c, next) => {
   await next()
-  const { headers, body } = c.res
-  if (!body || !isText.test(headers.get('Content-Type') ?? '')) return
-  if (!/accept-encoding/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
+  if (!isText.test(c.res.headers.get('Content-Type') ?? '')) return
+  if (!/accept-encoding/i.test(c.res.headers.get('Vary') ?? '')) c.header('Vary', 'Accept-Encoding', { append: true })
   const coding = preferredCoding(c.req.header('Accept-Encoding'))
-  if (!coding || headers.has('Content-Encoding') || c.req.method === 'HEAD' || c.res.status === 206) return
+  const { body, status, headers } = c.res
+  if (!coding || !body || headers.has('Content-Encoding') || status === 206) return
   const whole = Buffer.from(await c.res.arrayBuffer())
-  const { status } = c.res
   c.res = new Response(whole.length < worthwhile ? whole : await compressed(whole, coding, headers), {
     status,
     headers,

@@ -1,0 +1,121 @@
+import { get, type IncomingHttpHeaders } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, type Page, test } from '@playwright/test'
+import { hrefTo } from '../../src/i18n/href-to.ts'
+import type { Locale } from '../../src/i18n/locales.ts'
+import type { Page as PageKey } from '../../src/pages.ts'
+
+// What makes a page light: nothing moves under the reader's eyes, and nothing travels that needn't.
+
+declare global {
+  interface Window {
+    shifts: { value: number; moved: string[] }[]
+  }
+}
+
+/** The fonts come when the page has long been painted without them. */
+async function readBeforeTheFonts(page: Page, address: string) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.woff2', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    window.shifts = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        sources: { node: Node | null }[]
+      })[]) {
+        const moved = entry.sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML : `${node?.textContent}`,
+        )
+        window.shifts.push({ value: entry.value, moved: moved.map((html) => html.slice(0, 90)) })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await painted(page)
+  expect(await ownFonts(page)).toBe(false)
+  release()
+  await page.evaluate(() => document.fonts.ready)
+  await painted(page)
+  expect(await ownFonts(page)).toBe(true)
+}
+
+const ownFonts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.fonts].some(
+      ({ family, status }) => /^"?(Newsreader|Instrument Sans)"?$/.test(family) && status === 'loaded',
+    ),
+  )
+
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
+const visits: [PageKey, Locale][] = [
+  ['home', 'en'],
+  ['tour', 'en'],
+  ['book_now', 'en'],
+  ['home', 'pl'],
+  ['tour', 'de'],
+]
+
+for (const [key, locale] of visits) {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    test(`nothing moves on ${key} in ${locale} at ${viewport.width} when the fonts come late`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await readBeforeTheFonts(page, hrefTo(key, locale))
+      const shifts = await page.evaluate(() => window.shifts)
+      // Words may stand a hair further to the left than before; a line more or less above the rest would be 0.2.
+      const sum = shifts.reduce((total, { value }) => total + value, 0)
+      expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThan(0.05)
+    })
+  }
+}
+
+const codings = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
+
+test('pages, scripts, styles and charts travel compressed, to whoever can read that', async ({ request }) => {
+  const html = await (await request.get('/tour')).text()
+  const asset = (ending: string) => html.match(new RegExp(`/assets/[\\w.-]+\\.${ending}`))?.[0] ?? `no ${ending}`
+  for (const address of ['/tour', '/no-such-page', '/charts/day.svg', asset('css'), asset('js')]) {
+    const bodies = new Set<string>()
+    for (const [coding, decode] of Object.entries(codings)) {
+      // Playwright would decode the answer without telling.
+      const answer = await raw(new URL(address, test.info().project.use.baseURL), coding)
+      expect([address, answer.headers['content-encoding'] ?? 'identity']).toEqual([address, coding])
+      expect([address, answer.headers.vary]).toEqual([address, 'Accept-Encoding'])
+      bodies.add(decode(answer.body).toString())
+    }
+    expect([address, bodies.size]).toEqual([address, 1])
+  }
+  const font = await raw(new URL(asset('woff2'), test.info().project.use.baseURL), 'br, gzip')
+  expect(font.headers['content-encoding']).toBeUndefined()
+  expect(font.headers['cache-control']).toContain('immutable')
+})
+
+function raw(address: URL, accepted: string) {
+  return new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    get(address, { headers: { 'Accept-Encoding': accepted } }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk) => chunks.push(chunk))
+      answer.on('end', () => resolve({ headers: answer.headers, body: Buffer.concat(chunks) }))
+    }).on('error', reject)
+  })
+}
+
+test('what React takes a page over with comes after what the page is painted with', async ({ request }) => {
+  const html = await (await request.get('/book-now')).text()
+  expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('rel="modulepreload"'))
+  const scripts = html.match(/<link[^>]*rel="modulepreload"[^>]*>/g) ?? []
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([])
+})
