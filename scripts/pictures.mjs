@@ -1,52 +1,86 @@
-// Makes the sizes and formats of the pictures: pictures/*.jpg → public/pictures/<name>-<width>.<format>, and of
+// Makes the sizes and formats of the pictures: pictures/*.jpg → public/pictures/<name>[-<crop>]-<width>.<format>, and of
 // public/favicon.svg the icons that telephones put on their first screen.
-// What is there already and not older than its master is kept, so that only the first build takes its time.
-import { mkdir, readFile, stat } from 'node:fs/promises'
+// What is there already and not older than its master is kept, so that only the first build takes its time; when the table or
+// this program changes, all are made anew.
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 const project = new URL('../', import.meta.url)
-const table = new URL('src/site/ui/pictures.json', project)
-const { widths, fallbackWidth, masters } = JSON.parse(await readFile(table, 'utf8'))
+const table = await readFile(new URL('src/site/ui/pictures.json', project), 'utf8')
+const { widths, fallbackWidth, masters, crops } = JSON.parse(table)
 const target = new URL('public/pictures/', project)
 
 const formats = {
-  avif: (image) => image.avif({ quality: 52, effort: 3 }),
+  // Rough water takes many bytes and hides what is lost: its master says so in the table.
+  avif: (image, { name }) => image.avif({ quality: masters[name].quality ?? 52, effort: 3 }),
   webp: (image) => image.webp({ quality: 74 }),
   jpg: (image) => image.jpeg({ quality: 76, mozjpeg: true }),
 }
 
+const modern = (picture) => ['avif', 'webp'].map((format) => ({ ...picture, format }))
+const wanted = [
+  ...Object.entries(masters).flatMap(([name, { width: widest }]) => [
+    ...widths.filter((width) => width <= widest).flatMap((width) => modern({ name, width })),
+    { name, width: fallbackWidth, format: 'jpg' },
+  ]),
+  ...Object.entries(crops).flatMap(([crop, { centres, widths, ratio }]) =>
+    Object.entries(centres).flatMap(([name, centre]) =>
+      widths.flatMap((width) => modern({ name, width, crop: { name: crop, ratio, centre } })),
+    ),
+  ),
+]
+
+const icon = new URL('public/favicon.svg', project)
+const icons = [180, 512].map((width) => ({ name: 'icon', width, format: 'png' }))
+
 await mkdir(target, { recursive: true })
-const wanted = Object.entries(masters).flatMap(([name, { width: widest }]) => [
-  ...widths
-    .filter((width) => width <= widest)
-    .flatMap((width) => [
-      { name, width, format: 'avif' },
-      { name, width, format: 'webp' },
-    ]),
-  { name, width: fallbackWidth, format: 'jpg' },
-])
+await forgetOthers()
 const missing = []
 for (const picture of wanted) if (!(await isFresh(picture))) missing.push(picture)
 if (missing.length > 0) await make(missing)
-const icon = new URL('public/favicon.svg', project)
-for (const width of [180, 512]) await makeIcon(width)
+for (const picture of icons) await makeIcon(picture)
 
 async function make(pictures) {
   const { default: sharp } = await import('sharp')
   for (const picture of pictures) {
-    const image = sharp(fileURLToPath(masterOf(picture))).resize({ width: picture.width, withoutEnlargement: true })
-    await formats[picture.format](image).toFile(fileURLToPath(fileOf(picture)))
+    const image = sharp(fileURLToPath(masterOf(picture)))
+    if (picture.crop) image.extract(regionOf(picture))
+    await formats[picture.format](image.resize({ width: picture.width, withoutEnlargement: true }), picture).toFile(
+      fileURLToPath(fileOf(picture)),
+    )
   }
 }
 
 /** Without the favicon's round corners: telephones cut out a shape of their own. */
-async function makeIcon(width) {
-  const file = fileOf({ name: 'icon', width, format: 'png' })
+async function makeIcon(picture) {
+  const { width } = picture
+  const file = fileOf(picture)
   if ((await changedAt(file)) >= (await changedAt(icon))) return
   const { default: sharp } = await import('sharp')
   const square = (await readFile(icon, 'utf8')).replace(/ rx="\d+"/, '')
   const density = (72 * width) / 32
   await sharp(Buffer.from(square), { density }).resize({ width }).png({ palette: true }).toFile(fileURLToPath(file))
+}
+
+/** What a frame of this ratio shows of the picture, whose height it has: the same as `object-fit: cover` at this position. */
+function regionOf({ name, crop }) {
+  const { width: whole, height } = masters[name]
+  const [across, down] = crop.ratio
+  const width = Math.round((height * across) / down)
+  return { left: Math.round((whole - width) * crop.centre), top: 0, width, height }
+}
+
+/** Pictures that nobody asks for any more, such as those of another quality, which have the same name. */
+async function forgetOthers() {
+  const stamp = new URL('.made-by', target)
+  const maker = createHash('sha256')
+    .update(await readFile(new URL(import.meta.url)))
+    .digest('hex')
+  const isSame = (await readFile(stamp, 'utf8').catch(() => '')) === maker
+  const names = new Set(isSame ? [...wanted, ...icons].map(nameOf) : [])
+  for (const file of await readdir(target)) if (!names.has(file)) await rm(new URL(file, target))
+  await writeFile(stamp, maker)
 }
 
 async function isFresh(picture) {
@@ -63,6 +97,10 @@ function masterOf({ name }) {
   return new URL(`pictures/${name}.jpg`, project)
 }
 
-function fileOf({ name, width, format }) {
-  return new URL(`${name}-${width}.${format}`, target)
+function fileOf(picture) {
+  return new URL(nameOf(picture), target)
+}
+
+function nameOf({ name, width, format, crop }) {
+  return `${name}${crop ? `-${crop.name}` : ''}-${width}.${format}`
 }

@@ -26,7 +26,13 @@ export default function AboutUs() {
       <PageHead title={content.title} lead={content.lead} />
       <div className="bleed bleed-islands">
         <div className="chart-edge" />
-        <Picture name="archipelago-aerial" alt={content.alt} sizes="100vw" first />
+        <Picture
+          name="archipelago-aerial"
+          alt={content.alt}
+          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
+          crop="bleed"
+          first
+        />
       </div>
       <section className="section wrap pair">
         <h2 className="d2">

@@ -58,7 +58,12 @@ export default function Contact() {
         </div>
       </section>
       <div className="bleed bleed-harbour">
-        <Picture name="harbour-sunrise" alt={content.alt} sizes="100vw" />
+        <Picture
+          name="harbour-sunrise"
+          alt={content.alt}
+          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
+          crop="bleed"
+        />
       </div>
     </>
   )

@@ -45,7 +45,13 @@ export default function PrivateTours() {
       </PageHead>
       <div className="bleed bleed-bay">
         <div className="chart-edge" />
-        <Picture name="bay-turquoise" alt={content.alt} sizes="100vw" first />
+        <Picture
+          name="bay-turquoise"
+          alt={content.alt}
+          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
+          crop="bleed"
+          first
+        />
       </div>
       <section className="section wrap pair opening-pair">
         <Plate name="wine-on-deck" words={content.plate} sizes="(min-width: 1000px) 36vw, 100vw" cut="plate-deck" />

@@ -40,7 +40,12 @@ export default function StartLocations() {
         ))}
       </section>
       <div className="bleed bleed-harbour">
-        <Picture name="harbour-sunrise" alt={content.alt} sizes="100vw" />
+        <Picture
+          name="harbour-sunrise"
+          alt={content.alt}
+          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
+          crop="bleed"
+        />
       </div>
     </>
   )

@@ -39,7 +39,13 @@ export default function Tour() {
       <PageHead title={content.title} lead={content.lead} />
       <div className="bleed bleed-boat">
         <div className="chart-edge" />
-        <Picture name="hero-golden-hour" alt={content.alt} sizes="100vw" first />
+        <Picture
+          name="hero-golden-hour"
+          alt={content.alt}
+          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
+          crop="bleed"
+          first
+        />
       </div>
       <div className="wrap section tour-columns">
         <div className="tour-parts">
@@ -64,7 +70,11 @@ export default function Tour() {
               <Italics text={content.included.headline} />
             </h2>
             <figure className="plate plate-lunch">
-              <Picture name="lunch-on-deck" alt={content.included.alt} sizes="(min-width: 1100px) 56vw, 100vw" />
+              <Picture
+                name="lunch-on-deck"
+                alt={content.included.alt}
+                sizes="(min-width: 1500px) 860px, (min-width: 1200px) calc(100vw - 632px), (min-width: 1100px) calc(100vw - 540px), calc(100vw - 40px)"
+              />
             </figure>
             <p className="plate-text">{content.included.text}</p>
             <Checklist list={content.included.list} />

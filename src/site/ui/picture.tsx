@@ -1,8 +1,15 @@
 import pictures from './pictures.json'
 
-const { widths, fallbackWidth, masters } = pictures
+const { widths, fallbackWidth, masters, crops } = pictures
 
 export type PictureName = keyof typeof masters
+
+interface Crop {
+  /** The window's width below which the picture is shown cropped; at any width where it is left out. */
+  below?: number
+  ratio: number[]
+  widths: number[]
+}
 
 interface PictureProps {
   name: PictureName
@@ -10,23 +17,24 @@ interface PictureProps {
   alt: string
   /** How wide it is shown, as the browser's `sizes`. */
   sizes: string
+  /** The frame that cuts off its sides: of those the browser needn't load anything. */
+  crop?: keyof typeof crops
   /** The picture that is seen first, of which a page has one. */
   first?: boolean
   className?: string
 }
 
 /** A master of `pictures/` in the sizes and formats that `scripts/pictures.mjs` makes of it. */
-export function Picture({ name, alt, sizes, first = false, className }: PictureProps) {
+export function Picture({ name, alt, sizes, crop, first = false, className }: PictureProps) {
   const { width, height } = masters[name]
-  const sources = (format: string) =>
-    widths
-      .filter((candidate) => candidate <= width)
-      .map((candidate) => `/pictures/${name}-${candidate}.${format} ${candidate}w`)
-      .join(', ')
+  const whole = widths.filter((candidate) => candidate <= width)
+  const frame: Crop | undefined = crop && crops[crop]
   return (
     <picture>
-      <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={sources('webp')} sizes={sizes} />
+      {frame && (
+        <Sources base={`${name}-${crop}`} widths={frame.widths} sizes={frame.below ? '100vw' : sizes} crop={frame} />
+      )}
+      {(!frame || frame.below) && <Sources base={name} widths={whole} sizes={sizes} />}
       <img
         className={className}
         src={`/pictures/${name}-${fallbackWidth}.jpg`}
@@ -39,4 +47,19 @@ export function Picture({ name, alt, sizes, first = false, className }: PictureP
       />
     </picture>
   )
+}
+
+function Sources({ base, widths, sizes, crop }: { base: string; widths: number[]; sizes: string; crop?: Crop }) {
+  const [width, height] = crop?.ratio ?? []
+  return ['avif', 'webp'].map((format) => (
+    <source
+      key={format}
+      media={crop?.below ? `(max-width: ${crop.below - 1}px)` : undefined}
+      type={`image/${format}`}
+      srcSet={widths.map((candidate) => `/pictures/${base}-${candidate}.${format} ${candidate}w`).join(', ')}
+      sizes={sizes}
+      width={width}
+      height={height}
+    />
+  ))
 }

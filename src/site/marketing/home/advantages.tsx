@@ -22,7 +22,12 @@ export function Advantages({ content }: { content: HomeContent['advantages'] }) 
             <RouteLeg />
           </a>
           <figure className="plate plate-bay">
-            <Picture name="bay-turquoise" alt={content.alt} sizes="(min-width: 1000px) 36vw, 100vw" />
+            <Picture
+              name="bay-turquoise"
+              alt={content.alt}
+              sizes="(min-width: 1440px) 504px, (min-width: 1000px) 36vw, calc(100vw - 40px)"
+              crop="plate-bay"
+            />
             <figcaption>
               <span>{content.caption}</span>
             </figcaption>

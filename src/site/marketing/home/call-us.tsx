@@ -10,7 +10,11 @@ export function CallUs({ content }: { content: HomeContent['call'] }) {
   const { phone } = useContact()
   return (
     <section className="call-us section">
-      <Picture name="water-clear" alt="" sizes="100vw" />
+      <Picture
+        name="water-clear"
+        alt=""
+        sizes="(min-width: 1200px) calc(100vw - 60px), (min-width: 600px) 100vw, 200vw"
+      />
       <div className="wrap">
         <h2 className="d3">
           <Italics text={content.headline} />

@@ -13,7 +13,12 @@ export function Discover({ content, html }: { content: HomeContent['discover']; 
     <section className="section follows" id="parks">
       <div className="wrap discover">
         <figure className="plate plate-islands">
-          <Picture name="archipelago-aerial" alt={content.islands.alt} sizes="(min-width: 1000px) 62vw, 100vw" />
+          <Picture
+            name="archipelago-aerial"
+            alt={content.islands.alt}
+            sizes="(min-width: 1440px) 872px, (min-width: 1000px) 61vw, calc(100vw - 40px)"
+            crop="plate-islands"
+          />
           <figcaption>
             <span>{content.islands.caption}</span>
             <span className="num">43°48′N 15°17′E</span>
@@ -33,7 +38,12 @@ export function Discover({ content, html }: { content: HomeContent['discover']; 
           </a>
         </div>
         <figure className="plate plate-cliffs" data-reveal="">
-          <Picture name="cliffs-telascica" alt={content.cliffs.alt} sizes="(min-width: 1000px) 31vw, 100vw" />
+          <Picture
+            name="cliffs-telascica"
+            alt={content.cliffs.alt}
+            sizes="(min-width: 1440px) 410px, (min-width: 1000px) 28vw, calc(100vw - 40px)"
+            crop="plate-cliffs"
+          />
           <figcaption>
             <span>{content.cliffs.caption}</span>
             <span className="num">43°52′N 15°10′E</span>

@@ -30,7 +30,13 @@ export function Hero({ slides }: { slides: HomeContent['slides'] }) {
           return (
             <article key={view.id} className={`slide slide-${view.id}`} id={view.id} aria-label={number(index)}>
               <figure>
-                <Picture name={view.picture} alt={slide.alt} sizes="100vw" first={index === 0} />
+                <Picture
+                  name={view.picture}
+                  alt={slide.alt}
+                  sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
+                  crop="slide"
+                  first={index === 0}
+                />
               </figure>
               <SlideText slide={slide} first={index === 0} moreHref={moreHrefs[index] ?? '#day'} />
               <p className="slide-position num" aria-hidden="true">

@@ -19,7 +19,12 @@ export function Parks({ content }: { content: TourContent['parks'] }) {
         </div>
       </section>
       <div className="bleed bleed-bay">
-        <Picture name="bay-turquoise" alt={content.alt} sizes="100vw" />
+        <Picture
+          name="bay-turquoise"
+          alt={content.alt}
+          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
+          crop="bleed"
+        />
       </div>
     </>
   )
