@@ -1,12 +1,13 @@
 // Makes the pictures that stand for a page where it is shared: public/share/<page>-<locale>.jpg, with the page's headline.
 // What is there already and not older than all it is made of is kept, so that only the first build takes its time.
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { locales } from '../src/i18n/locales.ts'
 import { listedPages } from '../src/pages.ts'
 import { grounds } from './share-pictures/grounds.mjs'
 
 const project = new URL('../', import.meta.url)
 const target = new URL('public/share/', project)
+const sheets = 'src/site/ui/chart/sheets'
 const makers = new URL('scripts/share-pictures/', project)
 
 await mkdir(target, { recursive: true })
@@ -36,17 +37,25 @@ async function make() {
     await Promise.all(
       stale.map(async (locale) => {
         const title = await titleOf(page, locale, wordsOf(page, locale))
-        await writeFile(fileOf(page, locale), await paintCard(pixels, ground, title, project))
+        await keep(fileOf(page, locale), await paintCard(pixels, ground, title, project))
       }),
     )
   }
 }
 
+/** A build that is stopped must not leave half a picture that looks fresh. */
+async function keep(file, picture) {
+  const part = new URL(`${file.href}.part`)
+  await writeFile(part, picture)
+  await rename(part, file)
+}
+
 async function isFresh(page, locale) {
   const { picture, sheet } = grounds[page]
-  const base = new URL(picture ? `pictures/${picture}.jpg` : `public/charts/${sheet}.svg`, project)
-  const [made, words, under] = await Promise.all([fileOf(page, locale), wordsOf(page, locale), base].map(changedAt))
-  return made >= Math.max(words, under, madeBy)
+  const base = picture ? [`pictures/${picture}.jpg`] : [`public/charts/${sheet}.svg`, `${sheets}/${sheet}.json`]
+  const madeOf = [wordsOf(page, locale), ...base.map((path) => new URL(path, project))]
+  const [made, ...changes] = await Promise.all([fileOf(page, locale), ...madeOf].map(changedAt))
+  return made >= Math.max(...changes, madeBy)
 }
 
 async function changedAt(file) {

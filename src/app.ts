@@ -33,7 +33,7 @@ export function createApp({ services, outside = noOutsideParties, render, guests
   for (const guest of guests) app.route(guest.path, guest.app)
   app.get('/language/:code', languageSwitch)
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
-  app.get('/sitemap.xml', (c) => c.body(sitemapXml(services.origin), 200, { 'Content-Type': 'application/xml' }))
+  app.get('/sitemap.xml', (c) => c.body(sitemapXml(services), 200, { 'Content-Type': 'application/xml' }))
   if (!render) return app
 
   app.get('/', rootRedirect)

@@ -38,10 +38,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="stylesheet" href={styles} precedence="site" />
         <Meta />
         <Links />
-        {import.meta.env.SSR && <AnnouncementTags />}
         {/* In another site's frame, links lead out of it, and nothing of a visitor is remembered. */}
         {fragment ? <base target="_top" /> : <script type="module" src={enhance} />}
         <OutsideScript />
+        {/* Last: what only the server has to say, React in the browser passes over at the end of the head alone. */}
+        {import.meta.env.SSR && <AnnouncementTags />}
       </head>
       <body>
         {children}

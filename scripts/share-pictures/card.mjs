@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { business } from '../../content/business.ts'
 import { drawing, latin } from './fonts.mjs'
 import { headline } from './headline.mjs'
 import { chartRoute, measuredEdge, routeInto } from './marks.mjs'
@@ -49,5 +48,5 @@ export async function paintCard(pixels, ground, title, project) {
 
 function wordmark() {
   const look = `font-family="${latin}" font-style="italic" font-size="52" letter-spacing="-1.6" fill="${colours.ink}"`
-  return `<text x="${margin}" y="${waterline - 20}" ${look}>${business.name}</text>`
+  return `<text x="${margin}" y="${waterline - 20}" ${look}>Bonaca</text>`
 }

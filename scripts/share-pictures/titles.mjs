@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
+import { withBoundLetters } from '../../src/content/bound-letters.ts'
 import { ownWords } from '../../src/content/own-words.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 
 /** The headline of a page: the operator's, or the product's own where the page has no content file. */
 export async function titleOf(page, locale, file) {
   if (page in ownWords) return translatorOf(locale)(ownWords[page][0])
-  const [, frontMatter] = (await readFile(file, 'utf8')).match(/^---\n(.*?)\n---\n/s)
+  const [, frontMatter] = withBoundLetters(await readFile(file, 'utf8'), locale).match(/^---\n(.*?)\n---\n/s)
   return parse(frontMatter).title
 }

@@ -1,21 +1,28 @@
+import { hasContent, pageContent } from '../content/page-content.server.ts'
+import type { Services } from '../domain/services.ts'
 import { hrefTo } from '../i18n/href-to.ts'
-import { defaultLocale, locales } from '../i18n/locales.ts'
+import { defaultLocale, type Locale, locales } from '../i18n/locales.ts'
 import { listedPages, type Page } from '../pages.ts'
 
-/** Every page that may be found in every language, each with its translations; when it last changed nobody keeps. */
-export const sitemapXml = (origin: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+type Site = Pick<Services, 'origin' | 'operator'>
+
+/** Every page that may be found in every language, each with its translations. */
+export const sitemapXml = (site: Site): string => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${listedPages.map((page) => entries(page, origin)).join('\n')}
+${listedPages.flatMap((page) => locales.map((locale) => entry(page, locale, site))).join('\n')}
 </urlset>
 `
 
-function entries(page: Page, origin: string): string {
-  const alternates = [
-    ...locales.map((locale) => alternate(locale, origin + hrefTo(page, locale))),
-    alternate('x-default', origin + hrefTo(page, defaultLocale)),
-  ].join('')
-  return locales.map((locale) => `<url><loc>${origin}${hrefTo(page, locale)}</loc>${alternates}</url>`).join('\n')
+function entry(page: Page, locale: Locale, site: Site): string {
+  const address = (other: Locale) => site.origin + hrefTo(page, other)
+  const alternates = [...locales.map((other) => [other, address(other)]), ['x-default', address(defaultLocale)]].map(
+    ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
+  )
+  return `<url><loc>${address(locale)}</loc>${lastChange(page, locale, site)}${alternates.join('')}</url>`
 }
 
-const alternate = (language: string, href: string) =>
-  `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`
+/** Said only where the page says it too: of the others nobody keeps when they last changed. */
+function lastChange(page: Page, locale: Locale, { operator }: Site): string {
+  const content = hasContent(page) ? pageContent(page, locale, operator) : {}
+  return 'updated' in content ? `<lastmod>${content.updated}</lastmod>` : ''
+}

@@ -2,6 +2,7 @@ import { parse } from 'yaml'
 import type { z } from 'zod'
 import type { Locale } from '../i18n/locales.ts'
 import type { Page } from '../pages.ts'
+import { withBoundLetters } from './bound-letters.ts'
 import { facts } from './facts.ts'
 import { escaped, rendered, type Section } from './markdown.ts'
 import { type ContentPage, contentShapes } from './page-shapes.ts'
@@ -36,10 +37,6 @@ export function pageContent<P extends ContentPage>(
   read.set(path, content)
   return content as PageContent<P>
 }
-
-/** Croatian and Polish don't leave a word of one letter at the end of a line. */
-const withBoundLetters = (text: string, locale: Locale) =>
-  locale === 'hr' || locale === 'pl' ? text.replace(/(?<=[\s(][aikosuwz]) (?=\S)/gi, '\u00a0') : text
 
 function parsed(path: string, source: string, page: ContentPage, locale: Locale, values: Record<string, string>) {
   const [, frontMatter, body] = source.match(/^---\n(.*?)\n---\n(.*)$/s) ?? []

@@ -1,0 +1,174 @@
+import type { Graph, Product, TouristTrip, TravelAgency } from 'schema-dts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reviewRow } from '../../../test/reviews.ts'
+import { type TestSite, testSite } from '../../../test/site.ts'
+import { bookingCalendar } from '../../domain/availability/booking-calendar.ts'
+import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { type Locale, locales } from '../../i18n/locales.ts'
+import type { Page } from '../../pages.ts'
+import { announce } from './announce.server.ts'
+import { addressesIn } from './structured-data/addresses.ts'
+import { operatorNode } from './structured-data/operator.ts'
+import { tourFacts } from './tour-facts.server.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await testSite()
+})
+afterAll(() => site.close())
+
+interface Told {
+  trip: TouristTrip & { offers: Offer[]; subTrip: { departureTime: string; offers: Offer }[] }
+  ticket: Product & { review?: object[] }
+}
+interface Offer {
+  name: string
+  price: string
+  availability: string
+  validThrough?: string
+  url: string
+}
+
+/** What a page tells machines a minute later, when nothing is kept from before. */
+async function told(page: Page, locale: Locale = 'en') {
+  site.clock.advance(2)
+  const { structuredData } = await announce(site.services, page, locale)
+  const nodes = (JSON.parse(structuredData) as Graph)['@graph'] as unknown as { '@type': string }[]
+  const find = (type: string) => nodes.find((node) => node['@type'] === type)
+  return { structuredData, trip: find('TouristTrip') as Told['trip'], ticket: find('Product') as Told['ticket'] }
+}
+
+const days = (trip: Told['trip']) => trip.subTrip.map(({ departureTime }) => departureTime.slice(0, 10))
+
+describe('the trip', () => {
+  test.each(locales)('in %s costs what the settings say, and is sold on the page in that language', async (locale) => {
+    const { prices } = await currentSettings(site.services)
+    const { trip } = await told('tour', locale)
+    const amounts = [prices.adult, prices.child, prices.infant].map((price) => price.original_amount)
+    expect(trip.offers.map(({ price }) => Math.round(Number(price) * 100))).toEqual(amounts)
+    expect(trip.offers.map(({ url }) => url)).toEqual(
+      Array(3).fill(addressesIn('http://bonaca.test', locale).of('book_now')),
+    )
+  })
+
+  test('leaves on the days that the calendar sells, on the clock of the quay', async () => {
+    const { trip } = await told('book_now')
+    const { days: inJune } = await bookingCalendar(site.services, '2027-06')
+    const open = inJune.filter(({ state }) => state === 'open').map(({ date }) => date)
+    expect(days(trip).filter((date) => date.startsWith('2027-06'))).toEqual(open)
+    expect(trip.subTrip[0]?.departureTime).toBe('2027-05-12T08:00:00+02:00')
+    expect(days(trip).at(-1)).toBe('2027-07-09')
+  })
+
+  test('is not offered on a day that is closed, and is scarce on one that is nearly full', async () => {
+    const departure = { held: 0, sold: 0 }
+    await site.services.db
+      .insertInto('departure')
+      .values([
+        { ...departure, date: '2027-06-10', capacity: 60, status: 'closed' },
+        { ...departure, date: '2027-06-11', capacity: 5, status: 'open' },
+        { ...departure, date: '2027-06-12', capacity: 0, status: 'open' },
+      ])
+      .execute()
+    const { trip } = await told('tour')
+    const of = (date: string) => trip.subTrip.find(({ departureTime }) => departureTime.startsWith(date))
+    expect([of('2027-06-10'), of('2027-06-12')]).toEqual([undefined, undefined])
+    expect(of('2027-06-11')?.offers.availability).toBe('https://schema.org/LimitedAvailability')
+    expect(of('2027-06-13')?.offers.availability).toBe('https://schema.org/InStock')
+  })
+
+  test('keeps its price until the day on which the season makes it another', async () => {
+    const season = { min_age: 12, max_age: null, valid_from: '2027-06-20', valid_to: '2027-08-20' }
+    await site.services.db
+      .insertInto('ticket_price')
+      .values({ ...season, ticket: 'adult', original_amount: 8950, payable_amount: 2000 })
+      .execute()
+    const { trip } = await told('tour')
+    const before = trip.offers[0]?.price
+    expect(trip.offers[0]?.validThrough).toBe('2027-06-19')
+    const priceOn = (date: string) => trip.subTrip.find((day) => day.departureTime.startsWith(date))?.offers.price
+    expect([priceOn('2027-06-19'), priceOn('2027-06-20')]).toEqual([before, '89.50'])
+  })
+})
+
+describe('the guest book', () => {
+  test('without a review nothing is rated', async () => {
+    const { structuredData } = await told('home')
+    expect(structuredData).not.toMatch(/Rating|"review"/)
+  })
+
+  test('published reviews alone make the average, where they are shown alone', async () => {
+    const stars = [5, 4, 4, 5, 4, 5]
+    await site.services.db
+      .insertInto('review')
+      .values([
+        ...stars.map((each, index) => reviewRow(index + 1, { stars: each })),
+        reviewRow(90, { stars: 1, status: 'awaiting_approval' }),
+        reviewRow(91, { stars: 1, status: 'rejected' }),
+      ])
+      .execute()
+    const { ticket } = await told('home')
+    expect(ticket.aggregateRating).toMatchObject({ ratingValue: 4.5, reviewCount: 6, bestRating: 5, worstRating: 1 })
+    expect(ticket.review).toHaveLength(4)
+    expect(ticket.review?.[0]).toMatchObject({
+      author: { '@type': 'Person', name: 'Hanna L.' },
+      reviewRating: { ratingValue: 5 },
+    })
+    expect((await told('tour')).structuredData).not.toContain('Rating')
+  })
+
+  test("a guest's words can't end the script that carries them", async () => {
+    const comment = 'Lovely </script><script>alert(1)</script><!-- day'
+    await site.services.db.insertInto('review').values(reviewRow(95, { comment })).execute()
+    const { structuredData, ticket } = await told('home')
+    expect(structuredData).not.toContain('<')
+    expect(ticket.review?.[0]).toMatchObject({ reviewBody: comment })
+  })
+})
+
+describe('the operator', () => {
+  const contact = { email: 'crew@bonaca.test', phone: '+385 23 111 222' }
+  const own = {
+    legalName: 'Bonaca d.o.o.',
+    street: 'Obala 3',
+    city: '23000 Zadar',
+    country: 'HR',
+    oib: '12345678903',
+  }
+  const operator = (company?: object) =>
+    operatorNode(addressesIn('http://bonaca.test', 'en'), { contact, ...(company && { company }) } as Parameters<
+      typeof operatorNode
+    >[1]) as TravelAgency & Record<string, unknown>
+
+  test('has no address as long as that of the company is an example', () => {
+    expect(operator()).not.toHaveProperty('address')
+    expect(operator()).not.toHaveProperty('vatID')
+    expect(operator({ ...own, street: 'Example Street 0' })).not.toHaveProperty('address')
+  })
+
+  test('has the company’s own once it is filled in', () => {
+    expect(operator(own)).toMatchObject({
+      telephone: contact.phone,
+      legalName: 'Bonaca d.o.o.',
+      vatID: 'HR12345678903',
+      address: { streetAddress: 'Obala 3', postalCode: '23000', addressLocality: 'Zadar', addressCountry: 'HR' },
+    })
+  })
+})
+
+test('in winter the trips of spring are offered', async () => {
+  site.clock.advance(60 * 24 * 200)
+  const { trip } = await told('home')
+  expect(days(trip)[0]).toMatch(/^2028-0[34]/)
+  expect(trip.offers[0]?.availability).toBe('https://schema.org/InStock')
+})
+
+test('what was read is kept for a minute and no longer', async () => {
+  const { departures } = await tourFacts(site.services)
+  await site.services.db.deleteFrom('departure').execute()
+  await site.services.db.updateTable('setting').set({ value: '0' }).where('key', '=', 'capacity').execute()
+  expect((await tourFacts(site.services)).departures).toBe(departures)
+  site.clock.advance(1)
+  expect((await tourFacts(site.services)).departures).toEqual([])
+  expect((await told('tour')).trip.offers[0]?.availability).toBe('https://schema.org/OutOfStock')
+})
