@@ -60,7 +60,12 @@ function Parks({ content }: { content: AboutContent['parks'] }) {
   return (
     <>
       <div className="bleed bleed-cliffs">
-        <Picture name="cliffs-telascica" alt={content.alt} sizes="100vw" />
+        <Picture
+          name="cliffs-telascica"
+          alt={content.alt}
+          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
+          crop="bleed"
+        />
       </div>
       <section className="night section">
         <div className="wrap pair">

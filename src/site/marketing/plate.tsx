@@ -1,4 +1,4 @@
-import { Picture, type PictureName } from '../ui/picture.tsx'
+import { Picture, type PictureCrop, type PictureName } from '../ui/picture.tsx'
 
 interface PlateProps {
   name: PictureName
@@ -6,13 +6,14 @@ interface PlateProps {
   sizes: string
   /** The class that says how it is cut. */
   cut: string
+  crop?: PictureCrop
 }
 
 /** A picture with a line below it. */
-export function Plate({ name, words, sizes, cut }: PlateProps) {
+export function Plate({ name, words, sizes, cut, crop }: PlateProps) {
   return (
     <figure className={`plate ${cut}`}>
-      <Picture name={name} alt={words.alt} sizes={sizes} />
+      <Picture name={name} alt={words.alt} sizes={sizes} crop={crop} />
       <figcaption>
         <span>{words.caption}</span>
       </figcaption>

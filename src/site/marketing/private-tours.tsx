@@ -54,7 +54,12 @@ export default function PrivateTours() {
         />
       </div>
       <section className="section wrap pair opening-pair">
-        <Plate name="wine-on-deck" words={content.plate} sizes="(min-width: 1000px) 36vw, 100vw" cut="plate-deck" />
+        <Plate
+          name="wine-on-deck"
+          words={content.plate}
+          sizes="(min-width: 1440px) 504px, (min-width: 1000px) 36vw, calc(100vw - 40px)"
+          cut="plate-deck"
+        />
         <Prose html={content.html} opening />
       </section>
       <Decided yours={content.yours} ours={content.ours} />

@@ -3,6 +3,7 @@ import pictures from './pictures.json'
 const { widths, fallbackWidth, masters, crops } = pictures
 
 export type PictureName = keyof typeof masters
+export type PictureCrop = keyof typeof crops
 
 interface Crop {
   /** The window's width below which the picture is shown cropped; at any width where it is left out. */
@@ -18,7 +19,7 @@ interface PictureProps {
   /** How wide it is shown, as the browser's `sizes`. */
   sizes: string
   /** The frame that cuts off its sides: of those the browser needn't load anything. */
-  crop?: keyof typeof crops
+  crop?: PictureCrop
   /** The picture that is seen first, of which a page has one. */
   first?: boolean
   className?: string

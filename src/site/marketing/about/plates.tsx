@@ -8,10 +8,15 @@ export function Plates({ content }: { content: Pick<AboutContent, 'harbour' | 'd
       <Plate
         name="harbour-sunrise"
         words={content.harbour}
-        sizes="(min-width: 1000px) 62vw, 100vw"
+        sizes="(min-width: 1440px) 872px, (min-width: 1000px) 61vw, calc(100vw - 40px)"
         cut="plate-harbour"
       />
-      <Plate name="wine-on-deck" words={content.deck} sizes="(min-width: 1000px) 31vw, 80vw" cut="plate-deck" />
+      <Plate
+        name="wine-on-deck"
+        words={content.deck}
+        sizes="(min-width: 1440px) 410px, (min-width: 1000px) 28vw, calc(72vw - 28px)"
+        cut="plate-deck"
+      />
     </div>
   )
 }

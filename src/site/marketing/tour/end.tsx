@@ -9,7 +9,11 @@ export function End({ content }: { content: TourContent['end'] }) {
   const { t, href } = useWords()
   return (
     <section className="call-us section">
-      <Picture name="water-clear" alt="" sizes="100vw" />
+      <Picture
+        name="water-clear"
+        alt=""
+        sizes="(min-width: 1200px) calc(100vw - 60px), (min-width: 600px) 100vw, 200vw"
+      />
       <div className="wrap">
         <div>
           <h2 className="d2 heading-above">

@@ -7,7 +7,13 @@ export function Water({ content }: { content: TourContent['water'] }) {
   return (
     <section className="section follows">
       <div className="wrap pair pair-even">
-        <Plate name="cliffs-telascica" words={content} sizes="(min-width: 1000px) 46vw, 100vw" cut="plate-cliffs" />
+        <Plate
+          name="cliffs-telascica"
+          words={content}
+          sizes="(min-width: 1440px) 604px, (min-width: 1000px) 41vw, calc(100vw - 40px)"
+          cut="plate-cliffs"
+          crop="plate-cliffs"
+        />
         <div className="stays">
           <h2 className="d2">
             <Italics text={content.headline} />
