@@ -52,6 +52,14 @@ for (const locale of locales) {
 test('the toast stands at the bottom right for three seconds, and longer while it is pointed at or focused', async ({
   page,
 }) => {
+  // Toasts stand above the question about cookies: here it has been answered.
+  const denied = {
+    analytics_storage: 'denied',
+    ad_storage: 'denied',
+    ad_user_data: 'denied',
+    ad_personalization: 'denied',
+  }
+  await page.addInitScript((record) => localStorage.setItem('cookie_consent', record), JSON.stringify(denied))
   await stopTheClock(page)
   await page.goto('/contact')
   await write(page, { email: sender() })
