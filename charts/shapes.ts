@@ -23,7 +23,7 @@ export function clip(ring: Ring, width: number, height: number, margin: number):
   }, ring)
 }
 
-export function between([ax, ay]: Point, [bx, by]: Point, share: number): Point {
+function between([ax, ay]: Point, [bx, by]: Point, share: number): Point {
   return [ax + (bx - ax) * share, ay + (by - ay) * share]
 }
 

@@ -1,7 +1,7 @@
 import type { Paper } from './mercator.ts'
 import type { Route } from './route.ts'
 
-export interface Theme {
+interface Theme {
   land: string
   coast: string
   hills: string

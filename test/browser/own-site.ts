@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
-export interface Running {
+interface Running {
   origin: string
   child: ChildProcess
   output(): string

@@ -30,7 +30,7 @@ export interface RefundShown {
 }
 
 const reasons = ['guest', 'weather', 'operator', 'late_money'] as const
-export type RefundReason = (typeof reasons)[number] | 'other'
+type RefundReason = (typeof reasons)[number] | 'other'
 export type RefundStage = 'requested' | 'on_its_way' | 'paid' | 'stuck'
 
 /**
