@@ -62,7 +62,7 @@ test('the words of the specification on a page that is not there', async ({ page
 
 test('the language is switched by plain links and remembered for the root', async ({ page }) => {
   await page.goto('/tour')
-  await page.locator('details summary').first().click()
+  await page.locator('.language summary').click()
   await page.locator('a[href="/language/de?page=tour"]').first().click()
   await expect(page).toHaveURL(/\/de\/ausflug$/)
   await page.goto('/', { referer: 'https://elsewhere.example/' })
