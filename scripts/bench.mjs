@@ -12,7 +12,7 @@ const { values } = parseArgs({ options: { runs: { type: 'string' }, page: { type
 const options = { runs: values.runs ? Number(values.runs) : undefined, only: values.page }
 
 try {
-  const faults = await withBuiltServer(async (origin) => {
+  const faults = await withBuiltServer(async ({ origin }) => {
     const found = []
     for (const measure of measures) {
       const { title, rows } = await measure(origin, options)

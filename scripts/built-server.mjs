@@ -31,7 +31,7 @@ export async function withBuiltServer(action) {
   const ended = new Promise((resolve) => server.once('exit', resolve))
   try {
     await answering(origin, server)
-    return await action(origin)
+    return await action({ origin, dataDir })
   } finally {
     server.kill('SIGTERM')
     await ended

@@ -42,7 +42,7 @@ async function expectWhole(page: Page) {
   await expect
     .poll(() => firstPicture(page).evaluate((picture: HTMLImageElement) => picture.naturalWidth))
     .toBeGreaterThan(0)
-  expect(await page.evaluate(() => document.fonts.check('20px "Newsreader Variable"'))).toBe(true)
+  expect(await page.evaluate(() => document.fonts.check('20px "Newsreader"'))).toBe(true)
 }
 
 test('the worker is asked for anew each time, and the manifest names icons that are there', async ({ request }) => {

@@ -1,0 +1,42 @@
+/** Runs in the page: what sticks out of the window, and text that is cut off, in words for the person at the terminal. */
+export function findOverflow() {
+  const found = []
+  const { scrollWidth } = document.documentElement
+  if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide`)
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    if (!node.textContent.trim() || !element || !isShown(element)) continue
+    const fault = faultOf(node, element)
+    if (fault) found.push(`${fault}: “${node.textContent.trim().slice(0, 50)}” in ${nameOf(element)}`)
+  }
+  return found
+
+  function isShown(element) {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
+    return !element.closest('[aria-hidden=true], .sr-only, .skip, script, style, noscript, option, svg')
+  }
+
+  function faultOf(node, element) {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const { left, right, width, height } = range.getBoundingClientRect()
+    if (width < 2 || height < 2) return null
+    for (let box = element; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, clipPath, position } = getComputedStyle(box)
+      // Only for those who listen, or a row to scroll along.
+      if (clipPath !== 'none' || overflowX === 'auto' || overflowX === 'scroll') return null
+      if (overflowX === 'visible' || box.classList.contains('page')) continue
+      const edge = box.getBoundingClientRect()
+      if (edge.width < 3) return null
+      if (right > edge.right + 1 || left < edge.left - 1) return 'text is cut off'
+      if (position === 'fixed') break
+    }
+    return right > innerWidth + 1 || left < -1 ? 'text sticks out of the window' : null
+  }
+
+  function nameOf(element) {
+    const { tagName, classList } = element
+    return [tagName.toLowerCase(), ...classList].join('.')
+  }
+}
