@@ -25,6 +25,7 @@ test('a chunk that is gone loads the page anew once; what was typed is there, an
   await visit.next()
   await visit.tellAboutMyself({ notes: 'A birthday on board' })
   await visit.next()
+  await expect(visit.heading('booking.title.preview')).toBeFocused()
   await visit.accept()
 
   await page.route('**/assets/payment-window-*.js', (route) => route.abort())
@@ -58,6 +59,7 @@ test('a chunk that was missing for a moment costs one click more', async ({ page
   await visit.next()
   await visit.tellAboutMyself()
   await visit.next()
+  await expect(visit.heading('booking.title.preview')).toBeFocused()
   await visit.accept()
   const loads = loadsOf(page)
   await visit.payButton().click()
@@ -80,6 +82,7 @@ test('a new build while the card is being typed does not cost the way to the boo
   await visit.next()
   await visit.tellAboutMyself()
   await visit.next()
+  await expect(visit.heading('booking.title.preview')).toBeFocused()
   await visit.accept()
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')

@@ -158,6 +158,7 @@ test('a whole booking leaves nothing of itself in what is kept', async ({ page, 
   await visit.next()
   await visit.tellAboutMyself()
   await visit.next()
+  await expect(visit.heading('booking.title.preview')).toBeFocused()
   await visit.accept()
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')
