@@ -6,17 +6,13 @@ export class SlideWaypoints extends HTMLElement {
     const track = slides[0]?.parentElement
     if (!track) return
 
-    const seen = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          if (!isIntersecting) continue
-          for (const link of links) link.removeAttribute('aria-current')
-          links.find((link) => link.hash === `#${target.id}`)?.setAttribute('aria-current', 'true')
-        }
-      },
-      { root: track, threshold: 0.6 },
-    )
-    for (const slide of slides) if (slide) seen.observe(slide)
+    track.onscroll = () => {
+      const current = Math.round(track.scrollLeft / track.clientWidth)
+      for (const [index, link] of links.entries()) {
+        if (index === current) link.setAttribute('aria-current', 'true')
+        else link.removeAttribute('aria-current')
+      }
+    }
 
     this.addEventListener('click', (event) => {
       const index = links.findIndex((link) => link.contains(event.target as Node))
