@@ -7,6 +7,7 @@ import { robotsTxt } from './api/robots.ts'
 import { sitemapXml } from './api/sitemap.ts'
 import { tracingOf } from './api/tracing.ts'
 import type { Services } from './domain/services.ts'
+import { revalidation } from './revalidation.ts'
 import { noOutsideParties, type OutsideParties } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
 
@@ -38,6 +39,7 @@ export function createApp({ services, outside = noOutsideParties, render, guests
 
   app.get('/', rootRedirect)
   app.get('*', withoutTrailingSlash)
+  app.get('*', revalidation)
   app.all('*', (c: Context) => {
     const context = new RouterContextProvider()
     context.set(requestContext, { ...services, outside, tracing: tracingOf(c) })
