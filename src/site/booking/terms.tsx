@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { FieldError } from '../ui/field.tsx'
 import { useWords } from '../words.tsx'
 import { useBooking } from './use-booking.ts'
@@ -6,6 +7,11 @@ import { useBooking } from './use-booking.ts'
 export function Terms({ accepted, accept }: { accepted: boolean; accept: (accepted: boolean) => void }) {
   const { t, href } = useWords()
   const { refusal } = useBooking()
+  const box = useRef<HTMLInputElement>(null)
+  // It may have been ticked before the page came to life: what the visitor sees counts.
+  useEffect(() => {
+    if (box.current?.checked) accept(true)
+  }, [accept])
   const errors = accepted ? undefined : refusal?.errors.terms_accepted
   const [before = '', link = '', after = ''] = t('booking.terms').split(/<a>(.*?)<\/a>/)
   return (
@@ -15,7 +21,8 @@ export function Terms({ accepted, accept }: { accepted: boolean; accept: (accept
           type="checkbox"
           id="terms_accepted"
           name="terms_accepted"
-          checked={accepted}
+          ref={box}
+          defaultChecked={accepted}
           onChange={(event) => accept(event.target.checked)}
           required
           aria-invalid={errors ? true : undefined}
