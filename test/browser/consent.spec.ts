@@ -157,6 +157,17 @@ test('on a phone the booking’s bar stays free, and what opens from it', async 
   await expect(banner).toBeVisible()
 })
 
+test('a toast stands above the banner', async ({ page }) => {
+  await page.goto('/contact')
+  await page.locator('main [name=name]').fill('Ana')
+  await page.locator('main [name=email]').fill('ana.toast@mail.example')
+  await page.locator('main [name=message]').fill('Is there shade on board?')
+  await page.locator('main form button[type=submit]').click()
+  const toast = await page.locator('.toast').boundingBox()
+  const banner = await parts(page).banner.boundingBox()
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(banner?.y ?? 0)
+})
+
 test('nothing moves when the banner comes and goes', async ({ page }) => {
   await page.goto('/')
   await expect(parts(page).banner).toBeVisible()

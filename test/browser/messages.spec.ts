@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { OpenDatabase } from '../../src/database/open.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { locales } from '../../src/i18n/locales.ts'
+import { hasDecided } from './decided.ts'
 import { siteDatabase } from './states.ts'
 import { stopTheClock, visitor } from './visitor.ts'
 
@@ -53,13 +54,7 @@ test('the toast stands at the bottom right for three seconds, and longer while i
   page,
 }) => {
   // Toasts stand above the question about cookies: here it has been answered.
-  const denied = {
-    analytics_storage: 'denied',
-    ad_storage: 'denied',
-    ad_user_data: 'denied',
-    ad_personalization: 'denied',
-  }
-  await page.addInitScript((record) => localStorage.setItem('cookie_consent', record), JSON.stringify(denied))
+  await hasDecided(page)
   await stopTheClock(page)
   await page.goto('/contact')
   await write(page, { email: sender() })

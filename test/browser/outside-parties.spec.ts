@@ -1,22 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
+import { consentTo } from '../../src/site/consent/consent-record.ts'
 import { aDay, bookByApi } from './api.ts'
+import { hasDecided } from './decided.ts'
 import { type OwnSite, ownSite } from './own-site.ts'
 import { visitor } from './visitor.ts'
 
 // A site with every outside party set up, whose hosts are played by the test: nothing leaves this machine.
 
-const granted = {
-  analytics_storage: 'granted',
-  ad_storage: 'granted',
-  ad_user_data: 'denied',
-  ad_personalization: 'denied',
-}
-const denied = {
-  analytics_storage: 'denied',
-  ad_storage: 'denied',
-  ad_user_data: 'denied',
-  ad_personalization: 'denied',
-}
+const denied = consentTo(() => false)
 
 let own: OwnSite
 let origin: string
@@ -61,9 +52,6 @@ const widget = `for (const place of document.querySelectorAll('[data-gyg-widget]
   place.append(frame)
 }`
 
-const agree = (page: Page, consent: Record<string, string>) =>
-  page.addInitScript((record) => localStorage.setItem('cookie_consent', record), JSON.stringify(consent))
-
 /** The commands that were given to the tags, in their order. */
 const commands = (page: Page) =>
   page.evaluate(() =>
@@ -100,7 +88,7 @@ test('without a decision all four are denied before any tag runs', async ({ page
 })
 
 test('a stored decision is told right after the default', async ({ page }) => {
-  await agree(page, granted)
+  const granted = await hasDecided(page, 'analytics_storage', 'ad_storage')
   await page.goto(`${origin}/de`)
   await expect.poll(async () => (await commands(page)).length).toBeGreaterThan(5)
   expect((await commands(page)).slice(0, 3)).toEqual([
@@ -114,7 +102,7 @@ test('each step of a booking is told once, the last one and the booking itself t
   page,
   request,
 }) => {
-  await agree(page, granted)
+  await hasDecided(page, 'analytics_storage', 'ad_storage')
   const visit = visitor(page)
   const date = await aDay(request, origin)
   await page.goto(`${origin}/book-now`)
@@ -176,7 +164,7 @@ test('each step of a booking is told once, the last one and the booking itself t
 })
 
 test('the browser’s arrows never lead into the last step with outsiders in the document', async ({ page, request }) => {
-  await agree(page, granted)
+  await hasDecided(page, 'analytics_storage', 'ad_storage')
   const visit = visitor(page)
   await page.goto(`${origin}/book-now`)
   await visit.chooseDay(await aDay(request, origin))
@@ -207,7 +195,7 @@ test('the browser’s arrows never lead into the last step with outsiders in the
 })
 
 test('the marketplace comes only with advertising storage granted', async ({ page }) => {
-  await agree(page, { ...granted, ad_storage: 'denied' })
+  await hasDecided(page, 'analytics_storage')
   await page.goto(`${origin}/contact`)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect.poll(() => foreign.length).toBe(2)
@@ -216,7 +204,7 @@ test('the marketplace comes only with advertising storage granted', async ({ pag
 })
 
 test('its widget takes the badge’s place while nobody looks', async ({ page }) => {
-  await agree(page, granted)
+  await hasDecided(page, 'analytics_storage', 'ad_storage')
   await page.goto(`${origin}/`)
   const badge = page.locator('.marketplace-badge')
   const frame = page.locator('.marketplace iframe')
@@ -235,7 +223,7 @@ test('its widget takes the badge’s place while nobody looks', async ({ page })
 })
 
 test('where its script doesn’t come, the plain badge stays', async ({ page }) => {
-  await agree(page, granted)
+  await hasDecided(page, 'analytics_storage', 'ad_storage')
   await page.route(/getyourguide/, (route) => route.abort())
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('getyourguide'))
   await page.goto(`${origin}/`)
