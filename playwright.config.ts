@@ -40,7 +40,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true }, testMatch: /(journey|accessible-pages)\.spec\.ts$/ },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+      testMatch: /(journey|accessible-pages)\.spec\.ts$/,
+    },
   ],
   webServer: {
     command: 'node build/server/index.js',

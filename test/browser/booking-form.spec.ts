@@ -56,6 +56,22 @@ test('back and next keep what was typed, and a reload in the middle loses nothin
   await expect(page.locator('[name=notes]')).toHaveValue('One of us is vegetarian')
 })
 
+test('a day of a later month is still shown and chosen after a reload', async ({ page }) => {
+  const visit = visitor(page)
+  const onward = page.locator('button[value^="month:"]').last()
+  const month = page.locator('#calendar-month')
+  const first = await month.textContent()
+  await onward.click()
+  await expect(month).not.toHaveText(first ?? '')
+  const later = page.locator('input[name=date]:enabled').last()
+  const chosen = await later.getAttribute('value')
+  await later.check({ force: true })
+  await visit.add('children')
+  await page.reload()
+  await expect(page.locator(`input[name=date][value="${chosen}"]`)).toBeChecked()
+  await expect(page.locator('[name=children]')).toHaveValue('1')
+})
+
 test('each error stands at its field, the first is focused, and everything typed is kept', async ({ page }) => {
   const visit = visitor(page)
   await visit.chooseDay(date)

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import type { OpenDatabase } from '../../src/database/open.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { locales } from '../../src/i18n/locales.ts'
+import { expectAccessible } from './accessible.ts'
 import { hasDecided } from './decided.ts'
 import { siteDatabase } from './states.ts'
 import { stopTheClock, visitor } from './visitor.ts'
@@ -165,16 +165,11 @@ for (const address of ['/contact', '/private-tours', '/de/kontakt', '/de/privat-
       await page.goto(address)
       await sendButton(page).click()
       await expect(page.locator('[name=name]')).toBeFocused()
-      await expectUsable(page)
+      await expectAccessible(page)
       await write(page, { email: sender() })
       await sendButton(page).click()
       await expect(page.locator('.sent h2')).toBeFocused()
-      await expectUsable(page)
+      await expectAccessible(page)
     }
   })
-}
-
-async function expectUsable(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
 }

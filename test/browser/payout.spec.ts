@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import type { OpenDatabase } from '../../src/database/open.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../src/i18n/locales.ts'
+import { expectAccessible } from './accessible.ts'
 import { bookingIn, cancel, refund, siteDatabase } from './states.ts'
 import { visitor } from './visitor.ts'
 
@@ -19,11 +19,6 @@ async function lookUp(page: Page, typed: { code: string; email: string }, locale
   await page.locator('[name=code]').fill(typed.code)
   await page.locator('[name=email]').fill(typed.email)
   await page.getByRole('button', { name: t('payout.look_up.button') }).click()
-}
-
-async function expectUsable(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -113,12 +108,12 @@ for (const locale of ['en', 'de'] as const) {
       const booking = await bookingIn('completed', { request, origin: baseURL ?? '', db: database.db })
       await page.setViewportSize({ width, height: 900 })
       await page.goto(hrefTo('payout', locale))
-      await expectUsable(page)
+      await expectAccessible(page)
       await lookUp(page, { code: '', email: '' }, locale)
-      await expectUsable(page)
+      await expectAccessible(page)
       await lookUp(page, { code: booking.code, email }, locale)
       await expect(page.locator('.refund')).toHaveCount(1)
-      await expectUsable(page)
+      await expectAccessible(page)
     })
   }
 }

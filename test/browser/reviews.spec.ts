@@ -35,7 +35,7 @@ test('the summary is right at a half, for the eye and for the ear', async ({ pag
   await page.goto('/de')
   const { t } = visitor(page, 'de')
   const summary = page.locator('.review-summary')
-  await expect(summary).toContainText('4,5 von 5, 10 Gäste')
+  await expect(summary).toContainText('4,5 von 5, nach 10 Bewertungen')
   await expect(summary.getByRole('img', { name: t('layout.stars', { stars: 4.5 }) })).toBeVisible()
   await expect(summary.locator('.stars svg svg')).toHaveCount(1)
   await expect(entries(page).first()).toContainText(t('home.reviews.sailed'))

@@ -65,7 +65,7 @@ export function visitor(page: Page, locale: Locale = 'en') {
 
     heading: (key: 'booking.title.date' | 'booking.title.details' | 'booking.title.preview') =>
       page.getByRole('heading', { level: 1, name: plain(t(key)) }),
-    accept: () => page.locator('#terms_accepted').check({ force: true }),
+    accept: () => page.locator('#terms_accepted').check(),
     payButton: () => page.locator('button[value=pay]'),
 
     async typeCard(number: string, { expiry = '0839', cvc = '123' } = {}) {

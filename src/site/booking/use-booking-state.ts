@@ -26,7 +26,10 @@ export function useBookingState(page: BookingPage, form: RefObject<HTMLFormEleme
   useUnsentTyping(form, {
     fields,
     sent: answer.fields,
-    restore: (kept) => dispatch({ type: 'filled', fields: kept }),
+    restore: (kept) => {
+      dispatch({ type: 'filled', fields: kept })
+      if (kept.date) turnTo(monthOf(kept.date))
+    },
   })
   useEffect(() => {
     if (isAfter(step, reached) && !refusal?.available) go(reached, true)
@@ -50,7 +53,7 @@ export function useBookingState(page: BookingPage, form: RefObject<HTMLFormEleme
     if (!state.months[wanted]) calls.loadMonth(wanted)
   }
   const choose = (date: string) => {
-    turnTo(date.slice(0, 7))
+    turnTo(monthOf(date))
     if (step === 'date') dispatch({ type: 'typed', name: 'date', value: date })
     else calls.send(`choose:${date}`)
   }
@@ -98,6 +101,8 @@ export function useBookingState(page: BookingPage, form: RefObject<HTMLFormEleme
   }
 }
 
+const monthOf = (date: string) => date.slice(0, 7)
+
 function placesOn(months: Record<string, BookingCalendar>, date: string): number | undefined {
-  return months[date.slice(0, 7)]?.days.find((day) => day.date === date)?.places_left
+  return months[monthOf(date)]?.days.find((day) => day.date === date)?.places_left
 }

@@ -12,4 +12,18 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('.kept-pages a')
   })
 }
 
-addEventListener('online', () => location.reload())
+/**
+ * At sea a telephone often takes itself for connected while nothing gets through, and the other way round: what the
+ * browser thinks only says when to ask. The address is the lightest one, and no worker answers it.
+ */
+async function leaveIfInRange() {
+  if (document.hidden) return
+  const answer = await fetch('/livez', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(4_000) }).catch(
+    () => undefined,
+  )
+  if (answer?.ok) location.reload()
+}
+
+addEventListener('online', leaveIfInRange)
+document.addEventListener('visibilitychange', leaveIfInRange)
+setInterval(leaveIfInRange, 5_000)
