@@ -10,6 +10,7 @@ import { AnnouncementProvider } from './site/head/announcement.tsx'
 import { partiesIn } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
 import { routeOf } from './site/route-of.ts'
+import { takeOverLater } from './take-over-later.ts'
 import { withoutIds } from './without-ids.ts'
 
 const renderingTimeout = 5_000
@@ -50,7 +51,8 @@ export default function handleRequest(
         done()
       },
       final(done) {
-        resolve(new Response(afterFirstPaint(Buffer.concat(chunks).toString()), { status, headers }))
+        const html = Buffer.concat(chunks).toString()
+        resolve(new Response(nonce ? takeOverLater(html, nonce) : html, { status, headers }))
         done()
       },
     })
@@ -75,9 +77,6 @@ export default function handleRequest(
     const timer = setTimeout(abort, renderingTimeout)
   })
 }
-
-/** React's scripts take over a page that can be read and used already: they come after what it is painted with. */
-const afterFirstPaint = (html: string) => html.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
 
 function policyFor({
   request,

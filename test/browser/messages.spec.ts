@@ -5,7 +5,7 @@ import { locales } from '../../src/i18n/locales.ts'
 import { expectAccessible } from './accessible.ts'
 import { hasDecided } from './decided.ts'
 import { siteDatabase } from './states.ts'
-import { stopTheClock, visitor } from './visitor.ts'
+import { openAndStopTheClock, visitor } from './visitor.ts'
 
 // Messages to the operator: from the contact page, and about private tours.
 
@@ -55,8 +55,7 @@ test('the toast stands at the bottom right for three seconds, and longer while i
 }) => {
   // Toasts stand above the question about cookies: here it has been answered.
   await hasDecided(page)
-  await stopTheClock(page)
-  await page.goto('/contact')
+  await openAndStopTheClock(page, () => page.goto('/contact'))
   await write(page, { email: sender() })
   await sendButton(page).click()
   const toast = page.locator('.toast')

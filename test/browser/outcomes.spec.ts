@@ -6,7 +6,7 @@ import { type Locale, locales } from '../../src/i18n/locales.ts'
 import { violations } from './accessible.ts'
 import { aDay, bookByApi } from './api.ts'
 import { bookingIn, end, type Status, siteDatabase, statuses } from './states.ts'
-import { stopTheClock, visitor } from './visitor.ts'
+import { openAndStopTheClock, visitor } from './visitor.ts'
 
 // A booking's page in every state and language: what happened, what about the money, one next step.
 
@@ -76,8 +76,7 @@ for (const locale of ['en', 'de'] as const) {
 }
 
 test('a booking that was just made is announced once, for three seconds', async ({ page }) => {
-  await stopTheClock(page)
-  await open(page, 'created')
+  await openAndStopTheClock(page, () => open(page, 'created'))
   const toast = page.locator('.toast')
   await expect(toast).toHaveText(/Reservation created/)
   await page.clock.runFor(2_900)

@@ -77,11 +77,14 @@ export function visitor(page: Page, locale: Locale = 'en') {
   }
 }
 
-/** The page's own time stands still from its first moment on; `page.clock.runFor` moves it. */
-export async function stopTheClock(page: Page) {
+/** Opens a page whose own time stands still as soon as it is painted; `page.clock.runFor` moves it. */
+export async function openAndStopTheClock(page: Page, open: () => Promise<unknown>) {
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
+  await open()
+  // The frame after which React takes over.
+  await page.clock.runFor(50)
 }
 
 /** Types into one of the provider's frames; the number is emptied first. */
