@@ -57,9 +57,8 @@ async function consent({ page, locale }) {
 }
 
 async function consentChoices(scene) {
-  const { page, locale } = scene
   await consent(scene)
-  await page.getByText(visitor(page, locale).t('consent.customize')).click()
+  await scene.page.locator('consent-banner summary').click()
 }
 
 async function book(scene, until) {
