@@ -56,6 +56,28 @@ test('back and next keep what was typed, and a reload in the middle loses nothin
   await expect(page.locator('[name=notes]')).toHaveValue('One of us is vegetarian')
 })
 
+test('the payment step stays where it was scrolled to before it came to life', async ({ page }) => {
+  const visit = visitor(page)
+  await visit.chooseDay(date)
+  await visit.boardAt('Zadar')
+  await visit.next()
+  await visit.tellAboutMyself()
+  let comeToLife = () => {}
+  const held = new Promise<void>((resolve) => {
+    comeToLife = resolve
+  })
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await visit.next()
+  await expect(visit.heading('booking.title.preview')).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 300))
+  comeToLife()
+  await expect(visit.heading('booking.title.preview')).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(300)
+})
+
 test('a day of a later month is still shown and chosen after a reload', async ({ page }) => {
   const visit = visitor(page)
   const onward = page.locator('button[value^="month:"]').last()

@@ -97,7 +97,7 @@ test('the page around the frames can’t look into them', async ({ page }) => {
 test('errors come in the visitor’s language when a field is left, and go when it is mended', async ({ page }) => {
   await create(page, 'de')
   await field(page, 'number').pressSequentially('4242')
-  expect(await stateOf(page, 'number')).toMatchObject({ error: null })
+  await expect.poll(() => stateOf(page, 'number')).toMatchObject({ error: null })
   await field(page, 'number').press('Tab')
   await expect
     .poll(() => stateOf(page, 'number'))

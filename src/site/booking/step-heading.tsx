@@ -12,10 +12,13 @@ export function StepHeading() {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef<Step>(undefined)
   useEffect(() => {
-    shown.current ??= stepLeft() ?? step
-    if (shown.current === step) return
+    const left = shown.current ?? stepLeft() ?? step
+    const cameAsDocument = shown.current === undefined
     shown.current = step
-    window.scrollTo(0, 0)
+    if (left === step) return
+    // A document comes at its top, and may have been scrolled and used before React took over: that isn't undone.
+    if (!cameAsDocument) window.scrollTo(0, 0)
+    else if (document.activeElement !== document.body) return
     if (!refusal) heading.current?.focus({ preventScroll: true })
   }, [step, refusal])
   return (
