@@ -1,10 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-
-/** Debian's Chromium where it is, else the browser that Playwright brought. */
-const debianChromium = '/usr/bin/chromium'
+import { launchOptions } from './scripts/chromium.mjs'
 
 // The workers read this file too, and have to find the folder that the first reading made.
 process.env.BONACA_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'bonaca-browser-'))
@@ -26,17 +24,9 @@ export default defineConfig({
     // What a worker keeps must not answer for the site in tests of anything else.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      ...(existsSync(debianChromium) && { executablePath: debianChromium }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
-    trace: 'retain-on-failure',
+    launchOptions,
+    // A trace (`--trace on`) says more, and makes every test half as long again.
+    screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
@@ -44,6 +34,7 @@ export default defineConfig({
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
       testMatch: /(journey|accessible-pages)\.spec\.ts$/,
+      grepInvert: /@desk/,
     },
   ],
   webServer: {

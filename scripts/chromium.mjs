@@ -1,19 +1,24 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-const debianChromium = '/usr/bin/chromium'
+/** Debian's package and what it brings: Chromium without a window, in two thirds of the time that the whole one takes. */
+export const debianPackage = 'chromium-headless-shell'
 
-/** Debian's Chromium where it is, else the browser that Playwright brought; it asks nobody for anything on its own. */
+/** Debian's Chromium where it is, else the browser that Playwright brought. */
+export const installedChromium = [`/usr/bin/${debianPackage}`, '/usr/bin/chromium'].find(existsSync)
+
+/** It asks nobody for anything on its own. */
+export const launchOptions = {
+  ...(installedChromium && { executablePath: installedChromium }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
+
 export function launchChromium(args = []) {
-  return chromium.launch({
-    ...(existsSync(debianChromium) && { executablePath: debianChromium }),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...args,
-    ],
-  })
+  return chromium.launch({ ...launchOptions, args: [...launchOptions.args, ...args] })
 }

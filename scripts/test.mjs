@@ -94,11 +94,13 @@ function sum(status, report, count) {
   return { passed, failed: failed + (unexplained ? 1 : 0) }
 }
 
-/** Debian's Chromium where the machine can have it, which Playwright's configuration prefers; else Playwright's own. */
+/** Debian's Chromium where the machine can have it, which the tests prefer; else Playwright's own. */
 async function provideBrowser() {
-  if (existsSync('/usr/bin/chromium')) return 0
+  // Not before there are packages: it imports one.
+  const { debianPackage, installedChromium } = await import('./chromium.mjs')
+  if (installedChromium) return 0
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  const status = isDebianRoot ? await installPackage('chromium') : await run('playwright', ['install', 'chromium'])
+  const status = isDebianRoot ? await installPackage(debianPackage) : await run('playwright', ['install', 'chromium'])
   if (status === 0) return 0
   throw new PreparationError(
     'There is no browser for the tests: the lines above say why Chromium could not be installed.',

@@ -2,6 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { aDay } from './api.ts'
 import { visitor } from './visitor.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 // Every card of the sandbox, typed into the payment window, ends as its row says on the booking's page.
 
 const origin = (baseURL: string | undefined) => baseURL ?? ''

@@ -3,6 +3,8 @@ import { hrefTo } from '../../src/i18n/href-to.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { pageKeys, pages } from '../../src/pages.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 const slugs = {
   payout: ['/payout', '/hr/isplata', '/de/auszahlung', '/it/rimborso', '/pl/wyplata'],
   home: ['/', '/hr', '/de', '/it', '/pl'],

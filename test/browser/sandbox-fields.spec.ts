@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { CardElement, FieldKind, FieldState, TokenResult } from '../../src/integrations/sandbox/browser/library.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 interface Proof {
   create(locale: string): void
   token(holder: string): Promise<TokenResult>

@@ -65,7 +65,11 @@ export function visitor(page: Page, locale: Locale = 'en') {
 
     heading: (key: 'booking.title.date' | 'booking.title.details' | 'booking.title.preview') =>
       page.getByRole('heading', { level: 1, name: plain(t(key)) }),
-    accept: () => page.locator('#terms_accepted').check(),
+    /** And waits for React: what is pressed before it takes over goes the way that needs no script. */
+    async accept() {
+      await page.locator('#terms_accepted').check()
+      await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+    },
     payButton: () => page.locator('button[value=pay]'),
 
     async typeCard(number: string, { expiry = '0839', cvc = '123' } = {}) {
@@ -83,9 +87,17 @@ export async function openAndStopTheClock(page: Page, open: () => Promise<unknow
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
   await open()
-  // The frame after which React takes over.
-  await page.clock.runFor(50)
+  // React takes over in a frame after the paint.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50)
+      return page.evaluate(isAlive)
+    })
+    .toBe(true)
 }
+
+/** Asked in the page: whether React has taken over. */
+const isAlive = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))
 
 /** Types into one of the provider's frames; the number is emptied first. */
 async function typeInto(page: Page, index: number, text: string) {
