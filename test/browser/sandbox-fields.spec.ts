@@ -86,6 +86,23 @@ test('what is typed in the frames becomes a token, grouped as it is typed', asyn
   expect(complaints).toEqual([])
 })
 
+test('what was typed before the field’s script came is grouped, known and focused when it comes', async ({ page }) => {
+  let comes = () => {}
+  const held = new Promise<void>((resolve) => {
+    comes = resolve
+  })
+  await page.route('**/sandbox/**/field.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await create(page)
+  await field(page, 'number').pressSequentially('42424242')
+  comes()
+  await expect(field(page, 'number')).toHaveValue('4242 4242')
+  await expect.poll(() => heard(page)).toContain('number focus')
+  expect(await stateOf(page, 'number')).toMatchObject({ empty: false })
+})
+
 test('the page around the frames can’t look into them', async ({ page }) => {
   await create(page)
   await field(page, 'number').fill('4242424242424242')

@@ -66,6 +66,7 @@
     if (data.label) input.setAttribute('aria-label', data.label)
     if (data.placeholder) input.placeholder = data.placeholder
     tell('ready')
+    if (document.activeElement === input) tell('focus')
   })
 
   /** @param {MessageEvent} event */
@@ -210,4 +211,6 @@
   })
   // The page gives the focus to the frame; the frame has only one thing to give it to.
   addEventListener('focus', () => input.focus())
+  // On a slow line somebody may have typed before this script came.
+  if (input.value) rewrite(false)
 })()
