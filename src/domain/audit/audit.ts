@@ -117,14 +117,20 @@ const checks: Check[] = [
   },
 ]
 
+/** All promises as one statement: what is broken, with the promise that it breaks. */
+export function auditStatement(now: Date): RawBuilder<{ promise: string; what: string }> {
+  const each = checks.map(
+    ({ promise, query }) => sql`select ${sql.lit(promise)} as promise, what from (${query(now)}) as broken (what)`,
+  )
+  return sql`${sql.join(each, sql` union all `)}`
+}
+
 /** Runs every promise; what comes back is broken. */
 export async function audit(db: Runner, now: Date): Promise<AuditFinding[]> {
-  const findings: AuditFinding[] = []
-  for (const { promise, query } of checks) {
-    const { rows } = await query(now).execute(db)
-    findings.push({ promise, broken: rows.map(({ what }) => what) })
-  }
-  return findings.filter(({ broken }) => broken.length > 0)
+  const { rows } = await auditStatement(now).execute(db)
+  return auditedPromises
+    .map((promise) => ({ promise, broken: rows.filter((row) => row.promise === promise).map(({ what }) => what) }))
+    .filter(({ broken }) => broken.length > 0)
 }
 
 export const auditedPromises = checks.map(({ promise }) => promise)

@@ -28,6 +28,7 @@ async function start(services: Services, attemptId: string): Promise<void> {
     .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
     .select([
       'attempt.provider',
+      'attempt.state',
       'attempt.amount',
       'attempt.token',
       'reservation.id',
@@ -36,6 +37,8 @@ async function start(services: Services, attemptId: string): Promise<void> {
     ])
     .where('attempt.id', '=', attemptId)
     .executeTakeFirstOrThrow()
+  // This process was held up for so long that others took it for dead and settled the attempt: nothing is charged now.
+  if (order.state !== 'submitting') return
   const answer = await providerOf(services, order).start({
     attemptId,
     reservationCode: order.code,

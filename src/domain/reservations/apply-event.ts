@@ -35,6 +35,7 @@ async function write(
   if (decision.deposit) await bookDeposit(trx, loaded, now)
   if (decision.refund) await oweRefund(services, trx, loaded, decision.refund, now)
   for (const kind of decision.mails ?? []) await queueMailOf(services, trx, loaded, kind, now)
+  if (decision.askAgain) await askAgain(services, trx, attempt.id, now)
   if (decision.quarantine) await quarantine(services, trx, loaded, decision.quarantine, event, now)
 }
 
@@ -123,6 +124,12 @@ const oweRefund = ({ ids }: Services, trx: Transaction, { attempt }: Loaded, rea
       changed_at: now,
     })
     .execute()
+
+const askAgainMinutes = 60
+
+/** No request of ours is under way for so long. */
+const askAgain = ({ queue }: Services, trx: Transaction, attemptId: string, now: Date) =>
+  queue.add(trx, 'settle-attempt', { attemptId, news: true }, new Date(now.getTime() + askAgainMinutes * 60_000))
 
 function queueMailOf(
   services: Services,

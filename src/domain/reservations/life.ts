@@ -63,6 +63,8 @@ export interface Decision {
   /** All of it goes back. */
   refund?: 'late_money'
   mails?: MailKind[]
+  /** The provider never heard of it; should the request arrive after all, its money is found and goes back. */
+  askAgain?: true
   quarantine?: 'amount' | 'currency' | 'attempt'
 }
 
@@ -176,7 +178,10 @@ const goesBack = (facts: Facts, outcome: 'gone' | 'too_late'): Decision =>
 function onDeclined(facts: Facts, reason: DeclineReason, now: Date, reference?: string): Decision {
   const { attempt, reservation, others } = facts
   if (isSettled(attempt.state)) return nothing
-  const refused: Decision = { attempt: { state: 'declined', reference, decline: reason, nextAction: null } }
+  const refused: Decision = {
+    attempt: { state: 'declined', reference, decline: reason, nextAction: null },
+    ...(reason === 'absent' && { askAgain: true }),
+  }
   if (attempt.state === 'authorized') return { ...refused, ...lostWhileSecuring(facts) }
   if (hasEnded(reservation.state) || others.open || others.hasMoney) return refused
   const lastChance = attempt.number >= maxAttempts || now >= reservation.holdExpiresAt

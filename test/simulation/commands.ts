@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { cards } from './provider.ts'
+import type { World } from './world.ts'
+
+type Command = fc.AsyncCommand<object, World>
+
+const command = <Given>(name: string, given: fc.Arbitrary<Given>, run: (world: World, given: Given) => unknown) =>
+  given.map(
+    (value): Command => ({
+      check: () => true,
+      async run(_, world) {
+        await run(world, value)
+      },
+      toString: () => `${name}(${JSON.stringify(value)})`,
+    }),
+  )
+
+const pick = fc.nat(1000)
+const luck = fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1000)
+const card = fc.constantFrom(...cards)
+const steps = fc.array(fc.tuple(pick, luck), { minLength: 5, maxLength: 40 })
+
+/** What may happen next. Most of the time something that was begun goes on. */
+export const commands = fc.commands<object, World, false>(
+  [
+    command('take steps', steps, (world, picks) => world.takeSteps(picks)),
+    command('take more steps', steps, (world, picks) => world.takeSteps(picks)),
+    command('take yet more steps', steps, (world, picks) => world.takeSteps(picks)),
+    command('visit', fc.record({ party: fc.integer({ min: 1, max: 3 }), card }), (world, { party, card }) =>
+      world.visit(party, card),
+    ),
+    command('visit at the same time', fc.record({ party: fc.integer({ min: 2, max: 4 }), card }), (world, { party, card }) => {
+      world.visit(party, card)
+      world.visit(party, 'pays')
+    }),
+    command('send again', pick, (world, who) => world.sendAgain(who)),
+    command('pay again', fc.record({ who: pick, card, click: fc.nat(2) }), (world, { who, card, click }) =>
+      world.payAgain(who, card, click),
+    ),
+    command('look', pick, (world, who) => world.look(who)),
+    command('a job', pick, (world, which) => world.startJob(which)),
+    command('another job', pick, (world, which) => world.startJob(which)),
+    command('the provider moves', fc.record({ which: pick, luck }), (world, { which, luck }) =>
+      world.providerMoves(which, luck),
+    ),
+    command('an event', fc.record({ which: pick, stays: fc.boolean() }), (world, { which, stays }) =>
+      world.event(which, stays),
+    ),
+    command('sweep', fc.constant(null), (world) => world.sweep()),
+    command('seconds pass', fc.integer({ min: 1, max: 90 }), (world, seconds) => world.timePasses(seconds)),
+    command('minutes pass', fc.integer({ min: 2, max: 20 }), (world, minutes) => world.timePasses(minutes * 60)),
+    command('the mail server', fc.boolean(), (world, away) => world.mailServer(away)),
+    command('kill -9', fc.constant(null), (world) => world.crash()),
+  ],
+  { maxCommands: 60, size: 'max' },
+)

@@ -1,0 +1,11 @@
+import type { Ids } from '../../src/domain/services.ts'
+
+/** Ids in their order, and a code that is drawn a second time now and then. */
+export function seededIds(): Ids {
+  let number = 0
+  return {
+    reservation: () => `reservation-${String(++number).padStart(10, '0')}`,
+    code: () => `BNC-${String(++number - (number % 4 === 0 ? 1 : 0)).padStart(6, '0')}`,
+    row: () => `00000000-0000-7000-8000-${String(++number).padStart(12, '0')}`,
+  }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Jobs, Queue } from '../../src/domain/queue.ts'
+
+export interface Job {
+  id: number
+  name: keyof Jobs
+  payload: unknown
+  tries: number
+}
+
+/** As long as the real queue believes in a job whose process may have died. */
+const expireSeconds = 120
+
+/**
+ * The queue's port over a table: jobs commit with the business transaction, are given to one worker at a time, come
+ * again after a failure with a growing pause, and after a death once they have expired.
+ */
+export interface JobBox extends Queue {
+  fetch(pick: number, now: Date): Promise<Job | undefined>
+  done(job: Job): Promise<void>
+  failed(job: Job, now: Date): Promise<void>
+  nextDue(now: Date): Promise<Date | undefined>
+}
+
+export const jobTable = `create table simulated_job (
+  id bigint generated always as identity primary key,
+  name text not null, payload jsonb not null, due_at timestamptz not null, tries int not null default 0)`
+
+export function jobBox(watcher: pg.Client): JobBox {
+  return {
+    async add(trx, name, payload, notBefore) {
+      const due = notBefore ?? new Date(0)
+      await sql`insert into simulated_job (name, payload, due_at)
+        values (${name}, ${JSON.stringify(payload)}, ${due})`.execute(trx)
+    },
+    async fetch(pick, now) {
+      const { rows } = await watcher.query('select count(*)::int as due from simulated_job where due_at <= $1', [now])
+      if (rows[0].due === 0) return undefined
+      const again = new Date(now.getTime() + expireSeconds * 1000)
+      const taken = await watcher.query(
+        `update simulated_job set due_at = $1, tries = tries + 1 where id =
+           (select id from simulated_job where due_at <= $2 order by due_at, id offset $3 limit 1)
+         returning id, name, payload, tries`,
+        [again, now, pick % rows[0].due],
+      )
+      return taken.rows[0]
+    },
+    async done({ id }) {
+      await watcher.query('delete from simulated_job where id = $1', [id])
+    },
+    async failed({ id, tries }, now) {
+      const pause = Math.min(10 * 2 ** tries, 3600)
+      await watcher.query('update simulated_job set due_at = $1 where id = $2', [
+        new Date(now.getTime() + pause * 1000),
+        id,
+      ])
+    },
+    async nextDue() {
+      const { rows } = await watcher.query('select min(due_at) as due from simulated_job')
+      return rows[0].due ?? undefined
+    },
+  }
+}

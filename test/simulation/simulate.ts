@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { type ConnectionSettings, connect } from '../../src/database/connect.ts'
+import type { Tables } from '../../src/database/tables.ts'
+import { commands } from './commands.ts'
+import { jobTable } from './jobs.ts'
+import type { Weakness } from './weaknesses.ts'
+import { type Ground, openWorld } from './world.ts'
+
+export interface Failure {
+  seed: number
+  /** The shortest way to the fault that was found, and the fault. */
+  report: string
+}
+
+export interface Simulator {
+  /** One life of a small world, all of which comes from the seed; what broke, or null. */
+  run(seed: number, weakness?: Weakness): Promise<Failure | null>
+  close(): Promise<void>
+}
+
+const laneCount = 8
+
+/** @param settings a migrated database that nobody else uses; everything in it is thrown away */
+export async function openSimulator(settings: ConnectionSettings): Promise<Simulator> {
+  const { pool, close } = connect(settings, { size: laneCount + 1 })
+  const clients = await Promise.all(Array.from({ length: laneCount }, () => laneOf(pool)))
+  const watcher = await pool.connect()
+  await watcher.query(jobTable)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(watcher) }) })
+  const ground: Ground = { clients, watcher: watcher as unknown as pg.Client, db }
+  return {
+    run: (seed, weakness) => run(ground, seed, weakness),
+    async close() {
+      for (const { release } of clients) release()
+      watcher.release()
+      await close()
+    },
+  }
+}
+
+async function laneOf(pool: pg.Pool) {
+  const client = await pool.connect()
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  return { client: client as unknown as pg.Client, pid: rows[0].pid as number, release: () => client.release() }
+}
+
+const poolOf = (client: pg.PoolClient) => ({
+  options: {},
+  connect: async () => ({ query: client.query.bind(client), release: () => {} }) as unknown as pg.PoolClient,
+  end: async () => {},
+})
+
+async function run(ground: Ground, seed: number, weakness: Weakness | undefined): Promise<Failure | null> {
+  const property = fc.asyncProperty(commands, async (chosen) => {
+    const world = await openWorld(ground, weakness)
+    try {
+      await fc.asyncModelRun(() => ({ model: {}, real: world }), chosen)
+      await world.end()
+    } finally {
+      await world.close()
+    }
+  })
+  const details = await fc.check(property, { seed, numRuns: 1, interruptAfterTimeLimit: 60_000 })
+  if (weakness?.restore) await ground.watcher.query(weakness.restore)
+  if (!details.failed) return null
+  const why = details.errorInstance instanceof Error ? details.errorInstance.message : String(details.errorInstance)
+  return { seed, report: `${why}\n${fc.defaultReportMessage(details)}` }
+}

@@ -1,0 +1,24 @@
+/** A guard that is taken away, to show that the simulation notices. */
+export interface Weakness {
+  weaken(sql: string): string
+  /** Done to the database before each run. */
+  prepare?: string
+  restore?: string
+}
+
+export const weaknesses = {
+  'the row lock': { weaken: (sql) => sql.replace(/ for update$/, '') },
+  'the idempotency row': {
+    weaken: (sql) =>
+      /^(insert into|select \* from) "idempotency_key"/.test(sql)
+        ? sql.replace(' on conflict ("key") do nothing', '').replace(/ where "key" = \$1$/, ' where "key" = $1 and false')
+        : sql,
+    prepare: 'alter table idempotency_key drop constraint if exists idempotency_key_pkey',
+    restore: 'delete from idempotency_key; alter table idempotency_key add primary key (key)',
+  },
+  'the constraint on event ids': {
+    weaken: (sql) => sql,
+    prepare: 'alter table provider_event drop constraint if exists provider_event_pkey',
+    restore: 'delete from provider_event; alter table provider_event add primary key (provider, event_id)',
+  },
+} satisfies Record<string, Weakness>
