@@ -19,5 +19,5 @@ export async function settleAttemptJob(
   const next = new Date(services.now().getTime() + minutes * 60_000)
   await services.db
     .transaction()
-    .execute((trx) => services.queue.add(trx, 'settle-attempt', { attemptId, round: round + 1 }, next))
+    .execute((trx) => services.queue.add(trx, 'settle-attempt', { attemptId, round: round + 1, news }, next))
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { audit } from '../../src/domain/audit/audit.ts'
+import { startAttempt } from '../../src/domain/payments/start-attempt.ts'
 import { endHold } from '../../src/domain/reservations/end-hold.ts'
 import { sweep } from '../../src/domain/reservations/sweep.ts'
 import type { PaymentProvider, ProviderAnswer } from '../../src/integrations/payment-provider.ts'
@@ -118,6 +119,74 @@ describe('money that comes late', () => {
       .execute()
     expect(kinds.map(({ kind }) => kind)).toContain('late_money_returned')
     expect((await status(reservation.id)).status).toBe('not_paid')
+  })
+
+  describe('without a word from the provider', () => {
+    const unheard = () => meddle(() => ({ parseWebhook: () => ({ ok: false, why: 'signature' }) }))
+
+    /** Books with a request that is lost; the attempt is given up as unknown, and then the request arrives. */
+    async function arrivesWhenGivenUp(card: string) {
+      const late: { start?: () => Promise<unknown> } = {}
+      const back = meddle((sandbox) => ({
+        start(order) {
+          late.start = () => sandbox.start(order)
+          return silent()
+        },
+      }))
+      const reservation = await book(site.app, card)
+      back()
+      unheard()
+      for (const minutes of [1, 1, 2, 20]) {
+        site.clock.advance(minutes)
+        await site.runJobs()
+      }
+      expect((await attemptOf(reservation.id)).state).toBe('declined')
+      await late.start?.()
+      return { attemptId: (await attemptOf(reservation.id)).id, reference: null }
+    }
+    const atTheProvider = (attempt: { attemptId: string; reference: null }) =>
+      site.services.providers.get('sandbox')?.snapshot(attempt)
+
+    test('is found within the hour and goes back', async () => {
+      const attempt = await arrivesWhenGivenUp('4242424242424242')
+      site.clock.advance(61)
+      await site.runJobs()
+      expect(await atTheProvider(attempt)).toMatchObject({ snapshot: { status: 'canceled' } })
+    })
+
+    test('is found later if the provider is away just then', async () => {
+      const attempt = await arrivesWhenGivenUp('4242424242424242')
+      const back = meddle(() => ({ snapshot: silent }))
+      site.clock.advance(61)
+      await site.runJobs()
+      back()
+      site.clock.advance(5)
+      await site.runJobs()
+      expect(await atTheProvider(attempt)).toMatchObject({ snapshot: { status: 'canceled' } })
+    })
+
+    test('is cancelled where it waits for a visitor who has left', async () => {
+      const attempt = await arrivesWhenGivenUp('4000000000003220')
+      expect(await atTheProvider(attempt)).toMatchObject({ snapshot: { status: 'requires_action' } })
+      site.clock.advance(61)
+      await site.runJobs()
+      expect(await atTheProvider(attempt)).toMatchObject({ snapshot: { status: 'canceled' } })
+    })
+  })
+
+  test('an attempt that was settled while this process was held up charges nothing', async () => {
+    const started: string[] = []
+    meddle((sandbox) => ({
+      start: (order) => {
+        started.push(order.attemptId)
+        return sandbox.start(order)
+      },
+    }))
+    const reservation = await book(site.app, '4000000000000002')
+    const attempt = await attemptOf(reservation.id)
+    expect(attempt.state).toBe('declined')
+    await startAttempt(site.services, attempt.id)
+    expect(started).toEqual([attempt.id])
   })
 
   test('"never heard of it" is not believed at once: the request may be on its way', async () => {

@@ -29,10 +29,14 @@ export const commands = fc.commands<object, World, false>(
     command('visit', fc.record({ party: fc.integer({ min: 1, max: 3 }), card }), (world, { party, card }) =>
       world.visit(party, card),
     ),
-    command('visit at the same time', fc.record({ party: fc.integer({ min: 2, max: 4 }), card }), (world, { party, card }) => {
-      world.visit(party, card)
-      world.visit(party, 'pays')
-    }),
+    command(
+      'visit at the same time',
+      fc.record({ party: fc.integer({ min: 2, max: 4 }), card }),
+      (world, { party, card }) => {
+        world.visit(party, card)
+        world.visit(party, 'pays')
+      },
+    ),
     command('send again', pick, (world, who) => world.sendAgain(who)),
     command('pay again', fc.record({ who: pick, card, click: fc.nat(2) }), (world, { who, card, click }) =>
       world.payAgain(who, card, click),

@@ -9,7 +9,7 @@ interface Payment {
   refunds: Map<string, number>
 }
 
-export interface ProviderEvent {
+interface ProviderEvent {
   id: string
   attemptId: string
   reference: string
@@ -68,7 +68,9 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
       currency: 'EUR',
       refundedAmount: refundedOf(payment),
       ...(payment.status === 'declined' && { decline: 'card_declined' as const }),
-      ...(payment.status === 'requires_action' && { nextAction: { type: 'challenge', client_secret: 'secret' } as const }),
+      ...(payment.status === 'requires_action' && {
+        nextAction: { type: 'challenge', client_secret: 'secret' } as const,
+      }),
     },
   })
   const declined = (reason: 'absent' | 'provider_fault'): ProviderAnswer => ({ outcome: 'declined', reason })

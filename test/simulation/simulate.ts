@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { type ConnectionSettings, connect } from '../../src/database/connect.ts'
 import type { Tables } from '../../src/database/tables.ts'
 import { commands } from './commands.ts'

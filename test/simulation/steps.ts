@@ -1,4 +1,4 @@
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 
 /** One life of the site's process. What a dead one asked for is never answered, as after `kill -9`. */
 export interface Process {
@@ -47,8 +47,12 @@ export function createSteps(): Steps {
   function begin(step: Step, luck: number): Begun {
     const started: Begun = { ...step, done: Promise.resolve() }
     started.done = step.run(luck).then(
-      (value) => void (started.outcome = { value }),
-      (error) => void (started.outcome = { error }),
+      (value) => {
+        started.outcome = { value }
+      },
+      (error) => {
+        started.outcome = { error }
+      },
     )
     return started
   }

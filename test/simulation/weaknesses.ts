@@ -11,7 +11,9 @@ export const weaknesses = {
   'the idempotency row': {
     weaken: (sql) =>
       /^(insert into|select \* from) "idempotency_key"/.test(sql)
-        ? sql.replace(' on conflict ("key") do nothing', '').replace(/ where "key" = \$1$/, ' where "key" = $1 and false')
+        ? sql
+            .replace(' on conflict ("key") do nothing', '')
+            .replace(/ where "key" = \$1$/, ' where "key" = $1 and false')
         : sql,
     prepare: 'alter table idempotency_key drop constraint if exists idempotency_key_pkey',
     restore: 'delete from idempotency_key; alter table idempotency_key add primary key (key)',

@@ -30,7 +30,7 @@ export interface Ground {
 /** A Tuesday in May; the day that everybody wants is a Saturday, and the boat is small. */
 const beginning = new Date('2027-05-11T10:00:00Z')
 const day = '2027-05-15'
-export const capacity = 5
+const capacity = 5
 
 interface Visitor {
   key: string
@@ -44,7 +44,7 @@ const recordedTwice = `
   from provider_event group by event_id having count(*) > 1`
 
 /** A broken promise; the message says which. */
-export class Broken extends Error {}
+class Broken extends Error {}
 
 /** One small world: visitors, jobs, a provider and a mail server around the real domain code and a real database. */
 export async function openWorld({ clients, watcher, db }: Ground, weakness?: Weakness) {

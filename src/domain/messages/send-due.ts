@@ -28,7 +28,8 @@ export function sendDue(
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
-    if (!message) return false
+    // Somebody else may be at it, and fail: then it must not be forgotten.
+    if (!message) return isDue(trx, messageId)
     const outcome = await send(message, trx)
     const at = now()
     const update = trx.updateTable('message').where('id', '=', messageId)
@@ -43,4 +44,9 @@ export function sendDue(
     if (givenUp) log.error({ message: messageId, kind: message.kind }, 'a mail could not be sent and needs a person')
     return !givenUp
   })
+}
+
+async function isDue(trx: Transaction, messageId: string): Promise<boolean> {
+  const row = await trx.selectFrom('message').select('state').where('id', '=', messageId).executeTakeFirst()
+  return row?.state === 'due'
 }

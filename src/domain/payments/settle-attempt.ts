@@ -27,8 +27,8 @@ export async function settleAttempt(
     const need = needOf(loaded, services.now(), news && round === 0)
     if (!need) return true
     if (need === 'wait') return false
-    const changed = await does[need](services, loaded)
-    if (!changed) return isSettled(loaded.attempt.state) && need === 'ask'
+    const heard = await does[need](services, loaded)
+    if (heard !== 'news') return heard === 'no news' && isSettled(loaded.attempt.state) && need === 'ask'
   }
   return false
 }
@@ -73,18 +73,22 @@ function needOf({ attempt, reservation, refundId }: LoadedAttempt, now: Date, ne
   return reservation.seats === 'none' && attempt.state !== 'requires_action' ? 'ask' : 'give_back'
 }
 
-/** Each returns whether there was news. */
-const does: Record<Need, (services: Services, loaded: LoadedAttempt) => Promise<boolean>> = {
-  async ask(services, { attempt }) {
+type Heard = 'news' | 'no news' | 'nothing'
+
+const does: Record<Need, (services: Services, loaded: LoadedAttempt) => Promise<Heard>> = {
+  async ask(services, loaded) {
+    const { attempt } = loaded
     await countAsking(services, attempt.id)
     const answer = await providerOf(services, attempt).snapshot(referenceOf(attempt))
+    // A request that came after it was given up: what it began must not become money.
+    if (isSettled(attempt.state) && isOpen(answer)) return does.give_back(services, loaded)
     return hear(services, attempt.id, mayStillArrive(attempt, answer, services.now()) ? notYet : answer)
   },
   async capture(services, { attempt }) {
     await countAsking(services, attempt.id)
     const answer = await providerOf(services, attempt).capture({ ...referenceOf(attempt), amount: attempt.amount })
     return answer.outcome === 'declined'
-      ? applyEvent(services, attempt.id, { type: 'capture_refused' })
+      ? newsIf(await applyEvent(services, attempt.id, { type: 'capture_refused' }))
       : hear(services, attempt.id, answer)
   },
   async give_back(services, { attempt }) {
@@ -96,7 +100,9 @@ const does: Record<Need, (services: Services, loaded: LoadedAttempt) => Promise<
     return hear(services, attempt.id, known)
   },
   async refund(services, { attempt, refundId }) {
-    return refundId ? payRefund(services, providerOf(services, attempt), attempt, refundId) : false
+    return newsIf(
+      refundId !== undefined && (await payRefund(services, providerOf(services, attempt), attempt, refundId)),
+    )
   },
 }
 
@@ -109,16 +115,21 @@ const mayStillArrive = ({ created_at }: AttemptRow, answer: ProviderAnswer, now:
   answer.reason === 'absent' &&
   now.getTime() < created_at.getTime() + absentIsFinalMinutes * 60_000
 
+const newsIf = (changed: boolean): Heard => (changed ? 'news' : 'no news')
+
+const isOpen = (answer: ProviderAnswer) =>
+  answer.outcome === 'ok' && (answer.snapshot.status === 'requires_action' || answer.snapshot.status === 'processing')
+
 /** Turns a provider's answer into the event that it is. */
-export function hear(services: Services, attemptId: string, answer: ProviderAnswer): Promise<boolean> {
+export async function hear(services: Services, attemptId: string, answer: ProviderAnswer): Promise<Heard> {
   switch (answer.outcome) {
     case 'ok':
-      return applyEvent(services, attemptId, { type: 'snapshot', snapshot: answer.snapshot })
+      return newsIf(await applyEvent(services, attemptId, { type: 'snapshot', snapshot: answer.snapshot }))
     case 'declined':
-      return applyEvent(services, attemptId, { type: 'declined', reason: answer.reason })
+      return newsIf(await applyEvent(services, attemptId, { type: 'declined', reason: answer.reason }))
     case 'unknown':
       services.log.warn({ attempt: attemptId, why: answer.why }, 'the provider gave no answer that can be used')
-      return applyEvent(services, attemptId, { type: 'no_answer' })
+      return (await applyEvent(services, attemptId, { type: 'no_answer' })) ? 'news' : 'nothing'
   }
 }
 

@@ -129,7 +129,12 @@ const askAgainMinutes = 60
 
 /** No request of ours is under way for so long. */
 const askAgain = ({ queue }: Services, trx: Transaction, attemptId: string, now: Date) =>
-  queue.add(trx, 'settle-attempt', { attemptId, news: true }, new Date(now.getTime() + askAgainMinutes * 60_000))
+  queue.add(
+    trx,
+    'settle-attempt',
+    { attemptId, news: true, round: 1 },
+    new Date(now.getTime() + askAgainMinutes * 60_000),
+  )
 
 function queueMailOf(
   services: Services,

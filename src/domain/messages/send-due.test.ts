@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestSite, testSite } from '../../../test/site.ts'
+import { queueMessage } from './queue-message.ts'
+import { sendDue } from './send-due.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await testSite()
+})
+afterAll(() => site.close())
+
+test('a mail that another sender is at is tried again, for that one may fail', async () => {
+  const { services } = site
+  const message = { kind: 'contact_acknowledgement', recipient: 'ana@mail.example', locale: 'en' } as const
+  const id = services.ids.row()
+  await services.db.transaction().execute((trx) => queueMessage(services, trx, { ...message, id }, services.now()))
+
+  let fail = () => {}
+  const begun = new Promise<void>((isSending) => {
+    void sendDue(services, id, async () => {
+      isSending()
+      await new Promise<void>((resolve) => {
+        fail = resolve
+      })
+      return { failed: 'away', permanent: false }
+    })
+  })
+  await begun
+  const never = async () => expect.unreachable('two send it')
+  expect(await sendDue(services, id, never)).toBe(true)
+  fail()
+  await expect.poll(() => sendDue(services, id, async () => 'sent')).toBe(false)
+  expect(await sendDue(services, id, never)).toBe(false)
+})
