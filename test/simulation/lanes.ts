@@ -31,7 +31,7 @@ interface Options {
 export function lanesOver(clients: readonly { client: pg.Client; pid: number }[], options: Options): Lanes {
   const { steps, watcher, weaken, committed } = options
   const lanes: Lane[] = clients.map((each) => ({ ...each, holder: null }))
-  const inLine: { process: Process; take(lane: Lane): void }[] = []
+  let inLine: { process: Process; take(lane: Lane): void }[] = []
 
   const isBlocked = (pid: number) => async () => {
     const { rows } = await watcher.query('select cardinality(pg_blocking_pids($1)) > 0 as blocked', [pid])
@@ -75,16 +75,12 @@ export function lanesOver(clients: readonly { client: pg.Client; pid: number }[]
       return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
     },
     async cut(process) {
-      for (let index = inLine.length - 1; index >= 0; index--)
-        if (inLine[index]?.process === process) inLine.splice(index, 1)
+      inLine = inLine.filter((other) => other.process !== process)
+      steps.forget(process)
       const its = lanes.filter(({ holder }) => holder === process)
-      await steps.bury(process, async () => {
-        for (const { pid } of its) await watcher.query('select pg_cancel_backend($1)', [pid])
-      })
-      for (const lane of its) {
-        await lane.client.query('rollback')
-        handOn(lane)
-      }
+      // Each after the statement that it is at; who waits for a lock gets it when the others have let go.
+      await Promise.all(its.map(({ client }) => client.query('rollback')))
+      for (const lane of its) handOn(lane)
     },
   }
 }

@@ -8,7 +8,7 @@ import { jobTable } from './jobs.ts'
 import type { Weakness } from './weaknesses.ts'
 import { type Ground, openWorld } from './world.ts'
 
-export interface Failure {
+interface Failure {
   seed: number
   /** The shortest way to the fault that was found, and the fault. */
   report: string

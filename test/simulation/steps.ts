@@ -24,8 +24,8 @@ export interface Steps {
   ask<Value>(process: Process, run: (luck: number) => Promise<Value>, isBlocked?: Step['isBlocked']): Promise<Value>
   /** Runs one of the steps that wait, to its end or until it waits for a lock; false if there is none. */
   take(pick: number, luck: number): Promise<boolean>
-  /** Forgets what a dead process asked for, and waits until what it had begun has come to its end. */
-  bury(process: Process, cancel: () => Promise<void>): Promise<void>
+  /** Forgets what a dead process asked for, and what it had begun. */
+  forget(process: Process): void
 }
 
 /**
@@ -35,7 +35,7 @@ export interface Steps {
  * statement that waits for a lock stays begun, and is taken up again as soon as whoever held the lock has let it go.
  */
 export function createSteps(): Steps {
-  const waiting: Step[] = []
+  let waiting: Step[] = []
   let begun: Begun[] = []
 
   /** What follows from an answer is asked for before the next step is chosen. */
@@ -98,14 +98,9 @@ export function createSteps(): Steps {
       await takeUpAgain()
       return true
     },
-    async bury(process, cancel) {
-      for (let index = waiting.length - 1; index >= 0; index--)
-        if (waiting[index]?.process === process) waiting.splice(index, 1)
-      const its = begun.filter((step) => step.process === process)
+    forget(process) {
+      waiting = waiting.filter((step) => step.process !== process)
       begun = begun.filter((step) => step.process !== process)
-      await cancel()
-      await Promise.all(its.map(({ done }) => done))
-      await takeUpAgain()
     },
   }
 }
