@@ -18,11 +18,13 @@ interface ProviderEvent {
 type Work = () => ProviderAnswer
 
 /** What a visitor's card does, by its token. */
-export const cards = ['pays', 'pays_later', 'is_asked', 'is_refused'] as const
+export const cards = ['pays', 'pays_at_once', 'pays_later', 'is_asked', 'is_refused'] as const
 export type Card = (typeof cards)[number]
 
 const firstStatus: Record<Card, PaymentSnapshot['status']> = {
   pays: 'authorized',
+  // As a bank does that knows no capture of its own.
+  pays_at_once: 'captured',
   pays_later: 'processing',
   is_asked: 'requires_action',
   is_refused: 'declined',
@@ -166,7 +168,8 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
     moves(pick, luck) {
       const open = [...payments.values()].filter(({ status }) => ['requires_action', 'processing'].includes(status))
       const payment = open[pick % Math.max(open.length, 1)]
-      if (payment) change(payment, luck < 0.6 ? 'authorized' : luck < 0.9 ? 'declined' : 'canceled')
+      if (payment)
+        change(payment, luck < 0.4 ? 'authorized' : luck < 0.7 ? 'captured' : luck < 0.9 ? 'declined' : 'canceled')
     },
     events,
     payments: () =>
