@@ -46,6 +46,9 @@ export function sampleData(locale: Locale, changes: Partial<MailReservation> = {
     failed: reservation,
     late_money_returned: { ...reservation, returnedAmount: 5300 },
     cancelled: { ...reservation, reason: 'weather', returnedAmount: 5300 },
+    refund_sent: { ...reservation, returnedAmount: 5300 },
+    reminder: { ...reservation, when: 'tomorrow' },
+    thank_you: reservation,
     operator_new_booking: reservation,
     contact_message: {
       ...sender,

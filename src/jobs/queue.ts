@@ -21,6 +21,7 @@ const queues: Record<keyof Jobs | RecurringJob, Treatment> = {
   'end-hold': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   'send-message': { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
   sweep: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
+  'around-trip': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   tidy: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
 }
 
