@@ -15,6 +15,7 @@ export async function takeLetters(browser, { locales, folder, kinds }) {
     configFile: false,
     server: { middlewareMode: true },
     appType: 'custom',
+    optimizeDeps: { noDiscovery: true },
     logLevel: 'error',
   })
   try {
