@@ -4,15 +4,21 @@ import { parseArgs } from 'node:util'
 import { withBuiltServer } from './built-server.mjs'
 import { launchChromium } from './chromium.mjs'
 import { PreparationError } from './prepare.mjs'
+import { takeLetters } from './screens/mail.mjs'
 import { findOverflow } from './screens/overflow.mjs'
 import { scenes } from './screens/scenes.mjs'
 import { contactSheet } from './screens/sheet.mjs'
 
 // `npm run screens [-- --locale de --page tour --width 390]`: pictures of everything there is to see, as screens/<locale>/
 // <page>-<width>.png with a contact sheet in screens/index.html; status 1 where something sticks out or couldn't be shown.
+// `npm run screens -- mail [--locale de] [--page confirmed]`: the same for every letter.
 
 const list = { type: 'string', multiple: true }
-const { values } = parseArgs({ options: { locale: list, page: list, width: list } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { locale: list, page: list, width: list },
+})
+const ofMail = positionals.includes('mail')
 const locales = values.locale ?? ['en', 'hr', 'de', 'it', 'pl']
 const widths = (values.width ?? ['1440', '390']).map(Number)
 const wanted = scenes.filter(({ name }) => !values.page || values.page.includes(name))
@@ -26,25 +32,31 @@ const decided = {
 }
 
 try {
-  if (wanted.length === 0) throw new PreparationError(`There are: ${scenes.map(({ name }) => name).join(', ')}`)
-  const shots = await withBuiltServer(async (site) => {
-    const browser = await launchChromium()
-    try {
-      return await takeAll(browser, site)
-    } finally {
-      await browser.close()
-    }
-  })
-  await writeFile(new URL('index.html', folder), contactSheet(shots))
+  if (wanted.length === 0 && !ofMail)
+    throw new PreparationError(`There are: ${scenes.map(({ name }) => name).join(', ')}`)
+  const shots = ofMail
+    ? await withBrowser((browser) => takeLetters(browser, { locales, folder, kinds: values.page }))
+    : await withBuiltServer((site) => withBrowser((browser) => takeAll(browser, site)))
+  const sheet = new URL(ofMail ? 'mail.html' : 'index.html', folder)
+  await writeFile(sheet, contactSheet(shots))
+  for (const { file, findings } of ofMail ? shots : [])
+    for (const finding of findings) console.log(`${file}: ${finding}`)
   const found = shots.filter(({ findings }) => findings.length > 0).length
-  console.log(
-    `${shots.length} screens, ${found} with something to mend: ${fileURLToPath(new URL('index.html', folder))}`,
-  )
+  console.log(`${shots.length} screens, ${found} with something to mend: ${fileURLToPath(sheet)}`)
   process.exitCode = found > 0 ? 1 : 0
 } catch (error) {
   if (!(error instanceof PreparationError)) throw error
   console.error(error.message)
   process.exitCode = 1
+}
+
+async function withBrowser(action) {
+  const browser = await launchChromium()
+  try {
+    return await action(browser)
+  } finally {
+    await browser.close()
+  }
 }
 
 async function takeAll(browser, site) {

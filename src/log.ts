@@ -1,24 +1,45 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { holdsCardNumber, withoutCardNumbers } from './card-numbers.ts'
 
-/** Structured lines on standard output. What could carry a person's data or a secret is cut out, wherever it stands. */
-export const createLog = (level: string): Logger =>
-  pino({
-    level,
-    base: null,
-    redact: {
-      paths: ['*.email', '*.phone', '*.password', '*.token', '*.authorization', '*.cookie'],
-      censor: '[left out]',
-    },
-    serializers: {
-      // A failed statement carries its values: its text is enough to find it.
-      err: (error: unknown) =>
-        error instanceof Error
-          ? {
-              type: error.name,
-              message: error.message,
-              stack: error.stack,
-              ...('code' in error && { code: error.code }),
-            }
-          : { message: typeof error === 'object' ? JSON.stringify(error) : String(error) },
-    },
+/** Structured lines. What could carry a person's data, a secret or a card number is cut out, wherever it stands. */
+export const createLog = (level: string, output: DestinationStream = pino.destination(1)): Logger =>
+  pino(optionsOf(level), output)
+
+const optionsOf = (level: string): LoggerOptions => ({
+  level,
+  base: null,
+  hooks: { streamWrite: withoutCardNumbersIn },
+  redact: {
+    paths: ['*.email', '*.phone', '*.password', '*.token', '*.authorization', '*.cookie'],
+    censor: '[left out]',
+  },
+  serializers: {
+    // A failed statement carries its values: its text is enough to find it.
+    err: (error: unknown) =>
+      error instanceof Error
+        ? {
+            type: error.name,
+            message: error.message,
+            stack: error.stack,
+            ...('code' in error && { code: error.code }),
+          }
+        : { message: typeof error === 'object' ? JSON.stringify(error) : String(error) },
+  },
+})
+
+/** Over the finished line, so that nothing in it is passed by: names, numbers, and texts as they were before escaping. */
+function withoutCardNumbersIn(line: string): string {
+  let found = false
+  const clean = (text: string) => {
+    if (!holdsCardNumber(text)) return text
+    found = true
+    return withoutCardNumbers(text, '[card number]')
+  }
+  const cleaned: unknown = JSON.parse(line, (_, value: unknown) => {
+    if (typeof value === 'string') return clean(value)
+    if (typeof value === 'number') return holdsCardNumber(String(value)) ? clean(String(value)) : value
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [clean(name), inner]))
   })
+  return found ? `${JSON.stringify(cleaned)}\n` : line
+}

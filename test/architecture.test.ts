@@ -12,10 +12,10 @@ const allowed: Record<string, string[]> = {
   integrations: ['contract', 'i18n', 'project-root'],
   domain: ['contract', 'i18n', 'pages', 'database', 'integrations', 'content'],
   email: ['contract', 'i18n', 'pages', 'integrations', 'pictures'],
-  api: ['content', 'contract', 'i18n', 'pages', 'database', 'domain', 'without-ids'],
+  api: ['content', 'contract', 'i18n', 'pages', 'database', 'domain', 'card-numbers', 'without-ids'],
   jobs: ['i18n', 'database', 'domain', 'email', 'integrations', 'content'],
-  operator: ['contract', 'database', 'domain', 'env'],
-  site: ['contract', 'i18n', 'pages', 'domain', 'content', 'email', 'project-root', 'without-ids'],
+  operator: ['contract', 'database', 'domain', 'i18n', 'env', 'compose-desk'],
+  site: ['contract', 'i18n', 'pages', 'domain', 'content', 'email', 'project-root', 'card-numbers', 'without-ids'],
   content: ['i18n', 'pages'],
 }
 
@@ -58,3 +58,14 @@ test('the environment is read by env.ts, from what the three ways to start hand 
   const readers = sources.filter((path) => /process\.env\b/.test(readFileSync(join(projectRoot, path), 'utf8')))
   expect(readers.sort()).toEqual(['src/development-app.ts', 'src/env.ts', 'src/operator/main.ts', 'src/server.ts'])
 })
+
+test('a body is read in one place each for JSON, for forms, and for a webhook, where card numbers are looked for', () => {
+  const readers = sources
+    .filter((path) => /^src\/(api|site)\//.test(path) && !path.startsWith('src/site/service-worker/'))
+    .filter((path) =>
+      /\b(?:req|request|raw)\.(?:formData|json|text|arrayBuffer|blob|parseBody|body)\b/.test(read(path)),
+    )
+  expect(readers.sort()).toEqual(['src/api/handlers.ts', 'src/api/input.ts', 'src/site/typed-into.ts'])
+})
+
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')

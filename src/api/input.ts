@@ -1,9 +1,10 @@
 import type { Context, Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import { type FormRefusal, refusalOf } from '../domain/refusal.ts'
+import { holdsCardNumber } from '../card-numbers.ts'
+import { type FormRefusal, refusalOf, refuse } from '../domain/refusal.ts'
 import { localeOf } from './locale.ts'
-import { problem } from './problems.ts'
+import { problem, refused } from './problems.ts'
 
 const largestBody = 64 * 1024
 
@@ -16,7 +17,10 @@ declare module 'hono' {
   }
 }
 
-/** Reads the body as JSON; what isn't JSON is refused before anybody looks at it. */
+/**
+ * The one way in which a body of JSON is read: what isn't JSON, or holds a card number, is refused before anybody looks
+ * at it. A provider's webhook is none of these: its bytes are signed, and nothing of them is kept but two ids.
+ */
 export async function jsonBody(c: Context, next: Next): Promise<Response | undefined> {
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(c.req.header('Content-Type') ?? '')) return problem(c, 'not_json')
   try {
@@ -25,7 +29,23 @@ export async function jsonBody(c: Context, next: Next): Promise<Response | undef
     if (error instanceof SyntaxError) return problem(c, 'bad_request')
     throw error
   }
+  const strays = pathsOfCardNumbers(c.get('json'))
+  if (strays.length > 0) {
+    const faults = strays.map((path) => ({ field: path, key: 'error.card_number' as const }))
+    return refused(c, refuse(faults, localeOf(c)))
+  }
   await next()
+}
+
+/** Where card numbers stand, as dotted paths; `form` where a name itself is one. Numbers count as they would be typed. */
+function pathsOfCardNumbers(value: unknown, path = ''): string[] {
+  if (typeof value === 'string' || typeof value === 'number') {
+    return holdsCardNumber(String(value)) ? [path || 'form'] : []
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    holdsCardNumber(name) ? ['form'] : pathsOfCardNumbers(inner, path ? `${path}.${name}` : name),
+  )
 }
 
 /** The query, checked by a shape of the contract. */

@@ -74,6 +74,10 @@ export interface MailData {
   failed: MailReservation
   late_money_returned: MailReservation & { returnedAmount: number }
   cancelled: MailReservation & { reason: CancellationReason; returnedAmount: number }
+  refund_sent: MailReservation & { returnedAmount: number }
+  /** `when`: it is due the evening before, and may have been held up until the morning. */
+  reminder: MailReservation & { when: 'tomorrow' | 'today' }
+  thank_you: MailReservation
   operator_new_booking: MailReservation
   contact_message: MailContactMessage
   private_tour_enquiry: MailEnquiry

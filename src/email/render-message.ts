@@ -12,7 +12,10 @@ import { notPaid } from './letters/not-paid.ts'
 import { operatorNewBooking } from './letters/operator-new-booking.ts'
 import { privateTourEnquiry } from './letters/private-tour-enquiry.ts'
 import { received } from './letters/received.ts'
+import { refundSent } from './letters/refund-sent.ts'
+import { reminder } from './letters/reminder.ts'
 import { reviewReceived } from './letters/review-received.ts'
+import { thankYou } from './letters/thank-you.ts'
 import type { MailData, MailKind } from './message-data.ts'
 import { attachmentsOf } from './pictures.ts'
 import { cleaned, oneLine } from './typed-text.ts'
@@ -24,6 +27,9 @@ const letters: { [Kind in MailKind]: (data: MailData[Kind]) => Letter } = {
   failed,
   late_money_returned: lateMoneyReturned,
   cancelled,
+  refund_sent: refundSent,
+  reminder,
+  thank_you: thankYou,
   operator_new_booking: operatorNewBooking,
   contact_message: contactMessage,
   private_tour_enquiry: privateTourEnquiry,

@@ -1,7 +1,8 @@
+import { translatorOf } from '../i18n/catalogues.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { MailData, MailReservation } from './message-data.ts'
 
-/** What the tests write mails about. */
+/** What the tests, and the pictures of all letters, write mails about. */
 const sender = {
   businessName: 'Bonaca',
   origin: 'https://bonaca.example',
@@ -23,18 +24,31 @@ export const sampleReservation = (changes: Partial<MailReservation> = {}): MailR
   returnsAt: '17:30',
   boardingMinutesBefore: 10,
   party: { adults: 2, children: 1, infants: 1 },
-  lines: [
-    { label: 'Adults', pieces: 2, original_amount: 15000 },
-    { label: 'Children, 3 to 11', pieces: 1, original_amount: 4500 },
-    { label: 'Infants, 0 to 2', pieces: 1, original_amount: 0 },
-    { label: 'Mask and snorkel', pieces: 2, original_amount: 1600 },
-  ],
+  lines: linesIn(changes.locale ?? 'en'),
   totalAmount: 21100,
   bailAmount: 5300,
   restAmount: 15800,
   bookingUrl: 'https://bonaca.example/booking/Zk3mQ1s9T0uVwXyZaBcDeF',
   ...changes,
 })
+
+function linesIn(locale: Locale): MailReservation['lines'] {
+  const t = translatorOf(locale)
+  return [
+    { label: t('quote.adult'), pieces: 2, original_amount: 15000 },
+    { label: t('quote.child', { min: 3, max: 11 }), pieces: 1, original_amount: 4500 },
+    { label: t('quote.infant', { min: 0, max: 2 }), pieces: 1, original_amount: 0 },
+    { label: snorkel[locale], pieces: 2, original_amount: 1600 },
+  ]
+}
+
+const snorkel: Record<Locale, string> = {
+  en: 'Mask and snorkel',
+  hr: 'Maska i disalica',
+  de: 'Maske und Schnorchel',
+  it: 'Maschera e boccaglio',
+  pl: 'Maska i fajka',
+}
 
 /** One of every mail, written for a visitor who reads this language. */
 export function sampleData(locale: Locale, changes: Partial<MailReservation> = {}): MailData {
@@ -46,6 +60,9 @@ export function sampleData(locale: Locale, changes: Partial<MailReservation> = {
     failed: reservation,
     late_money_returned: { ...reservation, returnedAmount: 5300 },
     cancelled: { ...reservation, reason: 'weather', returnedAmount: 5300 },
+    refund_sent: { ...reservation, returnedAmount: 5300 },
+    reminder: { ...reservation, when: 'tomorrow' },
+    thank_you: reservation,
     operator_new_booking: reservation,
     contact_message: {
       ...sender,

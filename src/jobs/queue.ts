@@ -21,6 +21,7 @@ const queues: Record<keyof Jobs | RecurringJob, Treatment> = {
   'end-hold': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   'send-message': { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
   sweep: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
+  'around-trip': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   tidy: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
 }
 
@@ -29,11 +30,15 @@ export interface JobQueue extends Queue {
   stop(): Promise<void>
 }
 
-/** pg-boss over our own connections, so that a job is written inside the business transaction. */
-export async function openQueue(pool: pg.Pool, log: Logger): Promise<JobQueue> {
+/**
+ * pg-boss over our own connections, so that a job is written inside the business transaction.
+ * @param options.writing only writes jobs, for the site to work on: it neither tidies up nor minds the recurring work
+ */
+export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } = {}): Promise<JobQueue> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     application_name: 'bonaca-jobs',
+    ...(writing && { supervise: false, schedule: false }),
   })
   boss.on('error', (err) => log.warn({ err }, 'the jobs have trouble with the database'))
   boss.on('warning', (warning) => log.debug({ warning }, 'a word from the jobs'))

@@ -1,6 +1,7 @@
 /** All recurring work, in cron's words and UTC. */
 export const schedule = [
   { job: 'sweep', cron: '* * * * *' },
+  { job: 'around-trip', cron: '*/10 * * * *' },
   { job: 'tidy', cron: '17 * * * *' },
 ] as const
 

@@ -1,9 +1,11 @@
 import { business } from '../../content/business.ts'
 import type { Transaction } from '../database/connect.ts'
+import { tooLate } from '../domain/messages/around-trip.ts'
 import { type MessageRow, sendDue } from '../domain/messages/send-due.ts'
 import type { Jobs } from '../domain/queue.ts'
 import { type Ticket, ticketOf } from '../domain/reservations/ticket.ts'
 import type { Services } from '../domain/services.ts'
+import { dayOf } from '../domain/time/operator-time.ts'
 import type { CancellationReason, MailKind } from '../email/message-data.ts'
 import { mailKinds, renderMessage } from '../email/render-message.ts'
 import { isLocale, type Locale } from '../i18n/locales.ts'
@@ -16,6 +18,8 @@ export async function sendMessageJob(
   { messageId }: Jobs['send-message'],
 ): Promise<void> {
   const again = await sendDue(services, messageId, async (message, trx) => {
+    const late = await tooLate(trx, message, services.now())
+    if (late) return late
     const content = await contentOf(services, trx, message)
     const { id, recipient: to } = message
     return mailer.send({ ...content, id, to, origin: services.origin, at: services.now() })
@@ -40,7 +44,7 @@ async function contentOf(services: Services, trx: Transaction, message: MessageR
     default: {
       const ticket = await ticketOf(services, trx, message.reservation_id ?? '')
       if (!ticket) throw new Error(`message ${message.id} has no reservation`)
-      return ofReservation(kind, ticket, details)
+      return ofReservation(kind, ticket, details, services.now())
     }
   }
 }
@@ -65,8 +69,17 @@ type ReservationKind = Exclude<
   'contact_message' | 'private_tour_enquiry' | 'contact_acknowledgement' | 'review_received'
 >
 
-function ofReservation(kind: ReservationKind, ticket: Ticket, details: Record<string, string>): Promise<MailContent> {
+function ofReservation(
+  kind: ReservationKind,
+  ticket: Ticket,
+  details: Record<string, string>,
+  now: Date,
+): Promise<MailContent> {
   switch (kind) {
+    case 'refund_sent':
+      return renderMessage(kind, { ...ticket, returnedAmount: Number(details.returned_amount) })
+    case 'reminder':
+      return renderMessage(kind, { ...ticket, when: ticket.date === dayOf(now) ? 'today' : 'tomorrow' })
     case 'late_money_returned':
       return renderMessage(kind, { ...ticket, returnedAmount: ticket.bailAmount })
     case 'cancelled': {

@@ -1,3 +1,4 @@
+import { queueMailsAroundTrip } from '../domain/messages/around-trip.ts'
 import type { Jobs } from '../domain/queue.ts'
 import { sweep } from '../domain/reservations/sweep.ts'
 import type { Services } from '../domain/services.ts'
@@ -21,6 +22,7 @@ export async function startWorkers({ boss }: JobQueue, services: Services, maile
     'end-hold': (payload) => endHoldJob(services, payload),
     'send-message': (payload) => sendMessageJob(services, mailer, payload),
     sweep: () => sweep(services),
+    'around-trip': () => queueMailsAroundTrip(services),
     tidy: () => tidyJob(services),
   }
   const polling = { pollingIntervalSeconds: 0.5, localConcurrency: 2 }

@@ -1,11 +1,11 @@
-import type { Connection } from '../database/connect.ts'
+import type { Services } from '../domain/services.ts'
 
 /** What every command is given. */
-interface Desk {
-  db: Connection
-  now: () => Date
+export interface Desk extends Services {
   /** Who and where from, for the audit trail. */
   actor: string
+  /** Says what is about to be done and asks; with `--yes` nobody is asked. */
+  confirmed(lines: string[]): Promise<boolean>
 }
 
 /** What a command answers: lines for people, and the same for machines. Status 1 is a refusal, in one sentence. */
@@ -37,4 +37,5 @@ export const refusal = (sentence: string): CommandResult => ({
   lines: [sentence],
   json: { refused: sentence },
 })
+export const notConfirmed = refusal('Nothing was done.')
 export const done = (lines: string[], json: object): CommandResult => ({ status: 0, lines, json })

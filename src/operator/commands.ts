@@ -1,6 +1,17 @@
 import { auditCommand } from './audit.ts'
 import type { Command } from './command.ts'
 import { departureSet, departureShow } from './departure.ts'
+import { departureCancel } from './departure-cancel.ts'
+import { messagesList, messagesRetry } from './messages.ts'
+import { reservationRefund } from './reservation-refund.ts'
 
 /** The operator's desk: every command there is, in the order of the help. */
-export const commands: Command[] = [departureShow, departureSet, auditCommand]
+export const commands: Command[] = [
+  departureShow,
+  departureSet,
+  departureCancel,
+  reservationRefund,
+  messagesList,
+  messagesRetry,
+  auditCommand,
+]

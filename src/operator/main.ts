@@ -1,5 +1,7 @@
 import { hostname, userInfo } from 'node:os'
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { composeDesk } from '../compose-desk.ts'
 import { EmbeddedDatabaseError } from '../database/embedded.ts'
 import { joinDatabase } from '../database/open.ts'
 import { EnvError, readEnv } from '../env.ts'
@@ -18,18 +20,38 @@ async function main(typed: string[]): Promise<number> {
   const { values, positionals } = read(command, typed)
   if (values.help) return print(helpOf(command))
 
-  const database = await joinDatabase(readEnv(process.env), () => {})
-  const leave = () => void database.close().finally(() => process.exit(130))
+  const env = readEnv(process.env)
+  const database = await joinDatabase(env, () => {})
+  const { services, close: closeDesk } = composeDesk(database, env)
+  const close = () => closeDesk().finally(database.close)
+  const leave = () => void close().finally(() => process.exit(130))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
   try {
-    const desk = { db: database.db, now: () => new Date(), actor: `${userInfo().username}@${hostname()}` }
+    const actor = `${userInfo().username}@${hostname()}`
+    const desk = { ...services, actor, confirmed: (lines: string[]) => confirmed(lines, values.yes === true) }
     const parameters = positionals.slice(nameOf(command).split(' ').length)
     const result = await command.run(desk, parameters, values)
     if (values.json) print([JSON.stringify(result.json, null, 2)])
     else (result.status === 0 ? print : complain)(result.lines)
     return result.status
   } finally {
-    await database.close()
+    await close()
+  }
+}
+
+/** Asked on the screen, beside what is printed for machines; where nobody sits there to answer, the answer is no. */
+async function confirmed(lines: string[], yes: boolean): Promise<boolean> {
+  if (yes) return true
+  process.stderr.write(`${lines.join('\n')}\n`)
+  if (!process.stdin.isTTY) {
+    process.stderr.write('Say --yes to do it.\n')
+    return false
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test((await terminal.question('Do it? (yes/no) ')).trim())
+  } finally {
+    terminal.close()
   }
 }
 

@@ -1,7 +1,34 @@
 import { data } from 'react-router'
+import { holdsCardNumber, withoutCardNumbers } from '../card-numbers.ts'
+import { refuse } from '../domain/refusal.ts'
+import type { Locale } from '../i18n/locales.ts'
 
-/** A form's fields. What no browser sends as a form is answered with 400, and is no fault of ours. */
-export async function formOf(request: Request): Promise<FormData> {
+export interface ReadForm {
+  /** The fields; a card number among what was typed is gone, and all else still there. */
+  form: FormData
+  /** Where a card number stood, with a sentence about it: the form is to be refused with these. */
+  cardErrors: Record<string, string[]> | undefined
+}
+
+/**
+ * The one way in which a form of the site is read, so that no card number gets any further.
+ * What no browser sends as a form is answered with 400, and is no fault of ours.
+ */
+export async function readForm(request: Request, locale: Locale): Promise<ReadForm> {
+  const form = await formOf(request)
+  const strays = [...form].filter(([name, value]) => typeof value === 'string' && holdsCardNumber(`${name}\n${value}`))
+  for (const [name, value] of strays) {
+    if (holdsCardNumber(name)) form.delete(name)
+    else form.set(name, withoutCardNumbers(String(value), '…'))
+  }
+  const faults = strays.map(([name]) => ({
+    field: holdsCardNumber(name) ? 'form' : name,
+    key: 'error.card_number' as const,
+  }))
+  return { form, cardErrors: faults.length > 0 ? refuse(faults, locale).errors : undefined }
+}
+
+async function formOf(request: Request): Promise<FormData> {
   try {
     return await request.formData()
   } catch (error) {

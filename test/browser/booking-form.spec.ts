@@ -115,6 +115,32 @@ test('each error stands at its field, the first is focused, and everything typed
   await expect(page.locator('[name=email]')).toHaveValue('ana@')
 })
 
+test.describe('a card number among the notes is refused at its field, and all else is kept', () => {
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+      test.use({ javaScriptEnabled })
+
+      test('and the booking goes on without it', async ({ page }) => {
+        const visit = visitor(page)
+        await visit.chooseDay(date)
+        await visit.boardAt('Zadar')
+        await visit.next()
+        await expect(visit.heading('booking.title.details')).toBeVisible()
+        await visit.tellAboutMyself({ notes: 'We eat no fish. 4242 4242 4242 4242 is my card.' })
+        await visit.next()
+        const notes = page.locator('[name=notes]')
+        await expect(notes).toHaveAttribute('aria-invalid', 'true')
+        await expect(page.getByText(t('error.card_number')).first()).toBeVisible()
+        await expect(notes).toHaveValue(/^We eat no fish\. .+ is my card\.$/)
+        await expect(page.locator('[name=last_name]')).toHaveValue('Kowalska')
+        await notes.fill('We eat no fish.')
+        await visit.next()
+        await expect(visit.heading('booking.title.preview')).toBeVisible()
+      })
+    })
+  }
+})
+
 test('the pay button explains itself until the terms are accepted', async ({ page }) => {
   const visit = visitor(page)
   await visit.chooseDay(date)

@@ -127,6 +127,24 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
+    test('a card number is refused at its field, and nothing else that was typed is lost', async ({ page }) => {
+      const { t } = visitor(page, 'en')
+      const email = sender()
+      await page.goto('/contact')
+      await write(page, { email, message: 'Please charge 4242 4242 4242 4242 for us.' })
+      await sendButton(page).click()
+      const field = page.locator('[name=message]')
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await expect(form(page)).toContainText(t('error.card_number'))
+      await expect(page.locator('[name=email]')).toHaveValue(email)
+      await expect(field).toHaveValue(/^Please charge .+ for us\.$/)
+      expect(await queued(email)).toEqual([])
+      await field.fill('Please call us about the payment.')
+      await sendButton(page).click()
+      await expect(page.getByRole('heading', { name: t('contact.sent') })).toBeVisible()
+      expect(await queued(email)).toHaveLength(1)
+    })
+
     test('an enquiry about a private tour names day, guests and harbour', async ({ page }) => {
       const email = sender()
       await page.goto('/private-tours')

@@ -36,3 +36,19 @@ test('a job for later waits for its time', async () => {
   const { rows } = await database.pool.query(`select start_after from pgboss.job where name = 'end-hold'`)
   expect(rows[0]?.start_after).toEqual(later)
 })
+
+test('a mail’s job is tried again with a growing pause, for longer than the two days after which a mail is given up', async () => {
+  const {
+    retryLimit = 0,
+    retryDelay = 0,
+    retryDelayMax = 0,
+    retryBackoff,
+  } = (await queue.boss.getQueue('send-message')) ?? {}
+  expect(retryBackoff).toBe(true)
+  // The shortest pauses that the queue's dice can throw.
+  const pauses = Array.from({ length: retryLimit }, (_, retry) =>
+    Math.min(retryDelayMax ?? 0, (retryDelay * 2 ** Math.min(16, retry + 1)) / 2),
+  )
+  expect(pauses[0]).toBeLessThanOrEqual(10)
+  expect(pauses.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(2 * 86_400)
+})

@@ -4,7 +4,8 @@ import type { Tables } from '../../database/tables.ts'
 import type { Services } from '../services.ts'
 
 export type MessageRow = Selectable<Tables['message']>
-export type SendOutcome = 'sent' | { failed: string; permanent: boolean }
+/** `pointless`: what it says is no longer so, and nobody misses it. */
+export type SendOutcome = 'sent' | 'pointless' | { failed: string; permanent: boolean }
 
 /** A mail that can't be sent in two days is shown to the operator instead of being tried for ever. */
 const patienceMilliseconds = 2 * 86_400_000
@@ -35,6 +36,10 @@ export function sendDue(
     const update = trx.updateTable('message').where('id', '=', messageId)
     if (outcome === 'sent') {
       await update.set({ state: 'sent', sent_at: at, last_error: null, attempts: message.attempts + 1 }).execute()
+      return false
+    }
+    if (outcome === 'pointless') {
+      await trx.deleteFrom('message').where('id', '=', messageId).execute()
       return false
     }
     const givenUp = outcome.permanent || at.getTime() - message.due_at.getTime() > patienceMilliseconds

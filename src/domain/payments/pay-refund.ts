@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Runner, Transaction } from '../../database/connect.ts'
 import type { PaymentProvider } from '../../integrations/payment-provider.ts'
-import { queueMessage } from '../messages/queue-message.ts'
+import { type DueMessage, queueMessage } from '../messages/queue-message.ts'
 import type { AttemptRow } from '../reservations/lock-facts.ts'
 import type { Services } from '../services.ts'
 
@@ -76,22 +76,27 @@ function book(services: Services, attempt: AttemptRow, refundId: string, amount:
         booked_at: now(),
       })
       .execute()
-    if (changed.reason === 'late_money') await tellOfLateMoney(services, trx, attempt)
+    const mail =
+      changed.reason === 'late_money'
+        ? { kind: 'late_money_returned', about: attempt.id }
+        : { kind: 'refund_sent', about: refundId, details: { returned_amount: String(amount) } }
+    await tellGuest(services, trx, attempt, mail)
   })
 }
 
-async function tellOfLateMoney(
+/** The guest hears of it when the provider has confirmed it, and not before. */
+async function tellGuest(
   services: Services,
   trx: Transaction,
-  { id, reservation_id: reservationId }: AttemptRow,
+  { reservation_id: reservationId }: AttemptRow,
+  mail: Pick<DueMessage, 'kind' | 'about' | 'details'>,
 ) {
   const { email, locale } = await trx
     .selectFrom('reservation')
     .select(['email', 'locale'])
     .where('id', '=', reservationId)
     .executeTakeFirstOrThrow()
-  const mail = { kind: 'late_money_returned', reservationId, about: id, recipient: email, locale }
-  await queueMessage(services, trx, mail, services.now())
+  await queueMessage(services, trx, { ...mail, reservationId, recipient: email, locale }, services.now())
 }
 
 async function refundedBefore(db: Runner, attemptId: string): Promise<number> {

@@ -18,14 +18,14 @@ export async function findReservation(
   const row = await db
     .selectFrom('reservation')
     .select('id')
-    .where('code', '=', asWritten(code))
+    .where('code', '=', codeAsWritten(code))
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
   return row ? { ok: true, id: row.id } : refuse([{ field: 'form', key: 'result.find.miss' }], locale)
 }
 
 /** `bnc 7k4-q2x`, with whatever spaces, dashes and capitals it was typed or pasted, is `BNC-7K4Q2X`. */
-function asWritten(typed: string): string {
+export function codeAsWritten(typed: string): string {
   const bare = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return `BNC-${bare.replace(/^BNC(?=.{6}$)/, '')}`
 }

@@ -14,6 +14,7 @@ const facts = ({
   extended = null,
   expires = minute(15),
   placesLeft = 10,
+  departureCancelled = false,
   others = { hasMoney: false, open: false },
   decline = null,
 }: {
@@ -24,10 +25,12 @@ const facts = ({
   extended?: Date | null
   expires?: Date
   placesLeft?: number
+  departureCancelled?: boolean
   others?: Facts['others']
   decline?: Facts['attempt']['decline']
 } = {}): Facts => ({
   placesLeft,
+  departureCancelled,
   reservation: { state, seats, party: 3, createdAt: created, holdExpiresAt: expires, holdExtendedAt: extended },
   attempt: { id: 'a', number, state: attempt, amount: 3900, currency: 'EUR', decline },
   others,
@@ -36,6 +39,27 @@ const facts = ({
 const news = (status: PaymentSnapshot['status'], over: Partial<PaymentSnapshot> = {}): PaymentEvent => ({
   type: 'snapshot',
   snapshot: { reference: 'r', attemptId: 'a', status, amount: 3900, currency: 'EUR', refundedAmount: 0, ...over },
+})
+
+describe('a day that was cancelled while somebody paid for it', () => {
+  const cancelled = { departureCancelled: true, placesLeft: 0 }
+
+  test('authorised money buys no place, and is given back', () => {
+    expect(decide(facts(cancelled), news('authorized'), minute(1))).toMatchObject({
+      attempt: { state: 'authorized' },
+      reservation: { state: 'failed', seats: 'none' },
+      mails: ['failed'],
+    })
+  })
+
+  test('captured money is booked and owed back', () => {
+    const securing = facts({ ...cancelled, state: 'securing', attempt: 'authorized' })
+    expect(decide(securing, news('captured'), minute(1))).toMatchObject({
+      deposit: true,
+      refund: 'late_money',
+      reservation: { state: 'failed', seats: 'none' },
+    })
+  })
 })
 
 describe('paying', () => {

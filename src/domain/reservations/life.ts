@@ -26,6 +26,8 @@ export function decide(facts: Facts, event: PaymentEvent, now: Date): Decision {
 /** What the decision rests on. `placesLeft` is what the departure's counters leave to others at this moment. */
 export interface Facts {
   placesLeft: number
+  /** The boat stays in port on that day: nobody's money can buy a place any more. */
+  departureCancelled: boolean
   reservation: {
     state: ReservationState
     seats: Seats
@@ -163,8 +165,9 @@ function onCaptured(facts: Facts, reference: string): Decision {
  * `gone`: the hold was given up while the money was on its way, and somebody else has the places now.
  * `too_late`: the reservation has ended, or another attempt paid for it.
  */
-function takeSeats({ reservation, others, placesLeft }: Facts): 'taken' | 'gone' | 'too_late' {
+function takeSeats({ reservation, others, placesLeft, departureCancelled }: Facts): 'taken' | 'gone' | 'too_late' {
   if (hasEnded(reservation.state) || others.hasMoney) return 'too_late'
+  if (departureCancelled) return 'gone'
   if (reservation.seats === 'held' || reservation.seats === 'sold') return 'taken'
   return placesLeft >= reservation.party ? 'taken' : 'gone'
 }

@@ -48,6 +48,7 @@ export async function lockFacts(trx: Transaction, attemptId: string): Promise<Lo
     attempt,
     facts: {
       placesLeft: departure.status === 'open' ? departure.capacity - departure.held - departure.sold : 0,
+      departureCancelled: departure.status === 'cancelled',
       reservation: {
         state: reservation.state,
         seats: reservation.seats,

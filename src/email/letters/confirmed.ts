@@ -1,8 +1,9 @@
 import { calendarFile, calendarFileName } from '../calendar-file.ts'
-import type { Letter, Ticket } from '../letter.ts'
-import type { MailData, MailReservation } from '../message-data.ts'
-import { button, greeting, party, toVisitor, valuesOf, type Wording, wordingOf } from '../wording.ts'
+import type { Letter } from '../letter.ts'
+import type { MailData } from '../message-data.ts'
+import { button, greeting, toVisitor, valuesOf, wordingOf } from '../wording.ts'
 import { bill } from './bill.ts'
+import { ticketBlock } from './ticket.ts'
 
 /** The ticket. Sent once the deposit is paid. */
 export function confirmed(reservation: MailData['confirmed']): Letter {
@@ -17,7 +18,7 @@ export function confirmed(reservation: MailData['confirmed']): Letter {
     chart: { of: reservation.departureLocation.id, alt: t('mail.chart_alt', values) },
     blocks: [
       { is: 'lead', greeting: greeting(reservation, wording), text: t('mail.confirmed.sentence') },
-      ticket(reservation, wording),
+      ticketBlock(reservation, wording),
       bill(reservation, wording),
       button({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
       {
@@ -31,32 +32,5 @@ export function confirmed(reservation: MailData['confirmed']): Letter {
       },
     ],
     calendar: { filename: calendarFileName(reservation.code), content: calendarFile(reservation) },
-  }
-}
-
-function ticket(reservation: MailReservation, wording: Wording): Ticket {
-  const { t, fullDay, link } = wording
-  const { departsAt, name } = reservation.departureLocation
-  const { beThere, code } = valuesOf(reservation, wording)
-  return {
-    is: 'ticket',
-    day: fullDay(reservation.date),
-    time: departsAt,
-    place: name,
-    where: link('mail.ticket.where', 'start_locations'),
-    lines: [
-      t('mail.be_there', { time: beThere, minutes: reservation.boardingMinutesBefore }),
-      t('mail.ticket.back', { time: reservation.returnsAt }),
-      party(reservation, wording),
-    ],
-    facts: [
-      { label: t('mail.fact.name'), value: `${reservation.firstName} ${reservation.lastName}` },
-      { label: t('mail.fact.code'), value: code },
-    ],
-    qr: {
-      opens: reservation.bookingUrl,
-      alt: t('mail.ticket.qr_alt', { code }),
-      caption: t('mail.ticket.show'),
-    },
   }
 }

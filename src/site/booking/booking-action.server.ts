@@ -8,6 +8,7 @@ import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { localeOf } from '../address.ts'
 import { type RequestContext, requestContext } from '../request-context.ts'
+import { readForm } from '../typed-into.ts'
 import { type BookingFields, sentFields } from './booking-fields.ts'
 import { answerFor, currentDraft, refusedContext } from './booking-page.server.ts'
 import { isPerson, stepped } from './counts.ts'
@@ -40,7 +41,7 @@ export interface Sent {
 export async function act({ request, url, context }: ActionFunctionArgs) {
   const services = context.get(requestContext)
   const locale = localeOf(url.pathname)
-  const form = await request.formData()
+  const { form, cardErrors } = await readForm(request, locale)
   const intent = readIntent(form.get('intent'))
   const draft = await currentDraft(services, readDraftToken(request), locale)
   const fields = { ...draft.fields, ...sentFields(form) }
@@ -48,6 +49,10 @@ export async function act({ request, url, context }: ActionFunctionArgs) {
   const chosen = intent.to === 'choose' ? { ...fields, date: intent.date } : await counted(sent, intent)
   const token = await saveDraft(services, draft.token, { ...chosen }, draft.formerReservation)
   const headers = { 'Set-Cookie': draftCookie(token, services.origin) }
+  if (cardErrors) {
+    const answer = { ...(await withoutRefusal(sent)), refusal: { errors: cardErrors } }
+    return reply({ answer }, { form, context, locale, headers })
+  }
   if (intent.to === 'pay') {
     const paid = await payByForm(sent, { ...draft, token })
     if (typeof paid === 'string') return redirect(paid, { status: 303, headers })

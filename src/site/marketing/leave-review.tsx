@@ -12,7 +12,7 @@ import { leaveReview } from '../../domain/reviews/leave-review.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
 import { requestContext } from '../request-context.ts'
-import { typedInto } from '../typed-into.ts'
+import { readForm, typedInto } from '../typed-into.ts'
 import { Italics } from '../ui/italics.tsx'
 import { useWords } from '../words.tsx'
 import { Coordinates } from './coordinates.tsx'
@@ -30,14 +30,17 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, url, context }: ActionFunctionArgs) {
-  const typed = typedInto(await request.formData(), fields)
+  const locale = localeOf(url.pathname)
+  const { form, cardErrors } = await readForm(request, locale)
+  const typed = typedInto(form, fields)
+  if (cardErrors) return data({ sent: false as const, errors: cardErrors, typed }, { status: 422 })
   const { stars, reservation_id, ...words } = typed
   const review = {
     ...words,
     ...(stars && { stars: Number(stars) }),
     ...(reservation_id && { reservation_id }),
   }
-  const outcome = await leaveReview(context.get(requestContext), review, { locale: localeOf(url.pathname) })
+  const outcome = await leaveReview(context.get(requestContext), review, { locale })
   if (outcome.ok) return { sent: true as const }
   return data({ sent: false as const, errors: outcome.errors, typed }, { status: 422 })
 }

@@ -11,7 +11,7 @@ import { refundsOfBooking } from '../../domain/payments/refunds-of-booking.ts'
 import { findReservation } from '../../domain/reservations/find-reservation.ts'
 import { localeOf } from '../address.ts'
 import { requestContext } from '../request-context.ts'
-import { formOf, typedInto } from '../typed-into.ts'
+import { readForm, typedInto } from '../typed-into.ts'
 import { RefundLookUp } from './payout/refund-look-up.tsx'
 import { Refunds } from './payout/refunds.tsx'
 import { TextPage } from './text-page.tsx'
@@ -29,8 +29,10 @@ export function loader({ url, context }: LoaderFunctionArgs) {
 
 export async function action({ request, url, context }: ActionFunctionArgs) {
   const services = context.get(requestContext)
-  const typed = typedInto(await formOf(request), ['code', 'email'])
-  const found = await findReservation(services, typed, localeOf(url.pathname))
+  const locale = localeOf(url.pathname)
+  const { form, cardErrors } = await readForm(request, locale)
+  const typed = typedInto(form, ['code', 'email'])
+  const found = cardErrors ? { ok: false as const, errors: cardErrors } : await findReservation(services, typed, locale)
   if (!found.ok) return data({ found: false as const, errors: found.errors, typed }, { status: 422, ...nobodysElse })
   const refunds = await refundsOfBooking(services, found.id)
   return data({ found: true as const, id: found.id, refunds }, nobodysElse)

@@ -3,7 +3,7 @@ import { sendContactMessage } from '../../domain/messages/send-contact-message.t
 import type { FormRefusal } from '../../domain/refusal.ts'
 import { localeOf } from '../address.ts'
 import { requestContext } from '../request-context.ts'
-import { formOf, typedInto } from '../typed-into.ts'
+import { readForm, typedInto } from '../typed-into.ts'
 
 /** What a message form is answered. What was typed goes back with a refusal, for browsers without scripts. */
 export type MessageAnswer =
@@ -15,21 +15,27 @@ const wishFields = ['date', 'guests', 'departure_location'] as const
 
 /** The contact page's action. */
 export async function sendMessage({ request, url, context }: ActionFunctionArgs) {
-  const typed = typedInto(await formOf(request), messageFields)
-  const options = { locale: localeOf(url.pathname), formKey: typed.form_key }
+  const locale = localeOf(url.pathname)
+  const { form, cardErrors } = await readForm(request, locale)
+  const typed = typedInto(form, messageFields)
+  if (cardErrors) return answerTo({ ok: false, errors: cardErrors }, typed)
+  const options = { locale, formKey: typed.form_key }
   return answerTo(await sendContactMessage(context.get(requestContext), typed, options), typed)
 }
 
 /** The private tours' action: the same message, with what the tour is to be like. */
 export async function sendEnquiry({ request, url, context }: ActionFunctionArgs) {
-  const typed = typedInto(await formOf(request), [...messageFields, ...wishFields])
+  const locale = localeOf(url.pathname)
+  const read = await readForm(request, locale)
+  const typed = typedInto(read.form, [...messageFields, ...wishFields])
+  if (read.cardErrors) return answerTo({ ok: false, errors: read.cardErrors }, typed)
   const { date, guests, departure_location } = typed
   const private_tour = {
     ...(date && { date }),
     ...(guests.trim() && { guests: Number(guests) }),
     ...(departure_location && { departure_location }),
   }
-  const options = { locale: localeOf(url.pathname), formKey: typed.form_key }
+  const options = { locale, formKey: typed.form_key }
   return answerTo(await sendContactMessage(context.get(requestContext), { ...typed, private_tour }, options), typed)
 }
 

@@ -14,7 +14,7 @@ import { type QrCode, qrCode } from '../../../email/qr-code.ts'
 import { hrefTo } from '../../../i18n/href-to.ts'
 import { localeOf } from '../../address.ts'
 import { requestContext } from '../../request-context.ts'
-import { formOf, typedInto } from '../../typed-into.ts'
+import { readForm, typedInto } from '../../typed-into.ts'
 import { addressAfter } from '../payment/address-after.ts'
 import type { RefusedLookUp } from './look-up-fields.tsx'
 import { reloadAfterSeconds } from './reload-after.ts'
@@ -71,16 +71,20 @@ export async function sendCalendarFile({
 
 /** Without an id: looks a booking up. With one: pays it by a bank's own page, the way that needs no script. */
 export async function actOnBooking(args: ActionFunctionArgs) {
-  const form = await formOf(args.request)
-  return args.params.id ? pay(args, args.params.id, form) : find(args, form)
+  const { form, cardErrors } = await readForm(args.request, localeOf(args.url.pathname))
+  if (args.params.id) return pay(args, args.params.id, form)
+  return cardErrors ? refusedLookUp(cardErrors, form) : find(args, form)
 }
+
+const refusedLookUp = (errors: RefusedLookUp['errors'], form: FormData) =>
+  data<RefusedLookUp>({ errors, typed: typedInto(form, ['code', 'email']) }, { status: 422 })
 
 async function find({ url, context }: ActionFunctionArgs, form: FormData) {
   const locale = localeOf(url.pathname)
   const typed = typedInto(form, ['code', 'email'])
   const found = await findReservation(context.get(requestContext), typed, locale)
   if (found.ok) return redirect(hrefTo('booking', locale, found.id), 303)
-  return data<RefusedLookUp>({ errors: found.errors, typed }, { status: 422 })
+  return refusedLookUp(found.errors, form)
 }
 
 async function pay({ url, context }: ActionFunctionArgs, id: string, form: FormData) {

@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { findOverflow } from './overflow.mjs'
+
+/** A window with air around the sheet, one that is as wide as the sheet, and a phone. */
+const widths = [720, 600, 390]
+
+/**
+ * Every letter in every language as a mail program shows it, as mail/<locale>/<kind>-<width>.png, with its text part
+ * beside it. No server is needed: they are rendered from the samples that their tests are written about.
+ */
+export async function takeLetters(browser, { locales, folder, kinds }) {
+  const vite = await createServer({
+    configFile: false,
+    server: { middlewareMode: true },
+    appType: 'custom',
+    optimizeDeps: { noDiscovery: true },
+    logLevel: 'error',
+  })
+  try {
+    const { mailKinds, renderMessage } = await vite.ssrLoadModule('/src/email/render-message.ts')
+    const { sampleData } = await vite.ssrLoadModule('/src/email/sample-data.ts')
+    const shots = []
+    for (const locale of locales) {
+      await mkdir(new URL(`mail/${locale}/`, folder), { recursive: true })
+      for (const kind of kinds ?? mailKinds) {
+        const mail = await renderMessage(kind, sampleData(locale)[kind])
+        await writeFile(new URL(`mail/${locale}/${kind}.txt`, folder), `${mail.subject}\n\n${mail.text}`)
+        for (const width of widths) shots.push(await take(browser, mail, { kind, locale, width, folder }))
+      }
+    }
+    return shots
+  } finally {
+    await vite.close()
+  }
+}
+
+async function take(browser, mail, { kind, locale, width, folder }) {
+  const page = await browser.newPage({ viewport: { width, height: 800 }, deviceScaleFactor: 1 })
+  try {
+    await page.setContent(withPictures(mail))
+    const findings = await page.evaluate(findOverflow)
+    const file = `mail/${locale}/${kind}-${width}.png`
+    await page.screenshot({ path: fileURLToPath(new URL(file, folder)), fullPage: true })
+    return { name: kind, locale, width, file, findings }
+  } finally {
+    await page.close()
+  }
+}
+
+/** What a mail encloses and names by `cid:` is shown in its place. */
+const withPictures = ({ html, attachments }) =>
+  attachments.reduce(
+    (shown, { cid, contentType, content }) =>
+      cid
+        ? shown.replaceAll(`cid:${cid}`, `data:${contentType};base64,${Buffer.from(content).toString('base64')}`)
+        : shown,
+    html,
+  )

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { holdsCardNumber, withoutCardNumbers } from './card-numbers.ts'
+
+/** Beginnings of every issuer's numbers that our rule names, with their lengths. */
+const kinds = fc.constantFrom(
+  ...[13, 16, 19].map((length) => ({ prefix: '4000', length })),
+  ...['36', '38', '39', '300'].map((prefix) => ({ prefix, length: 14 })),
+  ...['34', '37'].map((prefix) => ({ prefix, length: 15 })),
+  ...['2221', '2720', '3528', '51', '55', '6011', '62', '65', '50', '58', '67'].map((prefix) => ({
+    prefix,
+    length: 16,
+  })),
+  { prefix: '62', length: 17 },
+  { prefix: '6304', length: 18 },
+)
+
+const digitsOf = (count: number) =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count }).map((digits) => digits.join(''))
+
+const cardNumber = kinds.chain(({ prefix, length }) =>
+  digitsOf(length - prefix.length - 1).map((middle) => {
+    const begun = prefix + middle
+    const check = [...'0123456789'].find((last) => luhnSum(begun + last) % 10 === 0)
+    return begun + check
+  }),
+)
+
+function luhnSum(digits: string): number {
+  return [...digits].reverse().reduce((sum, digit, place) => {
+    const doubled = Number(digit) * (place % 2 === 1 ? 2 : 1)
+    return sum + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+}
+
+/** Cut at any places, with any of the separators that people and machines put there. */
+const grouped = cardNumber.chain((digits) =>
+  fc
+    .tuple(
+      fc.array(fc.boolean(), { minLength: digits.length, maxLength: digits.length }),
+      fc.constantFrom(' ', '-', '\u00a0', '\u202f', ' - ', '–', '%20', '+'),
+    )
+    .map(([cuts, separator]) =>
+      [...digits].map((digit, place) => digit + (cuts[place] && place < digits.length - 1 ? separator : '')).join(''),
+    ),
+)
+
+/** Words, marks and short numbers around it; next to the card number itself stands no digit and no plus. */
+const around = fc
+  .array(fc.oneof(fc.string(), fc.constantFrom('card:', 'Karte', '08/29', '123', '“', '\n', 'a.k@mail.example')))
+  .map((words) => words.join(' '))
+const text = fc.tuple(around, grouped, around).map(([before, number, after]) => `${before}, ${number}. ${after}`)
+
+describe('a card number', () => {
+  test('is found in any grouping and any text, and nothing of it is left', () => {
+    fc.assert(
+      fc.property(text, (typed) => {
+        expect(holdsCardNumber(typed)).toBe(true)
+        expect(holdsCardNumber(withoutCardNumbers(typed, '[card number]'))).toBe(false)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('is taken out with all its digits, and everything else stays', () => {
+    const words = fc.stringMatching(/^[a-z ,.!?čßżè]*$/)
+    fc.assert(
+      fc.property(words, grouped, words, (before, number, after) => {
+        expect(withoutCardNumbers(`${before}: ${number}; ${after}`, '…')).toBe(`${before}: …; ${after}`)
+      }),
+    )
+  })
+
+  test.each([
+    'Visa 4242 4242 4242 4242 08/29 123',
+    'my number is4242424242424242ok',
+    '4242-4242-4242-4242 and 5555 5555 5555 4444',
+    'Amex 3782 822463 10005, valid 08 29',
+    '?card=4242+4242+4242+4242&x=1',
+    '?card=%204242%204242%204242%204242',
+    '+4242424242424242',
+    '4242 4242 4242 4242 08 29 123',
+    'HR00 4242 4242 4242 4242 0',
+  ])('is found in: %s', (typed) => {
+    const left = withoutCardNumbers(typed, '…')
+    expect(left).toContain('…')
+    expect(left).not.toMatch(/4242|5555|3782/)
+  })
+})
+
+describe('no card number is', () => {
+  test.each([
+    ['a telephone behind a plus, though it fits', '+4000 0000 0000 002'],
+    ['a German mobile typed without its plus', '4915112345674'],
+    ['an EAN of Croatia', '3850102314145'],
+    ['a booking code', 'BNC-7K4Q2X'],
+    ['an instant in milliseconds', '1795286553123'],
+    ['a row that fails the check', '4242 4242 4242 4241'],
+    ['an IBAN', 'DE75 5121 0800 1245 1261 99, HR12 1001 0051 8630 0016 0'],
+    ['twenty digits in one row', '42424242424242424242'],
+    ['a date, a time and a party', '14.07.2027 09:00, 2 + 2 + 1'],
+  ])('%s', (_, typed) => {
+    expect(withoutCardNumbers(typed, '…')).toBe(typed)
+  })
+
+  test('a UUID, whatever its digits', () => {
+    const ofDigits = digitsOf(32).map((digits) => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))
+    fc.assert(fc.property(fc.oneof(fc.uuid(), ofDigits), (id) => !holdsCardNumber(`attempt ${id} failed`)))
+  })
+})
+
+test('a body of nothing but digits in groups is read in no time', () => {
+  const began = performance.now()
+  holdsCardNumber('4 '.repeat(32_000))
+  expect(performance.now() - began).toBeLessThan(2_000)
+})

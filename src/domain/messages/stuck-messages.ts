@@ -1,0 +1,46 @@
+import { recordAction } from '../audit/record-action.ts'
+import type { Services } from '../services.ts'
+
+export interface StuckMessage {
+  id: string
+  kind: string
+  recipient: string
+  state: 'due' | 'sent' | 'failed'
+  attempts: number
+  lastError: string | null
+  dueAt: Date
+}
+
+/** The mails that are not sent yet: given up, or tried in vain so far; oldest first. */
+export async function unsentMessages({ db }: Pick<Services, 'db'>): Promise<StuckMessage[]> {
+  return db
+    .selectFrom('message')
+    .select(['id', 'kind', 'recipient', 'state', 'attempts', 'last_error as lastError', 'due_at as dueAt'])
+    .where('state', '<>', 'sent')
+    .orderBy('due_at')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Tries mails anew that were given up, for two more days: all of them, or the one.
+ * @returns their ids
+ */
+export function retryMessages(
+  { db, queue, now: clock }: Services,
+  { id, actor }: { id?: string; actor: string },
+): Promise<string[]> {
+  const now = clock()
+  return db.transaction().execute(async (trx) => {
+    const given = trx
+      .updateTable('message')
+      .set({ state: 'due', due_at: now })
+      .where('state', '=', 'failed')
+      .returning('id')
+    const rows = await (id === undefined ? given : given.where('id', '=', id)).execute()
+    for (const row of rows) await queue.add(trx, 'send-message', { messageId: row.id })
+    const ids = rows.map((row) => row.id)
+    if (ids.length > 0) await recordAction(trx, { command: 'messages retry', details: { ids }, actor, now })
+    return ids
+  })
+}

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { book, call } from '../../../test/api-client.ts'
+import { type TestSite, testSite } from '../../../test/site.ts'
+import type { PaymentProvider } from '../../integrations/payment-provider.ts'
+import { audit } from '../audit/audit.ts'
+import { refundReservation } from '../payments/refund-reservation.ts'
+import { cancelDeparture, cancellationProgress } from './cancel-departure.ts'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await testSite({ timeoutMs: 300 })
+})
+afterEach(() => site.close())
+
+const date = '2027-07-14'
+const cancel = () => cancelDeparture(site.services, { date, reason: 'weather', actor: 'tests' })
+const departure = () =>
+  site.services.db.selectFrom('departure').selectAll().where('date', '=', date).executeTakeFirstOrThrow()
+const cancelledMails = () =>
+  site.services.db.selectFrom('message').selectAll().where('kind', '=', 'cancelled').orderBy('recipient').execute()
+const status = async (id: string) => (await call(site.app, 'status', { path: { id } })).body.data
+const broken = () => audit(site.services.db, site.clock.now())
+const sandbox = () => site.services.providers as Map<string, PaymentProvider>
+
+describe('a day that is cancelled for the weather', () => {
+  test('closes it, frees its places, and owes every party its money and a mail', async () => {
+    const [ana, ben] = [
+      await book(site.app, '4242424242424242', { email: 'ana@mail.example' }),
+      await book(site.app, '4242424242424242', { email: 'ben@mail.example', adults: 1, children: 0 }),
+    ]
+    const other = await book(site.app, '4242424242424242', { date: '2027-07-15' })
+    expect(await cancel()).toEqual({ ok: true, parties: 2, amount: 5400, underWay: 0 })
+    expect(await departure()).toMatchObject({ status: 'cancelled', sold: 0, held: 0 })
+    expect(await cancelledMails()).toMatchObject([
+      { recipient: 'ana@mail.example', details: { reason: 'weather', returned_amount: '3900' } },
+      { recipient: 'ben@mail.example', details: { reason: 'weather', returned_amount: '1500' } },
+    ])
+    expect(await status(ana.id)).toMatchObject({ status: 'cancelled', refund: { amount: 3900, status: 'due' } })
+    await site.runJobs()
+    expect(await status(ana.id)).toMatchObject({ status: 'cancelled', refund: { status: 'succeeded' } })
+    expect(await status(ben.id)).toMatchObject({ refund: { amount: 1500, status: 'succeeded' } })
+    expect(await status(other.id)).toMatchObject({ status: 'completed' })
+    expect(await broken()).toEqual([])
+  })
+
+  test('is cancelled once, and not after it has gone by', async () => {
+    await book(site.app, '4242424242424242')
+    const outcomes = await Promise.all([cancel(), cancel(), cancel()])
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await cancelDeparture(site.services, { date: '2027-05-10', reason: 'weather', actor: 'tests' })).toEqual({
+      ok: false,
+      refusal: 'past',
+    })
+    expect(await cancelledMails()).toHaveLength(1)
+    expect(await broken()).toEqual([])
+  })
+
+  test('gives back what a refund by hand has left, also when both come at the same moment', async () => {
+    const { code } = await book(site.app, '4242424242424242')
+    const byHand = () => refundReservation(site.services, { code, amount: 1000, reason: 'operator', actor: 'tests' })
+    await byHand()
+    await Promise.all([byHand(), cancel(), byHand()])
+    await site.runJobs()
+    const refunds = await site.services.db.selectFrom('refund').select(['amount', 'state']).execute()
+    expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(3900)
+    expect(refunds.every(({ state }) => state === 'succeeded')).toBe(true)
+    expect(await broken()).toEqual([])
+  })
+
+  test('all or nothing: where one party can’t be written down, none is', async () => {
+    const reservation = await book(site.app, '4242424242424242', { email: 'ana@mail.example' })
+    await book(site.app, '4242424242424242', { email: 'ben@mail.example' })
+    const { queue } = site.services
+    let jobs = 0
+    const failing = {
+      ...site.services,
+      queue: {
+        ...queue,
+        add: async (...job: Parameters<typeof queue.add>) => {
+          if (++jobs === 4) throw new Error('killed')
+          await queue.add(...job)
+        },
+      },
+    } as typeof site.services
+    await expect(cancelDeparture(failing, { date, reason: 'weather', actor: 'tests' })).rejects.toThrow('killed')
+    expect(await departure()).toMatchObject({ status: 'open', sold: 6 })
+    expect(await status(reservation.id)).toMatchObject({ status: 'completed' })
+    expect(await cancelledMails()).toEqual([])
+    expect(await cancel()).toMatchObject({ ok: true, parties: 2 })
+  })
+
+  test('lists what isn’t done until it is', async () => {
+    await book(site.app, '4242424242424242')
+    await cancel()
+    const provider = sandbox().get('sandbox')
+    if (!provider) throw new Error('no sandbox')
+    sandbox().set('sandbox', { ...provider, refund: async () => ({ outcome: 'unknown', why: 'away' }) })
+    await site.runJobs()
+    expect(await cancellationProgress(site.services, date)).toMatchObject([
+      { name: 'Ana K.', refund: 'on_its_way', amount: 3900, mail: 'due', done: false },
+    ])
+    sandbox().set('sandbox', { ...provider, refund: async () => ({ outcome: 'declined', reason: 'expired_card' }) })
+    site.clock.advance(2)
+    await site.runJobs()
+    expect(await cancellationProgress(site.services, date)).toMatchObject([{ refund: 'failed', done: false }])
+    sandbox().set('sandbox', provider)
+    const [{ code } = { code: '' }] = await cancellationProgress(site.services, date)
+    await refundReservation(site.services, { code, reason: 'weather', actor: 'tests' })
+    await site.runJobs()
+    await site.services.db.updateTable('message').set({ state: 'sent' }).where('kind', '=', 'cancelled').execute()
+    expect(await cancellationProgress(site.services, date)).toMatchObject([
+      { refund: 'succeeded', amount: 3900, mail: 'sent', done: true },
+    ])
+  })
+})
+
+describe('whoever is paying while the day is cancelled', () => {
+  test('and waits for a challenge is ended unpaid', async () => {
+    const { id } = await book(site.app, '4000000000003220')
+    expect(await cancel()).toMatchObject({ ok: true, parties: 0, underWay: 1 })
+    await site.runJobs()
+    expect(await status(id)).toMatchObject({ status: 'not_paid' })
+    expect(await departure()).toMatchObject({ held: 0, sold: 0 })
+    expect(await broken()).toEqual([])
+  })
+
+  test('and whose bank says yes afterwards gets the money back', async () => {
+    const { id } = await book(site.app, '4000000000005126')
+    await cancel()
+    // The bank's answer comes by itself, before our job asks for it to be called off.
+    for (let minute = 0; minute < 10; minute++) {
+      site.clock.advance(1)
+      await site.runJobs()
+    }
+    expect((await status(id)).status).toMatch(/^(not_paid|failed)$/)
+    expect(await departure()).toMatchObject({ held: 0, sold: 0 })
+    const money = await site.services.db.selectFrom('ledger_entry').select('amount').execute()
+    expect(money.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+    expect(await broken()).toEqual([])
+  })
+
+  test('can’t book it any more', async () => {
+    await cancel()
+    await expect(book(site.app, '4242424242424242')).rejects.toThrow(/422/)
+  })
+})

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { isoDate } from '../../contract/primitives.ts'
+import type { Runner, Transaction } from '../../database/connect.ts'
+import type { DepartureStatus } from '../../database/tables.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { queueMessage } from '../messages/queue-message.ts'
+import { amountLeft, oweRefund, type RefundReason } from '../payments/owe-refund.ts'
+import type { Services } from '../services.ts'
+import { operatorSettings } from '../settings/operator-settings.ts'
+import { dayOf } from '../time/operator-time.ts'
+import type { ReservationRow } from './lock-facts.ts'
+import { ticketName } from './view-reservation.ts'
+
+type Reason = Exclude<RefundReason, 'guest'>
+
+export type CancelDepartureOutcome =
+  | { ok: true; parties: number; amount: number; underWay: number }
+  | { ok: false; refusal: 'not_a_day' | 'past' | 'already' }
+
+/**
+ * The boat stays in port: in one transaction the day is closed for good, every party is cancelled beside its booking,
+ * its places are freed, and its refund and a mail in its language are queued. A booking that is still being paid is
+ * ended by its hold, and money that comes for it all the same goes back as late money does.
+ */
+export function cancelDeparture(
+  services: Services,
+  { date, reason, actor }: { date: string; reason: Reason; actor: string },
+): Promise<CancelDepartureOutcome> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx): Promise<CancelDepartureOutcome> => {
+    if (!isoDate.safeParse(date).success) return { ok: false, refusal: 'not_a_day' }
+    if (date < dayOf(now)) return { ok: false, refusal: 'past' }
+    if ((await lockDeparture(trx, date)) === 'cancelled') return { ok: false, refusal: 'already' }
+    await trx.updateTable('departure').set({ status: 'cancelled' }).where('date', '=', date).execute()
+    let amount = 0
+    const parties = await standing(trx, date)
+    for (const reservation of parties) amount += await cancelParty(services, trx, reservation, reason, now)
+    const underWay = await endHolds(services, trx, date, now)
+    const done = { parties: parties.length, amount, underWay }
+    await recordAction(trx, { command: 'departure cancel', details: { date, reason, ...done }, actor, now })
+    return { ok: true, ...done }
+  })
+}
+
+/** What `cancelDeparture` would do. */
+export async function cancellableDeparture({ db }: Pick<Services, 'db'>, date: string) {
+  const parties = isoDate.safeParse(date).success ? await standing(db, date) : []
+  const amounts = await Promise.all(parties.map(({ id }) => amountLeft(db, id)))
+  return {
+    parties: parties.length,
+    guests: parties.reduce((sum, { party }) => sum + party, 0),
+    amount: amounts.reduce((sum, amount) => sum + amount, 0),
+  }
+}
+
+async function lockDeparture(trx: Transaction, date: string): Promise<DepartureStatus> {
+  const { capacity } = await operatorSettings(trx)
+  await trx
+    .insertInto('departure')
+    .values({ date, capacity })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await trx
+    .selectFrom('departure')
+    .select('status')
+    .where('date', '=', date)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.status
+}
+
+/** The parties that are booked, paid and not cancelled, in the order of their codes, which is that of their locks. */
+const standing = (db: Runner, date: string): Promise<ReservationRow[]> =>
+  db
+    .selectFrom('reservation')
+    .selectAll()
+    .where('date', '=', date)
+    .where('state', '=', 'completed')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('cancellation')
+            .select('reservation_id')
+            .whereRef('cancellation.reservation_id', '=', 'reservation.id'),
+        ),
+      ),
+    )
+    .orderBy('code')
+    .execute()
+
+/** @returns what goes back, in cents */
+async function cancelParty(
+  services: Services,
+  trx: Transaction,
+  { id, party, date, email, locale, seats }: ReservationRow,
+  reason: Reason,
+  now: Date,
+): Promise<number> {
+  // Before its money is counted: a refund by hand at the same moment waits, or is seen.
+  await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
+  await trx
+    .insertInto('cancellation')
+    .values({ reservation_id: id, reason, cancelled_by: 'operator', cancelled_at: now })
+    .execute()
+  if (seats === 'sold') {
+    await trx.updateTable('reservation').set({ seats: 'none' }).where('id', '=', id).execute()
+    await trx
+      .updateTable('departure')
+      .set({ sold: sql`sold - ${party}` })
+      .where('date', '=', date)
+      .execute()
+  }
+  const amount = await amountLeft(trx, id)
+  if (amount > 0) await oweRefund(services, trx, { reservationId: id, amount, reason, now })
+  const details = { reason, returned_amount: String(amount) }
+  await queueMessage(services, trx, { kind: 'cancelled', reservationId: id, recipient: email, locale, details }, now)
+  return amount
+}
+
+/** Whoever is paying just now has come too late: their deadline is now. */
+async function endHolds({ queue }: Services, trx: Transaction, date: string, now: Date): Promise<number> {
+  const held = await trx
+    .updateTable('reservation')
+    .set({ hold_expires_at: now })
+    .where('date', '=', date)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
+  for (const { id } of held) await queue.add(trx, 'end-hold', { reservationId: id })
+  return held.length
+}
+
+/** How far a cancelled day is: what becomes of each party's money and mail, until nothing is left to do. */
+export interface PartyProgress {
+  code: string
+  name: string
+  /** Of its refunds, the one that is least far; `none` where nothing was paid by card. */
+  refund: 'none' | 'due' | 'on_its_way' | 'succeeded' | 'failed'
+  amount: number
+  mail: 'due' | 'sent' | 'failed'
+  done: boolean
+}
+
+export async function cancellationProgress({ db }: Pick<Services, 'db'>, date: string): Promise<PartyProgress[]> {
+  const rows = await db
+    .selectFrom('reservation')
+    .innerJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
+    .innerJoin('message', (join) =>
+      join.onRef('message.reservation_id', '=', 'reservation.id').on('message.kind', '=', 'cancelled'),
+    )
+    .select(['reservation.id', 'code', 'first_name', 'last_name', 'message.state as mail'])
+    .where('date', '=', date)
+    .orderBy('code')
+    .execute()
+  return Promise.all(
+    rows.map(async ({ id, code, mail, ...person }) => {
+      const { refund, amount } = await refundProgress(db, id)
+      const done = mail === 'sent' && (refund === 'none' || refund === 'succeeded')
+      return { code, name: ticketName(person), refund, amount, mail, done }
+    }),
+  )
+}
+
+async function refundProgress(db: Runner, reservationId: string): Promise<Pick<PartyProgress, 'refund' | 'amount'>> {
+  const refunds = await db
+    .selectFrom('refund')
+    .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
+    .select(['refund.amount', 'refund.state'])
+    .where('attempt.reservation_id', '=', reservationId)
+    .execute()
+  // One that was refused and sent anew is done with when nothing of it is left to send.
+  const owed = (await amountLeft(db, reservationId)) > 0 ? refunds : refunds.filter(({ state }) => state !== 'failed')
+  const states = owed.map(({ state }) => state)
+  const amount = owed.reduce((sum, refund) => sum + (refund.state === 'failed' ? 0 : refund.amount), 0)
+  if (states.length === 0) return { refund: 'none', amount }
+  if (states.includes('failed')) return { refund: 'failed', amount }
+  if (states.includes('due')) return { refund: 'due', amount }
+  return { refund: states.every((state) => state === 'succeeded') ? 'succeeded' : 'on_its_way', amount }
+}

@@ -1,0 +1,161 @@
+import { RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CallName } from '../../src/contract/calls.ts'
+import { translatorOf } from '../../src/i18n/catalogues.ts'
+import { locales } from '../../src/i18n/locales.ts'
+import { act } from '../../src/site/booking/booking-action.server.ts'
+import { actOnBooking } from '../../src/site/booking/result/booking-result.server.ts'
+import { action as leaveReview } from '../../src/site/marketing/leave-review.tsx'
+import { action as lookUpRefund } from '../../src/site/marketing/payout.tsx'
+import { sendEnquiry, sendMessage } from '../../src/site/marketing/send-message.server.ts'
+import { noOutsideParties } from '../../src/site/outside-parties.ts'
+import { requestContext } from '../../src/site/request-context.ts'
+import { book, call, freshKey, orderForm } from '../api-client.ts'
+import { type TestSite, testSite } from '../site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await testSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await site.services.db.deleteFrom('message').execute()
+})
+
+const card = '4242 4242-4242 4242'
+const typed = `My card is ${card}, valid 08/29.`
+const order = { ...orderForm(), payment: { provider: 'sandbox', token: 'tok' } }
+const review = { first_name: 'Ana', last_name: 'Kowalska', comment: 'A calm day, good fish.', stars: 5 }
+const message = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
+
+const bodies: [CallName, string, object][] = [
+  ...['first_name', 'last_name', 'phone', 'email', 'notes', 'date'].flatMap((field): [CallName, string, object][] => [
+    ['create', field, { ...order, [field]: typed }],
+    ['validate', field, { ...order, [field]: typed }],
+  ]),
+  ['create', 'payment.token', { ...order, payment: { provider: 'sandbox', token: '4242424242424242' } }],
+  ['create', 'card', { ...order, card: 4242424242424242 }],
+  ['create', 'special_offers.0.id', { ...order, special_offers: [{ id: typed, pieces: 1 }] }],
+  ['create', 'form', { ...order, [card]: 'a name' }],
+  ...Object.keys(message).map((field): [CallName, string, object] => [
+    'sendEmail',
+    field,
+    { ...message, [field]: typed },
+  ]),
+  ['sendEmail', 'private_tour.date', { ...message, private_tour: { date: card } }],
+  ...['first_name', 'last_name', 'comment'].map((field): [CallName, string, object] => [
+    'createReview',
+    field,
+    { ...review, [field]: typed },
+  ]),
+]
+
+test.each(bodies)('the API refuses a card number: %s, %s', async (name, field, body) => {
+  const headers = { 'Idempotency-Key': freshKey() }
+  const answer = await call(site.app, name, { body, headers })
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toEqual({ [field]: [translatorOf('en')('error.card_number')] })
+  expect(JSON.stringify(answer.body)).not.toContain('4242')
+  expect(await kept()).not.toMatch(/4242/)
+})
+
+test('the API refuses one on paying again', async () => {
+  const { id } = await book(site.app, '4000000000000002')
+  const body = { provider: 'sandbox', token: '4242424242424242' }
+  const answer = await call(site.app, 'pay', { path: { id }, body, headers: { 'Idempotency-Key': freshKey() } })
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['token']])
+})
+
+test.each(locales)('it is said in the language of the visitor: %s', async (locale) => {
+  const headers = { 'X-Locale': locale }
+  const { body } = await call(site.app, 'sendEmail', { body: { ...message, message: typed }, headers })
+  expect(body.errors.message).toEqual([translatorOf(locale)('error.card_number')])
+})
+
+describe('a form of the site refuses a card number, and gives back all else that was typed', () => {
+  const taken = 'My card is …, valid 08/29.'
+
+  test('a message', async () => {
+    const answer = await send(sendMessage, '/de/kontakt', { ...message, form_key: 'k', message: typed })
+    expect(answer).toMatchObject({
+      init: { status: 422 },
+      data: { errors: { message: [translatorOf('de')('error.card_number')] }, typed: { ...message, message: taken } },
+    })
+  })
+
+  test('an enquiry', async () => {
+    const fields = { ...message, date: '2027-07-14', guests: '5', departure_location: 'zadar', form_key: 'k' }
+    const answer = await send(sendEnquiry, '/private-tours', { ...fields, message: typed })
+    expect(answer).toMatchObject({ init: { status: 422 }, data: { typed: { ...fields, message: taken } } })
+  })
+
+  test('a review', async () => {
+    const fields = { ...review, stars: '4' }
+    const answer = await send(leaveReview, '/leave-review', { ...fields, comment: typed })
+    expect(answer).toMatchObject({
+      init: { status: 422 },
+      data: { errors: { comment: [expect.any(String)] }, typed: { ...fields, comment: taken } },
+    })
+  })
+
+  test.each([
+    ['a booking that is looked up', actOnBooking, '/booking'],
+    ['a refund that is looked up', lookUpRefund, '/payout'],
+  ])('%s', async (_, action, path) => {
+    const answer = await send(action as Action, path, { code: card, email: 'ana@mail.example' })
+    expect(answer).toMatchObject({
+      init: { status: 422 },
+      data: { errors: { code: [expect.any(String)] }, typed: { code: '…', email: 'ana@mail.example' } },
+    })
+  })
+
+  test.each(['next', 'pay', 'save'])(
+    'a booking that goes on by %s; its draft keeps everything but the number',
+    async (intent) => {
+      const { terms_accepted, special_offers, ...fields } = orderForm({ notes: typed, date: '2027-07-15' })
+      const sent = {
+        ...stringsOf(fields),
+        'special_offers.prosek': '1',
+        provider: 'sandbox_bank',
+        intent,
+        scripted: '1',
+      }
+      const answer = await send(act, '/book-now?step=details', sent)
+      expect(answer).toMatchObject({
+        init: { status: 422 },
+        data: {
+          step: 'details',
+          fields: { first_name: 'Ana', notes: taken, special_offers: [{ id: 'prosek', pieces: 1 }] },
+          refusal: { errors: { notes: [translatorOf('en')('error.card_number')] } },
+        },
+      })
+      expect(await kept()).toContain(taken)
+      expect(await kept()).not.toMatch(/4242/)
+    },
+  )
+})
+
+type Action = (args: Parameters<typeof act>[0]) => Promise<unknown>
+
+const stringsOf = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, `${value}`]))
+
+function send(action: Action, path: string, fields: object): Promise<unknown> {
+  const url = new URL(path, 'http://bonaca.test')
+  const request = new Request(url, { method: 'POST', body: new URLSearchParams(stringsOf(fields)) })
+  const context = new RouterContextProvider()
+  context.set(requestContext, {
+    ...site.services,
+    outside: noOutsideParties,
+    tracing: { id: null, source: 'direct' },
+  })
+  return action({ request, url, context, params: {}, pattern: '' } as Parameters<typeof act>[0])
+}
+
+/** Everything that visitors' words are kept in. */
+async function kept(): Promise<string> {
+  const { db } = site.services
+  const tables = ['message', 'review', 'reservation', 'booking_draft'] as const
+  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
+  return JSON.stringify(rows)
+}
