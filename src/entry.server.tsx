@@ -91,11 +91,12 @@ function policyFor({
   nonce: string | undefined
   context: RouterContextProvider
 }): string {
-  const { outside } = context.get(requestContext)
+  const { outside, providers } = context.get(requestContext)
   const { search } = new URL(request.url)
   return contentSecurityPolicy({
     nonce,
     outside: partiesIn({ page, search }, outside),
+    forms: page === 'booking' ? [...providers.values()].flatMap(({ formOrigin }) => formOrigin ?? []) : [],
     frameAncestors: fragment ? '*' : `'none'`,
     inlineStyles: import.meta.env.DEV,
   })
