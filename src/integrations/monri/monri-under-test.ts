@@ -8,7 +8,7 @@ import { monriProvider } from './client.ts'
 // them. It computes its digests by itself, from Monri's published pages and not by our functions.
 
 export const key = 'key-of-the-tests'
-const authenticityToken = '7db11ea5d4a1af32421b564c79b946d1ead3daf0'
+export const authenticityToken = '7db11ea5d4a1af32421b564c79b946d1ead3daf0'
 const origin = 'https://monri.test'
 
 const sha = (algorithm: 'sha1' | 'sha512', text: string) => createHash(algorithm).update(text).digest('hex')
