@@ -45,12 +45,12 @@ export function readTransaction(body: string): MonriTransaction | null {
  * The transactions of an order: those in its list, or the one that stands in the order itself, which is its latest.
  * Null for what is no order. That a list or a latest transaction stands there is not published; the smoke test shows it.
  */
-export function readOrder(body: string): { transactions: MonriTransaction[]; whole: boolean } | null {
+export function readOrder(body: string): MonriTransaction[] | null {
   const root = readXml(body)
   if (!root) return null
   const list = root.children.find(({ name }) => name === 'transactions')
   const transactions = (list?.children ?? [root]).map(transactionIn)
-  return transactions.every((read) => read !== null) ? { transactions, whole: list !== undefined } : null
+  return transactions.every((read) => read !== null) ? transactions : null
 }
 
 function transactionIn(element: XmlElement): MonriTransaction | null {
@@ -71,17 +71,14 @@ export const waiting = (sent: SentOrder): PaymentSnapshot => ({
 })
 
 /** An order as its transactions leave it; null where they don't tell, or tell of another order. */
-export function snapshotOf(
-  { transactions, whole }: { transactions: MonriTransaction[]; whole: boolean },
-  sent: SentOrder,
-): PaymentSnapshot | null {
+export function snapshotOf(transactions: MonriTransaction[], sent: SentOrder): PaymentSnapshot | null {
   if (transactions.some(({ orderNumber }) => orderNumber !== sent.orderNumber)) return null
   const approved = transactions.filter((one) => one.approved)
   const of = (...types: MonriTransaction['type'][]) => approved.filter(({ type }) => types.includes(type))
   const sum = (found: MonriTransaction[]) => found.reduce((total, one) => total + one.amount, 0)
   const [authorized, taken, refunds, voids] = [of('authorize'), of('capture', 'purchase'), of('refund'), of('void')]
-  // A sum of refunds needs all of them, and a capture that was undone needs a person.
-  if ((refunds.length > 0 && !whole) || (voids.length > 0 && taken.length > 0)) return null
+  // A capture that was undone needs a person.
+  if (voids.length > 0 && taken.length > 0) return null
   const [first] = approved
   if (!first) return waiting(sent)
   const state = (status: PaymentSnapshot['status'], amount: number): PaymentSnapshot => ({
@@ -93,5 +90,6 @@ export function snapshotOf(
   })
   if (voids.length > 0) return state('canceled', sent.amount)
   if (taken.length > 0) return state('captured', sum(taken))
+  // A refund alone doesn't tell how much was taken, and how much went back before it.
   return authorized.length > 0 ? state('authorized', sum(authorized)) : null
 }

@@ -147,6 +147,7 @@ describe('refund', () => {
     expect(await refund('r1', 1000, 0)).toMatchObject({ snapshot: { refundedAmount: 1000 } })
     expect(await refund('r2', 2000, 1000)).toMatchObject({ snapshot: { refundedAmount: 3000 } })
     expect(await refund('r3', 1, 3000)).toEqual({ outcome: 'declined', reason: 'provider_fault' })
+    expect(monri.orders.get(of.reference.split(':')[0] ?? '')?.transactions).toHaveLength(4)
     expect(monri.done).toEqual(['capture 3000', 'refund 1000', 'refund 2000'])
   })
 
@@ -220,6 +221,23 @@ describe('what is no answer', () => {
     expect(await ask('capture')).toMatchObject({ snapshot: { status: 'captured' } })
     expect(await ask('void')).toMatchObject({ snapshot: { status: 'canceled' } })
     expect(await ask('refund')).toMatchObject({ outcome: 'unknown' })
+  })
+
+  test('a capture that was undone in Monri’s own pages needs a person', async () => {
+    const list = () =>
+      ['authorize', 'capture', 'void'].map((type) => transaction({ 'transaction-type': type })).join('')
+    const provider = speaking(() => `<order><transactions>${list()}</transactions></order>`)
+    expect(await provider.snapshot(of)).toMatchObject({ outcome: 'unknown' })
+  })
+
+  test.each([
+    ['another amount', { amount: '2999' }],
+    ['another deed', { 'transaction-type': 'void' }],
+    ['another order', { 'order-number': 'x' }],
+  ])('a capture that is answered by %s is unknown', async (_, over) => {
+    const answers = [transaction(), transaction({ 'transaction-type': 'capture', ...over })]
+    const provider = speaking(() => answers.shift() ?? '')
+    expect(await provider.capture({ ...of, amount: 3000 })).toMatchObject({ outcome: 'unknown' })
   })
 
   test('approved is what the response code says too', async () => {
