@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { AppParts } from './app.ts'
+import type { Connection } from './database/connect.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
 import { secretNamed } from './database/secrets.ts'
 import type { Services } from './domain/services.ts'
@@ -7,6 +8,7 @@ import type { Env } from './env.ts'
 import { randomIds } from './ids.ts'
 import { fileMailer } from './integrations/mail/file-mailer.ts'
 import { smtpMailer } from './integrations/mail/smtp-mailer.ts'
+import { realProviders } from './integrations/providers.ts'
 import { sandboxProvider } from './integrations/sandbox/client.ts'
 import { createSandbox } from './integrations/sandbox/server/sandbox.ts'
 import { openQueue } from './jobs/queue.ts'
@@ -33,6 +35,38 @@ export async function composeSite(env: Env, log: Logger, address: string): Promi
 async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Logger, address: string): Promise<Site> {
   const now = () => new Date()
   const queue = await openQueue(pool, log)
+  const real = realProviders(env)
+  const sandbox = real.length > 0 ? null : await sandboxOver(db, env, log, address, now)
+  const services: Services = {
+    db,
+    queue,
+    providers: new Map((sandbox?.providers ?? real).map((provider) => [provider.id, provider])),
+    now,
+    ids: randomIds,
+    log,
+    origin: env.origin,
+    operator: env.operator,
+  }
+  const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : fileMailer(env.dataDir, env.mailFrom)
+  return {
+    services,
+    outside: env.outside,
+    guests: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
+    async work() {
+      await startWorkers(queue, services, mailer)
+      sandbox?.start()
+    },
+    async stop() {
+      await queue.stop()
+      await sandbox?.stop()
+      mailer.close()
+      await close()
+    },
+  }
+}
+
+/** The sandbox of payments and both ways to pay in it, for a site that takes no real money. */
+async function sandboxOver(db: Connection, env: Env, log: Logger, address: string, now: () => Date) {
   const [secretKey, webhookSecret] = [await secretNamed(db, 'sandbox_key'), await secretNamed(db, 'sandbox_webhook')]
   const sandbox = createSandbox({
     db,
@@ -44,33 +78,5 @@ async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Log
     log,
   })
   const account = { baseUrl: address, publicUrl: env.origin, secretKey, webhookSecret }
-  const services: Services = {
-    db,
-    queue,
-    providers: new Map([
-      ['sandbox', sandboxProvider('card', account)],
-      ['sandbox_bank', sandboxProvider('bank_card', account)],
-    ]),
-    now,
-    ids: randomIds,
-    log,
-    origin: env.origin,
-    operator: env.operator,
-  }
-  const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : fileMailer(env.dataDir, env.mailFrom)
-  return {
-    services,
-    outside: env.outside,
-    guests: [{ path: '/sandbox', app: sandbox.app }],
-    async work() {
-      await startWorkers(queue, services, mailer)
-      sandbox.start()
-    },
-    async stop() {
-      await queue.stop()
-      await sandbox.stop()
-      mailer.close()
-      await close()
-    },
-  }
+  return { ...sandbox, providers: [sandboxProvider('card', account), sandboxProvider('bank_card', account)] }
 }

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isUnavailable } from './database/unavailable.ts'
+import type { Services } from './domain/services.ts'
 import type { Fragment, Page } from './pages.ts'
 import { contentSecurityPolicy } from './site/content-security-policy.ts'
 import { announcementContext } from './site/head/announce.server.ts'
@@ -91,15 +92,20 @@ function policyFor({
   nonce: string | undefined
   context: RouterContextProvider
 }): string {
-  const { outside } = context.get(requestContext)
+  const { outside, providers } = context.get(requestContext)
   const { search } = new URL(request.url)
   return contentSecurityPolicy({
     nonce,
     outside: partiesIn({ page, search }, outside),
+    // Also where the booking is made: with script, its own page is shown in the same document.
+    forms: page === 'booking' || page === 'book_now' ? formOrigins(providers) : [],
     frameAncestors: fragment ? '*' : `'none'`,
     inlineStyles: import.meta.env.DEV,
   })
 }
+
+const formOrigins = (providers: Services['providers']) =>
+  [...providers.values()].flatMap(({ formOrigin }) => formOrigin ?? [])
 
 /** Requests whose page could not be filled because the database is away: they end as 503, not as 500. */
 const outOfReach = new WeakSet<object>()

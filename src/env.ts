@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MonriAccount } from './integrations/monri/client.ts'
 import type { OutsideParties } from './site/outside-parties.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -34,6 +35,9 @@ const schema = z.object({
     })
     .optional(),
   MAP_TILES_CREDIT: z.string().min(1).optional(),
+  MONRI_KEY: z.string().min(1).optional(),
+  MONRI_AUTHENTICITY_TOKEN: z.string().min(1).optional(),
+  MONRI_API_BASE: url(/^https?$/, 'an address as https://ipg.monri.com').default('https://ipg.monri.com'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   LIVE: flag.default(false),
 })
@@ -48,6 +52,8 @@ export interface Env {
   mailFrom: string
   operator: { email: string; phone: string }
   outside: OutsideParties
+  /** Null until the operator has an account there. */
+  monri: MonriAccount | null
   logLevel: string
   live: boolean
 }
@@ -64,6 +70,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const read = schema.safeParse(given)
   if (!read.success) throw new EnvError(faults(read.error, given))
   const { data } = read
+  if (!data.MONRI_KEY !== !data.MONRI_AUTHENTICITY_TOKEN) {
+    throw new EnvError('MONRI_KEY and MONRI_AUTHENTICITY_TOKEN: both are needed, or none.')
+  }
   const faultsOfLive = data.LIVE ? liveFaults(data) : []
   if (faultsOfLive.length > 0) throw new EnvError(`LIVE=1 needs:\n${faultsOfLive.join('\n')}`)
   return {
@@ -82,9 +91,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       mapTilesUrl: data.MAP_TILES_URL ?? null,
       mapTilesCredit: data.MAP_TILES_CREDIT ?? null,
     },
+    monri: monriAccount(data),
     logLevel: data.LOG_LEVEL,
     live: data.LIVE,
   }
+}
+
+function monriAccount(data: z.infer<typeof schema>): MonriAccount | null {
+  const { MONRI_KEY: key, MONRI_AUTHENTICITY_TOKEN: authenticityToken } = data
+  return key && authenticityToken ? { key, authenticityToken, apiBase: new URL(data.MONRI_API_BASE).origin } : null
 }
 
 const secret = /URL|SECRET|KEY|TOKEN|PASSWORD/
@@ -98,7 +113,7 @@ function faults(error: z.ZodError, given: Record<string, string | undefined>): s
   return `The environment has faults:\n${lines.join('\n')}`
 }
 
-/** What a real business can't be without; the sandbox of payments is refused where the providers are chosen. */
+/** What a real business can't be without; where a provider takes real money, the sandbox isn't there at all. */
 function liveFaults(data: z.infer<typeof schema>): string[] {
   const wanted: [boolean, string][] = [
     [data.ORIGIN?.startsWith('https://') ?? false, '  ORIGIN: the public address, beginning with https://'],
@@ -106,7 +121,14 @@ function liveFaults(data: z.infer<typeof schema>): string[] {
     [data.MAIL_FROM !== undefined, '  MAIL_FROM: the sender of the mails'],
     [data.OPERATOR_EMAIL !== exampleEmail, '  OPERATOR_EMAIL: your own address instead of the example'],
     [data.OPERATOR_PHONE !== examplePhone, '  OPERATOR_PHONE: your own number instead of the example'],
-    [false, '  a payment provider that takes real money; this version has only the sandbox, in which no money moves'],
+    [
+      data.MONRI_KEY !== undefined,
+      '  MONRI_KEY: an account with a provider that takes real money; in the sandbox no money moves',
+    ],
+    [
+      /^https:\/\/(?!ipgtest\.)/.test(data.MONRI_API_BASE),
+      "  MONRI_API_BASE: Monri's live address; on the test address no money moves",
+    ],
   ]
   return wanted.filter(([held]) => !held).map(([, fault]) => fault)
 }

@@ -9,6 +9,8 @@ export interface PaymentProvider {
   id: ProviderId
   /** `card`: the browser gets a token from the provider's script. `bank_card`: the visitor is sent to the bank's page. */
   kind: 'card' | 'bank_card'
+  /** Whose page the visitor's browser posts a form to, as an origin; left out where no form is posted. */
+  formOrigin?: string
   /** What the browser needs, besides id and kind; public. */
   clientConfiguration(): Record<string, string>
   /** Starts taking a deposit. Idempotent by `attemptId`: sent twice, it charges once. Money is authorised, not captured. */
@@ -18,8 +20,11 @@ export interface PaymentProvider {
   capture(of: AttemptReference & { amount: number }): Promise<ProviderAnswer>
   /** Gives an authorisation back, or cancels what is still under way, so that it can't be charged any more. */
   void(of: AttemptReference): Promise<ProviderAnswer>
-  /** Idempotent by `refundId`. */
-  refund(of: AttemptReference & { refundId: string; amount: number }): Promise<ProviderAnswer>
+  /**
+   * Idempotent by `refundId`, or where the provider knows no ids of ours by `refundedBefore`: what our books say went
+   * back before this one, in cents.
+   */
+  refund(of: AttemptReference & { refundId: string; amount: number; refundedBefore: number }): Promise<ProviderAnswer>
   /** Checks signature and age over the raw bytes; tells which attempt to ask about, never what to believe of it. */
   parseWebhook(webhook: { body: Uint8Array; headers: Headers; now: Date }): WebhookReading
 }
@@ -73,5 +78,12 @@ export const declineReasons = [
 export type DeclineReason = (typeof declineReasons)[number]
 
 export type WebhookReading =
-  | { ok: true; eventId: string; attemptId: string; reference: string }
+  | {
+      ok: true
+      eventId: string
+      attemptId: string
+      reference: string
+      /** What the event says was paid, where it says so: anything but what was asked for needs a person. */
+      claims?: { amount: number; currency: string }
+    }
   | { ok: false; why: 'signature' | 'too_old' | 'from_the_future' | 'unreadable' }

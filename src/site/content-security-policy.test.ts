@@ -73,3 +73,8 @@ test('nobody comes along where one pays, where the address is a key, and where s
   expect(at('leave_review', '?reservation=AAAAAAAAAAAAAAAAAAAAAA')).toBe(noOutsideParties)
   expect(at(undefined)).toBe(noOutsideParties)
 })
+
+test('forms go to ourselves, and to the bank where one may be paid', () => {
+  const policy = contentSecurityPolicy({ outside: noOutsideParties, forms: ['https://bank.example'] })
+  expect(directivesOf(policy)['form-action']).toEqual(["'self'", 'https://bank.example'])
+})

@@ -5,6 +5,8 @@ interface PolicyParts {
   nonce?: string | undefined
   /** Those that come along into this document: their hosts are let in, and no others. */
   outside: OutsideParties
+  /** Whose pages a form of the document may be posted to, besides ours: banks' own. */
+  forms?: string[]
   /** Which sites may show the document in a frame: none, or any, for parts that are made to be shown elsewhere. */
   frameAncestors?: "'none'" | '*'
   /** While we develop, Vite puts styles into the page; a built page has none of its own. */
@@ -14,6 +16,7 @@ interface PolicyParts {
 export function contentSecurityPolicy({
   nonce,
   outside,
+  forms = [],
   frameAncestors = "'none'",
   inlineStyles,
 }: PolicyParts): string {
@@ -27,7 +30,7 @@ export function contentSecurityPolicy({
     'frame-src': ["'self'", ...theirs.frame],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'"],
+    'form-action': ["'self'", ...forms],
     'frame-ancestors': [frameAncestors],
   }
   return Object.entries(directives)

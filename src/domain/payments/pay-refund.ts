@@ -18,7 +18,8 @@ export async function refundDue(db: Runner, attemptId: string): Promise<string |
 }
 
 /**
- * Sends money back. The provider knows the refund by our id, so sending it again after a lost answer moves nothing twice.
+ * Sends money back. The provider knows the refund by our id, or by what went back before it, so sending it again after a
+ * lost answer moves nothing twice. One sends at a time: the second could not see yet what the first has moved.
  * @returns whether it is done
  */
 export async function payRefund(
@@ -27,17 +28,13 @@ export async function payRefund(
   attempt: AttemptRow,
   refundId: string,
 ): Promise<boolean> {
-  const { amount } = await services.db
-    .selectFrom('refund')
-    .select('amount')
-    .where('id', '=', refundId)
-    .executeTakeFirstOrThrow()
-  const answer = await provider.refund({ attemptId: attempt.id, reference: attempt.reference, refundId, amount })
+  const amount = await claim(services, refundId)
+  if (amount === undefined) return false
+  const before = await refundedBefore(services.db, attempt.id)
+  const { id: attemptId, reference } = attempt
+  const answer = await provider.refund({ attemptId, reference, refundId, amount, refundedBefore: before })
   // What the provider tells is the sum of all refunds of this payment.
-  if (
-    answer.outcome === 'ok' &&
-    answer.snapshot.refundedAmount >= amount + (await refundedBefore(services.db, attempt.id))
-  ) {
+  if (answer.outcome === 'ok' && answer.snapshot.refundedAmount >= amount + before) {
     await book(services, attempt, refundId, amount)
     return true
   }
@@ -51,6 +48,30 @@ export async function payRefund(
     .where('state', '<>', 'succeeded')
     .execute()
   return false
+}
+
+/** Longer than any call to a provider takes: what was sent and not answered may still be carried out within. */
+const claimSeconds = 30
+
+/** The amount, for whoever may send the refund now; nothing while another's sending may still be under way. */
+async function claim({ db, now }: Services, refundId: string): Promise<number | undefined> {
+  const started = now()
+  const row = await db
+    .updateTable('refund')
+    .set({ state: 'submitting', changed_at: started })
+    .where('id', '=', refundId)
+    .where((where) =>
+      where.or([
+        where('state', 'in', ['due', 'pending']),
+        where.and([
+          where('state', 'in', ['submitting', 'unknown']),
+          where('changed_at', '<=', new Date(started.getTime() - claimSeconds * 1000)),
+        ]),
+      ]),
+    )
+    .returning('amount')
+    .executeTakeFirst()
+  return row?.amount
 }
 
 /** The refund's state and its row in the ledger change together, once. */

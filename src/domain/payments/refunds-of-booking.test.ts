@@ -115,6 +115,7 @@ describe('a refund', () => {
     await settleAttempt(site.services, attempt.id)
     expect((await refunds(reservation)).refunds).toMatchObject([{ stage: 'on_its_way' }])
     refundsAnswer({ outcome: 'declined', reason: 'expired_card' })
+    site.clock.advance(1)
     await settleAttempt(site.services, attempt.id)
     expect((await refunds(reservation)).refunds).toMatchObject([{ stage: 'stuck', amount: 3900 }])
   })

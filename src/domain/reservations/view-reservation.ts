@@ -140,13 +140,24 @@ async function lastRefund(db: Runner, id: string): Promise<ReservationView['refu
 const refreshSeconds = 2
 const refreshPatienceMilliseconds = 3_000
 
-const mayHaveNews = (attempt: AttemptRow, now: Date) =>
-  !isSettled(attempt.state) &&
+const mayHaveNews = (attempt: AttemptRow, now: Date) => !isSettled(attempt.state) && notAskedJustNow(attempt, now)
+
+const notAskedJustNow = (attempt: AttemptRow, now: Date) =>
   (attempt.asked_at ?? attempt.changed_at).getTime() + refreshSeconds * 1000 < now.getTime()
 
+/**
+ * The visitor comes back from the bank's page: it is asked at once, also about an attempt that was given up meanwhile.
+ * What the address claims is not believed.
+ */
+export async function askOnReturn(services: Services, id: string): Promise<void> {
+  if (!reservationId.safeParse(id).success) return
+  const last = await lastAttempt(services.db, id)
+  if (last && notAskedJustNow(last, services.now())) await refresh(services, last.id, { news: true })
+}
+
 /** Whoever looks at the booking asks the provider on its behalf; a slow one doesn't keep the page waiting. */
-async function refresh(services: Services, attemptId: string): Promise<void> {
-  const asked = settleAttempt(services, attemptId).catch((err: unknown) =>
+async function refresh(services: Services, attemptId: string, options?: { news: boolean }): Promise<void> {
+  const asked = settleAttempt(services, attemptId, options).catch((err: unknown) =>
     services.log.warn({ err, attempt: attemptId }, 'a payment could not be asked about'),
   )
   await Promise.race([asked, pause(refreshPatienceMilliseconds, undefined, { ref: false })])

@@ -238,7 +238,8 @@ const referenceOf = async () => {
 }
 
 describe('refund', () => {
-  const refund = (refundId: string, amount: number) => card.refund({ attemptId, reference: null, refundId, amount })
+  const refund = (refundId: string, amount: number) =>
+    card.refund({ attemptId, reference: null, refundId, amount, refundedBefore: 0 })
 
   test('gives back once per refund id', async () => {
     await captured()
@@ -270,7 +271,7 @@ describe('an attempt that never arrived', () => {
     expect(await card.snapshot(of)).toEqual(absent)
     expect(await card.void(of)).toEqual(absent)
     expect(await card.capture({ ...of, amount: 1 })).toEqual(absent)
-    expect(await card.refund({ ...of, refundId: 'r', amount: 1 })).toEqual(absent)
+    expect(await card.refund({ ...of, refundId: 'r', amount: 1, refundedBefore: 0 })).toEqual(absent)
     expect(await card.snapshot({ attemptId, reference: 'ch_nothing' })).toEqual(absent)
   })
 })
@@ -302,7 +303,7 @@ describe('what is no answer', () => {
       provider.snapshot(of),
       provider.capture({ ...of, amount: 1 }),
       provider.void(of),
-      provider.refund({ ...of, refundId: 'r', amount: 1 }),
+      provider.refund({ ...of, refundId: 'r', amount: 1, refundedBefore: 0 }),
     ]) {
       expect(await answer).toMatchObject({ outcome: 'unknown' })
     }

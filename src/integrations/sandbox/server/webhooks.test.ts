@@ -34,7 +34,7 @@ const told = () => sandbox.deliveries.map((delivery) => delivery.type)
 test('every change is told once, to the address of its provider, signed as our client reads it', async () => {
   await start()
   await card.capture({ attemptId, reference: null, amount: 3000 })
-  await card.refund({ attemptId, reference: null, refundId: 'r1', amount: 3000 })
+  await card.refund({ attemptId, reference: null, refundId: 'r1', amount: 3000, refundedBefore: 0 })
   await sandbox.runOnce()
   await sandbox.runOnce()
   expect(told().sort()).toEqual(['charge.authorized', 'charge.captured', 'refund.succeeded'])

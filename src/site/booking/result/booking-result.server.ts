@@ -6,7 +6,7 @@ import type { Settings } from '../../../contract/settings.ts'
 import { findReservation } from '../../../domain/reservations/find-reservation.ts'
 import { payAgain } from '../../../domain/reservations/pay-again.ts'
 import { ticketOf } from '../../../domain/reservations/ticket.ts'
-import { viewReservation } from '../../../domain/reservations/view-reservation.ts'
+import { askOnReturn, viewReservation } from '../../../domain/reservations/view-reservation.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { calendarFile, calendarFileName } from '../../../email/calendar-file.ts'
 import { minutesEarlier } from '../../../email/clock-time.ts'
@@ -34,6 +34,10 @@ export async function loadBookingResult({ url, params, context }: LoaderFunction
   if (!params.id) return null
   const services = context.get(requestContext)
   const locale = localeOf(url.pathname)
+  if (isReturn(url)) {
+    await askOnReturn(services, params.id)
+    throw redirect(hrefTo('booking', locale, params.id), 303)
+  }
   const reservation = await viewReservation(services, params.id, locale, { refresh: true })
   if (!reservation) throw data(null, { status: 404 })
   return {
@@ -44,6 +48,12 @@ export async function loadBookingResult({ url, params, context }: LoaderFunction
     reloadAfterSeconds: reloadAfterSeconds(reservation, services.now()),
   }
 }
+
+/**
+ * A bank sends the visitor back with what it says of the payment in the address. That is taken out of it before anything
+ * else, so that it stands in no history and nobody is told of it.
+ */
+const isReturn = ({ searchParams }: URL) => searchParams.has('order_number') && searchParams.has('digest')
 
 /** `?calendar`: the day as a file for the visitor's calendar, in the language of the page. */
 export async function sendCalendarFile({

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type ServerType, serve } from '@hono/node-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authenticityToken, key, monriUnderTest } from '../src/integrations/monri/monri-under-test.ts'
+import { projectRoot } from '../src/project-root.ts'
+
+const monri = monriUnderTest()
+let bank: ServerType
+beforeAll(async () => {
+  bank = await new Promise<ServerType>((resolve) => {
+    const server = serve({ fetch: monri.app.fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(server))
+  })
+})
+afterAll(() => void bank.close())
+
+/** Runs the script, with a person who pays each form that it writes. */
+async function smoke(env: Record<string, string>) {
+  const script = join(projectRoot, 'scripts/smoke-monri.mjs')
+  const child = spawn(process.execPath, [script, '--seconds', '0.05'], { env: { ...process.env, ...env } })
+  let output = ''
+  const paid = new Set<string>()
+  const hear = (chunk: Buffer) => {
+    output += chunk
+    for (const [, page = ''] of output.matchAll(/Open (\S+\.html) in/g)) {
+      if (paid.has(page)) continue
+      paid.add(page)
+      const fields = [...readFileSync(page, 'utf8').matchAll(/name="([^"]+)" value="([^"]*)"/g)]
+      void monri.pay(Object.fromEntries(fields.map(([, name, value]) => [name, value])))
+    }
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  return { code, output }
+}
+
+test('every step is as expected where Monri does as its pages say, and no key is printed', async () => {
+  const { port } = bank.address() as AddressInfo
+  const base = { MONRI_API_BASE: `http://127.0.0.1:${port}` }
+  const { code, output } = await smoke({ ...base, MONRI_KEY: key, MONRI_AUTHENTICITY_TOKEN: authenticityToken })
+  expect(output).not.toContain('NOT AS EXPECTED')
+  expect(output.match(/^as expected/gm)).toHaveLength(11)
+  expect(monri.done).toEqual(['capture 100', 'refund 50', 'refund 50', 'void 100'])
+  expect(output).not.toContain(key)
+  expect(code).toBe(0)
+})
+
+test.each([
+  [{ MONRI_API_BASE: 'https://ipg.monri.com', MONRI_KEY: 'k', MONRI_AUTHENTICITY_TOKEN: 't' }, /not Monri's test host/],
+  [{ MONRI_KEY: '', MONRI_AUTHENTICITY_TOKEN: '' }, /of a test account are needed/],
+])('the live host and half an account are refused', async (env, why) => {
+  const { code, output } = await smoke(env)
+  expect(code).toBe(1)
+  expect(output).toMatch(why)
+})

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readMonriCallback } from './callback.ts'
+import { callbackOf, key } from './monri-under-test.ts'
+import { orderNumberOf } from './order-number.ts'
+
+const attemptId = '019e1a2b-3c4d-7e5f-8a6b-7c8d9e0f1a2b'
+const number = orderNumberOf(attemptId)
+const sent = callbackOf({ number, amount: 3000, currency: 'EUR', callbackUrl: '' })
+const bytes = (text: string) => new TextEncoder().encode(text)
+const read = ({ body = bytes(sent.body), authorization = sent.authorization } = {}) =>
+  readMonriCallback({ body, headers: new Headers({ Authorization: authorization }), key })
+const signed = (body: string) => {
+  const authorization = `WP3-callback ${createHash('sha512')
+    .update(key + body)
+    .digest('hex')}`
+  return read({ body: bytes(body), authorization })
+}
+
+test('a signed callback tells which attempt to ask about, and what it claims', () => {
+  expect(read()).toEqual({
+    ok: true,
+    eventId: createHash('sha256').update(sent.body).digest('hex'),
+    attemptId,
+    reference: `${number}:3000`,
+    claims: { amount: 3000, currency: 'EUR' },
+  })
+})
+
+test('the same body is the same event, another body another', () => {
+  expect(read()).toEqual(read())
+  const other = callbackOf({ number, amount: 3001, currency: 'EUR', callbackUrl: '' })
+  expect(signed(other.body)).not.toMatchObject({ eventId: createHash('sha256').update(sent.body).digest('hex') })
+})
+
+test('one flipped bit anywhere in the body is noticed', () => {
+  const body = bytes(sent.body)
+  for (const place of body.keys()) {
+    const forged = body.with(place, (body[place] ?? 0) ^ 1)
+    expect(read({ body: forged })).toEqual({ ok: false, why: 'signature' })
+  }
+})
+
+test('another key, another scheme, half a digest or none at all', () => {
+  const stranger = callbackOf({ number, amount: 3000, currency: 'EUR', callbackUrl: '' }, 'guessed')
+  const { authorization } = sent
+  const headers = [
+    stranger.authorization,
+    authorization.replace('WP3-callback', 'WP3-v2.1'),
+    authorization.slice(0, -2),
+    `${authorization} `.repeat(2).trim(),
+    'WP3-callback ',
+    '',
+  ]
+  for (const header of headers) expect(read({ authorization: header })).toEqual({ ok: false, why: 'signature' })
+})
+
+test('what is signed but makes no sense is unreadable', () => {
+  for (const body of ['', 'null', '[]', '{"order_number":7}', `{"order_number":"${number}","amount":"3000"}`]) {
+    expect(signed(body)).toEqual({ ok: false, why: 'unreadable' })
+  }
+})
+
+test("an order number that is none of ours is told as it is, for the person who'll look at it", () => {
+  const foreign = callbackOf({ number: 'shop-17', amount: 1, currency: 'EUR', callbackUrl: '' })
+  expect(signed(foreign.body)).toMatchObject({ ok: true, attemptId: 'shop-17' })
+})

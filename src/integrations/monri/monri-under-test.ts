@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Hono } from 'hono'
+import type { PaymentOrder } from '../payment-provider.ts'
+import { monriProvider } from './client.ts'
+
+// A Monri of the tests: its form, its status call, capture, refund and void, its callbacks, and what can go wrong with
+// them. It computes its digests by itself, from Monri's published pages and not by our functions.
+
+export const key = 'key-of-the-tests'
+export const authenticityToken = '7db11ea5d4a1af32421b564c79b946d1ead3daf0'
+const origin = 'https://monri.test'
+
+const sha = (algorithm: 'sha1' | 'sha512', text: string) => createHash(algorithm).update(text).digest('hex')
+
+/** `drop`: nothing arrives. `fail_after`, `delay`: the work is done, but the answer is a 500, or comes too late. */
+export type Fault = 'drop' | 'delay' | 'fail_after'
+
+interface Transaction {
+  type: string
+  amount: number
+  approved: boolean
+}
+
+interface Order {
+  number: string
+  amount: number
+  currency: string
+  callbackUrl: string
+  returnUrl: string
+  transactions: Transaction[]
+}
+
+export interface Callback {
+  url: string
+  body: string
+  authorization: string
+}
+
+export interface MonriUnderTest {
+  /** Takes forms from browsers and calls from us. */
+  app: Hono
+  fetch: typeof globalThis.fetch
+  orders: Map<string, Order>
+  /** What was sent and not delivered yet. */
+  callbacks: Callback[]
+  /** What was done to orders, in the order in which it was done: `capture 3000`. */
+  done: string[]
+  /** Happens to the next calls to paths that contain this, one fault each. */
+  meddle(path: string, ...faults: Fault[]): void
+  /** The buyer sends the form, and types a card that is good or not. Answers where the browser goes then. */
+  pay(fields: Record<string, string>, outcome?: 'approve' | 'decline'): Promise<string | null>
+}
+
+export function monriUnderTest({ delayMs = 300 } = {}): MonriUnderTest {
+  const orders = new Map<string, Order>()
+  const callbacks: Callback[] = []
+  const done: string[] = []
+  const faults: { path: string; fault: Fault }[] = []
+  const app = new Hono()
+
+  app.post('/v2/form', async (c) => {
+    const fields = Object.fromEntries(
+      Object.entries(await c.req.parseBody()).map(([name, value]) => [name, `${value}`]),
+    )
+    const { order_number = '', amount = '', currency = '' } = fields
+    if (fields.digest !== sha('sha512', key + order_number + amount + currency)) return c.text('invalid digest', 403)
+    if (fields.authenticity_token !== authenticityToken || fields.transaction_type !== 'authorize')
+      return c.text('invalid form', 422)
+    const known = orders.get(order_number)
+    if (known?.transactions.some(({ approved }) => approved)) return c.text('order is paid already', 422)
+    orders.set(order_number, {
+      number: order_number,
+      amount: Number(amount),
+      currency,
+      callbackUrl: fields.callback_url_override ?? '',
+      returnUrl: fields.success_url_override ?? '',
+      transactions: known?.transactions ?? [],
+    })
+    const button = (outcome: string) => `<button name="outcome" value="${outcome}">${outcome}</button>`
+    const buttons = button('approve') + button('decline')
+    return c.html(`<h1>Monri ${order_number}</h1><form method="post" action="/cards/${order_number}">${buttons}</form>`)
+  })
+
+  app.post('/cards/:order', async (c) => {
+    const order = orders.get(c.req.param('order'))
+    const { outcome } = await c.req.parseBody()
+    if (!order) return c.text('no such order', 404)
+    const approved = outcome === 'approve'
+    order.transactions.push({ type: 'authorize', amount: order.amount, approved })
+    if (!approved) return c.text('The card was declined. Please try another one.')
+    callbacks.push(callbackOf(order))
+    return c.redirect(returnOf(order), 302)
+  })
+
+  app.post('/orders/show', async (c) => {
+    const asked = fieldsIn(await c.req.text())
+    const number = asked['order-number'] ?? ''
+    if (asked.digest !== sha('sha1', key + number)) return c.text('invalid digest', 403)
+    const order = orders.get(number)
+    if (!order || order.transactions.length === 0) return c.text('', 404)
+    const list = order.transactions.map((one) => transactionXml(order, one)).join('')
+    return c.body(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<order><transactions type="array">${list}</transactions></order>`,
+    )
+  })
+
+  app.post('/transactions/:order/:document', async (c) => {
+    const order = orders.get(c.req.param('order'))
+    const type = c.req.param('document').replace(/\.xml$/, '')
+    const asked = fieldsIn(await c.req.text())
+    const amount = Number(asked.amount)
+    if (!order) return c.text('', 404)
+    if (asked.digest !== sha('sha1', key + order.number + asked.amount + asked.currency)) return c.text('', 406)
+    const transaction = { type, amount, approved: mayBeDone(order, type, amount) }
+    order.transactions.push(transaction)
+    if (transaction.approved) done.push(`${type} ${amount}`)
+    return c.body(transactionXml(order, transaction), 201)
+  })
+
+  const fetchIt = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const { pathname } = new URL(String(input))
+    const at = faults.findIndex(({ path }) => pathname.includes(path))
+    const fault = at < 0 ? undefined : faults.splice(at, 1)[0]?.fault
+    if (fault === 'drop') throw new TypeError('fetch failed')
+    const response = await app.request(pathname, init)
+    if (fault === 'delay') await pause(delayMs)
+    return fault === 'fail_after' ? new Response('out of order', { status: 500 }) : response
+  }
+
+  return {
+    app,
+    fetch: fetchIt,
+    orders,
+    callbacks,
+    done,
+    meddle: (path, ...these) => void faults.push(...these.map((fault) => ({ path, fault }))),
+    async pay(fields, outcome = 'approve') {
+      const form = await app.request('/v2/form', { method: 'POST', body: new URLSearchParams(fields) })
+      if (!form.ok) throw new Error(`the form was refused: ${await form.text()}`)
+      const body = new URLSearchParams({ outcome })
+      const response = await app.request(`/cards/${fields.order_number}`, { method: 'POST', body })
+      return response.headers.get('Location')
+    },
+  }
+}
+
+function mayBeDone({ transactions }: Order, type: string, amount: number): boolean {
+  const sum = (of: string) =>
+    transactions.filter((one) => one.approved && one.type === of).reduce((total, one) => total + one.amount, 0)
+  const open = sum('authorize') > 0 && sum('capture') === 0 && sum('void') === 0
+  if (type === 'capture') return open && amount <= sum('authorize')
+  if (type === 'void') return open
+  return type === 'refund' && sum('capture') >= sum('refund') + amount
+}
+
+const transactionXml = ({ number, currency }: Order, { type, amount, approved }: Transaction) =>
+  `<transaction>
+    <id type="integer">845</id>
+    <acquirer>rogach bank</acquirer>
+    <order-number>${number}</order-number>
+    <amount type="integer">${amount}</amount>
+    <currency>${currency}</currency>
+    <response-code>${approved ? '0000' : '0005'}</response-code>
+    <approval-code nil="true"/>
+    <response-message>${approved ? 'transaction approved' : 'declined'} &amp; logged</response-message>
+    <status>${approved ? 'approved' : 'declined'}</status>
+    <transaction-type>${type}</transaction-type>
+  </transaction>`
+
+const fieldsIn = (xml: string): Record<string, string> =>
+  Object.fromEntries([...xml.matchAll(/<([\w-]+)>([^<]*)<\/\1>/g)].map(([, name, value]) => [name, value]))
+
+/** A signed callback for an order, as Monri sends it once its money is authorised. */
+export function callbackOf(
+  order: Pick<Order, 'number' | 'amount' | 'currency' | 'callbackUrl'>,
+  secret = key,
+): Callback {
+  const body = JSON.stringify({
+    id: 186562,
+    order_number: order.number,
+    amount: order.amount,
+    currency: order.currency,
+    response_code: '0000',
+    status: 'approved',
+    transaction_type: 'authorize',
+  })
+  return { url: order.callbackUrl, body, authorization: `WP3-callback ${sha('sha512', secret + body)}` }
+}
+
+function returnOf({ number, amount, currency, returnUrl }: Order): string {
+  const told = new URLSearchParams({ amount: `${amount}`, currency, order_number: number, response_code: '0000' })
+  const address = `${returnUrl}?${told}`
+  return `${address}&digest=${sha('sha512', key + address)}`
+}
+
+export const providerOver = (monri: Pick<MonriUnderTest, 'fetch'>, timeoutMs = 200) =>
+  monriProvider({
+    key,
+    authenticityToken,
+    apiBase: origin,
+    callbackUrl: 'http://bonaca.test/api/payments/monri/events',
+    timeoutMs,
+    fetch: monri.fetch,
+  })
+
+export const orderFor = (attemptId: string, amount = 3000): PaymentOrder => ({
+  attemptId,
+  reservationCode: 'BNC-7K4Q2X',
+  amount,
+  currency: 'EUR',
+  token: null,
+  returnUrl: 'https://bonaca.example/de/buchung/x7',
+  locale: 'de',
+})

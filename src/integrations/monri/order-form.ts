@@ -1,0 +1,41 @@
+import type { NextAction } from '../../contract/reservation.ts'
+import type { PaymentOrder } from '../payment-provider.ts'
+import { formDigest } from './digest.ts'
+import { orderNumberOf } from './order-number.ts'
+
+/**
+ * The form that takes the visitor to Monri's page. Fields and their lengths are those of
+ * docs.monri.com/docs/variables-names-lengths-and-formats, the addresses for one order (`…_override`) those of
+ * docs.monri.com/docs/form-redirect. The buyer's name and e-mail stay with us: whoever has a booking's address sees
+ * its form, and no more of a guest than the ticket shows.
+ */
+export function orderForm(
+  order: PaymentOrder,
+  account: { key: string; authenticityToken: string; apiBase: string; callbackUrl: string },
+): NextAction & { type: 'redirect' } {
+  const { amount, currency } = order
+  const orderNumber = orderNumberOf(order.attemptId)
+  return {
+    type: 'redirect',
+    url: `${account.apiBase}/v2/form`,
+    method: 'POST',
+    fields: {
+      authenticity_token: account.authenticityToken,
+      transaction_type: 'authorize',
+      order_number: orderNumber,
+      order_info: order.reservationCode,
+      amount: String(amount),
+      currency,
+      digest: formDigest(account.key, { orderNumber, amount, currency }),
+      language: languageOf(order.locale),
+      moto: 'false',
+      supported_payment_methods: 'card',
+      success_url_override: order.returnUrl,
+      cancel_url_override: order.returnUrl,
+      callback_url_override: account.callbackUrl,
+    },
+  }
+}
+
+/** Monri's page speaks English, Spanish, Bosnian and Croatian. */
+const languageOf = (locale: string) => (locale === 'hr' ? 'hr' : 'en')

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { readXml, writeXml } from './xml.ts'
+
+test('elements, their text and their types are read', () => {
+  const source =
+    '<?xml version="1.0" encoding="UTF-8"?>\n<a>\n <b type="integer">1 &amp; &#50;</b>\n <c nil="true"/>\n</a>\n'
+  expect(readXml(source)).toEqual({
+    name: 'a',
+    text: '\n \n \n',
+    children: [
+      { name: 'b', text: '1 & 2', children: [] },
+      { name: 'c', text: '', children: [] },
+    ],
+  })
+})
+
+test.each([
+  '',
+  'approved',
+  '<a>',
+  '<a></b>',
+  '<a><b></a></b>',
+  '<a/><b/>',
+  '<a/>text',
+  'text<a/>',
+  '<a>text<b/></a>',
+  '<a>&other;</a>',
+  '<a><!-- --></a>',
+  '<a><![CDATA[x]]></a>',
+  '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>',
+  '<a b=c/>',
+  '</a>',
+])('%j is not what Monri writes', (source) => {
+  expect(readXml(source)).toBeNull()
+})
+
+test('what is written is read again', () => {
+  expect(readXml(writeXml('order', { 'order-number': 'x' }))?.children).toEqual([
+    { name: 'order-number', text: 'x', children: [] },
+  ])
+})
