@@ -51,6 +51,12 @@ export const commands = fc.commands<object, World, false>(
       world.event(which, stays),
     ),
     command('sweep', fc.constant(null), (world) => world.sweep()),
+    command(
+      'the operator refunds',
+      fc.record({ who: pick, part: fc.constantFrom(0.3, 0.5, 1) }),
+      (world, { who, part }) => world.refund(who, part),
+    ),
+    command('the day is cancelled', fc.nat(9), (world, rarely) => rarely === 9 && world.cancelDay()),
     command('seconds pass', fc.integer({ min: 1, max: 90 }), (world, seconds) => world.timePasses(seconds)),
     command('minutes pass', fc.integer({ min: 2, max: 20 }), (world, minutes) => world.timePasses(minutes * 60)),
     command('the mail server', fc.boolean(), (world, away) => world.mailServer(away)),
