@@ -32,7 +32,13 @@ export async function payRefund(
     .select('amount')
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
-  const answer = await provider.refund({ attemptId: attempt.id, reference: attempt.reference, refundId, amount })
+  const answer = await provider.refund({
+    attemptId: attempt.id,
+    reference: attempt.reference,
+    startedAt: attempt.created_at,
+    refundId,
+    amount,
+  })
   // What the provider tells is the sum of all refunds of this payment.
   if (
     answer.outcome === 'ok' &&

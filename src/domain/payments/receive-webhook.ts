@@ -1,4 +1,5 @@
-import type { PaymentProvider } from '../../integrations/payment-provider.ts'
+import type { Transaction } from '../../database/connect.ts'
+import type { PaymentProvider, WebhookReading } from '../../integrations/payment-provider.ts'
 import { isSettled } from '../reservations/life.ts'
 import type { Services } from '../services.ts'
 
@@ -19,45 +20,70 @@ export async function receiveWebhook(
     services.log.warn({ provider: provider.id, why: reading.why }, 'a webhook was refused')
     return { ok: false, why: reading.why }
   }
-  await services.db.transaction().execute(async (trx) => {
-    const row = await trx
-      .insertInto('provider_event')
-      .values({ provider: provider.id, event_id: reading.eventId, attempt_id: reading.attemptId, received_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('event_id')
-      .executeTakeFirst()
-    if (!row) return
-    const known = isUuid(reading.attemptId)
-      ? await trx
-          .selectFrom('payment_attempt')
-          .select(['id', 'state'])
-          .where('id', '=', reading.attemptId)
-          .where('provider', '=', provider.id)
-          .executeTakeFirst()
-      : undefined
-    if (known) {
-      // The chain of what was settled has ended; should its money have come after all, a new one sees it back.
-      const round = isSettled(known.state) ? { round: 1 } : {}
-      return services.queue.add(trx, 'settle-attempt', { attemptId: known.id, news: true, ...round })
-    }
-    services.log.error(
-      { provider: provider.id, attempt: reading.attemptId },
-      'a webhook names an attempt that nobody knows',
-    )
-    const unknown = {
-      provider: provider.id,
-      attempt_id: reading.attemptId,
-      reason: 'attempt',
-      found_at: now,
-      resolved_at: null,
-    }
-    await trx
-      .insertInto('quarantine')
-      .values({ ...unknown, found: JSON.stringify(reading) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  })
+  await services.db.transaction().execute((trx) => take(services, trx, provider.id, reading, now))
   return { ok: true, receivedAt: now }
+}
+
+type Reading = Extract<WebhookReading, { ok: true }>
+
+async function take(
+  services: Services,
+  trx: Transaction,
+  provider: PaymentProvider['id'],
+  reading: Reading,
+  now: Date,
+): Promise<void> {
+  const attempt = await attemptOf(trx, provider, reading)
+  const attemptId = attempt?.id ?? reading.attemptId
+  // The operator's account may take money for other things than ours; of those nothing is kept.
+  if (!attemptId) return
+  const row = await trx
+    .insertInto('provider_event')
+    .values({ provider, event_id: reading.eventId, attempt_id: attemptId, received_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  if (!row) return
+  const reason = attempt ? reading.alarm : 'attempt'
+  if (reason) await leaveToAPerson(services, trx, { provider, attemptId, reason, reading, now })
+  if (!attempt) return
+  // The chain of what was settled has ended; should its money have come after all, a new one sees it back.
+  const round = isSettled(attempt.state) ? { round: 1 } : {}
+  await services.queue.add(trx, 'settle-attempt', { attemptId, news: true, ...round })
+}
+
+/** By our own id where the event carries it, else by the provider's: a refund or a dispute names only the payment. */
+async function attemptOf(trx: Transaction, provider: PaymentProvider['id'], { attemptId, reference }: Reading) {
+  const named = trx.selectFrom('payment_attempt').select(['id', 'state']).where('provider', '=', provider)
+  if (attemptId !== null) {
+    return isUuid(attemptId) ? named.where('id', '=', attemptId).executeTakeFirst() : undefined
+  }
+  return reference === null ? undefined : named.where('reference', '=', reference).executeTakeFirst()
+}
+
+const told = {
+  attempt: 'a webhook names an attempt that nobody knows',
+  dispute: 'a guest disputes a payment, and it needs a person before its deadline',
+  refund_failed: 'a refund did not reach its guest, and it needs a person',
+} as const
+
+interface Finding {
+  provider: PaymentProvider['id']
+  attemptId: string
+  reason: keyof typeof told
+  reading: Reading
+  now: Date
+}
+
+async function leaveToAPerson(services: Services, trx: Transaction, finding: Finding): Promise<void> {
+  const { provider, attemptId, reason, reading, now } = finding
+  services.log.error({ provider, attempt: attemptId, event: reading.eventId }, told[reason])
+  const found = JSON.stringify(reading)
+  await trx
+    .insertInto('quarantine')
+    .values({ provider, attempt_id: attemptId, reason, found, found_at: now, resolved_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
