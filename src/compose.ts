@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { AppParts } from './app.ts'
+import type { Connection } from './database/connect.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
 import { secretNamed } from './database/secrets.ts'
 import type { Services } from './domain/services.ts'
@@ -7,8 +8,10 @@ import type { Env } from './env.ts'
 import { randomIds } from './ids.ts'
 import { fileMailer } from './integrations/mail/file-mailer.ts'
 import { smtpMailer } from './integrations/mail/smtp-mailer.ts'
+import type { PaymentProvider } from './integrations/payment-provider.ts'
+import { providersOf } from './integrations/providers.ts'
 import { sandboxProvider } from './integrations/sandbox/client.ts'
-import { createSandbox } from './integrations/sandbox/server/sandbox.ts'
+import { createSandbox, type Sandbox } from './integrations/sandbox/server/sandbox.ts'
 import { openQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
 
@@ -33,24 +36,12 @@ export async function composeSite(env: Env, log: Logger, address: string): Promi
 async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Logger, address: string): Promise<Site> {
   const now = () => new Date()
   const queue = await openQueue(pool, log)
-  const [secretKey, webhookSecret] = [await secretNamed(db, 'sandbox_key'), await secretNamed(db, 'sandbox_webhook')]
-  const sandbox = createSandbox({
-    db,
-    secretKey,
-    webhookSecret,
-    webhookUrlFor: (provider) => `${address}/api/payments/${provider}/events`,
-    deliver: fetch,
-    now,
-    log,
-  })
-  const account = { baseUrl: address, publicUrl: env.origin, secretKey, webhookSecret }
+  const configured = providersOf(env.payments)
+  const sandbox = configured.length === 0 ? await sandboxOver(db, env, log, address) : undefined
   const services: Services = {
     db,
     queue,
-    providers: new Map([
-      ['sandbox', sandboxProvider('card', account)],
-      ['sandbox_bank', sandboxProvider('bank_card', account)],
-    ]),
+    providers: new Map((sandbox?.providers ?? configured).map((provider) => [provider.id, provider])),
     now,
     ids: randomIds,
     log,
@@ -61,16 +52,37 @@ async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Log
   return {
     services,
     outside: env.outside,
-    guests: [{ path: '/sandbox', app: sandbox.app }],
+    guests: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
     async work() {
       await startWorkers(queue, services, mailer)
-      sandbox.start()
+      sandbox?.start()
     },
     async stop() {
       await queue.stop()
-      await sandbox.stop()
+      await sandbox?.stop()
       mailer.close()
       await close()
     },
   }
+}
+
+/** Where nobody takes real money, the sandbox stands in: the whole site works with no account anywhere. */
+async function sandboxOver(
+  db: Connection,
+  env: Env,
+  log: Logger,
+  address: string,
+): Promise<Sandbox & { providers: PaymentProvider[] }> {
+  const [secretKey, webhookSecret] = [await secretNamed(db, 'sandbox_key'), await secretNamed(db, 'sandbox_webhook')]
+  const sandbox = createSandbox({
+    db,
+    secretKey,
+    webhookSecret,
+    webhookUrlFor: (provider) => `${address}/api/payments/${provider}/events`,
+    deliver: fetch,
+    now: () => new Date(),
+    log,
+  })
+  const account = { baseUrl: address, publicUrl: env.origin, secretKey, webhookSecret }
+  return { ...sandbox, providers: [sandboxProvider('card', account), sandboxProvider('bank_card', account)] }
 }

@@ -28,7 +28,7 @@ interface Told {
   object: object
 }
 
-export interface Heard {
+interface Heard {
   method: string
   path: string
   key: string | undefined

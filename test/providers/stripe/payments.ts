@@ -18,7 +18,7 @@ export interface FakeIntent {
   latest_charge: string | null
 }
 
-export interface FakeRefund {
+interface FakeRefund {
   id: string
   object: 'refund'
   status: string
@@ -190,5 +190,3 @@ export function fakePayments(now: () => Date, tell: Told) {
     },
   }
 }
-
-export type FakePayments = ReturnType<typeof fakePayments>

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { EnvError, readEnv } from './env.ts'
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_live_abc',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+}
+const live = {
+  LIVE: '1',
+  ORIGIN: 'https://tours.example',
+  SMTP_URL: 'smtps://user:password@mail.example:465',
+  MAIL_FROM: 'Tours <tours@tours.example>',
+  OPERATOR_EMAIL: 'tours@tours.example',
+  OPERATOR_PHONE: '+385 23 111 111',
+}
+
+function faultOf(given: Record<string, string>): string {
+  try {
+    readEnv(given)
+  } catch (error) {
+    if (error instanceof EnvError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('Stripe', () => {
+  test('is left out where none of its keys is set, and taken where all are', () => {
+    expect(readEnv({}).payments.stripe).toBeNull()
+    expect(readEnv({ ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:12111' }).payments.stripe).toEqual({
+      secretKey: 'sk_live_abc',
+      publishableKey: 'pk_live_abc',
+      webhookSecret: 'whsec_abc',
+      apiBase: 'http://127.0.0.1:12111',
+    })
+  })
+
+  test.each(Object.keys(stripe))('without %s alone it is a fault that names it', (name) => {
+    const fault = faultOf({ ...stripe, [name]: '' })
+    expect(fault).toContain('Stripe needs:')
+    expect(fault.match(/^ {2}\w+/gm)).toEqual([`  ${name}`])
+  })
+
+  test('keys of test and live together are a fault', () => {
+    expect(faultOf({ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' })).toContain('both of test, or both live')
+  })
+
+  test('a key that is none is named and not shown', () => {
+    const fault = faultOf({ ...stripe, STRIPE_SECRET_KEY: 'pk_live_mistaken' })
+    expect(fault).toContain('STRIPE_SECRET_KEY: found a value that is not shown, expected a secret key as sk_live_…')
+    expect(fault).not.toContain('mistaken')
+  })
+})
+
+describe('the real business', () => {
+  test('opens with live keys', () => {
+    expect(readEnv({ ...live, ...stripe }).live).toBe(true)
+  })
+
+  test('is refused without a provider of real money', () => {
+    expect(faultOf(live)).toContain('a payment provider that takes real money')
+  })
+
+  test('is refused with test keys, and with another server in the place of Stripe', () => {
+    const test = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' }
+    expect(faultOf({ ...live, ...stripe, ...test })).toContain('STRIPE_SECRET_KEY: a live key')
+    expect(faultOf({ ...live, ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:1' })).toContain('STRIPE_API_BASE: not set')
+  })
+})
