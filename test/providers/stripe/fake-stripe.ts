@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fakePayments } from './payments.ts'
-import { type Answer, decodeForm, failure, missing } from './wire.ts'
+import { type Answer, decodeForm, failure, missing, page } from './wire.ts'
 
 export const stripeKeys = {
   secretKey: 'sk_test_of_the_tests',
@@ -42,6 +42,7 @@ interface Heard {
 export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {}) {
   const told: Told[] = []
   const heard: Heard[] = []
+  const endpoints: { id: string; url: string; status: string; enabled_events: string[] }[] = []
   const faults: Fault[] = []
   const meanwhile: { on: string; happens: () => void }[] = []
   const played = new Map<string, { body: string; answer: Answer }>()
@@ -61,6 +62,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     if (asked === 'POST payment_intents :id cancel') return payments.cancel(id)
     if (asked === 'POST refunds') return payments.refund(form)
     if (asked === 'GET refunds') return payments.listRefunds(query)
+    if (asked === 'GET webhook_endpoints') return page(endpoints, query, '/v1/webhook_endpoints')
     return missing('url')
   }
 
@@ -121,6 +123,8 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     /** Every event since the beginning, for a test to bring in any order, late, twice or never. */
     told,
     heard,
+    /** Where the account brings its events, as Stripe's own pages have it. */
+    endpoints,
     /** As after a day. */
     forgetKeys: () => played.clear(),
     /** Something else happens just before a request is worked on. */
