@@ -8,6 +8,7 @@ import { contentSecurityPolicy } from './site/content-security-policy.ts'
 import { announcementContext } from './site/head/announce.server.ts'
 import { AnnouncementProvider } from './site/head/announcement.tsx'
 import { partiesIn } from './site/outside-parties.ts'
+import { payeesIn } from './site/payment-parties.ts'
 import { requestContext } from './site/request-context.ts'
 import { routeOf } from './site/route-of.ts'
 import { takeOverLater } from './take-over-later.ts'
@@ -91,11 +92,12 @@ function policyFor({
   nonce: string | undefined
   context: RouterContextProvider
 }): string {
-  const { outside } = context.get(requestContext)
+  const { outside, providers } = context.get(requestContext)
   const { search } = new URL(request.url)
   return contentSecurityPolicy({
     nonce,
     outside: partiesIn({ page, search }, outside),
+    payees: payeesIn({ page, search }, providers.keys()),
     frameAncestors: fragment ? '*' : `'none'`,
     inlineStyles: import.meta.env.DEV,
   })
