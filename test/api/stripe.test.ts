@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { calls } from '../../src/contract/calls.ts'
 import type { ReservationView } from '../../src/contract/reservation.ts'
@@ -165,6 +166,11 @@ test('a thousand times the same event is one', async () => {
     expect(new Set(answers)).toEqual(new Set([200]))
   }
   expect(await kept(event.id)).toHaveLength(1)
+  const { id } = await attemptOf(reservation)
+  const jobs = await sql`select 1 from test_job where payload @> ${{ attemptId: id, news: true }}`.execute(
+    site.services.db,
+  )
+  expect(jobs.rows).toHaveLength(1)
   await site.runJobs()
   expect(await ledgerOf(reservation)).toEqual(paid(reservation))
 })

@@ -89,7 +89,6 @@ export function refusalAtStart(error: StripeError): ProviderAnswer | null {
       return declined(declineReasonOf({ code: error.code, decline_code: error.decline_code }))
     }
     case 'StripeInvalidRequestError':
-      if (!isRefused(error)) return null
       return declined(error.param === 'payment_method' ? 'invalid_token' : 'provider_fault')
     case 'StripeAuthenticationError':
     case 'StripePermissionError':
@@ -99,9 +98,8 @@ export function refusalAtStart(error: StripeError): ProviderAnswer | null {
   }
 }
 
-/** It can't be done as it was asked. A 409 bears the same name, but means that the first of two is still at work. */
-export const isRefused = ({ type, statusCode }: StripeError) =>
-  type === 'StripeInvalidRequestError' && (statusCode === 400 || statusCode === 404)
+/** It can't be done as it was asked: 400 or 404, as the package sorts them. */
+export const isRefused = ({ type }: StripeError) => type === 'StripeInvalidRequestError'
 
 export const ok = (snapshot: PaymentSnapshot): ProviderAnswer => ({ outcome: 'ok', snapshot })
 export const declined = (reason: DeclineReason): ProviderAnswer => ({ outcome: 'declined', reason })
