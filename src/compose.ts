@@ -8,9 +8,10 @@ import type { Env } from './env.ts'
 import { randomIds } from './ids.ts'
 import { fileMailer } from './integrations/mail/file-mailer.ts'
 import { smtpMailer } from './integrations/mail/smtp-mailer.ts'
-import { realProviders } from './integrations/providers.ts'
+import type { PaymentProvider } from './integrations/payment-provider.ts'
+import { providersOf } from './integrations/providers.ts'
 import { sandboxProvider } from './integrations/sandbox/client.ts'
-import { createSandbox } from './integrations/sandbox/server/sandbox.ts'
+import { createSandbox, type Sandbox } from './integrations/sandbox/server/sandbox.ts'
 import { openQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
 
@@ -35,12 +36,12 @@ export async function composeSite(env: Env, log: Logger, address: string): Promi
 async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Logger, address: string): Promise<Site> {
   const now = () => new Date()
   const queue = await openQueue(pool, log)
-  const real = realProviders(env)
-  const sandbox = real.length > 0 ? null : await sandboxOver(db, env, log, address, now)
+  const configured = providersOf(env.payments, env.origin)
+  const sandbox = configured.length === 0 ? await sandboxOver(db, env, log, address) : undefined
   const services: Services = {
     db,
     queue,
-    providers: new Map((sandbox?.providers ?? real).map((provider) => [provider.id, provider])),
+    providers: new Map((sandbox?.providers ?? configured).map((provider) => [provider.id, provider])),
     now,
     ids: randomIds,
     log,
@@ -65,8 +66,13 @@ async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Log
   }
 }
 
-/** The sandbox of payments and both ways to pay in it, for a site that takes no real money. */
-async function sandboxOver(db: Connection, env: Env, log: Logger, address: string, now: () => Date) {
+/** Where nobody takes real money, the sandbox stands in: the whole site works with no account anywhere. */
+async function sandboxOver(
+  db: Connection,
+  env: Env,
+  log: Logger,
+  address: string,
+): Promise<Sandbox & { providers: PaymentProvider[] }> {
   const [secretKey, webhookSecret] = [await secretNamed(db, 'sandbox_key'), await secretNamed(db, 'sandbox_webhook')]
   const sandbox = createSandbox({
     db,
@@ -74,7 +80,7 @@ async function sandboxOver(db: Connection, env: Env, log: Logger, address: strin
     webhookSecret,
     webhookUrlFor: (provider) => `${address}/api/payments/${provider}/events`,
     deliver: fetch,
-    now,
+    now: () => new Date(),
     log,
   })
   const account = { baseUrl: address, publicUrl: env.origin, secretKey, webhookSecret }

@@ -9,6 +9,7 @@ import { contentSecurityPolicy } from './site/content-security-policy.ts'
 import { announcementContext } from './site/head/announce.server.ts'
 import { AnnouncementProvider } from './site/head/announcement.tsx'
 import { partiesIn } from './site/outside-parties.ts'
+import { payeesIn } from './site/payment-parties.ts'
 import { requestContext } from './site/request-context.ts'
 import { routeOf } from './site/route-of.ts'
 import { takeOverLater } from './take-over-later.ts'
@@ -99,6 +100,7 @@ function policyFor({
     outside: partiesIn({ page, search }, outside),
     // Also where the booking is made: with script, its own page is shown in the same document.
     forms: page === 'booking' || page === 'book_now' ? formOrigins(providers) : [],
+    payees: payeesIn({ page, search }, providers.keys()),
     frameAncestors: fragment ? '*' : `'none'`,
     inlineStyles: import.meta.env.DEV,
   })

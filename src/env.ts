@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MonriAccount } from './integrations/monri/client.ts'
+import type { ProviderSettings } from './integrations/providers.ts'
 import type { OutsideParties } from './site/outside-parties.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -10,6 +10,12 @@ const id = (shape: RegExp, example: string) =>
   z
     .string()
     .regex(shape, { error: `expected an id as ${example}` })
+    .optional()
+
+const key = (shape: RegExp, example: string) =>
+  z
+    .string()
+    .regex(shape, { error: `expected ${example}` })
     .optional()
 
 const exampleEmail = 'hello@bonaca.example'
@@ -38,6 +44,13 @@ const schema = z.object({
   MONRI_KEY: z.string().min(1).optional(),
   MONRI_AUTHENTICITY_TOKEN: z.string().min(1).optional(),
   MONRI_API_BASE: url(/^https?$/, 'an address as https://ipg.monri.com').default('https://ipg.monri.com'),
+  STRIPE_SECRET_KEY: key(/^[rs]k_(test|live)_\w+$/, 'a secret key as sk_live_…'),
+  STRIPE_PUBLISHABLE_KEY: key(/^pk_(test|live)_\w+$/, 'a publishable key as pk_live_…'),
+  STRIPE_WEBHOOK_SECRET: key(/^whsec_\w+$/, "a webhook's signing secret as whsec_…"),
+  STRIPE_API_BASE: z
+    .string()
+    .regex(/^https?:\/\/[^/\s]+$/, { error: 'expected an address without a path, as https://api.stripe.com' })
+    .optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   LIVE: flag.default(false),
 })
@@ -52,8 +65,7 @@ export interface Env {
   mailFrom: string
   operator: { email: string; phone: string }
   outside: OutsideParties
-  /** Null until the operator has an account there. */
-  monri: MonriAccount | null
+  payments: ProviderSettings
   logLevel: string
   live: boolean
 }
@@ -70,11 +82,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const read = schema.safeParse(given)
   if (!read.success) throw new EnvError(faults(read.error, given))
   const { data } = read
-  if (!data.MONRI_KEY !== !data.MONRI_AUTHENTICITY_TOKEN) {
-    throw new EnvError('MONRI_KEY and MONRI_AUTHENTICITY_TOKEN: both are needed, or none.')
-  }
-  const faultsOfLive = data.LIVE ? liveFaults(data) : []
-  if (faultsOfLive.length > 0) throw new EnvError(`LIVE=1 needs:\n${faultsOfLive.join('\n')}`)
+  const wanted = [
+    section('Stripe needs', stripeFaults(data)),
+    section('Monri needs', monriFaults(data)),
+    section('LIVE=1 needs', data.LIVE ? liveFaults(data) : []),
+  ]
+  if (wanted.some((text) => text !== '')) throw new EnvError(wanted.filter((text) => text !== '').join('\n'))
   return {
     port: data.PORT,
     host: data.HOST,
@@ -91,15 +104,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       mapTilesUrl: data.MAP_TILES_URL ?? null,
       mapTilesCredit: data.MAP_TILES_CREDIT ?? null,
     },
-    monri: monriAccount(data),
+    payments: { stripe: stripeOf(data), monri: monriOf(data) },
     logLevel: data.LOG_LEVEL,
     live: data.LIVE,
   }
-}
-
-function monriAccount(data: z.infer<typeof schema>): MonriAccount | null {
-  const { MONRI_KEY: key, MONRI_AUTHENTICITY_TOKEN: authenticityToken } = data
-  return key && authenticityToken ? { key, authenticityToken, apiBase: new URL(data.MONRI_API_BASE).origin } : null
 }
 
 const secret = /URL|SECRET|KEY|TOKEN|PASSWORD/
@@ -122,13 +130,54 @@ function liveFaults(data: z.infer<typeof schema>): string[] {
     [data.OPERATOR_EMAIL !== exampleEmail, '  OPERATOR_EMAIL: your own address instead of the example'],
     [data.OPERATOR_PHONE !== examplePhone, '  OPERATOR_PHONE: your own number instead of the example'],
     [
-      data.MONRI_KEY !== undefined,
-      '  MONRI_KEY: an account with a provider that takes real money; in the sandbox no money moves',
+      data.STRIPE_SECRET_KEY !== undefined || data.MONRI_KEY !== undefined,
+      '  a payment provider that takes real money: in the sandbox no money moves (docs/operations/payments.md)',
     ],
+    [!isTestKey(data.STRIPE_SECRET_KEY), '  STRIPE_SECRET_KEY: a live key; with a test key no money moves'],
+    [data.STRIPE_API_BASE === undefined, '  STRIPE_API_BASE: not set, so that the money is taken by Stripe itself'],
     [
       /^https:\/\/(?!ipgtest\.)/.test(data.MONRI_API_BASE),
       "  MONRI_API_BASE: Monri's live address; on the test address no money moves",
     ],
   ]
-  return wanted.filter(([held]) => !held).map(([, fault]) => fault)
+  return unheld(wanted)
 }
+
+/** Half an account takes no money, and keys of two accounts lose it. */
+function stripeFaults(data: z.infer<typeof schema>): string[] {
+  const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+  const given = keys.filter((name) => data[name] !== undefined)
+  if (given.length === 0) return []
+  const wanted = keys.map((name): [boolean, string] => [data[name] !== undefined, `  ${name}: as ${given[0]} is set`])
+  const alike = isTestKey(data.STRIPE_SECRET_KEY) === isTestKey(data.STRIPE_PUBLISHABLE_KEY)
+  return unheld([
+    ...wanted,
+    [given.length < keys.length || alike, '  STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY: both of test, or both live'],
+  ])
+}
+
+function stripeOf(data: z.infer<typeof schema>): ProviderSettings['stripe'] {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = data
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiBase: STRIPE_API_BASE,
+  }
+}
+
+function monriFaults(data: z.infer<typeof schema>): string[] {
+  const keys = ['MONRI_KEY', 'MONRI_AUTHENTICITY_TOKEN'] as const
+  const given = keys.find((name) => data[name] !== undefined)
+  return unheld(keys.map((name) => [!given || data[name] !== undefined, `  ${name}: as ${given} is set`]))
+}
+
+function monriOf(data: z.infer<typeof schema>): ProviderSettings['monri'] {
+  const { MONRI_KEY: key, MONRI_AUTHENTICITY_TOKEN: authenticityToken } = data
+  return key && authenticityToken ? { key, authenticityToken, apiBase: new URL(data.MONRI_API_BASE).origin } : null
+}
+
+const isTestKey = (key: string | undefined) => key?.includes('_test_') ?? false
+const unheld = (wanted: [boolean, string][]) => wanted.filter(([held]) => !held).map(([, fault]) => fault)
+const section = (title: string, lines: string[]) => (lines.length > 0 ? `${title}:\n${lines.join('\n')}` : '')

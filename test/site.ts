@@ -31,7 +31,14 @@ interface Clock {
 }
 
 /** The whole application with no port: real database, real sandbox over its own HTTP, and a clock that the test moves. */
-export async function testSite({ timeoutMs = 2_000 } = {}): Promise<TestSite> {
+export async function testSite({
+  timeoutMs = 2_000,
+  more = [],
+}: {
+  timeoutMs?: number
+  /** Providers beside the sandbox. */
+  more?: PaymentProvider[]
+} = {}): Promise<TestSite> {
   const database = await testDatabase()
   const clock = testClock()
   const origin = 'http://bonaca.test'
@@ -54,6 +61,7 @@ export async function testSite({ timeoutMs = 2_000 } = {}): Promise<TestSite> {
     providers: new Map<PaymentProvider['id'], PaymentProvider>([
       ['sandbox', sandboxProvider('card', account)],
       ['sandbox_bank', sandboxProvider('bank_card', account)],
+      ...more.map((provider) => [provider.id, provider] as const),
     ]),
     now: clock.now,
     ids: { ...randomIds },

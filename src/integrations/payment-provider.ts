@@ -33,6 +33,8 @@ export interface AttemptReference {
   attemptId: string
   /** The provider's own id of the payment; null while its first answer is missing. */
   reference: string | null
+  /** When it was sent: narrows the search with a provider that can't be asked by our id. */
+  startedAt?: Date
 }
 
 export interface PaymentOrder {
@@ -81,9 +83,13 @@ export type WebhookReading =
   | {
       ok: true
       eventId: string
-      attemptId: string
-      reference: string
+      /** Null where the event doesn't carry it: then the reference tells whose it is. */
+      attemptId: string | null
+      /** Null: nothing that could be ours. It is acknowledged, and that is all. */
+      reference: string | null
       /** What the event says was paid, where it says so: anything but what was asked for needs a person. */
       claims?: { amount: number; currency: string }
+      /** What a person has to look at, because asking the provider mends nothing. */
+      alarm?: 'dispute' | 'refund_failed'
     }
   | { ok: false; why: 'signature' | 'too_old' | 'from_the_future' | 'unreadable' }

@@ -1,13 +1,22 @@
 import { type MonriAccount, monriProvider } from './monri/client.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import { stripeProvider } from './stripe/client.ts'
+import type { StripeSettings } from './stripe/connection.ts'
 
-interface Accounts {
-  origin: string
+/** The accounts of the operator; null where there is none. */
+export interface ProviderSettings {
+  stripe: StripeSettings | null
   monri: MonriAccount | null
 }
 
-/** Those that take real money, as far as the operator has accounts there, in the order in which they are offered. */
-export function realProviders({ origin, monri }: Accounts): PaymentProvider[] {
+/**
+ * Who takes real money here, in the order in which they are offered; nobody, where nobody is configured.
+ * @param origin our own public address, at which a provider finds us
+ */
+export function providersOf({ stripe, monri }: ProviderSettings, origin: string): PaymentProvider[] {
   const callbackUrl = (id: PaymentProvider['id']) => `${origin}/api/payments/${id}/events`
-  return [...(monri ? [monriProvider({ ...monri, callbackUrl: callbackUrl('monri') })] : [])]
+  return [
+    stripe && stripeProvider(stripe),
+    monri && monriProvider({ ...monri, callbackUrl: callbackUrl('monri') }),
+  ].filter((provider) => provider !== null)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { noOutsideParties, type OutsideParties, partiesIn } from './outside-parties.ts'
+import { payeesIn } from './payment-parties.ts'
 
 const everybody: OutsideParties = {
   tagManagerId: 'GTM-TEST',
@@ -77,4 +78,19 @@ test('nobody comes along where one pays, where the address is a key, and where s
 test('forms go to ourselves, and to the bank where one may be paid', () => {
   const policy = contentSecurityPolicy({ outside: noOutsideParties, forms: ['https://bank.example'] })
   expect(directivesOf(policy)['form-action']).toEqual(["'self'", 'https://bank.example'])
+})
+
+test('Stripe is let in where one pays by it, and nowhere else', () => {
+  const policy = directivesOf(contentSecurityPolicy({ outside: noOutsideParties, payees: ['stripe'] }))
+  expect(policy['script-src']).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'])
+  expect(policy['connect-src']).toEqual(["'self'", 'https://api.stripe.com'])
+  expect(policy['frame-src']).toContain('https://hooks.stripe.com')
+  expect(contentSecurityPolicy({ outside: noOutsideParties, payees: ['sandbox', 'monri'] })).not.toContain('https:')
+
+  const at = (page: Parameters<typeof payeesIn>[0]['page'], search = '') => payeesIn({ page, search }, ['stripe'])
+  expect(at('book_now', '?step=preview')).toEqual(['stripe'])
+  expect(at('booking')).toEqual(['stripe'])
+  for (const elsewhere of [at('home'), at('book_now'), at('book_now', '?step=details'), at(undefined)]) {
+    expect(elsewhere).toEqual([])
+  }
 })

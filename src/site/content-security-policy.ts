@@ -1,3 +1,4 @@
+import type { ProviderId } from '../contract/reservation.ts'
 import type { OutsideParties } from './outside-parties.ts'
 
 interface PolicyParts {
@@ -7,6 +8,8 @@ interface PolicyParts {
   outside: OutsideParties
   /** Whose pages a form of the document may be posted to, besides ours: banks' own. */
   forms?: string[]
+  /** Whose payment window opens in this document. */
+  payees?: ProviderId[]
   /** Which sites may show the document in a frame: none, or any, for parts that are made to be shown elsewhere. */
   frameAncestors?: "'none'" | '*'
   /** While we develop, Vite puts styles into the page; a built page has none of its own. */
@@ -17,10 +20,11 @@ export function contentSecurityPolicy({
   nonce,
   outside,
   forms = [],
+  payees = [],
   frameAncestors = "'none'",
   inlineStyles,
 }: PolicyParts): string {
-  const theirs = hostsOf(outside)
+  const theirs = hostsOf([...partiesOf(outside), ...payees.flatMap((payee) => payeeHosts[payee] ?? [])])
   const directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...(nonce ? [`'nonce-${nonce}'`] : []), ...theirs.script],
@@ -62,16 +66,26 @@ const marketplace: Hosts = {
 
 const mapTiles = (url: string): Hosts => ({ script: [], img: [new URL(url).origin], connect: [], frame: [] })
 
-function hostsOf({ analyticsId, tagManagerId, marketplacePartnerId, mapTilesUrl }: OutsideParties): Hosts {
-  const parties = [
-    ...(analyticsId || tagManagerId ? [google] : []),
-    ...(marketplacePartnerId ? [marketplace] : []),
-    ...(mapTilesUrl ? [mapTiles(mapTilesUrl)] : []),
-  ]
-  return {
-    script: parties.flatMap(({ script }) => script),
-    img: parties.flatMap(({ img }) => img),
-    connect: parties.flatMap(({ connect }) => connect),
-    frame: parties.flatMap(({ frame }) => frame),
-  }
+/** As Stripe asks for it: its script, its frames around the card's fields and the bank's question, and its API. */
+const stripe: Hosts = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  img: [],
+  connect: ['https://api.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 }
+
+/** Whoever isn't here puts nothing of theirs into our pages. */
+const payeeHosts: Partial<Record<ProviderId, Hosts>> = { stripe }
+
+const partiesOf = ({ analyticsId, tagManagerId, marketplacePartnerId, mapTilesUrl }: OutsideParties): Hosts[] => [
+  ...(analyticsId || tagManagerId ? [google] : []),
+  ...(marketplacePartnerId ? [marketplace] : []),
+  ...(mapTilesUrl ? [mapTiles(mapTilesUrl)] : []),
+]
+
+const hostsOf = (parties: Hosts[]): Hosts => ({
+  script: parties.flatMap(({ script }) => script),
+  img: parties.flatMap(({ img }) => img),
+  connect: parties.flatMap(({ connect }) => connect),
+  frame: parties.flatMap(({ frame }) => frame),
+})

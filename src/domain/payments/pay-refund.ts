@@ -31,8 +31,14 @@ export async function payRefund(
   const amount = await claim(services, refundId)
   if (amount === undefined) return false
   const before = await refundedBefore(services.db, attempt.id)
-  const { id: attemptId, reference } = attempt
-  const answer = await provider.refund({ attemptId, reference, refundId, amount, refundedBefore: before })
+  const answer = await provider.refund({
+    attemptId: attempt.id,
+    reference: attempt.reference,
+    startedAt: attempt.created_at,
+    refundId,
+    amount,
+    refundedBefore: before,
+  })
   // What the provider tells is the sum of all refunds of this payment.
   if (answer.outcome === 'ok' && answer.snapshot.refundedAmount >= amount + before) {
     await book(services, attempt, refundId, amount)

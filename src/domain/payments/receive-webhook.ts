@@ -20,73 +20,84 @@ export async function receiveWebhook(
     services.log.warn({ provider: provider.id, why: reading.why }, 'a webhook was refused')
     return { ok: false, why: reading.why }
   }
-  await services.db.transaction().execute(async (trx) => {
-    const row = await trx
-      .insertInto('provider_event')
-      .values({ provider: provider.id, event_id: reading.eventId, attempt_id: reading.attemptId, received_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('event_id')
-      .executeTakeFirst()
-    if (!row) return
-    const known = isUuid(reading.attemptId)
-      ? await trx
-          .selectFrom('payment_attempt')
-          .select(['id', 'state', 'amount'])
-          .where('id', '=', reading.attemptId)
-          .where('provider', '=', provider.id)
-          .executeTakeFirst()
-      : undefined
-    if (known) {
-      if (reading.claims)
-        await holdAgainst(services, trx, { ...reading, claims: reading.claims }, provider, known.amount)
-      // The chain of what was settled has ended; should its money have come after all, a new one sees it back.
-      const round = isSettled(known.state) ? { round: 1 } : {}
-      return services.queue.add(trx, 'settle-attempt', { attemptId: known.id, news: true, ...round })
-    }
-    services.log.error(
-      { provider: provider.id, attempt: reading.attemptId },
-      'a webhook names an attempt that nobody knows',
-    )
-    await putAside(trx, provider, reading, 'attempt', now)
-  })
+  await services.db.transaction().execute((trx) => take(services, trx, provider.id, reading, now))
   return { ok: true, receivedAt: now }
 }
 
 type Reading = Extract<WebhookReading, { ok: true }>
 
-/** An event of another amount or currency than was asked for is kept for a person; the provider is asked all the same. */
-async function holdAgainst(
-  { log, now }: Services,
+async function take(
+  services: Services,
   trx: Transaction,
-  reading: Reading & { claims: NonNullable<Reading['claims']> },
-  provider: PaymentProvider,
-  amount: number,
-) {
-  const { claims, attemptId: attempt } = reading
-  const reason = claims.currency !== 'EUR' ? 'currency' : claims.amount !== amount ? 'amount' : undefined
-  if (!reason) return
-  log.error({ provider: provider.id, attempt, reason }, 'a webhook tells of another payment than was asked for')
-  await putAside(trx, provider, reading, reason, now())
+  provider: PaymentProvider['id'],
+  reading: Reading,
+  now: Date,
+): Promise<void> {
+  const attempt = await attemptOf(trx, provider, reading)
+  const attemptId = attempt?.id ?? reading.attemptId
+  // The operator's account may take money for other things than ours; of those nothing is kept.
+  if (!attemptId) return
+  const row = await trx
+    .insertInto('provider_event')
+    .values({ provider, event_id: reading.eventId, attempt_id: attemptId, received_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  if (!row) return
+  for (const reason of reasonsForAPerson(reading, attempt))
+    await leaveToAPerson(services, trx, { provider, attemptId, reason, reading, now })
+  if (!attempt) return
+  // The chain of what was settled has ended; should its money have come after all, a new one sees it back.
+  const round = isSettled(attempt.state) ? { round: 1 } : {}
+  await services.queue.add(trx, 'settle-attempt', { attemptId, news: true, ...round })
 }
 
-const putAside = (
-  trx: Transaction,
-  provider: PaymentProvider,
-  reading: Reading,
-  reason: 'attempt' | 'amount' | 'currency',
-  now: Date,
-) =>
-  trx
+/** By our own id where the event carries it, else by the provider's: a refund or a dispute names only the payment. */
+async function attemptOf(trx: Transaction, provider: PaymentProvider['id'], { attemptId, reference }: Reading) {
+  const named = trx.selectFrom('payment_attempt').select(['id', 'state', 'amount']).where('provider', '=', provider)
+  if (attemptId !== null) {
+    return isUuid(attemptId) ? named.where('id', '=', attemptId).executeTakeFirst() : undefined
+  }
+  return reference === null ? undefined : named.where('reference', '=', reference).executeTakeFirst()
+}
+
+/** The provider is asked all the same: what it says by itself decides. */
+function reasonsForAPerson({ alarm, claims }: Reading, attempt: { amount: number } | undefined): Reason[] {
+  if (!attempt) return ['attempt']
+  return [
+    ...(alarm ? [alarm] : []),
+    ...(claims && claims.currency !== 'EUR' ? (['currency'] as const) : []),
+    ...(claims && claims.amount !== attempt.amount ? (['amount'] as const) : []),
+  ]
+}
+
+const told = {
+  attempt: 'a webhook names an attempt that nobody knows',
+  amount: 'a webhook tells of another amount than was asked for',
+  currency: 'a webhook tells of another currency than was asked for',
+  dispute: 'a guest disputes a payment, and it needs a person before its deadline',
+  refund_failed: 'a refund did not reach its guest, and it needs a person',
+} as const
+
+type Reason = keyof typeof told
+
+interface Finding {
+  provider: PaymentProvider['id']
+  attemptId: string
+  reason: Reason
+  reading: Reading
+  now: Date
+}
+
+async function leaveToAPerson(services: Services, trx: Transaction, finding: Finding): Promise<void> {
+  const { provider, attemptId, reason, reading, now } = finding
+  services.log.error({ provider, attempt: attemptId, event: reading.eventId }, told[reason])
+  const found = JSON.stringify(reading)
+  await trx
     .insertInto('quarantine')
-    .values({
-      provider: provider.id,
-      attempt_id: reading.attemptId,
-      reason,
-      found: JSON.stringify(reading),
-      found_at: now,
-      resolved_at: null,
-    })
+    .values({ provider, attempt_id: attemptId, reason, found, found_at: now, resolved_at: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

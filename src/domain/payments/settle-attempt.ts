@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderAnswer } from '../../integrations/payment-provider.ts'
+import type { AttemptReference, PaymentProvider, ProviderAnswer } from '../../integrations/payment-provider.ts'
 import { applyEvent } from '../reservations/apply-event.ts'
 import { isSettled } from '../reservations/life.ts'
 import type { AttemptRow, ReservationRow } from '../reservations/lock-facts.ts'
@@ -139,7 +139,11 @@ export function providerOf({ providers }: Services, attempt: Pick<AttemptRow, 'p
   return provider
 }
 
-const referenceOf = ({ id, reference }: AttemptRow) => ({ attemptId: id, reference })
+const referenceOf = ({ id, reference, created_at }: AttemptRow): AttemptReference => ({
+  attemptId: id,
+  reference,
+  startedAt: created_at,
+})
 
 const countAsking = ({ db, now }: Services, attemptId: string) =>
   db

@@ -21,6 +21,8 @@ type TokenResult = { token: string } | { error: { message: string; field: CardFo
  * ours; what is typed there never reaches our page. One adapter per provider, loaded when the window opens.
  */
 export interface CardFields {
+  /** The bank's question lies over the whole page instead of in the container: our window must not lie above it. */
+  questionCoversPage?: boolean
   mount(field: CardField, box: Element, label: string): void
   on(listener: (news: CardFieldNews) => void): void
   focus(field: CardField): void
@@ -35,6 +37,7 @@ export type OpenCardFields = (provider: Provider, locale: string) => Promise<Car
 
 const adapters: Partial<Record<ProviderId, () => Promise<{ openCardFields: OpenCardFields }>>> = {
   sandbox: () => arrived(import('./sandbox-card-fields.ts')),
+  stripe: () => arrived(import('./stripe-card-fields.ts')),
 }
 
 export async function openCardFields(provider: Provider, locale: Locale): Promise<CardFields> {

@@ -25,7 +25,7 @@ export function CardForm({ form, fields, payment, price, holder: known, hidden }
   const { card, states, failed } = fields
   const busy = phase === 'paying' || phase === 'leaving'
   const holderErrors =
-    faultOf('holder') ?? (holderWasLeft && holder.trim() === '' ? t('payment.holder_missing') : undefined)
+    faultOf('holder') || (holderWasLeft && holder.trim() === '' ? t('payment.holder_missing') : undefined)
   const box = (field: 'number' | 'expiry' | 'cvc') => (
     <CardBox
       field={field}

@@ -31,6 +31,13 @@ export default function PaymentWindow({ price, holder, close, settled, ...events
   const fields = useCardFields(provider, { enter: () => form.current?.requestSubmit(), change: payment.mend })
   const occupied = payment.phase === 'paying' || payment.phase === 'leaving'
 
+  const isCovered = payment.phase === 'challenge' && fields.card?.questionCoversPage === true
+
+  // What is modal lies above everything, and all beside it is dead.
+  useEffect(() => {
+    if (isCovered) dialog.current?.close()
+  }, [isCovered])
+
   useEffect(() => {
     dialog.current?.showModal()
     dialog.current?.querySelector<HTMLElement>('#card-holder')?.focus()
@@ -52,7 +59,7 @@ export default function PaymentWindow({ price, holder, close, settled, ...events
       occupied={occupied}
       ref={dialog}
       onCancel={(event) => occupied && event.preventDefault()}
-      onClose={() => (payment.reservation ? payment.finish(payment.reservation) : close())}
+      onClose={() => !isCovered && (payment.reservation ? payment.finish(payment.reservation) : close())}
     >
       {Boolean(provider.test_mode) && <p className="test-mode">{t('payment.test_mode')}</p>}
       {payment.phase === 'challenge' && payment.reservation && (

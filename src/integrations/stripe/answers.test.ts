@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { declineReasonOf, type PaymentIntent, paymentIntent, snapshotOf } from './answers.ts'
+
+const intent = (over: Partial<PaymentIntent> = {}): PaymentIntent => ({
+  id: 'pi_1',
+  status: 'requires_capture',
+  amount: 3000,
+  amount_received: 0,
+  currency: 'eur',
+  client_secret: 'pi_1_secret_2',
+  metadata: { attempt_id: 'a1' },
+  last_payment_error: null,
+  ...over,
+})
+
+test.each([
+  ['requires_capture', 'authorized'],
+  ['succeeded', 'captured'],
+  ['canceled', 'canceled'],
+  ['processing', 'processing'],
+  ['requires_confirmation', 'processing'],
+  ['requires_payment_method', 'declined'],
+  ['requires_action', 'requires_action'],
+] as const)('%s is %s', (status, ours) => {
+  expect(snapshotOf(intent({ status }), 0).status).toBe(ours)
+})
+
+test('the secret of a payment goes to the browser only where the bank has a question', () => {
+  expect(snapshotOf(intent({ status: 'requires_action' }), 0).nextAction).toEqual({
+    type: 'challenge',
+    client_secret: 'pi_1_secret_2',
+  })
+  for (const status of ['requires_capture', 'succeeded', 'requires_payment_method', 'processing'] as const) {
+    expect(JSON.stringify(snapshotOf(intent({ status }), 0))).not.toContain('secret')
+  }
+})
+
+test('of a captured payment the amount is what was received, and what went back stands beside it', () => {
+  expect(snapshotOf(intent({ status: 'succeeded', amount_received: 2500 }), 700)).toMatchObject({
+    amount: 2500,
+    currency: 'EUR',
+    refundedAmount: 700,
+  })
+})
+
+test('a payment that is none of ours bears no id of ours', () => {
+  expect(snapshotOf(intent({ metadata: {} }), 0).attemptId).toBe('')
+})
+
+test.each([
+  [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'insufficient_funds'],
+  [{ code: 'card_declined', decline_code: 'generic_decline' }, 'card_declined'],
+  [{ code: 'card_declined', decline_code: 'stolen_card' }, 'card_declined'],
+  [{ code: 'card_declined', decline_code: 'try_again_later' }, 'provider_fault'],
+  [{ code: 'expired_card', decline_code: 'expired_card' }, 'expired_card'],
+  [{ code: 'incorrect_cvc', decline_code: null }, 'card_declined'],
+  [{ code: 'processing_error', decline_code: null }, 'provider_fault'],
+  [{ code: 'authentication_required', decline_code: 'authentication_required' }, 'authentication_failed'],
+  [{ code: 'payment_intent_authentication_failure' }, 'authentication_failed'],
+  [{ code: 'card_declined', decline_code: 'a_reason_of_next_year' }, 'card_declined'],
+  [null, 'card_declined'],
+])('%o is %s', (error, reason) => {
+  expect(declineReasonOf(error)).toBe(reason)
+})
+
+test('a status that we have never heard of is not understood', () => {
+  expect(paymentIntent.safeParse(intent()).success).toBe(true)
+  expect(paymentIntent.safeParse({ ...intent(), status: 'requires_patience' }).success).toBe(false)
+})

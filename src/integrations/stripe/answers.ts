@@ -1,0 +1,110 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import type { DeclineReason, PaymentSnapshot, ProviderAnswer } from '../payment-provider.ts'
+
+type StripeError = Stripe.errors.StripeError
+
+const paymentError = z.object({ code: z.string().nullish(), decline_code: z.string().nullish() })
+
+/** As much of a PaymentIntent as we read, held against its shape: the package hands on whatever it heard. */
+export const paymentIntent = z.object({
+  id: z.string().min(1),
+  status: z.enum([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'processing',
+    'requires_capture',
+    'succeeded',
+    'canceled',
+  ]),
+  amount: z.int(),
+  amount_received: z.int(),
+  currency: z.string(),
+  client_secret: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()),
+  last_payment_error: paymentError.nullish(),
+})
+export type PaymentIntent = z.output<typeof paymentIntent>
+
+const statuses = {
+  requires_payment_method: 'declined',
+  // Both go on without us or not at all; the end of the hold cancels what has not gone on.
+  requires_confirmation: 'processing',
+  processing: 'processing',
+  requires_action: 'requires_action',
+  requires_capture: 'authorized',
+  succeeded: 'captured',
+  canceled: 'canceled',
+} as const satisfies Record<PaymentIntent['status'], PaymentSnapshot['status']>
+
+/** @param refundedAmount cents that have gone back for certain */
+export function snapshotOf(intent: PaymentIntent, refundedAmount: number): PaymentSnapshot {
+  const status = statuses[intent.status]
+  const secret = intent.client_secret
+  return {
+    reference: intent.id,
+    attemptId: intent.metadata.attempt_id ?? '',
+    status,
+    amount: status === 'captured' ? intent.amount_received : intent.amount,
+    currency: intent.currency.toUpperCase(),
+    refundedAmount,
+    ...(status === 'declined' && { decline: declineReasonOf(intent.last_payment_error) }),
+    ...(status === 'requires_action' && secret && { nextAction: { type: 'challenge', client_secret: secret } }),
+  }
+}
+
+/** What isn't named here is a card that its bank refused; of a stolen card's bank nobody hears more than that. */
+const reasons = new Map<string, DeclineReason>([
+  ['insufficient_funds', 'insufficient_funds'],
+  ['withdrawal_count_limit_exceeded', 'insufficient_funds'],
+  ['card_velocity_exceeded', 'insufficient_funds'],
+  ['expired_card', 'expired_card'],
+  ['invalid_expiry_month', 'expired_card'],
+  ['invalid_expiry_year', 'expired_card'],
+  ['authentication_required', 'authentication_failed'],
+  ['authentication_not_handled', 'authentication_failed'],
+  ['payment_intent_authentication_failure', 'authentication_failed'],
+  ['mobile_device_authentication_required', 'authentication_failed'],
+  ['processing_error', 'provider_fault'],
+  ['issuer_not_available', 'provider_fault'],
+  ['reenter_transaction', 'provider_fault'],
+  ['try_again_later', 'provider_fault'],
+])
+
+/** The bank's own word comes before Stripe's, which is mostly `card_declined`. */
+export function declineReasonOf(error: z.output<typeof paymentError> | null | undefined): DeclineReason {
+  return reasons.get(error?.decline_code ?? '') ?? reasons.get(error?.code ?? '') ?? 'card_declined'
+}
+
+/**
+ * Why nothing was charged, if an error of the first call says so for certain. Whatever isn't understood says nothing: a
+ * broken connection, 409, 429, 5xx, or a key that was used for something else leave open what became of the payment.
+ */
+export function refusalAtStart(error: StripeError): ProviderAnswer | null {
+  switch (error.type) {
+    case 'StripeCardError': {
+      const intent = paymentIntent.safeParse(error.payment_intent)
+      if (intent.success) return ok(snapshotOf(intent.data, 0))
+      return declined(declineReasonOf({ code: error.code, decline_code: error.decline_code }))
+    }
+    case 'StripeInvalidRequestError':
+      return declined(error.param === 'payment_method' ? 'invalid_token' : 'provider_fault')
+    case 'StripeAuthenticationError':
+    case 'StripePermissionError':
+      return declined('provider_fault')
+    default:
+      return null
+  }
+}
+
+/** It can't be done as it was asked: 400 or 404, as the package sorts them. */
+export const isRefused = ({ type }: StripeError) => type === 'StripeInvalidRequestError'
+
+export const ok = (snapshot: PaymentSnapshot): ProviderAnswer => ({ outcome: 'ok', snapshot })
+export const declined = (reason: DeclineReason): ProviderAnswer => ({ outcome: 'declined', reason })
+export const unknown = (why: string): ProviderAnswer => ({ outcome: 'unknown', why })
+
+/** Without Stripe's own sentence, which may repeat what was sent. */
+export const silence = ({ type, statusCode, code }: StripeError): ProviderAnswer =>
+  unknown([type, statusCode, code].filter(Boolean).join(' '))

@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { signedEvent } from '../../../test/providers/stripe/fake-stripe.ts'
+import { readStripeWebhook } from './webhook.ts'
+
+const secret = 'whsec_1'
+const now = new Date('2027-03-01T10:00:00Z')
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+
+const paid = {
+  id: 'evt_1',
+  type: 'payment_intent.succeeded',
+  object: { id: 'pi_1', object: 'payment_intent', metadata: { attempt_id: 'a1' } },
+}
+
+const read = (given: { body?: string | Uint8Array; header?: string; at?: Date; secret?: string } = {}) => {
+  const signed = signedEvent(paid, secret, now)
+  const { body = signed.body, header = signed.headers['Stripe-Signature'], at = now } = given
+  return readStripeWebhook({
+    body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+    headers: new Headers({ 'Stripe-Signature': header }),
+    now: at,
+    secret: given.secret ?? secret,
+  })
+}
+
+const readEvent = (type: string, object: object) => {
+  const { body, headers } = signedEvent({ id: 'evt_1', type, object }, secret, now)
+  return read({ body, header: headers['Stripe-Signature'] })
+}
+
+test('a signed webhook tells which attempt to ask about', () => {
+  expect(read()).toEqual({ ok: true, eventId: 'evt_1', attemptId: 'a1', reference: 'pi_1' })
+})
+
+test('one flipped bit anywhere in the body is noticed', () => {
+  const bytes = new TextEncoder().encode(signedEvent(paid, secret, now).body)
+  for (const place of bytes.keys()) {
+    for (const bit of [1, 0x80]) {
+      expect(read({ body: bytes.with(place, (bytes[place] ?? 0) ^ bit) })).toEqual({ ok: false, why: 'signature' })
+    }
+  }
+})
+
+test('bytes that only read alike are not what was signed', () => {
+  const { body } = signedEvent(paid, secret, now)
+  expect(read({ body: `\u{feff}${body}` })).toEqual({ ok: false, why: 'signature' })
+  const marked = signedEvent({ ...paid, id: 'evt_\u{fffd}' }, secret, now)
+  const header = marked.headers['Stripe-Signature']
+  expect(read({ body: marked.body, header })).toMatchObject({ ok: true })
+  const broken = Buffer.from(marked.body.replace('\u{fffd}', '\u{7f}'))
+  broken[broken.indexOf(0x7f)] = 0xff
+  expect(read({ body: broken, header })).toEqual({ ok: false, why: 'signature' })
+})
+
+test('another secret, another time, no signature or none that can be read', () => {
+  const { body, headers } = signedEvent(paid, secret, now)
+  const good = headers['Stripe-Signature']
+  const foreign = [
+    signedEvent(paid, 'whsec_2', now).headers['Stripe-Signature'],
+    good.replace(/t=\d+/, 't=1803895201'),
+    good.replace('v1=', 'v0='),
+    good.slice(0, -1),
+    good.replace(/t=\d+,/, ''),
+    good.replace('v1=', 'v1'),
+    't=,v1=',
+    '',
+    'v1=é',
+  ]
+  for (const header of foreign) expect(read({ body, header })).toEqual({ ok: false, why: 'signature' })
+  expect(read({ secret: '' })).toEqual({ ok: false, why: 'signature' })
+})
+
+test('a second time in the header is refused: the one that is judged must be the one that was signed', () => {
+  const header = signedEvent(paid, secret, now).headers['Stripe-Signature']
+  expect(read({ header: `t=1,${header}`, at: after(0) })).toEqual({ ok: false, why: 'signature' })
+  expect(read({ header: `${header},t=${now.getTime() / 1000 + 400}`, at: after(400) })).toMatchObject({ ok: false })
+})
+
+test('one of several signatures is enough, as while a secret is being replaced', () => {
+  const [time, digest] = signedEvent(paid, secret, now).headers['Stripe-Signature'].split(',')
+  const other = signedEvent(paid, 'whsec_2', now).headers['Stripe-Signature'].split(',')[1]
+  expect(read({ header: `${time},${other},${digest}` })).toMatchObject({ ok: true })
+  expect(read({ header: `${time},v0=abc,${digest}` })).toMatchObject({ ok: true })
+})
+
+test('less than five minutes old is good, older is not; a minute ahead is good, further is not', () => {
+  expect(read({ at: after(299) })).toMatchObject({ ok: true })
+  expect(read({ at: after(300) })).toEqual({ ok: false, why: 'too_old' })
+  expect(read({ at: after(-60) })).toMatchObject({ ok: true })
+  expect(read({ at: after(-61) })).toEqual({ ok: false, why: 'from_the_future' })
+  expect(read({ at: after(-300) })).toEqual({ ok: false, why: 'from_the_future' })
+})
+
+test('what is signed but makes no sense is unreadable', () => {
+  const at = now.getTime() / 1000
+  for (const body of ['null', '[]', '{', '{"id":"evt_1"}', '{"id":7,"type":"x","data":{"object":{}}}']) {
+    const digest = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+    expect(read({ body, header: `t=${at},v1=${digest}` })).toEqual({ ok: false, why: 'unreadable' })
+  }
+})
+
+test.each([
+  ['refund.updated', { id: 're_1', payment_intent: 'pi_1', metadata: { attempt_id: 'a1' } }, { attemptId: 'a1' }],
+  ['refund.created', { id: 're_1', payment_intent: 'pi_1', metadata: {} }, { attemptId: null }],
+  ['refund.failed', { id: 're_1', payment_intent: 'pi_1' }, { attemptId: null, alarm: 'refund_failed' }],
+  ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1', metadata: {} }, { attemptId: null }],
+  ['charge.dispute.created', { id: 'du_1', payment_intent: 'pi_1' }, { attemptId: null, alarm: 'dispute' }],
+  ['payment_intent.canceled', { id: 'pi_1', metadata: {} }, { attemptId: null }],
+])('%s names the payment, and the attempt where it carries it', (type, object, expected) => {
+  expect(readEvent(type, object)).toEqual({ ok: true, eventId: 'evt_1', reference: 'pi_1', ...expected })
+})
+
+test.each([
+  ['customer.created', { id: 'cus_1' }],
+  ['charge.succeeded', { id: 'ch_1', payment_intent: 'pi_1', metadata: { attempt_id: 'a1' } }],
+  ['balance.available', { object: 'balance' }],
+  ['charge.refunded', { id: 'ch_1', payment_intent: null }],
+])('%s that is nothing of ours is only acknowledged', (type, object) => {
+  expect(readEvent(type, object)).toEqual({ ok: true, eventId: 'evt_1', attemptId: null, reference: null })
+})

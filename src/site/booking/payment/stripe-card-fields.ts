@@ -1,0 +1,87 @@
+import type { StripeCardNumberElement, StripeElementLocale, StripeElementStyle } from '@stripe/stripe-js'
+// Its other entry loads Stripe's script at once, on whatever page it is imported.
+import { loadStripe } from '@stripe/stripe-js/pure'
+import {
+  type CardField,
+  type CardFieldNews,
+  type CardFormField,
+  cardFields,
+  type OpenCardFields,
+} from './card-fields.ts'
+
+const locales: Record<string, StripeElementLocale> = {
+  en_GB: 'en-GB',
+  hr_HR: 'hr',
+  de_DE: 'de',
+  it_IT: 'it',
+  pl_PL: 'pl',
+}
+
+/** Inside Stripe's frames none of our styles apply; the box around them has the padding. */
+const style: StripeElementStyle = {
+  base: {
+    color: '#0c2733',
+    fontFamily: 'Arial, sans-serif',
+    fontSize: '17px',
+    lineHeight: '24px',
+    '::placeholder': { color: '#5e717a' },
+  },
+  invalid: { color: '#0c2733' },
+}
+
+interface StripeField extends Pick<StripeCardNumberElement, 'mount' | 'focus' | 'destroy'> {
+  on(
+    type: 'ready' | 'focus' | 'blur' | 'change',
+    listener: (event: { error?: { message: string } | undefined }) => void,
+  ): unknown
+}
+
+export const openCardFields: OpenCardFields = async ({ publishable_key }, locale) => {
+  const language = locales[locale] ?? 'auto'
+  const stripe = await loadStripe(String(publishable_key), { locale: language })
+  if (!stripe) throw new Error('there is no browser to load Stripe into')
+  const elements = stripe.elements({ locale: language })
+  const number = elements.create('cardNumber', { style })
+  const fields = {
+    number,
+    expiry: elements.create('cardExpiry', { style }),
+    cvc: elements.create('cardCvc', { style }),
+  } as Record<CardField, StripeField> & { number: StripeCardNumberElement }
+  const errors = new Map<CardField, string | null>()
+  const listeners = new Set<(news: CardFieldNews) => void>()
+  const tell = (field: CardField, type: CardFieldNews['type']) => {
+    for (const listener of listeners) listener({ field, type, error: errors.get(field) ?? null })
+  }
+  for (const field of cardFields) {
+    for (const type of ['ready', 'focus', 'blur'] as const) fields[field].on(type, () => tell(field, type))
+    fields[field].on('change', ({ error }) => {
+      errors.set(field, error?.message ?? null)
+      tell(field, 'change')
+    })
+  }
+  return {
+    questionCoversPage: true,
+    mount(field, box) {
+      if (box instanceof HTMLElement) fields[field].mount(box)
+    },
+    on: (listener) => void listeners.add(listener),
+    focus: (field) => fields[field].focus(),
+    async createToken({ holder }) {
+      // Stripe takes a card without a name; our form has the sentence for it.
+      if (holder === '') return { error: { message: '', field: 'holder' } }
+      const card = { type: 'card' as const, card: number, billing_details: { name: holder } }
+      const { paymentMethod, error } = await stripe.createPaymentMethod(card)
+      if (paymentMethod) return { token: paymentMethod.id }
+      return { error: { message: error.message ?? '', field: fieldOf(error.code) } }
+    },
+    async challenge(clientSecret) {
+      await stripe.handleNextAction({ clientSecret })
+    },
+    destroy() {
+      for (const field of cardFields) fields[field].destroy()
+    },
+  }
+}
+
+/** `incomplete_number`, `invalid_expiry_year_past`, `incorrect_cvc`: the field is in the name. */
+const fieldOf = (code = ''): CardFormField | null => cardFields.find((field) => code.includes(field)) ?? null

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import type { FakeStripe } from './fake-stripe.ts'
+
+/** The PaymentMethod that each card number of Stripe's stands for. */
+const methods = {
+  '4242424242424242': 'pm_card_visa',
+  '4000000000009995': 'pm_card_chargeDeclinedInsufficientFunds',
+  '4000000000003220': 'pm_card_threeDSecure2Required',
+}
+
+/**
+ * Stripe's script, frames and API, as far as a browser on our pages meets them, in the place of js.stripe.com and
+ * api.stripe.com. The bank's question hangs in the page's body, over everything but what is modal, as Stripe's does.
+ * @returns the addresses that were asked for, as they come
+ */
+export async function fakeStripeJs(page: Page, stripe: FakeStripe): Promise<string[]> {
+  const asked: string[] = []
+  await page.route('https://js.stripe.com/**', (route) => {
+    const { pathname, href } = new URL(route.request().url())
+    asked.push(href)
+    if (pathname.endsWith('/stripe.js')) return route.fulfill({ contentType: 'text/javascript', body: script })
+    return route.fulfill({ contentType: 'text/html', body: pathname === '/field' ? field : question })
+  })
+  await page.route('https://api.stripe.com/**', async (route) => {
+    const { pathname, searchParams } = new URL(route.request().url())
+    asked.push(pathname)
+    const [intent = ''] = (searchParams.get('secret') ?? '').split('_secret_')
+    stripe.authenticate(intent, searchParams.get('outcome') === 'approve' ? 'approve' : 'refuse')
+    await route.fulfill({ headers: { 'Access-Control-Allow-Origin': '*' }, body: '' })
+  })
+  return asked
+}
+
+const field = `<!doctype html><style>html,body{margin:0}input{border:0;width:95%;font-size:17px}</style>
+<input><script>
+const kind = location.hash.slice(1)
+const input = document.querySelector('input')
+const tell = (type) => parent.postMessage({ kind, type, value: input.value }, '*')
+input.setAttribute('aria-label', kind)
+for (const type of ['focus', 'blur', 'input']) input.addEventListener(type, () => tell(type))
+addEventListener('message', ({ data }) => data === 'focus' && input.focus())
+tell('ready')
+</script>`
+
+const question = `<!doctype html><button>Approve</button><button>Refuse</button><script>
+for (const button of document.querySelectorAll('button')) button.addEventListener('click', async () => {
+  const outcome = button.textContent.toLowerCase()
+  await fetch('https://api.stripe.com/answer?outcome=' + outcome + '&secret=' + location.hash.slice(1))
+  parent.postMessage({ kind: 'question', type: 'answered' }, '*')
+})
+</script>`
+
+const script = `window.Stripe = function (key, options) {
+  window.fakeStripeWas = { key, locale: options.locale }
+  const methods = ${JSON.stringify(methods)}
+  const values = {}
+  const frame = (path, hash) => {
+    const made = document.createElement('iframe')
+    made.src = 'https://js.stripe.com' + path + '#' + hash
+    made.style.cssText = 'border:0;width:100%;height:24px'
+    return made
+  }
+  function create(kind) {
+    const inside = frame('/field', kind)
+    const listeners = []
+    const hear = ({ data, source }) => {
+      if (source !== inside.contentWindow) return
+      if (data.type === 'input') values[kind] = data.value
+      const type = data.type === 'input' ? 'change' : data.type
+      for (const [wanted, listener] of listeners) if (wanted === type) listener({ elementType: kind })
+    }
+    addEventListener('message', hear)
+    return {
+      mount(box) { box.classList.add('StripeElement'); box.append(inside) },
+      focus() { inside.contentWindow.postMessage('focus', '*') },
+      destroy() { removeEventListener('message', hear); inside.remove() },
+      on(type, listener) { listeners.push([type, listener]) },
+    }
+  }
+  return {
+    elements: () => ({ create }),
+    async createPaymentMethod() {
+      const id = methods[values.cardNumber]
+      if (!id) return { error: { code: 'incomplete_number', message: 'Your card number is incomplete.' } }
+      return { paymentMethod: { id } }
+    },
+    handleNextAction({ clientSecret }) {
+      const overlay = frame('/question', clientSecret)
+      overlay.title = 'question'
+      overlay.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0;z-index:2147483647;background:#fff'
+      document.body.append(overlay)
+      return new Promise((resolve) => addEventListener('message', ({ data }) => {
+        if (data.kind !== 'question') return
+        overlay.remove()
+        resolve({})
+      }))
+    },
+  }
+}`

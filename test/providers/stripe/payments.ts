@@ -1,0 +1,192 @@
+import { type Answer, type Fields, failure, fieldsAt, flat, invalid, missing, page, success, textAt } from './wire.ts'
+
+export interface FakeIntent {
+  id: string
+  object: 'payment_intent'
+  status: string
+  amount: number
+  amount_capturable: number
+  amount_received: number
+  currency: string
+  capture_method: string
+  client_secret: string
+  created: number
+  description: string | null
+  metadata: Record<string, string>
+  next_action: object | null
+  last_payment_error: object | null
+  latest_charge: string | null
+}
+
+interface FakeRefund {
+  id: string
+  object: 'refund'
+  status: string
+  amount: number
+  payment_intent: string
+  charge: string | null
+  metadata: Record<string, string>
+  created: number
+}
+
+type Told = (type: string, object: object) => void
+
+/** Stripe's test cards that matter to us, by the PaymentMethod that stands for each. */
+const cards: Record<string, { decline?: object; question?: true; slow?: true }> = {
+  pm_card_visa: {},
+  pm_card_chargeDeclined: { decline: { code: 'card_declined', decline_code: 'generic_decline' } },
+  pm_card_chargeDeclinedInsufficientFunds: { decline: { code: 'card_declined', decline_code: 'insufficient_funds' } },
+  pm_card_chargeDeclinedExpiredCard: { decline: { code: 'expired_card', decline_code: 'expired_card' } },
+  pm_card_chargeDeclinedProcessingError: { decline: { code: 'processing_error', decline_code: 'processing_error' } },
+  pm_card_threeDSecure2Required: { question: true },
+}
+
+/** What the account holds, and how it changes; every change is told as an event. */
+export function fakePayments(now: () => Date, tell: Told) {
+  const intents: FakeIntent[] = []
+  const refunds: FakeRefund[] = []
+  /** How refunds go from now on. */
+  const manner = { refunds: 'succeeded' }
+  let made = 0
+  const freshId = (kind: string) => `${kind}_fake${String(++made).padStart(6, '0')}`
+  const seconds = () => Math.floor(now().getTime() / 1000)
+  const intentOf = (id: string | undefined) => intents.find((intent) => intent.id === id)
+
+  function authorise(intent: FakeIntent) {
+    Object.assign(intent, { status: 'requires_capture', amount_capturable: intent.amount, next_action: null })
+    intent.latest_charge = freshId('ch')
+    tell('payment_intent.amount_capturable_updated', intent)
+  }
+
+  function refuse(intent: FakeIntent, error: object): Answer {
+    Object.assign(intent, { status: 'requires_payment_method', next_action: null })
+    intent.last_payment_error = { type: 'card_error', ...error }
+    tell('payment_intent.payment_failed', intent)
+    return failure(402, { type: 'card_error', ...error, payment_intent: intent })
+  }
+
+  function create(form: Fields): Answer {
+    const card = cards[textAt(form, 'payment_method') ?? '']
+    if (!card) return invalid('payment_method', 'resource_missing')
+    const amount = Number(textAt(form, 'amount'))
+    if (!Number.isInteger(amount) || amount < 50) return invalid('amount', 'amount_too_small')
+    const id = freshId('pi')
+    const intent: FakeIntent = {
+      id,
+      object: 'payment_intent',
+      status: 'requires_confirmation',
+      amount,
+      amount_capturable: 0,
+      amount_received: 0,
+      currency: textAt(form, 'currency') ?? '',
+      capture_method: textAt(form, 'capture_method') ?? 'automatic',
+      client_secret: `${id}_secret_fake`,
+      created: seconds(),
+      description: textAt(form, 'description') ?? null,
+      metadata: flat(fieldsAt(form, 'metadata')),
+      next_action: null,
+      last_payment_error: null,
+      latest_charge: null,
+    }
+    intents.unshift(intent)
+    tell('payment_intent.created', intent)
+    if (card.decline) return refuse(intent, card.decline)
+    if (!card.question) authorise(intent)
+    else {
+      Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} } })
+      tell('payment_intent.requires_action', intent)
+    }
+    return success(intent)
+  }
+
+  const unexpected = (intent: FakeIntent) =>
+    failure(400, {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      payment_intent: intent,
+    })
+
+  function capture(id: string, form: Fields): Answer {
+    const intent = intentOf(id)
+    if (!intent) return missing('intent')
+    if (intent.status !== 'requires_capture') return unexpected(intent)
+    const amount = Number(textAt(form, 'amount_to_capture') ?? intent.amount)
+    if (amount > intent.amount_capturable) return invalid('amount_to_capture', 'amount_too_large')
+    Object.assign(intent, { status: 'succeeded', amount_received: amount, amount_capturable: 0 })
+    tell('payment_intent.succeeded', intent)
+    return success(intent)
+  }
+
+  function cancel(id: string): Answer {
+    const intent = intentOf(id)
+    if (!intent) return missing('intent')
+    if (['succeeded', 'canceled'].includes(intent.status)) return unexpected(intent)
+    Object.assign(intent, { status: 'canceled', amount_capturable: 0, next_action: null })
+    tell('payment_intent.canceled', intent)
+    return success(intent)
+  }
+
+  function refund(form: Fields): Answer {
+    const intent = intentOf(textAt(form, 'payment_intent'))
+    if (!intent) return missing('payment_intent')
+    const gone = refunds
+      .filter(({ payment_intent, status }) => payment_intent === intent.id && status !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0)
+    const amount = Number(textAt(form, 'amount') ?? intent.amount_received - gone)
+    if (amount > intent.amount_received - gone) return invalid('amount', 'charge_already_refunded')
+    const made: FakeRefund = {
+      id: freshId('re'),
+      object: 'refund',
+      status: manner.refunds,
+      amount,
+      payment_intent: intent.id,
+      charge: intent.latest_charge,
+      metadata: flat(fieldsAt(form, 'metadata')),
+      created: seconds(),
+    }
+    refunds.unshift(made)
+    tell('refund.created', made)
+    return success(made)
+  }
+
+  function list(query: Fields): Answer {
+    const { gte = '0', lte = '99999999999' } = flat(fieldsAt(query, 'created'))
+    const asked = intents.filter(({ created }) => created >= Number(gte) && created <= Number(lte))
+    return page(asked, query, '/v1/payment_intents')
+  }
+
+  return {
+    intents,
+    refunds,
+    manner,
+    create,
+    capture,
+    cancel,
+    refund,
+    list,
+    retrieve: (id: string) => {
+      const intent = intentOf(id)
+      return intent ? success(intent) : missing('intent')
+    },
+    listRefunds: (query: Fields) =>
+      page(
+        refunds.filter(({ payment_intent }) => payment_intent === textAt(query, 'payment_intent')),
+        query,
+        '/v1/refunds',
+      ),
+    /** What the visitor says to the bank's question, in Stripe's frame. */
+    authenticate(id: string, outcome: 'approve' | 'refuse') {
+      const intent = intentOf(id)
+      if (intent?.status !== 'requires_action') throw new Error(`${id} asks nothing`)
+      if (outcome === 'approve') authorise(intent)
+      else refuse(intent, { code: 'payment_intent_authentication_failure' })
+    },
+    /** A refund's fate, told later. */
+    endRefund(id: string, status: 'succeeded' | 'failed') {
+      const found = refunds.find((candidate) => candidate.id === id)
+      if (!found) throw new Error(`no refund ${id}`)
+      found.status = status
+      tell(status === 'failed' ? 'refund.failed' : 'refund.updated', found)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+/** Form fields with keys in brackets, as Stripe takes them: `metadata[attempt_id]=…`, `expand[0]=…`. */
+export type Fields = { [key: string]: string | Fields }
+
+export function decodeForm(encoded: string): Fields {
+  const fields: Fields = {}
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    const keys = name.split(/[[\]]+/).filter((key) => key !== '')
+    const last = keys.pop() ?? ''
+    let place = fields
+    for (const key of keys) {
+      const next = place[key]
+      const inner = typeof next === 'object' ? next : {}
+      place[key] = inner
+      place = inner
+    }
+    place[last] = value
+  }
+  return fields
+}
+
+export const textAt = (fields: Fields, key: string): string | undefined => {
+  const value = fields[key]
+  return typeof value === 'string' ? value : undefined
+}
+
+export const fieldsAt = (fields: Fields, key: string): Fields => {
+  const value = fields[key]
+  return typeof value === 'object' ? value : {}
+}
+
+export const flat = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
+  )
+
+export interface Answer {
+  status: number
+  body: object
+}
+
+export const success = (body: object): Answer => ({ status: 200, body })
+
+export const failure = (
+  status: number,
+  error: { type: string; code?: string; param?: string; message?: string; [more: string]: unknown },
+): Answer => ({ status, body: { error: { message: 'Told by the stand-in for Stripe.', ...error } } })
+
+export const invalid = (param: string, code: string): Answer =>
+  failure(400, { type: 'invalid_request_error', code, param })
+
+export const missing = (param: string): Answer =>
+  failure(404, { type: 'invalid_request_error', code: 'resource_missing', param })
+
+/** Newest first, a page at a time, as all of Stripe's lists. */
+export function page<Item extends { id: string }>(all: Item[], query: Fields, url: string): Answer {
+  const after = textAt(query, 'starting_after')
+  const from = after ? all.findIndex(({ id }) => id === after) + 1 : 0
+  const limit = Number(textAt(query, 'limit') ?? 10)
+  const data = all.slice(from, from + limit)
+  return success({ object: 'list', url, has_more: from + limit < all.length, data })
+}
