@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../database.ts'
 import { openSimulator, type Simulator } from './simulate.ts'
 import { weaknesses } from './weaknesses.ts'
 
-// `npm run simulate` runs as many as you like. What it found before it was mended is kept here.
+// `npm run simulate` runs as many as you like. What it finds gets a test of its own where the fault was.
 
 let database: TestDatabase
 let simulator: Simulator
@@ -18,14 +18,6 @@ afterAll(async () => {
 
 const reportOf = async (seed: number) => (await simulator.run(seed))?.report ?? 'clean'
 
-test.each([
-  [1010, 'a payment that arrived when it had been given up as unknown to the provider'],
-  [1219, 'a mail whose sender was held up, while a second one took it for sent'],
-  [1789, 'a payment that arrived late and waited for a visitor who had left'],
-])('seed %i: %s', async (seed) => {
-  expect(await reportOf(seed)).toBe('clean')
-})
-
 describe.each([0, 1, 2, 3, 4])('hundred %i', (hundred) => {
   test('the promises hold, whatever happens', { timeout: 600_000 }, async () => {
     for (let seed = hundred * 100 + 1; seed <= hundred * 100 + 100; seed++)
@@ -35,9 +27,9 @@ describe.each([0, 1, 2, 3, 4])('hundred %i', (hundred) => {
 
 // With a guard taken away it must notice; `npm run simulate -- --without` finds such seeds.
 test.each([
-  ['the row lock', 36],
-  ['the idempotency row', 15],
-  ['the constraint on event ids', 63],
+  ['the row lock', 1],
+  ['the idempotency row', 7],
+  ['the constraint on event ids', 101],
 ] as const)('without %s something breaks', { timeout: 120_000 }, async (guard, seed) => {
   expect(await simulator.run(seed, weaknesses[guard])).toMatchObject({ seed })
 })
