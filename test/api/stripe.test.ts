@@ -261,6 +261,8 @@ test('a refund goes once, by however many it is sent, and though the first answe
   stripe.spoil({ on: 'POST /v1/refunds', as: 500, done: true })
   await refund.settle()
   expect(await stateOf(refund.id)).toBe('unknown')
+  // What was sent and not answered may still be under way.
+  site.clock.advance(1)
   await Promise.all([refund.settle(), refund.settle(), refund.settle()])
   expect(await stateOf(refund.id)).toBe('succeeded')
   expect(stripe.refunds.filter(({ metadata }) => metadata.refund_id === refund.id)).toHaveLength(1)
@@ -278,6 +280,7 @@ test('a refund under way is booked when its event tells that it has gone; one th
   stripe.endRefund(sent?.id ?? '', 'succeeded')
   const last = () => stripe.told[stripe.told.length - 1]!
   expect(await deliver(last())).toBe(200)
+  site.clock.advance(1)
   await site.runJobs()
   expect(await stateOf(refund.id)).toBe('succeeded')
 
