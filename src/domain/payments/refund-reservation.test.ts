@@ -110,7 +110,7 @@ describe('a refund by hand', () => {
     })
     await expect(site.runJobs()).rejects.toThrow('killed')
     expect(sent).toHaveBeenCalledTimes(1)
-    expect(await rows()).toMatchObject([{ state: 'due' }])
+    expect(await rows()).toMatchObject([{ state: 'submitting' }])
     back()
     // The job died with the process; the net under the jobs finds what it left.
     site.clock.advance(91)
