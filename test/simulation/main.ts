@@ -52,7 +52,7 @@ async function simulate(): Promise<number> {
   const simulator = await openSimulator(settings)
   try {
     for (let seed = first; seed < first + runs; seed++) {
-      const failure = await simulator.run(seed, weakness)
+      const failure = await simulator.run(seed, { weakness })
       if (failure) {
         console.log(`Seed ${failure.seed}: ${failure.report}`)
         return weakness ? 0 : 1

@@ -90,7 +90,10 @@ export function createSteps(): Steps {
     async take(pick, luck) {
       await settle()
       const [step] = waiting.splice(pick % Math.max(waiting.length, 1), 1)
-      if (!step) return false
+      if (!step) {
+        await takeUpAgain()
+        return waiting.length > 0
+      }
       const started = begin(step, luck)
       if (await follow(started)) answer(started)
       else begun.push(started)
