@@ -1,6 +1,6 @@
+import { exchange } from '../exchange.ts'
 import type { AttemptReference, PaymentProvider, PaymentSnapshot, ProviderAnswer } from '../payment-provider.ts'
 import { readOrder, readTransaction, snapshotOf, waiting } from './answers.ts'
-import { caller } from './call.ts'
 import { readMonriCallback } from './callback.ts'
 import { statusDigest, transactionDigest } from './digest.ts'
 import { oneAfterAnother } from './one-after-another.ts'
@@ -33,7 +33,10 @@ type Action = 'capture' | 'refund' | 'void'
  */
 export function monriProvider(settings: MonriSettings): PaymentProvider {
   const { key, authenticityToken } = settings
-  const call = caller(settings)
+  const { apiBase, timeoutMs = 10_000, fetch } = settings
+  const headers = { 'Content-Type': 'application/xml', Accept: 'application/xml' }
+  const call = (path: string, xml: string) =>
+    exchange(apiBase + path, { method: 'POST', headers, body: xml, redirect: 'manual' }, { timeoutMs, fetch })
   const inTurn = oneAfterAnother()
 
   async function find(sent: SentOrder): Promise<ProviderAnswer> {
@@ -47,7 +50,7 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     if ('silence' in heard) return unknown(heard.silence)
     if (heard.status === 404) return ok(waiting(sent))
     if (heard.status !== 200) return unknown(`answered ${heard.status}`)
-    const order = readOrder(heard.body)
+    const order = readOrder(heard.text)
     const snapshot = order && snapshotOf(order, sent)
     return snapshot ? ok(snapshot) : unknown('an answer that is no order of ours')
   }
@@ -65,7 +68,7 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     const heard = await call(`/transactions/${orderNumber}/${action}.xml`, document)
     if ('silence' in heard) return { why: heard.silence }
     if (heard.status >= 400 && heard.status < 500 && heard.status !== 408 && heard.status !== 429) return false
-    const done = readTransaction(heard.body)
+    const done = readTransaction(heard.text)
     const fits = done && done.orderNumber === orderNumber && done.type === action && done.amount === amount
     return fits && heard.status < 300 ? done.approved : { why: `answered ${heard.status} with no ${action} of ours` }
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exchange, type Heard } from '../exchange.ts'
 import {
   type AttemptReference,
   declineReasons,
@@ -88,37 +89,22 @@ export function sandboxProvider(kind: PaymentProvider['kind'], settings: Sandbox
 
 const chargePath = (reference: string) => `/v1/charges/${encodeURIComponent(reference)}`
 
-type Heard = { status: number; body: unknown } | { silence: string }
-
-/** One call to the sandbox. Whatever goes wrong on the way is silence: we can't know what became of the request. */
-function caller({ baseUrl, secretKey, timeoutMs = 8000, fetch = globalThis.fetch }: SandboxClientSettings) {
-  return async (method: 'GET' | 'POST', path: string, body?: object): Promise<Heard> => {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const headers = { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' }
-    const exchange = async () => {
-      const init = { method, headers, signal, ...(body && { body: JSON.stringify(body) }) }
-      const response = await fetch(baseUrl + mount + path, init)
-      return { status: response.status, body: JSON.parse(await response.text()) }
-    }
-    try {
-      return await Promise.race([exchange(), abortOf(signal)])
-    } catch (error) {
-      return { silence: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
-    }
-  }
+function caller({ baseUrl, secretKey, timeoutMs = 8000, fetch }: SandboxClientSettings) {
+  const headers = { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' }
+  return (method: 'GET' | 'POST', path: string, body?: object): Promise<Heard> =>
+    exchange(
+      baseUrl + mount + path,
+      { method, headers, ...(body && { body: JSON.stringify(body) }) },
+      { timeoutMs, fetch },
+    )
 }
-
-/** Rejects in time also where the other side pays no heed to the signal. */
-const abortOf = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 
 /** The sandbox's answers in our vocabulary. What isn't understood is `unknown`, never a refusal. */
 function answerReader(snapshotOf: (read: z.output<typeof charge>) => PaymentSnapshot) {
   function read(heard: Heard, refusal: (status: number, code: string | undefined) => ProviderAnswer | null) {
     if ('silence' in heard) return unknown(heard.silence)
-    const { status, body } = heard
+    const status = heard.status
+    const body = parsed(heard.text)
     if (status >= 200 && status < 300) {
       const understood = charge.safeParse(body)
       return understood.success ? ok(snapshotOf(understood.data)) : unknown('an answer that is no charge')
@@ -165,4 +151,12 @@ function nextActionOf(
   return action.type === 'challenge'
     ? action
     : { type: 'redirect', url: publicUrl + mount + action.path, method: 'GET', fields: {} }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
