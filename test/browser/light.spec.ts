@@ -114,8 +114,10 @@ function raw(address: URL, accepted: string) {
 
 test('what React takes a page over with is asked for once the page is painted', async ({ page }) => {
   const scripts: string[] = []
+  let wholePageCame = false
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
+    if (pathname === '/last-of-the-page.png') wholePageCame = true
     if (/^\/assets\/.*\.js$/.test(pathname)) scripts.push(pathname.replace(/-[\w-]+\.js$/, ''))
   })
   const styles = Promise.withResolvers<void>()
@@ -123,9 +125,15 @@ test('what React takes a page over with is asked for once the page is painted', 
     await styles.promise
     await route.continue()
   })
+  // Everything is asked for as it comes, before it can be painted: behind a last picture nothing is left to be asked for.
+  await page.route('/book-now', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('</body>', '<img src="/last-of-the-page.png" alt=""></body>')
+    await route.fulfill({ response: answer, body })
+  })
   await page.goto('/book-now', { waitUntil: 'commit' })
+  await expect.poll(() => wholePageCame).toBe(true)
   await expect.poll(() => scripts).toContain('/assets/enhance')
-  await page.waitForTimeout(500)
   expect(scripts).toEqual(['/assets/enhance'])
   styles.resolve()
   await expect.poll(() => scripts).toContain('/assets/react')
