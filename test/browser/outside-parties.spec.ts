@@ -3,7 +3,7 @@ import { consentTo } from '../../src/site/consent/consent-record.ts'
 import { aDay, bookByApi } from './api.ts'
 import { hasDecided } from './decided.ts'
 import { type OwnSite, ownSite } from './own-site.ts'
-import { visitor } from './visitor.ts'
+import { reactHasTakenOver, visitor } from './visitor.ts'
 
 // A site with every outside party set up, whose hosts are played by the test: nothing leaves this machine.
 
@@ -185,6 +185,7 @@ test('the browser’s arrows never lead into the last step with outsiders in the
   await expect(visit.heading('booking.title.details')).toBeVisible()
   await page.reload()
   await expect.poll(async () => (await commands(page)).length).toBeGreaterThan(0)
+  await reactHasTakenOver(page)
   await page.evaluate(() => {
     history.pushState({ idx: 99 }, '', '/book-now?step=preview')
     history.pushState({ idx: 100 }, '', '/book-now?step=details')

@@ -68,7 +68,7 @@ export function visitor(page: Page, locale: Locale = 'en') {
     /** And waits for React: what is pressed before it takes over goes the way that needs no script. */
     async accept() {
       await page.locator('#terms_accepted').check()
-      await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+      await reactHasTakenOver(page)
     },
     payButton: () => page.locator('button[value=pay]'),
 
@@ -95,6 +95,8 @@ export async function openAndStopTheClock(page: Page, open: () => Promise<unknow
     })
     .toBe(true)
 }
+
+export const reactHasTakenOver = (page: Page) => expect.poll(() => page.evaluate(isAlive)).toBe(true)
 
 /** Asked in the page: whether React has taken over. */
 const isAlive = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))
