@@ -78,6 +78,28 @@ test('the payment step stays where it was scrolled to before it came to life', a
   expect(await page.evaluate(() => window.scrollY)).toBe(300)
 })
 
+test('a press at the very moment when React takes over takes along what was chosen before', async ({ page }) => {
+  const visit = visitor(page)
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await page.locator(`input[name=date][value="${date}"]`).check({ force: true })
+    await visit.boardAt('Zadar')
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    // The press comes between two tasks of React: it has marked the page as its own, and its effects are still to run.
+    const moments = new MessageChannel()
+    moments.port1.onmessage = () => {
+      const main = document.querySelector('main') ?? {}
+      const isAlive = Object.keys(main).some((key) => key.startsWith('__react'))
+      if (isAlive) document.querySelector<HTMLButtonElement>('main button[value=next]')?.click()
+      else moments.port2.postMessage('')
+    }
+    moments.port2.postMessage('')
+  })
+  await page.goto(`/book-now?month=${date.slice(0, 7)}`)
+  await expect(visit.heading('booking.title.details')).toBeVisible()
+})
+
 test('a day of a later month is still shown and chosen after a reload', async ({ page }) => {
   const visit = visitor(page)
   const onward = page.locator('button[value^="month:"]').last()

@@ -44,7 +44,7 @@ export function reduce(state: BookingState, event: BookingEvent): BookingState {
         refusal: withoutField(state.refusal, event.name),
       }
     case 'filled':
-      return { ...state, fields: event.fields }
+      return { ...state, fields: event.fields, month: event.fields.date ? monthOf(event.fields.date) : state.month }
     case 'answered':
       return {
         ...state,
@@ -80,6 +80,8 @@ export function reachedStep({ fields, answer }: BookingState): Step {
   const changed = changedStep(fields, answer.fields)
   return changed ? earlierOf(changed, answer.reached) : answer.reached
 }
+
+export const monthOf = (date: string) => date.slice(0, 7)
 
 /** A mended field loses its error at once; the others keep theirs, and a new day ends the question of another day. */
 function withoutField(refusal: Refusal | null, name: string): Refusal | null {

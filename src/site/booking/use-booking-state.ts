@@ -3,7 +3,7 @@ import type { BookingCalendar } from '../../domain/availability/booking-calendar
 import { useWords } from '../words.tsx'
 import { changedStep, countOf } from './booking-fields.ts'
 import type { BookingPage } from './booking-page.server.ts'
-import { initialState, reachedStep, reduce } from './booking-state.ts'
+import { initialState, monthOf, reachedStep, reduce } from './booking-state.ts'
 import { isPerson, stepped } from './counts.ts'
 import { readIntent } from './intents.ts'
 import { estimate } from './price.ts'
@@ -26,11 +26,13 @@ export function useBookingState(page: BookingPage, form: RefObject<HTMLFormEleme
   useUnsentTyping(form, {
     fields,
     sent: answer.fields,
-    restore: (kept) => {
-      dispatch({ type: 'filled', fields: kept })
-      if (kept.date) turnTo(monthOf(kept.date))
-    },
+    restore: (kept) => dispatch({ type: 'filled', fields: kept }),
   })
+  const isMissing = !state.months[month] && !state.monthFailed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the call is made anew by every render
+  useEffect(() => {
+    if (isMissing) calls.loadMonth(month)
+  }, [isMissing, month])
   useEffect(() => {
     if (isAfter(step, reached) && !refusal?.available) go(reached, true)
   })
@@ -48,12 +50,8 @@ export function useBookingState(page: BookingPage, form: RefObject<HTMLFormEleme
   }
   const needsDateFirst = (name: string) => isPerson(name) && fields.date === ''
   const askForDate = () => refuse({ errors: { date: [t('error.date_first')] }, quiet: true })
-  const turnTo = (wanted: string) => {
-    dispatch({ type: 'turned', month: wanted })
-    if (!state.months[wanted]) calls.loadMonth(wanted)
-  }
   const choose = (date: string) => {
-    turnTo(monthOf(date))
+    dispatch({ type: 'turned', month: monthOf(date) })
     if (step === 'date') dispatch({ type: 'typed', name: 'date', value: date })
     else calls.send(`choose:${date}`)
   }
@@ -69,7 +67,7 @@ export function useBookingState(page: BookingPage, form: RefObject<HTMLFormEleme
         calls.saveBeside()
         return leaveFor(intent.to === 'go' ? intent.step : stepBefore(step))
       case 'month':
-        return turnTo(intent.month)
+        return dispatch({ type: 'turned', month: intent.month })
       case 'choose':
         return choose(intent.date)
       case 'count':
@@ -100,8 +98,6 @@ export function useBookingState(page: BookingPage, form: RefObject<HTMLFormEleme
     act,
   }
 }
-
-const monthOf = (date: string) => date.slice(0, 7)
 
 function placesOn(months: Record<string, BookingCalendar>, date: string): number | undefined {
   return months[monthOf(date)]?.days.find((day) => day.date === date)?.places_left

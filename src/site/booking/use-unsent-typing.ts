@@ -1,18 +1,19 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { type BookingFields, changedStep, readFields, sentFields } from './booking-fields.ts'
 
 const place = 'booking.typing'
 
 /**
  * Keeps what was typed but not yet sent, for this tab alone, so that a reload in the middle loses nothing. What was
- * typed while the page was still waiting for its script counts too: it stands in the form and nowhere else.
+ * typed while the page was still waiting for its script counts too: it stands in the form and nowhere else. It is read
+ * before anybody can press a button of the page that React has just taken over.
  */
 export function useUnsentTyping(
   form: RefObject<HTMLFormElement | null>,
   { fields, sent, restore }: { fields: BookingFields; sent: BookingFields; restore: (kept: BookingFields) => void },
 ) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when script has taken over the page
-  useEffect(() => {
+  useLayoutEffect(() => {
     const found = { ...(read() ?? sent), ...typedBefore(form.current, sent) }
     if (changedStep(found, sent)) restore(found)
   }, [])
