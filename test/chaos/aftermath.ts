@@ -6,8 +6,8 @@ import type { World } from './world.ts'
  * Of those, and of no others, a second copy is in order.
  */
 export async function noteAftermath({ db, post }: World, unheard: Map<string, number>): Promise<void> {
-  // Its connections end a moment after it.
-  while ((await connections(db)) > 0) await pause(10)
+  // Its connections end a moment after it, and what it had said until then is still heard.
+  while ((await connections(db)) > 0 || (await post.clients()) > 0) await pause(10)
   await db.query(`insert into chaos.orphan select id, retry_count from pgboss.job_common where state = 'active'
     on conflict do nothing`)
   const { rows } = await db.query<{ id: string }>(`select id from message where state = 'due'`)

@@ -87,6 +87,16 @@ const staysAshore: Journey = {
   again: cancel,
 }
 
+/** Killed once more while it starts again. */
+const startsAgain: Journey = {
+  before: saysYes,
+  async act({ world: { site } }) {
+    await site.kill()
+    await site.start().catch(() => {})
+  },
+  again: ({ guest }) => guest.look(),
+}
+
 async function pass({ world }: Visit, seconds: number) {
   while (!(await world.passTime(seconds)));
 }
@@ -101,4 +111,5 @@ export const journeys = {
   walksAway,
   getsItBack,
   staysAshore,
+  startsAgain,
 }

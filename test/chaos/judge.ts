@@ -4,6 +4,7 @@ import type { World } from './world.ts'
 export async function judge(world: World, told: Set<string>, unheard: ReadonlyMap<string, number>): Promise<string[]> {
   return [
     ...(await lost(world, told)),
+    ...(await twice(world)),
     ...(await unended(world)),
     ...(await astray(world)),
     ...(await mailsAstray(world, unheard)),
@@ -17,6 +18,14 @@ async function lost({ db }: World, told: Set<string>): Promise<string[]> {
     [[...told]],
   )
   return rows.map(({ id }) => `reservation ${id} was told of and is not there`)
+}
+
+/** Whoever sends the same again has one booking. */
+async function twice({ db }: World): Promise<string[]> {
+  const { rows } = await db.query<{ codes: string }>(
+    `select string_agg(code, ' and ') as codes from reservation group by email having count(*) > 1`,
+  )
+  return rows.map(({ codes }) => `${codes} are one visitor's only booking`)
 }
 
 async function unended({ db }: World): Promise<string[]> {

@@ -20,8 +20,9 @@ export interface Outcome {
 /**
  * Kills at each point so many times, one after the other, starts again each time, waits until everything has ended, and
  * judges. Every second visitor never comes back, and the site that they left stays away for three minutes.
+ * @param weakness SQL that is done after each kill
  */
-export async function killAt(world: World, points: Point[], rounds: number): Promise<Outcome> {
+export async function killAt(world: World, points: Point[], rounds: number, weakness = ''): Promise<Outcome> {
   const days = await bookableDays(world)
   const told = new Set<string>()
   const unheard = new Map<string, number>()
@@ -35,6 +36,7 @@ export async function killAt(world: World, points: Point[], rounds: number): Pro
     await killOnce(visit, point)
     if (point.victim === 'site') {
       await noteAftermath(world, unheard)
+      await world.db.query(weakness)
       if (!comesBack) await world.passTime(180)
       restarts.push(await world.site.start())
     }

@@ -18,6 +18,8 @@ const changes = (table: string, to: string, more = ''): Commit => ({
 })
 const attempt = (to: string) => changes('payment_attempt', to)
 const job = (name: string, to: string) => changes('pgboss.job_common', to, ` and new.name = '${name}'`)
+/** The site writes down at each start how its queues treat their jobs. */
+const opensQueue: Commit = { table: 'pgboss.queue', on: 'update', when: 'new.updated_on <> old.updated_on' }
 
 export const points: Point[] = [
   ...commit('hold', journeys.books, { table: 'idempotency_key', on: 'insert' }),
@@ -47,6 +49,7 @@ export const points: Point[] = [
   ...request('refund of a cancelled day', journeys.staysAshore, 'POST /v1/refunds'),
   ...request('void of a cancelled day', journeys.staysAshore, 'POST /v1/payment_intents/'),
   ...mail('mail of a cancelled day', journeys.staysAshore),
+  ...commit('start', journeys.startsAgain, opensQueue),
 ]
 
 /** Before the commit arrives, and when it has been done but nobody was left to hear so. */

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 
 /** What happens when the next mail comes: `kept` tells whether the mail server keeps it before it falls silent. */
@@ -13,6 +14,8 @@ export interface Post {
   url: string
   copies: ReadonlyMap<string, number>
   spoilNext(blow: Blow): void
+  /** How many clients are connected. */
+  clients(): Promise<number>
   close(): Promise<void>
 }
 
@@ -46,6 +49,7 @@ export async function openPost(): Promise<Post> {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     copies,
     spoilNext: (blow) => blows.push(blow),
+    clients: promisify(server.server.getConnections.bind(server.server)),
     close: () => new Promise<void>((closed) => server.close(closed)),
   }
 }

@@ -28,6 +28,8 @@ export interface Visitor {
 /** A request that got no answer throws a TypeError, as `fetch` does. */
 export function visitor({ site, stripe }: World, date: string): Visitor {
   const [bookingKey, paymentKey] = [randomUUID(), randomUUID()]
+  // One of their own, so that two bookings of one visitor show.
+  const email = `${bookingKey}@mail.example`
   let told: ReservationView | undefined
 
   async function ask(path: string, init?: RequestInit): Promise<ReservationView> {
@@ -47,7 +49,7 @@ export function visitor({ site, stripe }: World, date: string): Visitor {
   const intent = () => stripe.intents.find(({ description }) => description === told?.code)
 
   return {
-    book: (token) => send('create', bookingKey, { ...form, date, payment: { provider: 'stripe', token } }),
+    book: (token) => send('create', bookingKey, { ...form, email, date, payment: { provider: 'stripe', token } }),
     payAgain: (token) => send(`${told?.id}/payments`, paymentKey, { provider: 'stripe', token }),
     look: () => ask(`status/${told?.id}`),
     approve() {
@@ -71,7 +73,6 @@ const form = {
   first_name: 'Ana',
   last_name: 'Kowalska',
   phone: '+48600123456',
-  email: 'ana.kowalska@mail.example',
   notes: '',
   special_offers: [],
   terms_accepted: true,
