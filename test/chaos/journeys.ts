@@ -68,6 +68,13 @@ const walksAway: Journey = {
   again: ({ guest }) => guest.look(),
 }
 
+/** Turns away from the bank's question and takes another card. */
+const turnsAway: Journey = {
+  before: ({ guest }) => guest.book(cards.asking),
+  act: ({ guest }) => guest.payAgain(cards.good),
+  again: ({ guest }) => guest.payAgain(cards.good),
+}
+
 const refund = ({ world, guest }: Visit) =>
   world.operator('reservation', 'refund', guest.told()?.code ?? '', '--reason', 'guest', '--yes')
 
@@ -86,6 +93,9 @@ const staysAshore: Journey = {
   act: cancel,
   again: cancel,
 }
+
+/** The bank has said yes and nobody has heard of it when the day is cancelled. */
+const comesTooLate: Journey = { before: saysYes, act: cancel, again: cancel }
 
 /** Killed once more while it starts again. */
 const startsAgain: Journey = {
@@ -112,4 +122,6 @@ export const journeys = {
   getsItBack,
   staysAshore,
   startsAgain,
+  comesTooLate,
+  turnsAway,
 }

@@ -27,12 +27,12 @@ export async function killAt(world: World, points: Point[], rounds: number, weak
   const told = new Set<string>()
   const unheard = new Map<string, number>()
   const restarts: number[] = []
-  const schedule = points.flatMap((point) => Array.from({ length: rounds }, (_, round) => ({ point, round })))
-  for (const [number, { point, round }] of schedule.entries()) {
+  const schedule = points.flatMap((point) => Array.from({ length: rounds }, () => point))
+  for (const [number, point] of schedule.entries()) {
     const date = days[number]
     if (!date) throw new Error(`${schedule.length} rounds need as many days, and there are ${days.length}`)
     const visit = { world, date, guest: visitor(world, date) }
-    const comesBack = (number + round) % 2 === 0
+    const comesBack = number % 2 === 0
     await killOnce(visit, point)
     if (point.victim === 'site') {
       await noteAftermath(world, unheard)

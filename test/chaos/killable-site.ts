@@ -11,6 +11,7 @@ export interface KillableSite {
   start(): Promise<number>
   /** `kill -9`; comes back when the process is no more. */
   kill(): Promise<void>
+  /** For good. */
   stop(): Promise<void>
 }
 
@@ -20,6 +21,7 @@ export async function killableSite(settings: Record<string, string>): Promise<Ki
   const origin = `http://127.0.0.1:${port}`
   const env = { ...process.env, ...settings, PORT: String(port), ORIGIN: origin, NODE_ENV: 'production' }
   let child: ChildProcess | undefined
+  let stopped = false
   const end = async (signal: NodeJS.Signals) => {
     if (!child || hasEnded(child)) return
     const ended = new Promise((resolve) => child?.once('exit', resolve))
@@ -30,6 +32,7 @@ export async function killableSite(settings: Record<string, string>): Promise<Ki
     origin,
     env,
     async start() {
+      if (stopped) throw new Error('the site was stopped for good')
       const before = performance.now()
       child = spawn(process.execPath, ['build/server/index.js'], {
         cwd: projectRoot,
@@ -45,7 +48,10 @@ export async function killableSite(settings: Record<string, string>): Promise<Ki
       throw new Error('the built server could not be started')
     },
     kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
+    async stop() {
+      stopped = true
+      await end('SIGTERM')
+    },
   }
 }
 

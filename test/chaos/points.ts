@@ -49,6 +49,10 @@ export const points: Point[] = [
   ...request('refund of a cancelled day', journeys.staysAshore, 'POST /v1/refunds'),
   ...request('void of a cancelled day', journeys.staysAshore, 'POST /v1/payment_intents/'),
   ...mail('mail of a cancelled day', journeys.staysAshore),
+  ...request('void of late money', journeys.comesTooLate, 'POST /v1/payment_intents/'),
+  ...commit('late money given back', journeys.comesTooLate, attempt('canceled')),
+  ...request('void of a challenge', journeys.turnsAway, 'POST /v1/payment_intents/'),
+  ...commit('challenge given up', journeys.turnsAway, attempt('canceled')),
   ...commit('start', journeys.startsAgain, opensQueue),
 ]
 

@@ -59,7 +59,11 @@ export async function openWorld(): Promise<World> {
     post,
     db,
     operator(...words) {
-      command = spawn('bin/operator', words, { cwd: projectRoot, env: site.env, stdio: ['ignore', 'pipe', 'pipe'] })
+      command = spawn(join(projectRoot, 'bin/operator'), words, {
+        cwd: projectRoot,
+        env: site.env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       return endOf(command)
     },
     async kill(whom) {
