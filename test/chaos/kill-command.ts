@@ -23,6 +23,7 @@ export async function killCommand(typed: string[]): Promise<boolean> {
   const left = wishes.points.values()
   const lane = async () => {
     for (const point of left) {
+      if (interrupted) return
       const outcome = await attempt(point, wishes)
       table.add(point, outcome)
       allHold &&= outcome.broken.length === 0
@@ -74,11 +75,13 @@ async function attempt(point: Point, { rounds, weakness }: Wishes): Promise<Resu
 }
 
 const worlds = new Set<World>()
+let interrupted = false
 
 /** Whoever interrupts us leaves no database behind. */
 function closeWhenInterrupted() {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
+      interrupted = true
       await Promise.all([...worlds].map((world) => world.close()))
       process.exit(130)
     })

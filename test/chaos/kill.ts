@@ -59,8 +59,7 @@ async function killOnce(visit: Visit, { name, journey, victim, strike }: Point):
   const struck = strike(world, { armed, kill: () => world.kill(victim) })
   await Promise.race([ready, struck])
   const acted = journey.act(visit).catch(hungUp)
-  await inTime(struck, `nobody came to the point “${name}”`)
-  await acted
+  await inTime(Promise.all([struck, acted]), `nobody came to the point “${name}”`)
 }
 
 /** Whoever was talking to the killed site hears nothing more; anything else is a fault. */
@@ -71,7 +70,7 @@ function hungUp(error: unknown) {
 /** Longer than anybody takes to come to a point, on any machine. */
 const patienceMs = 120_000
 
-async function inTime(struck: Promise<void>, otherwise: string): Promise<void> {
+async function inTime(struck: Promise<unknown>, otherwise: string): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error(otherwise)), patienceMs)

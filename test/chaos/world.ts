@@ -52,7 +52,16 @@ export async function openWorld(): Promise<World> {
   const db = new pg.Client({ ...embedded.connection, application_name: 'chaos' })
   await db.connect()
   await prepareCommits(db)
+  async function close() {
+    await site.stop()
+    await db.end()
+    await embedded.stop()
+    await post.close()
+    await stripe.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
   let command: ChildProcess | undefined
+  let closed: Promise<void> | undefined
   return {
     site,
     stripe,
@@ -77,13 +86,9 @@ export async function openWorld(): Promise<World> {
       for (const object of [...stripe.intents, ...stripe.refunds]) object.created -= seconds
       return true
     },
-    async close() {
-      await site.stop()
-      await db.end()
-      await embedded.stop()
-      await post.close()
-      await stripe.close()
-      await rm(dataDir, { recursive: true, force: true })
+    close() {
+      closed ??= close()
+      return closed
     },
   }
 }
