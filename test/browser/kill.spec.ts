@@ -6,7 +6,8 @@ import { openWorld, type World } from '../chaos/world.ts'
 
 // The built server, killed at the points where it would hurt most; `npm run chaos -- kill` has all of them, as often as you like.
 
-test.describe.configure({ timeout: 300_000 })
+// A dozen starts of the site, also where others are at work on the machine.
+test.describe.configure({ timeout: 900_000 })
 
 let world: World
 test.beforeEach(async () => {
