@@ -15,6 +15,9 @@ interface Treatment {
 /** A job whose process was killed is taken up again after this long; none of ours works longer. */
 const expireInSeconds = 120
 
+/** How often such jobs are looked for. By itself pg-boss does so every minute, which is half as long again for a mail. */
+const lookForThemSeconds = 10
+
 /** How each queue treats a job that failed: retries with a growing pause, up to two days for a mail. */
 const queues: Record<keyof Jobs | RecurringJob, Treatment> = {
   'settle-attempt': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
@@ -38,6 +41,8 @@ export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } 
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     application_name: 'bonaca-jobs',
+    superviseIntervalSeconds: lookForThemSeconds,
+    monitorIntervalSeconds: lookForThemSeconds,
     ...(writing && { supervise: false, schedule: false }),
   })
   boss.on('error', (err) => log.warn({ err }, 'the jobs have trouble with the database'))

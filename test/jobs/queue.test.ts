@@ -52,3 +52,11 @@ test('a mail’s job is tried again with a growing pause, for longer than the tw
   expect(pauses[0]).toBeLessThanOrEqual(10)
   expect(pauses.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(2 * 86_400)
 })
+
+test('a job whose process was killed is taken up again within moments of its two minutes', async () => {
+  await database.db.transaction().execute((trx) => queue.add(trx, 'settle-attempt', { attemptId: 'of the dead' }))
+  await queue.boss.fetch('settle-attempt')
+  await database.pool.query(`update pgboss.job set started_on = started_on - interval '2 minutes'`)
+  const again = () => database.pool.query(`select state from pgboss.job where name = 'settle-attempt'`)
+  await vi.waitFor(async () => expect((await again()).rows).toEqual([{ state: 'retry' }]), { timeout: 25_000 })
+})

@@ -19,6 +19,8 @@ export interface Fault {
   /** How many in a row; 1 where it isn't said. */
   times?: number
   done?: boolean
+  /** What happens to the caller first. */
+  first?: () => Promise<void>
   as: 'cut' | 'half' | 'late' | 'nonsense' | 409 | 429 | 500
 }
 
@@ -96,6 +98,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     }
     for (const { on, happens } of meanwhile) if (`${method} ${url.pathname}`.startsWith(on)) happens()
     const fault = faultOn(`${method} ${url.pathname}`)
+    await fault?.first?.()
     const answerIt = () => {
       if (!fault) return work(method, url, body)
       const answer = fault.done ? work(method, url, body) : undefined

@@ -1,0 +1,14 @@
+import { killCommand } from './kill-command.ts'
+
+// `npm run chaos -- kill …`: what no test in one process can show, done to the built site and its real database. Each kind
+// reads its own options, prints what it saw, and answers whether every promise held.
+
+const kinds: Record<string, (typed: string[]) => Promise<boolean>> = { kill: killCommand }
+
+const [kind = '', ...typed] = process.argv.slice(2)
+const run = kinds[kind]
+if (!run) {
+  console.error(`usage: npm run chaos -- ${Object.keys(kinds).join('|')} …`)
+  process.exit(2)
+}
+process.exitCode = (await run(typed)) ? 0 : 1

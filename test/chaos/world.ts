@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { joinEmbedded } from '../../src/database/embedded.ts'
+import { projectRoot } from '../../src/project-root.ts'
+import { type FakeStripe, fakeStripe, stripeKeys } from '../providers/stripe/fake-stripe.ts'
+import { prepareCommits } from './commits.ts'
+import { type KillableSite, killableSite } from './killable-site.ts'
+import { openPost, type Post } from './post.ts'
+import { passTime } from './time.ts'
+
+/**
+ * The built site with its embedded PostgreSQL, and around it what doesn't die with it: a stand-in for Stripe, a mail
+ * server, and us, who watch over the database.
+ */
+export interface World {
+  site: KillableSite
+  stripe: FakeStripe
+  post: Post
+  db: pg.Client
+  /** The operator types something. @returns the exit status and what was said; no status when it was killed */
+  operator(...words: string[]): Promise<{ status: number | null; output: string }>
+  /** `kill -9` for the site, or for the command that the operator typed last. */
+  kill(whom: Victim): Promise<void>
+  /** Lets time pass everywhere, for the provider too. @returns whether it did: nobody is made to wait for it */
+  passTime(seconds: number): Promise<boolean>
+  close(): Promise<void>
+}
+
+export type Victim = 'site' | 'operator'
+
+export async function openWorld(): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-chaos-'))
+  // PostgreSQL runs as an ordinary user where we are root, and has to get into its folder.
+  await chmod(dataDir, 0o711)
+  const stripe = await fakeStripe()
+  const post = await openPost()
+  const site = await killableSite({
+    DATA_DIR: dataDir,
+    SMTP_URL: post.url,
+    STRIPE_API_BASE: stripe.apiBase,
+    STRIPE_SECRET_KEY: stripeKeys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
+    LOG_LEVEL: 'silent',
+  })
+  await site.start()
+  const embedded = await joinEmbedded({ dataDir })
+  const db = new pg.Client({ ...embedded.connection, application_name: 'chaos' })
+  await db.connect()
+  await prepareCommits(db)
+  async function close() {
+    await site.stop()
+    await db.end()
+    await embedded.stop()
+    await post.close()
+    await stripe.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  let command: ChildProcess | undefined
+  let closed: Promise<void> | undefined
+  return {
+    site,
+    stripe,
+    post,
+    db,
+    operator(...words) {
+      command = spawn(join(projectRoot, 'bin/operator'), words, {
+        cwd: projectRoot,
+        env: site.env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      return endOf(command)
+    },
+    async kill(whom) {
+      if (whom === 'site') return site.kill()
+      const ended = command && once(command, 'exit')
+      command?.kill('SIGKILL')
+      await ended
+    },
+    async passTime(seconds) {
+      if (!(await passTime(db, seconds))) return false
+      for (const object of [...stripe.intents, ...stripe.refunds]) object.created -= seconds
+      return true
+    },
+    close() {
+      closed ??= close()
+      return closed
+    },
+  }
+}
+
+async function endOf(command: ChildProcess) {
+  let output = ''
+  for (const stream of [command.stdout, command.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  }
+  const [status] = (await once(command, 'close')) as [number | null]
+  return { status, output }
+}
