@@ -50,7 +50,7 @@ export function CardForm({ form, fields, payment, price, holder: known, hidden }
     event.preventDefault()
     if (busy || !card) return
     setHolderWasLeft(true)
-    payment.pay(card, holder.trim())
+    payment.pay(() => card.createToken({ holder: holder.trim() }))
   }
 
   return (

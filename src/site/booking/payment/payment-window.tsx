@@ -10,6 +10,7 @@ import { CardForm } from './card-form.tsx'
 import { Challenge } from './challenge.tsx'
 import { useCardFields } from './use-card-fields.ts'
 import { type PaymentEvents, usePayment } from './use-payment.ts'
+import { Wallets } from './wallets.tsx'
 
 export interface PaymentWindowProps extends Omit<PaymentEvents, 'leave'> {
   price: { bail_amount: number; rest_amount: number }
@@ -65,6 +66,7 @@ export default function PaymentWindow({ price, holder, close, settled, ...events
       {payment.phase === 'challenge' && payment.reservation && (
         <Challenge card={fields.card} reservation={payment.reservation} done={payment.finish} />
       )}
+      <Wallets card={fields.card} payment={payment} amount={price.bail_amount} hidden={payment.phase === 'challenge'} />
       <CardForm {...{ form, fields, payment, price }} holder={holder} hidden={payment.phase === 'challenge'} />
     </Modal>,
     document.body,
