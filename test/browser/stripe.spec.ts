@@ -25,15 +25,11 @@ async function pay(page: Page, number: string) {
   return visit
 }
 
-test('a card is paid; nothing of Stripe is in the page before its window opens, and no other stranger then', async ({
-  page,
-}) => {
+test('a card is paid; nothing of Stripe is asked for before its window opens', async ({ page }) => {
   const visit = await toThePayButton(page, site.origin)
   expect(asked).toEqual([])
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')
-  const scripts = await page.evaluate(() => [...document.scripts].map(({ src }) => src && new URL(src).origin))
-  expect(new Set(scripts.filter((from) => from !== ''))).toEqual(new Set([site.origin, 'https://js.stripe.com']))
   expect(await page.evaluate('window.fakeStripeWas')).toMatchObject({ key: stripeKeys.publishableKey, locale: 'en-GB' })
   await visit.pay()
   await expectPaid(page)

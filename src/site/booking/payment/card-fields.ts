@@ -18,7 +18,7 @@ type TokenResult = { token: string } | { error: { message: string; field: CardFo
 export type CreateToken = () => Promise<TokenResult>
 
 /** What the wallets of a device, Apple Pay and Google Pay, ask of our window. */
-export interface WalletHost {
+interface WalletHost {
   /** Whether there are any, whose buttons then stand in their box. Most devices have none. */
   offered(any: boolean): void
   /** Whether one may ask its guest now. Answered at once: the browser soon forgets that a button was pressed. */
