@@ -43,6 +43,7 @@ export function refusalsOn(page: Page): string[] {
 export async function toThePayButton(page: Page, origin: string, address = '/book-now', locale: 'en' | 'hr' = 'en') {
   const visit = visitor(page, locale)
   await page.goto(origin + address)
+  await visit.isTakenOver()
   await visit.chooseDay(await aDay(page.request, origin))
   await visit.boardAt('Zadar')
   await visit.next()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { stripeKeys } from '../providers/stripe/fake-stripe.ts'
-import { fakeStripeJs } from '../providers/stripe/fake-stripe-js.ts'
+import { brokenCard, fakeStripeJs } from '../providers/stripe/fake-stripe-js.ts'
 import { expectPaid, refusalsOn, type StripeSite, stripeSite, toThePayButton } from './stripe-site.ts'
 
 let site: StripeSite
@@ -66,4 +66,80 @@ test("Stripe speaks the visitor's language", async ({ page }) => {
   await visit.payButton().click()
   await expect(page.locator('dialog .card-box iframe')).toHaveCount(3)
   expect(await page.evaluate('window.fakeStripeWas.locale')).toBe('hr')
+})
+
+test("the bank's question is left; back on the booking's page, Stripe's script fails once, and is tried again", async ({
+  page,
+}) => {
+  const visit = await pay(page, '4000000000003220')
+  await expect(page.locator('iframe[title=question]')).toBeVisible()
+  await page.goto(`${site.origin}/book-now`)
+  await expect(page).toHaveURL(/\/booking\//)
+  const script = /^https:\/\/js\.stripe\.com\/\w+\/stripe\.js/
+  await page.route(script, (route) => route.abort())
+  await page.getByRole('button', { name: visit.t('result.continue_challenge') }).click()
+  await expect(page.getByRole('dialog').getByText(visit.t('payment.fields_failed'))).toBeVisible()
+  await page.unroute(script)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: visit.t('booking.try_again') })
+    .click()
+  await page.frameLocator('iframe[title=question]').getByRole('button', { name: 'Approve' }).click()
+  await expectPaid(page)
+})
+
+test('a script that neither comes nor fails is said, and is welcome when it comes after all', async ({ page }) => {
+  const visit = await toThePayButton(page, site.origin)
+  let come = () => {}
+  const late = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route('https://js.stripe.com/**', async (route) => {
+    await late
+    await route.fallback()
+  })
+  await page.clock.install()
+  await visit.payButton().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.clock.runFor(15_000)
+  const failed = page.getByRole('dialog').getByText(visit.t('payment.fields_failed'))
+  await expect(failed).toBeVisible()
+  come()
+  await visit.typeCard('4242424242424242')
+  await expect(failed).toHaveCount(0)
+  await visit.pay()
+  await expectPaid(page)
+})
+
+test('while it is being paid the window stays, however often Esc is pressed; and nothing is paid twice', async ({
+  page,
+}) => {
+  const visit = await toThePayButton(page, site.origin)
+  const before = site.stripe.intents.length
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/reservations/create', async (route) => {
+    await released
+    await route.continue()
+  })
+  await visit.payButton().click()
+  await visit.typeCard('4242424242424242')
+  await page.locator('dialog button[type=submit]').last().dblclick()
+  const paying = page.getByRole('dialog').getByRole('button', { name: visit.t('payment.paying') })
+  await expect(paying).toBeVisible()
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
+  await expect(paying).toBeVisible()
+  release()
+  await expectPaid(page)
+  expect(site.stripe.intents).toHaveLength(before + 1)
+})
+
+test('where Stripe’s script breaks over a card the window says so and is free again', async ({ page }) => {
+  const visit = await pay(page, brokenCard)
+  await expect(page.getByRole('dialog').getByText(visit.t('problem.unavailable'))).toBeVisible()
+  await visit.typeCard('4242424242424242')
+  await visit.pay()
+  await expectPaid(page)
 })

@@ -68,8 +68,9 @@ export function visitor(page: Page, locale: Locale = 'en') {
     /** And waits for React: what is pressed before it takes over goes the way that needs no script. */
     async accept() {
       await page.locator('#terms_accepted').check()
-      await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+      await this.isTakenOver()
     },
+    isTakenOver: () => expect.poll(() => page.evaluate(isAlive)).toBe(true),
     payButton: () => page.locator('button[value=pay]'),
 
     async typeCard(number: string, { expiry = '0839', cvc = '123' } = {}) {

@@ -9,6 +9,9 @@ const methods = {
   '4000000000003220': 'pm_card_threeDSecure2Required',
 }
 
+/** Stripe's script breaks over it. */
+export const brokenCard = '4000000000000119'
+
 /**
  * Stripe's script, frames and API, as far as a browser on our pages meets them, in the place of js.stripe.com and
  * api.stripe.com. The bank's question hangs in the page's body, over everything but what is modal, as Stripe's does.
@@ -93,6 +96,7 @@ window.Stripe = function (key, options) {
       options.mode ? walletsGroup(${JSON.stringify(wallets)}, frame, options) : { create },
     async createPaymentMethod({ elements }) {
       if (elements) return { paymentMethod: { id: elements.method() } }
+      if (values.cardNumber === ${JSON.stringify(brokenCard)}) throw new TypeError('Failed to fetch')
       const id = methods[values.cardNumber]
       if (!id) return { error: { code: 'incomplete_number', message: 'Your card number is incomplete.' } }
       return { paymentMethod: { id } }
