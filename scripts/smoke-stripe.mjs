@@ -74,10 +74,11 @@ async function smoke(settings) {
   await step('a payment that nobody made', 'absent', () => provider.snapshot(payment('pm_card_visa').attempt))
   await step('the signing secret is read as Stripe signs', 'evt_smoke', async () => ownWebhook(provider, settings))
   await step('the account has an endpoint that hears all we need', 'yes', () => endpoint(settings))
+  if (process.env.ORIGIN) await step('the domain is registered for Apple Pay', 'yes', () => domain(settings))
 
   console.log(`\n${failed === 0 ? 'All of it went as it should.' : `${failed} went otherwise.`}`)
   console.log(
-    'To be seen by hand: 3-D Secure answered in a browser, and a webhook that Stripe brings (docs/operations/payments.md).',
+    'To be seen by hand: 3-D Secure answered in a browser, Apple Pay and Google Pay, and a webhook that Stripe brings (docs/operations/payments.md).',
   )
   return failed === 0 ? 0 : 1
 }
@@ -105,4 +106,12 @@ async function endpoint(settings) {
   const heard = new Set(ours.enabled_events)
   const missing = heard.has('*') ? [] : wantedEvents.filter((type) => !heard.has(type))
   return missing.length > 0 ? { outcome: 'deaf', why: `without ${missing.join(', ')}` } : { outcome: 'ok', says: 'yes' }
+}
+
+async function domain(settings) {
+  const { hostname } = new URL(process.env.ORIGIN)
+  const { data } = await connect(settings, 8000).paymentMethodDomains.list({ limit: 100 })
+  const ours = data.find(({ domain_name, enabled }) => domain_name === hostname && enabled)
+  if (ours?.apple_pay.status === 'active') return { outcome: 'ok', says: 'yes' }
+  return { outcome: 'none', why: ours ? `${hostname} is ${ours.apple_pay.status}` : `${hostname} is not registered` }
 }

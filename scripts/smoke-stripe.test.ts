@@ -45,6 +45,16 @@ test('an endpoint that misses events is told with their names; one that hears al
   expect(status).toBe(0)
 })
 
+test('where the address of the site is said, its domain has to be registered and active', async () => {
+  const said = async () =>
+    (await smoke({ ...keys, ORIGIN: 'https://bonaca.example' })).said.match(/^.*Apple Pay: .*$/m)?.[0]
+  expect(await said()).toMatch(/^FAIL.*bonaca.example is not registered/)
+  stripe.domains.push({ id: 'pmd_1', domain_name: 'bonaca.example', enabled: true, apple_pay: { status: 'inactive' } })
+  expect(await said()).toMatch(/^FAIL.*bonaca.example is inactive/)
+  stripe.domains[0]!.apple_pay.status = 'active'
+  expect(await said()).toMatch(/^ok/)
+})
+
 test('live keys and missing keys are refused before anything is sent', async () => {
   const before = stripe.heard.length
   const live = await smoke({ ...keys, STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' })

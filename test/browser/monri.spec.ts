@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
-import { type BrowserContext, expect, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import {
   authenticityToken,
@@ -40,9 +40,14 @@ test.afterAll(async () => {
   bank.close()
 })
 
-async function bookUpToTheBank(context: BrowserContext) {
+/** Fills in the three steps and books; with script that leads to the bank's page, without it to the booking's. */
+async function book(context: BrowserContext) {
   const page = await context.newPage()
   const { t, ...visit } = visitor(page, 'en')
+  const posted: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${bankOrigin}/v2/form`)) posted.push(request.method())
+  })
   await visit.fromHomeToBooking()
   await visit.chooseDay(await aDay(page.request, running.origin))
   await visit.add('adults')
@@ -52,16 +57,23 @@ async function bookUpToTheBank(context: BrowserContext) {
   await visit.next()
   await page.locator('#terms_accepted').check()
   await visit.payButton().click()
-  await page.getByRole('button', { name: t('result.continue_at_bank') }).click()
+  return { page, t, posted, wayOn: page.getByRole('button', { name: t('result.continue_at_bank') }) }
+}
+
+async function expectTheBank(page: Page) {
   await expect(page.getByRole('heading', { name: /^Monri [0-9a-f]{32}x$/ })).toBeVisible()
   expect(new URL(page.url()).origin).toBe(bankOrigin)
-  return { page, t }
 }
 
 for (const javaScriptEnabled of [true, false]) {
   test(`a visitor pays on Monri's page ${javaScriptEnabled ? 'with' : 'without'} script`, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: running.origin, javaScriptEnabled })
-    const { page, t } = await bookUpToTheBank(context)
+    const { page, t, wayOn } = await book(context)
+    if (!javaScriptEnabled) {
+      await expect(page.getByText(t('result.waiting.at_bank'))).toBeVisible()
+      await wayOn.click()
+    }
+    await expectTheBank(page)
     const arrived: string[] = []
     page.on('request', (request) => arrived.push(request.headers().referer ?? ''))
     await page.getByRole('button', { name: 'approve' }).click()
@@ -78,6 +90,42 @@ for (const javaScriptEnabled of [true, false]) {
     await context.close()
   })
 }
+
+test('the form goes off by itself once: whoever comes back, or loads the page anew, finds the button', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: running.origin })
+  const { page, t, posted, wayOn } = await book(context)
+  await expectTheBank(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
+  await expect(page.getByText(t('result.waiting.at_bank'))).toBeVisible()
+  await page.reload()
+  await expect(wayOn).toBeVisible()
+  // As where the page was left before script had taken over.
+  await page.evaluate(() => history.replaceState(null, '', '#bank'))
+  await page.reload()
+  await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
+  await expect(wayOn).toBeVisible()
+  expect(posted).toEqual(['POST'])
+  await wayOn.click()
+  await expectTheBank(page)
+  expect(posted).toEqual(['POST', 'POST'])
+  await context.close()
+})
+
+test('on the way to the bank the page says so, and where nothing comes of it the button still goes', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: running.origin })
+  // An answer without a page: the browser stays where it is.
+  await context.route(`${bankOrigin}/v2/form`, (route) => route.fulfill({ status: 204 }), { times: 1 })
+  const { page, t, wayOn } = await book(context)
+  await expect(page.getByText(t('result.waiting.to_bank'))).toBeVisible()
+  await wayOn.click()
+  await expectTheBank(page)
+  await context.close()
+})
 
 test('where Monri is configured nobody pays with play money', async ({ request }) => {
   const settings = await (await request.get(`${running.origin}/api/settings`)).json()

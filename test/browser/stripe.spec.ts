@@ -1,81 +1,38 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type FakeStripe, fakeStripe, stripeKeys } from '../providers/stripe/fake-stripe.ts'
-import { fakeStripeJs } from '../providers/stripe/fake-stripe-js.ts'
-import { aDay } from './api.ts'
-import { type OwnSite, ownSite } from './own-site.ts'
-import { visitor } from './visitor.ts'
+import { stripeKeys } from '../providers/stripe/fake-stripe.ts'
+import { brokenCard, fakeStripeJs } from '../providers/stripe/fake-stripe-js.ts'
+import { expectPaid, refusalsOn, type StripeSite, stripeSite, toThePayButton } from './stripe-site.ts'
 
-// A site that takes money by Stripe: the built server with its keys, and stand-ins for Stripe's HTTP and its script.
-
-let own: OwnSite
-let stripe: FakeStripe
-let origin: string
-
+let site: StripeSite
 test.beforeAll(async () => {
-  stripe = await fakeStripe()
-  own = await ownSite()
-  const site = await own.start({
-    STRIPE_SECRET_KEY: stripeKeys.secretKey,
-    STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
-    STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
-    STRIPE_API_BASE: stripe.apiBase,
-  })
-  origin = site.origin
+  site = await stripeSite()
 })
-test.afterAll(async () => {
-  await own.close()
-  await stripe.close()
-})
+test.afterAll(() => site.close())
 
-let violations: string[]
+let refusals: string[]
 let asked: string[]
 test.beforeEach(async ({ page }) => {
-  violations = []
-  page.on('console', (message) => {
-    if (/Content Security Policy/i.test(message.text())) violations.push(message.text())
-  })
-  asked = await fakeStripeJs(page, stripe)
+  refusals = refusalsOn(page)
+  asked = await fakeStripeJs(page, site.stripe)
 })
-test.afterEach(() => expect(violations).toEqual([]))
-
-/** Fills in the three steps, up to the button that opens the payment window. */
-async function toThePayButton(page: Page, address = '/book-now', locale: 'en' | 'hr' = 'en') {
-  const visit = visitor(page, locale)
-  await page.goto(origin + address)
-  await visit.chooseDay(await aDay(page.request, origin))
-  await visit.boardAt('Zadar')
-  await visit.next()
-  await visit.tellAboutMyself()
-  await visit.next()
-  await visit.accept()
-  return visit
-}
+test.afterEach(() => expect(refusals).toEqual([]))
 
 async function pay(page: Page, number: string) {
-  const visit = await toThePayButton(page)
+  const visit = await toThePayButton(page, site.origin)
   await visit.payButton().click()
   await visit.typeCard(number)
   await visit.pay()
   return visit
 }
 
-const isPaid = async (page: Page) => {
-  await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/, { timeout: 30_000 })
-  await expect(page.locator('main').getByText(visitor(page).t('result.completed.text')).first()).toBeVisible()
-}
-
-test('a card is paid; nothing of Stripe is in the page before its window opens, and no other stranger then', async ({
-  page,
-}) => {
-  const visit = await toThePayButton(page)
+test('a card is paid; nothing of Stripe is asked for before its window opens', async ({ page }) => {
+  const visit = await toThePayButton(page, site.origin)
   expect(asked).toEqual([])
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')
-  const scripts = await page.evaluate(() => [...document.scripts].map(({ src }) => src && new URL(src).origin))
-  expect(new Set(scripts.filter((from) => from !== ''))).toEqual(new Set([origin, 'https://js.stripe.com']))
-  expect(await page.evaluate('window.fakeStripeWas')).toEqual({ key: stripeKeys.publishableKey, locale: 'en-GB' })
+  expect(await page.evaluate('window.fakeStripeWas')).toMatchObject({ key: stripeKeys.publishableKey, locale: 'en-GB' })
   await visit.pay()
-  await isPaid(page)
+  await expectPaid(page)
 })
 
 test('a card without money: it is said, and another pays', async ({ page }) => {
@@ -83,17 +40,17 @@ test('a card without money: it is said, and another pays', async ({ page }) => {
   await expect(page.getByRole('dialog').getByText(visit.t('decline.insufficient_funds'))).toBeVisible()
   await visit.typeCard('4242424242424242')
   await visit.pay()
-  await isPaid(page)
+  await expectPaid(page)
 })
 
 test("the bank's question can be seen and answered, and its answer decides", async ({ page }) => {
   await pay(page, '4000000000003220')
   await page.frameLocator('iframe[title=question]').getByRole('button', { name: 'Approve' }).click()
-  await isPaid(page)
+  await expectPaid(page)
 })
 
 test('a missing name and an unfinished number are said at their fields', async ({ page }) => {
-  const visit = await toThePayButton(page)
+  const visit = await toThePayButton(page, site.origin)
   await visit.payButton().click()
   await page.locator('#card-holder').fill(' ')
   await visit.typeCard('4242')
@@ -105,8 +62,95 @@ test('a missing name and an unfinished number are said at their fields', async (
 })
 
 test("Stripe speaks the visitor's language", async ({ page }) => {
-  const visit = await toThePayButton(page, '/hr/rezerviraj', 'hr')
+  const visit = await toThePayButton(page, site.origin, '/hr/rezerviraj', 'hr')
   await visit.payButton().click()
-  await expect(page.locator('dialog iframe')).toHaveCount(3)
+  await expect(page.locator('dialog .card-box iframe')).toHaveCount(3)
   expect(await page.evaluate('window.fakeStripeWas.locale')).toBe('hr')
+})
+
+test("the bank's question is left; back on the booking's page, Stripe's script fails once, and is tried again", async ({
+  page,
+}) => {
+  const visit = await pay(page, '4000000000003220')
+  await expect(page.locator('iframe[title=question]')).toBeVisible()
+  await page.goto(`${site.origin}/book-now`)
+  await expect(page).toHaveURL(/\/booking\//)
+  const script = /^https:\/\/js\.stripe\.com\/\w+\/stripe\.js/
+  await page.route(script, (route) => route.abort())
+  await page.getByRole('button', { name: visit.t('result.continue_challenge') }).click()
+  await expect(page.getByRole('dialog').getByText(visit.t('payment.fields_failed'))).toBeVisible()
+  await page.unroute(script)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: visit.t('booking.try_again') })
+    .click()
+  await page.frameLocator('iframe[title=question]').getByRole('button', { name: 'Approve' }).click()
+  await expectPaid(page)
+})
+
+test('a script that neither comes nor fails is said, and is welcome when it comes after all', async ({ page }) => {
+  const visit = await toThePayButton(page, site.origin)
+  let come = () => {}
+  const late = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route('https://js.stripe.com/**', async (route) => {
+    await late
+    await route.fallback()
+  })
+  await page.clock.install()
+  await visit.payButton().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.clock.runFor(15_000)
+  const failed = page.getByRole('dialog').getByText(visit.t('payment.fields_failed'))
+  await expect(failed).toBeVisible()
+  come()
+  await visit.typeCard('4242424242424242')
+  await expect(failed).toHaveCount(0)
+  await visit.pay()
+  await expectPaid(page)
+})
+
+test('while it is being paid the window stays, however often Esc is pressed; and nothing is paid twice', async ({
+  page,
+}) => {
+  const visit = await toThePayButton(page, site.origin)
+  const before = site.stripe.intents.length
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/reservations/create', async (route) => {
+    await released
+    await route.continue()
+  })
+  await visit.payButton().click()
+  await visit.typeCard('4242424242424242')
+  await page.locator('dialog button[type=submit]').last().dblclick()
+  const paying = page.getByRole('dialog').getByRole('button', { name: visit.t('payment.paying') })
+  await expect(paying).toBeVisible()
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
+  await expect(paying).toBeVisible()
+  release()
+  await expectPaid(page)
+  expect(site.stripe.intents).toHaveLength(before + 1)
+})
+
+test('where Stripe’s script breaks over a card the window says so and is free again', async ({ page }) => {
+  const visit = await pay(page, brokenCard)
+  await expect(page.getByRole('dialog').getByText(visit.t('problem.unavailable'))).toBeVisible()
+  await visit.typeCard('4242424242424242')
+  await visit.pay()
+  await expectPaid(page)
+})
+
+test('the connection goes away right after paying: the booking is shown as soon as it can be reached', async ({
+  page,
+}) => {
+  const visit = await toThePayButton(page, site.origin)
+  await visit.payButton().click()
+  await visit.typeCard('4242424242424242')
+  await page.route('**/booking/*.data*', (route) => route.abort())
+  await visit.pay()
+  await expectPaid(page)
 })

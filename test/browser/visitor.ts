@@ -103,7 +103,7 @@ const isAlive = () => Object.keys(document.querySelector('main') ?? {}).some((ke
 
 /** Types into one of the provider's frames; the number is emptied first. */
 async function typeInto(page: Page, index: number, text: string) {
-  const input = page.locator('dialog iframe').nth(index).contentFrame().locator('input')
+  const input = page.locator('dialog .card-box iframe').nth(index).contentFrame().locator('input')
   // Chromium hands the focus from one frame's process to the other a moment after the click, and may lose it.
   await expect(async () => {
     await input.click()

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from 'react-router'
-import { useActionData, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { Head } from '../head/head.tsx'
 import { useWords } from '../words.tsx'
 import { actOnBooking, loadBookingResult, sendCalendarFile } from './result/booking-result.server.ts'
@@ -8,6 +8,17 @@ import { ResultScreen } from './result/result-screen.tsx'
 
 export const loader = loadBookingResult
 export const action = actOnBooking
+
+/** Whose connection goes away right after paying must not be told that something went wrong: the browser goes there itself. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader<typeof loader>()
+  } catch (fault) {
+    if (!(fault instanceof TypeError)) throw fault
+    location.assign(request.url)
+    return new Promise<never>(() => {})
+  }
+}
 
 /** A page can only answer with HTML; its calendar file is answered before it comes to that. */
 export const middleware: MiddlewareFunction<Response>[] = [

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 export function useLeaving() {
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
-    const comeBack = () => setLeaving(false)
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
     addEventListener('pageshow', comeBack)
     return () => removeEventListener('pageshow', comeBack)
   }, [])

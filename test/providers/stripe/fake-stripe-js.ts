@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { FakeStripe } from './fake-stripe.ts'
+import { type FakeWallet, walletButtons, walletSheet, walletsScript } from './fake-wallets.ts'
 
 /** The PaymentMethod that each card number of Stripe's stands for. */
 const methods = {
@@ -8,18 +9,23 @@ const methods = {
   '4000000000003220': 'pm_card_threeDSecure2Required',
 }
 
+/** Stripe's script breaks over it. */
+export const brokenCard = '4000000000000119'
+
 /**
  * Stripe's script, frames and API, as far as a browser on our pages meets them, in the place of js.stripe.com and
  * api.stripe.com. The bank's question hangs in the page's body, over everything but what is modal, as Stripe's does.
+ * @param wallets what the device has
  * @returns the addresses that were asked for, as they come
  */
-export async function fakeStripeJs(page: Page, stripe: FakeStripe): Promise<string[]> {
+export async function fakeStripeJs(page: Page, stripe: FakeStripe, wallets: FakeWallet[] = []): Promise<string[]> {
   const asked: string[] = []
   await page.route('https://js.stripe.com/**', (route) => {
     const { pathname, href } = new URL(route.request().url())
     asked.push(href)
-    if (pathname.endsWith('/stripe.js')) return route.fulfill({ contentType: 'text/javascript', body: script })
-    return route.fulfill({ contentType: 'text/html', body: pathname === '/field' ? field : question })
+    if (pathname.endsWith('/stripe.js'))
+      return route.fulfill({ contentType: 'text/javascript', body: scriptFor(wallets) })
+    return route.fulfill({ contentType: 'text/html', body: frames[pathname] ?? '' })
   })
   await page.route('https://api.stripe.com/**', async (route) => {
     const { pathname, searchParams } = new URL(route.request().url())
@@ -50,7 +56,15 @@ for (const button of document.querySelectorAll('button')) button.addEventListene
 })
 </script>`
 
-const script = `window.Stripe = function (key, options) {
+const frames: Record<string, string> = {
+  '/field': field,
+  '/question': question,
+  '/wallets': walletButtons,
+  '/sheet': walletSheet,
+}
+
+const scriptFor = (wallets: FakeWallet[]) => `${walletsScript}
+window.Stripe = function (key, options) {
   window.fakeStripeWas = { key, locale: options.locale }
   const methods = ${JSON.stringify(methods)}
   const values = {}
@@ -78,8 +92,11 @@ const script = `window.Stripe = function (key, options) {
     }
   }
   return {
-    elements: () => ({ create }),
-    async createPaymentMethod() {
+    elements: (options) =>
+      options.mode ? walletsGroup(${JSON.stringify(wallets)}, frame, options) : { create },
+    async createPaymentMethod({ elements }) {
+      if (elements) return { paymentMethod: { id: elements.method() } }
+      if (values.cardNumber === ${JSON.stringify(brokenCard)}) throw new TypeError('Failed to fetch')
       const id = methods[values.cardNumber]
       if (!id) return { error: { code: 'incomplete_number', message: 'Your card number is incomplete.' } }
       return { paymentMethod: { id } }

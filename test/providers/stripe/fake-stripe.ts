@@ -45,6 +45,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
   const told: Told[] = []
   const heard: Heard[] = []
   const endpoints: { id: string; url: string; status: string; enabled_events: string[] }[] = []
+  const domains: { id: string; domain_name: string; enabled: boolean; apple_pay: { status: string } }[] = []
   const faults: Fault[] = []
   const meanwhile: { on: string; happens: () => void }[] = []
   const played = new Map<string, { body: string; answer: Answer }>()
@@ -65,6 +66,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     if (asked === 'POST refunds') return payments.refund(form)
     if (asked === 'GET refunds') return payments.listRefunds(query)
     if (asked === 'GET webhook_endpoints') return page(endpoints, query, '/v1/webhook_endpoints')
+    if (asked === 'GET payment_method_domains') return page(domains, query, '/v1/payment_method_domains')
     return missing('url')
   }
 
@@ -128,6 +130,8 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     heard,
     /** Where the account brings its events, as Stripe's own pages have it. */
     endpoints,
+    /** On which of the account's domains wallets are shown. */
+    domains,
     /** As after a day. */
     forgetKeys: () => played.clear(),
     /** Something else happens just before a request is worked on. */

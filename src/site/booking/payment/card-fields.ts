@@ -15,6 +15,17 @@ export interface CardFieldNews {
 }
 
 type TokenResult = { token: string } | { error: { message: string; field: CardFormField | null } }
+export type CreateToken = () => Promise<TokenResult>
+
+/** What the wallets of a device, Apple Pay and Google Pay, ask of our window. */
+interface WalletHost {
+  /** Whether there are any, whose buttons then stand in their box. Most devices have none. */
+  offered(any: boolean): void
+  /** Whether one may ask its guest now. Answered at once: the browser soon forgets that a button was pressed. */
+  mayAsk(): boolean
+  /** The guest has agreed. False: nothing came of it, and the wallet says so. */
+  pay(createToken: CreateToken): Promise<boolean>
+}
 
 /**
  * The port to a card provider's script in the browser. Number, expiry and CVC are the provider's own fields in boxes of
@@ -26,6 +37,11 @@ export interface CardFields {
   mount(field: CardField, box: Element, label: string): void
   on(listener: (news: CardFieldNews) => void): void
   focus(field: CardField): void
+  /**
+   * Where the provider knows wallets. `amount` in cents; `label` says in the wallet's sheet what it is for.
+   * @returns takes them away again
+   */
+  mountWallets?(box: HTMLElement, order: { amount: number; label: string }, host: WalletHost): () => void
   createToken(card: { holder: string }): Promise<TokenResult>
   /** Shows the bank's question; resolves when the visitor has answered it or turned away. */
   challenge(clientSecret: string, container: Element): Promise<void>

@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
 import { CardBox } from './card-box.tsx'
+import { FieldsFailed } from './fields-failed.tsx'
 import { HeldUntil } from './held-until.tsx'
 import type { useCardFields } from './use-card-fields.ts'
 import type { usePayment } from './use-payment.ts'
@@ -22,7 +23,7 @@ export function CardForm({ form, fields, payment, price, holder: known, hidden }
   const [holder, setHolder] = useState(known)
   const [holderWasLeft, setHolderWasLeft] = useState(false)
   const { phase, fault, notice, reservation } = payment
-  const { card, states, failed } = fields
+  const { card, states } = fields
   const busy = phase === 'paying' || phase === 'leaving'
   const holderErrors =
     faultOf('holder') || (holderWasLeft && holder.trim() === '' ? t('payment.holder_missing') : undefined)
@@ -50,7 +51,7 @@ export function CardForm({ form, fields, payment, price, holder: known, hidden }
     event.preventDefault()
     if (busy || !card) return
     setHolderWasLeft(true)
-    payment.pay(card, holder.trim())
+    payment.pay(() => card.createToken({ holder: holder.trim() }))
   }
 
   return (
@@ -64,15 +65,7 @@ export function CardForm({ form, fields, payment, price, holder: known, hidden }
           {reservation && <HeldUntil reservation={reservation} />}
         </div>
       )}
-      {failed && (
-        <p className="error" role="alert">
-          <Icon name="alert" />
-          {t('payment.fields_failed')}{' '}
-          <button type="button" className="link" onClick={fields.tryAgain}>
-            {t('booking.try_again')}
-          </button>
-        </p>
-      )}
+      {!hidden && <FieldsFailed fields={fields} />}
       <TextField
         name="card-holder"
         label={t('payment.holder')}

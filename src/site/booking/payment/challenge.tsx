@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { useWords } from '../../words.tsx'
-import type { CardFields } from './card-fields.ts'
+import { FieldsFailed } from './fields-failed.tsx'
+import type { useCardFields } from './use-card-fields.ts'
 
 interface ChallengeProps {
-  card: CardFields | null
+  fields: ReturnType<typeof useCardFields>
   reservation: ReservationView
   done(reservation: ReservationView): void
 }
 
 /** The bank's own question (3-D Secure), in the provider's frame. Whatever comes of it is asked of the server. */
-export function Challenge({ card, reservation, done }: ChallengeProps) {
+export function Challenge({ fields, reservation, done }: ChallengeProps) {
   const { t } = useWords()
+  const { card } = fields
   const container = useRef<HTMLDivElement>(null)
   const action = reservation.payment.next_action
   const secret = action?.type === 'challenge' ? action.client_secret : undefined
@@ -25,6 +27,7 @@ export function Challenge({ card, reservation, done }: ChallengeProps) {
 
   return (
     <div className="modal-body payment-body">
+      <FieldsFailed fields={fields} />
       <p role="status">{t('payment.challenge')}</p>
       <div className="challenge" ref={container} />
     </div>

@@ -10,6 +10,7 @@ import { CardForm } from './card-form.tsx'
 import { Challenge } from './challenge.tsx'
 import { useCardFields } from './use-card-fields.ts'
 import { type PaymentEvents, usePayment } from './use-payment.ts'
+import { Wallets } from './wallets.tsx'
 
 export interface PaymentWindowProps extends Omit<PaymentEvents, 'leave'> {
   price: { bail_amount: number; rest_amount: number }
@@ -43,6 +44,14 @@ export default function PaymentWindow({ price, holder, close, settled, ...events
     dialog.current?.querySelector<HTMLElement>('#card-holder')?.focus()
   }, [])
 
+  const onClose = () => {
+    if (isCovered) return
+    // Browsers let a window be kept open once; the second Esc closes it all the same, with the payment under way.
+    if (occupied) return dialog.current?.showModal()
+    if (payment.reservation) payment.finish(payment.reservation)
+    else close()
+  }
+
   // Beside the page's own form, because forms can't lie in one another.
   return createPortal(
     <Modal
@@ -59,12 +68,13 @@ export default function PaymentWindow({ price, holder, close, settled, ...events
       occupied={occupied}
       ref={dialog}
       onCancel={(event) => occupied && event.preventDefault()}
-      onClose={() => !isCovered && (payment.reservation ? payment.finish(payment.reservation) : close())}
+      onClose={onClose}
     >
       {Boolean(provider.test_mode) && <p className="test-mode">{t('payment.test_mode')}</p>}
       {payment.phase === 'challenge' && payment.reservation && (
-        <Challenge card={fields.card} reservation={payment.reservation} done={payment.finish} />
+        <Challenge fields={fields} reservation={payment.reservation} done={payment.finish} />
       )}
+      <Wallets card={fields.card} payment={payment} amount={price.bail_amount} hidden={payment.phase === 'challenge'} />
       <CardForm {...{ form, fields, payment, price }} holder={holder} hidden={payment.phase === 'challenge'} />
     </Modal>,
     document.body,

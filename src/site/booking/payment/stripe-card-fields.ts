@@ -8,6 +8,7 @@ import {
   cardFields,
   type OpenCardFields,
 } from './card-fields.ts'
+import { walletsOf } from './stripe-wallets.ts'
 
 const locales: Record<string, StripeElementLocale> = {
   en_GB: 'en-GB',
@@ -66,6 +67,7 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, locale
     },
     on: (listener) => void listeners.add(listener),
     focus: (field) => fields[field].focus(),
+    mountWallets: walletsOf(stripe, language),
     async createToken({ holder }) {
       // Stripe takes a card without a name; our form has the sentence for it.
       if (holder === '') return { error: { message: '', field: 'holder' } }

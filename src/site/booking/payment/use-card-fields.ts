@@ -14,6 +14,9 @@ const untouched: Record<CardField, BoxState> = {
   cvc: { focused: false, error: null },
 }
 
+/** A script that neither comes nor fails is said to have failed; should it come after all, all is well. */
+const patienceMilliseconds = 15_000
+
 /** The provider's three fields in our boxes, and what they tell of themselves. */
 export function useCardFields(provider: Provider, on: { enter(): void; change(field: CardField): void }) {
   const { t, locale } = useWords()
@@ -45,12 +48,15 @@ export function useCardFields(provider: Provider, on: { enter(): void; change(fi
         const box = boxes.current[field]
         if (box) made.mount(field, box, t(`payment.${field}`))
       }
+      setFailed(false)
       setCard(made)
     }
     setFailed(false)
+    const tooLong = setTimeout(() => setFailed(!opened), patienceMilliseconds)
     open().catch(() => setFailed(!gone))
     return () => {
       gone = true
+      clearTimeout(tooLong)
       opened?.destroy()
     }
   }, [provider, locale, trial])

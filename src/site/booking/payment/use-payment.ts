@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { useWords } from '../../words.tsx'
 import type { Provider } from '../payment-methods.tsx'
 import type { Refusal } from '../step-answer.ts'
-import type { CardFields, CardFormField } from './card-fields.ts'
+import type { CardFormField, CreateToken } from './card-fields.ts'
 import { type PaymentAnswer, type PaymentCall, sendPayment } from './payment-call.ts'
 import { forgetUnsettled, keepUnsettled, unsettledFor } from './unsettled-payment.ts'
 
@@ -41,56 +41,81 @@ export function usePayment({ provider, order, reservation: known, made, refused,
       ? { path: `/reservations/${reservation.id}/payments`, body: { provider: provider.id, token } }
       : { path: '/reservations/create', body: order?.(token) }
 
-  const stop = (message: FieldFault | null) => {
-    setFault(message)
-    setPhase('filling')
-  }
-
-  async function pay(card: CardFields, holder: string) {
+  /** Known at once, before anything is rendered: of the card's button and a wallet's, only one pays. */
+  const underWay = useRef(phase !== 'filling')
+  const begin = () => {
+    underWay.current = true
     setPhase('paying')
     setFault(null)
     setNotice(null)
-    const unanswered = unsettledFor(callFor(''))
-    if (unanswered) return settle(unanswered)
-    const result = await card.createToken({ holder })
+  }
+  const stop = (message: FieldFault) => {
+    underWay.current = false
+    setFault(message.field || message.message ? message : { field: null, message: t('problem.unavailable') })
+    setPhase('filling')
+    return false
+  }
+  const unanswered = () => unsettledFor(callFor(''))
+
+  /** @returns whether anything came of it: it is paid, decided later, or the bank has a question */
+  async function pay(createToken: CreateToken): Promise<boolean> {
+    if (underWay.current) return false
+    begin()
+    const before = unanswered()
+    if (before) return settle(before)
+    const result = await createToken().catch(() => ({ error: { message: '', field: null } }))
     if ('error' in result) return stop(result.error)
-    await settle({ ...callFor(result.token), key: newKey() })
+    return settle({ ...callFor(result.token), key: newKey() })
   }
 
-  async function settle(call: PaymentCall) {
+  /** Whether a wallet may ask its guest. A payment that was not answered is asked about instead. */
+  function mayAsk(): boolean {
+    const before = underWay.current ? undefined : unanswered()
+    if (before) {
+      begin()
+      void settle(before)
+    }
+    return !underWay.current
+  }
+
+  async function settle(call: PaymentCall): Promise<boolean> {
     keepUnsettled(call)
     const answer = await sendPayment(call, locale, () => setNotice(t('payment.asking_again')))
     if (answer.kind !== 'lost') forgetUnsettled()
     setNotice(null)
-    take(answer)
+    return take(answer)
   }
 
-  function take(answer: PaymentAnswer) {
+  function take(answer: PaymentAnswer): boolean {
     switch (answer.kind) {
       case 'reservation':
         return takeReservation(answer.reservation)
       case 'refused': {
         const token = answer.refusal.errors['payment.token'] ?? answer.refusal.errors.token
-        return token ? stop({ field: null, message: token.join(' ') }) : refused(answer.refusal)
+        if (token) return stop({ field: null, message: token.join(' ') })
+        refused(answer.refusal)
+        return false
       }
       case 'unavailable':
-        return stop({ field: null, message: answer.sentence ?? t('problem.unavailable') })
+        return stop({ field: null, message: answer.sentence ?? '' })
       case 'lost':
         return stop({ field: null, message: t('payment.answer_lost') })
       case 'ended':
-        return finish(reservation)
+        finish(reservation)
+        return false
     }
   }
 
-  function takeReservation(next: ReservationView) {
+  function takeReservation(next: ReservationView): boolean {
     if (!reservation) made?.(next)
     setReservation(next)
     const { status, message, next_action: action, attempts_left } = next.payment
     if (next.status === 'pending' && status === 'declined' && attempts_left > 0) {
       return stop({ field: null, message: message ?? t('decline.card_declined') })
     }
-    if (action?.type === 'challenge') return setPhase('challenge')
-    finish(next)
+    if (action?.type === 'challenge') setPhase('challenge')
+    else finish(next)
+    return true
   }
 
   function finish(last: ReservationView | undefined) {
@@ -101,7 +126,7 @@ export function usePayment({ provider, order, reservation: known, made, refused,
   /** A field that is typed in again is no longer what was refused. */
   const mend = (field: CardFormField) => setFault((before) => (before?.field === field ? null : before))
 
-  return { phase, fault, notice, reservation, pay, finish, mend }
+  return { phase, fault, notice, reservation, pay, mayAsk, finish, mend }
 }
 
 /** Not `randomUUID`, which browsers keep from pages that are not served over https. */

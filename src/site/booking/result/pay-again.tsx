@@ -1,15 +1,23 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { NextAction, ReservationView } from '../../../contract/reservation.ts'
+import { lazy, Suspense, useState } from 'react'
+import type { ReservationView } from '../../../contract/reservation.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
 import { arrived } from '../arrived.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import type { BookingResult } from './booking-result.server.ts'
+import { ContinueAtBank } from './continue-at-bank.tsx'
+import type { useWayToBank } from './use-way-to-bank.ts'
 
 const PaymentWindow = lazy(() => arrived(import('../payment/payment-window.tsx')))
 
+interface PayAgainProps {
+  result: BookingResult
+  show(reservation: ReservationView): void
+  way: ReturnType<typeof useWayToBank>
+}
+
 /** The visitor's turn: on with what the bank has asked, or another way to pay while the places are held. */
-export function PayAgain({ result, show }: { result: BookingResult; show(reservation: ReservationView): void }) {
+export function PayAgain({ result, show, way }: PayAgainProps) {
   const { t, href } = useWords()
   const { reservation, settings } = result
   const { next_action: action, attempts_left, provider: current, status } = reservation.payment
@@ -28,12 +36,7 @@ export function PayAgain({ result, show }: { result: BookingResult; show(reserva
           <RouteLeg />
         </button>
       )}
-      {action?.type === 'redirect' && (
-        <ContinueAtBank action={action}>
-          {t('result.continue_at_bank')}
-          <RouteLeg />
-        </ContinueAtBank>
-      )}
+      {action?.type === 'redirect' && <ContinueAtBank action={action} way={way} />}
       {card && attempts_left > 0 && (
         <button type="button" className={`${primary(!action)}`} onClick={() => open('card')}>
           {t(status === 'declined' ? 'result.another_card' : 'result.pay_by_card')}
@@ -46,7 +49,7 @@ export function PayAgain({ result, show }: { result: BookingResult; show(reserva
             <input type="hidden" name="provider" value={id} />
             <input type="hidden" name="attempts_left" value={attempts_left} />
             <button type="submit" className={primary(!action && !card)}>
-              {t('result.pay_at_bank')}
+              {t(action?.type === 'redirect' && id === current ? 'result.start_over_at_bank' : 'result.pay_at_bank')}
             </button>
           </form>
         ))}
@@ -74,25 +77,4 @@ export function PayAgain({ result, show }: { result: BookingResult; show(reserva
 const withoutAction = (reservation: ReservationView): ReservationView => {
   const { next_action: _, ...payment } = reservation.payment
   return { ...reservation, payment }
-}
-
-/** A bank that wants a form of its own is sent one; most take a link. */
-function ContinueAtBank({ action, children }: { action: NextAction & { type: 'redirect' }; children: ReactNode }) {
-  if (action.method === 'GET') {
-    return (
-      <a className="button button-route button-large" href={action.url}>
-        {children}
-      </a>
-    )
-  }
-  return (
-    <form method="post" action={action.url}>
-      {Object.entries(action.fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <button type="submit" className="button button-route button-large">
-        {children}
-      </button>
-    </form>
-  )
 }

@@ -5,12 +5,14 @@ import { HeldUntil } from '../payment/held-until.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 import { PayAgain } from './pay-again.tsx'
 import { ReservationLine } from './reservation-line.tsx'
+import { useWayToBank } from './use-way-to-bank.ts'
 
 /** The deposit isn't decided: whose turn it is, until when the places are held, and what can be done. */
 export function Waiting({ result, show }: { result: BookingResult; show(reservation: ReservationView): void }) {
   const { t, href } = useWords()
   const { reservation, reloadAfterSeconds } = result
   const { status, message, next_action: action } = reservation.payment
+  const way = useWayToBank()
   const isOurTurn = status === 'processing' || status === 'paid'
   return (
     <>
@@ -20,13 +22,13 @@ export function Waiting({ result, show }: { result: BookingResult; show(reservat
         </noscript>
       )}
       <div className="note">
-        <p className="font-semibold">
-          {message ?? t(`result.waiting.${action?.type === 'redirect' ? 'at_bank' : status}`)}
+        <p className="font-semibold" role="status">
+          {message ?? t(`result.waiting.${action?.type !== 'redirect' ? status : way.leaving ? 'to_bank' : 'at_bank'}`)}
         </p>
         <HeldUntil reservation={reservation} />
         <ReservationLine result={result} />
       </div>
-      {!isOurTurn && <PayAgain result={result} show={show} />}
+      {!isOurTurn && <PayAgain result={result} show={show} way={way} />}
       <div className="actions">
         <a className={isOurTurn ? 'button button-route button-large' : 'link'} href={href('booking', reservation.id)}>
           <Icon name="again" />
