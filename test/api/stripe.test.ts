@@ -184,6 +184,8 @@ test('forged, old and future events are refused and leave nothing', async () => 
   expect(await deliver(event, { sentAt: at(-300) })).toBe(400)
   expect(await deliver(event, { sentAt: at(300) })).toBe(400)
   expect(await kept(event.id)).toEqual([])
+  expect(await deliver(event, { sentAt: at(-299) })).toBe(200)
+  expect(await kept(event.id)).toHaveLength(1)
 })
 
 test('an event is acknowledged only when all that follows from it is kept', async () => {
