@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Runner, Transaction } from '../../database/connect.ts'
 import type { Services } from '../services.ts'
+import { insertRefund } from './insert-refund.ts'
 
 /** Why money goes back when somebody decides so; late money goes back by itself. */
 export const refundReasons = ['guest', 'weather', 'operator'] as const
@@ -27,19 +28,7 @@ export async function oweRefund(
     const amount = Math.min(open, left)
     if (amount <= 0) continue
     open -= amount
-    await trx
-      .insertInto('refund')
-      .values({
-        id: services.ids.row(),
-        attempt_id: attemptId,
-        amount,
-        reason: refund.reason,
-        state: 'due',
-        reference: null,
-        created_at: refund.now,
-        changed_at: refund.now,
-      })
-      .execute()
+    await insertRefund(services, trx, { attemptId, amount, reason: refund.reason, now: refund.now })
     await services.queue.add(trx, 'settle-attempt', { attemptId, round: 0 })
   }
   if (open > 0) throw new Error(`${refund.amount} is more than is left of reservation ${refund.reservationId}`)

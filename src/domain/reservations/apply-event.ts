@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 import type { Seats } from '../../database/tables.ts'
 import { queueMessage } from '../messages/queue-message.ts'
+import { insertRefund } from '../payments/insert-refund.ts'
 import type { Services } from '../services.ts'
 import { type Decision, decide, hasEnded, type MailKind, type PaymentEvent } from './life.ts'
 import { type Loaded, lockFacts, type ReservationRow } from './lock-facts.ts'
@@ -33,7 +34,10 @@ async function write(
   if (decision.attempt) await writeAttempt(trx, attempt.id, decision.attempt, now)
   if (decision.reservation) await writeReservation(trx, reservation, decision.reservation, event, now)
   if (decision.deposit) await bookDeposit(trx, loaded, now)
-  if (decision.refund) await oweRefund(services, trx, loaded, decision.refund, now)
+  if (decision.refund) {
+    // The settling of the attempt, which follows, pays it out.
+    await insertRefund(services, trx, { attemptId: attempt.id, amount: attempt.amount, reason: decision.refund, now })
+  }
   for (const kind of decision.mails ?? []) await queueMailOf(services, trx, loaded, kind, now)
   if (decision.askAgain) await askAgain(services, trx, attempt.id, now)
   if (decision.quarantine) await quarantine(services, trx, loaded, decision.quarantine, event, now)
@@ -106,22 +110,6 @@ const bookDeposit = (trx: Transaction, { reservation, attempt }: Loaded, now: Da
       attempt_id: attempt.id,
       refund_id: null,
       booked_at: now,
-    })
-    .execute()
-
-/** The settling of the attempt, which follows, pays it out. */
-const oweRefund = ({ ids }: Services, trx: Transaction, { attempt }: Loaded, reason: string, now: Date) =>
-  trx
-    .insertInto('refund')
-    .values({
-      id: ids.row(),
-      attempt_id: attempt.id,
-      amount: attempt.amount,
-      reason,
-      state: 'due',
-      reference: null,
-      created_at: now,
-      changed_at: now,
     })
     .execute()
 
