@@ -6,6 +6,7 @@ import type { PaymentProvider } from '../src/integrations/payment-provider.ts'
 import { sandboxProvider } from '../src/integrations/sandbox/client.ts'
 import { createSandbox, type Sandbox } from '../src/integrations/sandbox/server/sandbox.ts'
 import { endHoldJob } from '../src/jobs/end-hold.ts'
+import { lookAgainJob } from '../src/jobs/look-again.ts'
 import { settleAttemptJob } from '../src/jobs/settle-attempt.ts'
 import { createLog } from '../src/log.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -80,6 +81,7 @@ export async function testSite({
       await sandbox.runOnce()
       await queue.runDue(clock.now, async (name, payload) => {
         if (name === 'settle-attempt') await settleAttemptJob(services, payload)
+        if (name === 'look-again') await lookAgainJob(services, payload)
         if (name === 'end-hold') await endHoldJob(services, payload)
       })
     },

@@ -83,7 +83,7 @@ async function amountHeld(db: Runner, reservationId: string): Promise<number> {
     .selectFrom('ledger_entry')
     .select((select) => select.fn.sum<number | null>('amount').as('sum'))
     .where('reservation_id', '=', reservationId)
-    .where('kind', 'in', ['deposit', 'refund'])
+    .where('kind', 'in', ['deposit', 'refund', 'refund_returned'])
     .executeTakeFirstOrThrow()
   return sum ?? 0
 }

@@ -3,9 +3,10 @@ import type { Transaction } from '../../database/connect.ts'
 import type { Seats } from '../../database/tables.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { insertRefund } from '../payments/insert-refund.ts'
+import { lookAgain } from '../payments/look-again.ts'
 import type { Services } from '../services.ts'
 import { type Decision, decide, hasEnded, type MailKind, type PaymentEvent } from './life.ts'
-import { type Loaded, lockFacts, type ReservationRow } from './lock-facts.ts'
+import { type AttemptRow, type Loaded, lockFacts, type ReservationRow } from './lock-facts.ts'
 
 /**
  * Load, decide, write, in one transaction. Locks are always taken in one order (departure, reservation, attempt), so
@@ -39,6 +40,7 @@ async function write(
     await insertRefund(services, trx, { attemptId: attempt.id, amount: attempt.amount, reason: decision.refund, now })
   }
   for (const kind of decision.mails ?? []) await queueMailOf(services, trx, loaded, kind, now)
+  if (isGivenUp(loaded, decision)) await lookForLatePayment(services, trx, attempt, now)
   if (decision.askAgain) await askAgain(services, trx, attempt.id, now)
   if (decision.quarantine) await quarantine(services, trx, loaded, decision.quarantine, event, now)
 }
@@ -112,6 +114,20 @@ const bookDeposit = (trx: Transaction, { reservation, attempt }: Loaded, now: Da
       booked_at: now,
     })
     .execute()
+
+/** Without ever having had money: an authorisation that was voided can't be paid a second time. */
+const isGivenUp = ({ attempt }: Loaded, { attempt: change }: Decision) =>
+  (change?.state === 'canceled' || change?.state === 'declined') && attempt.state !== 'authorized'
+
+async function lookForLatePayment(
+  services: Services,
+  trx: Transaction,
+  { id: attemptId, provider }: AttemptRow,
+  now: Date,
+): Promise<void> {
+  const days = services.providers.get(provider)?.payableForDays
+  if (days !== undefined) await lookAgain(services, trx, { attemptId, since: now.toISOString(), days })
+}
 
 const askAgainMinutes = 60
 

@@ -106,7 +106,7 @@ test('what is signed but makes no sense is unreadable', () => {
 test.each([
   ['refund.updated', { id: 're_1', payment_intent: 'pi_1', metadata: { attempt_id: 'a1' } }, { attemptId: 'a1' }],
   ['refund.created', { id: 're_1', payment_intent: 'pi_1', metadata: {} }, { attemptId: null }],
-  ['refund.failed', { id: 're_1', payment_intent: 'pi_1' }, { attemptId: null, alarm: 'refund_failed' }],
+  ['refund.failed', { id: 're_1', payment_intent: 'pi_1' }, { attemptId: null }],
   ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1', metadata: {} }, { attemptId: null }],
   ['charge.dispute.created', { id: 'du_1', payment_intent: 'pi_1' }, { attemptId: null, alarm: 'dispute' }],
   ['payment_intent.canceled', { id: 'pi_1', metadata: {} }, { attemptId: null }],

@@ -72,16 +72,11 @@ function parsed(text: string): unknown {
   }
 }
 
-const alarms = new Map([
-  ['charge.dispute.created', 'dispute' as const],
-  ['refund.failed', 'refund_failed' as const],
-])
-
 function readingOf({ id: eventId, type, data: { object } }: Event): WebhookReading {
   const reference = referenceOf(type, object)
   if (!reference) return { ok: true, eventId, attemptId: null, reference: null }
-  const alarm = alarms.get(type)
-  return { ok: true, eventId, attemptId: object.metadata?.attempt_id ?? null, reference, ...(alarm && { alarm }) }
+  const attemptId = object.metadata?.attempt_id ?? null
+  return { ok: true, eventId, attemptId, reference, ...(type === 'charge.dispute.created' && { alarm: 'dispute' }) }
 }
 
 /** The payment that an event is about; null for all that we don't listen to. */
