@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { createApp } from '../src/app.ts'
+import { type AppParts, createApp } from '../src/app.ts'
 import type { Services } from '../src/domain/services.ts'
 import { randomIds } from '../src/ids.ts'
 import type { PaymentProvider } from '../src/integrations/payment-provider.ts'
@@ -35,10 +35,13 @@ interface Clock {
 export async function testSite({
   timeoutMs = 2_000,
   more = [],
+  callerOf,
 }: {
   timeoutMs?: number
   /** Providers beside the sandbox. */
   more?: PaymentProvider[]
+  /** Who is counted; nobody where it is left out. */
+  callerOf?: AppParts['callerOf']
 } = {}): Promise<TestSite> {
   const database = await testDatabase()
   const clock = testClock()
@@ -70,7 +73,7 @@ export async function testSite({
     origin,
     operator: { email: 'operator@bonaca.test', phone: '+385 23 000 000' },
   }
-  const app = createApp({ services, guests: [{ path: '/sandbox', app: sandbox.app }] })
+  const app = createApp({ services, ...(callerOf && { callerOf }), guests: [{ path: '/sandbox', app: sandbox.app }] })
   return {
     app,
     services,

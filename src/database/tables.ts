@@ -127,6 +127,7 @@ export interface Tables {
     actor: string
     happened_at: Date
   }
+  rate_limit: { name: string; caller: string; used_until: Date }
   secret: { name: string; value: string }
 }
 
