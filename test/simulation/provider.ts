@@ -49,6 +49,8 @@ const firstStatus: Record<Card, PaymentSnapshot['status']> = {
 export interface SimulatedProvider {
   /** As one life of the site speaks to it. */
   spokenToBy(process: Process): PaymentProvider
+  /** How many requests are made up and not sent yet. */
+  asked(): number
   /** Requests that were under way arrive by and by. */
   timePasses(): void
   /** Something happens at the provider's side: the visitor answers the bank, or an authorisation lapses. */
@@ -77,6 +79,7 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
   let underWay: { work: Work; arrives: number }[] = []
   let faulty = true
   let numbers = 0
+  let asked = 0
 
   const ok = (payment: Payment): ProviderAnswer => ({
     outcome: 'ok',
@@ -172,9 +175,11 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
 
   /** The request and its answer are steps of their own: the process may die between them. */
   async function exchange(process: Process, work: Work): Promise<ProviderAnswer> {
-    const asked = now().getTime()
+    const madeUp = now().getTime()
+    asked++
     const answer = await steps.ask(process, async (luck) => {
-      if (now().getTime() > asked + timeoutMs) return unknown('it took too long')
+      asked--
+      if (now().getTime() > madeUp + timeoutMs) return unknown('it took too long')
       if (!faulty || luck >= 0.3) return work()
       if (luck < 0.1) return unknown('the request was lost')
       // It arrives when everybody has given it up, sooner than "never heard of it" is believed.
@@ -205,6 +210,7 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
         return { ok: true, eventId, attemptId, reference }
       },
     }),
+    asked: () => asked,
     timePasses() {
       const arrived = underWay.filter(({ arrives }) => arrives <= now().getTime())
       underWay = underWay.filter((request) => !arrived.includes(request))

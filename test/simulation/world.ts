@@ -173,6 +173,15 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
       for (const [pick, luck] of picks) if (!(await steps.take(pick, luck))) break
       check()
     },
+    /** Until there is nothing left to do but to wait; the luck is that of all that is asked of others meanwhile. */
+    async takeAllSteps(luck: number) {
+      while (await steps.take(0, luck)) check()
+      check()
+    },
+    /** Until a request to the provider is about to be sent. */
+    async takeStepsToTheProvider() {
+      while (provider.asked() === 0 && (await steps.take(0, 1))) check()
+    },
     visit(party: number, card: Card) {
       const number = visitors.length + 1
       const visitor: Visitor = {
@@ -250,7 +259,7 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
       provider.heal()
       mailServerAway = mailsFail = false
       await fiveDaysPass()
-      goOn(refundsAreSentAgain())
+      goOn(refundsAreSentAgain(await audited()))
       await fiveDaysPass()
       for (const { promise, what } of await audited()) broken.push(`${promise} ${what}`)
       await compareBooks()
@@ -279,8 +288,8 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
   const audited = async () => (await auditStatement(now()).execute(db)).rows
 
   /** The operator reads the audit, and sends what came back once more. */
-  async function refundsAreSentAgain() {
-    for (const { promise, what } of await audited()) {
+  async function refundsAreSentAgain(broken: { promise: string; what: string }[]) {
+    for (const { promise, what } of broken) {
       const [, code = '', cents] = /^(\S+): refund \S+ of (\d+) cents$/.exec(what) ?? []
       if (promise !== refundsAreMadeUpFor) continue
       const left = (await refundableBooking(services, code))?.left ?? 0
