@@ -36,7 +36,7 @@ async function minutesPass(minutes: number, fortune: number) {
 describe.each(['pays', 'is_asked'] as const)('a visitor whose card %s', (card) => {
   test('and whose request comes when it was given up as never heard of, and no event tells of it', async () => {
     world.visit(1, card)
-    await world.takeStepsToTheProvider()
+    await world.takeStepsTo('provider')
     world.timePasses(100)
     await world.takeAllSteps(luck.late)
     // Asked after three minutes, it isn't there; half a minute later it is.
@@ -51,10 +51,11 @@ test('a mail whose second sender finds the first one at it, which then fails', a
   world.visit(1, 'pays')
   await world.takeAllSteps(luck.good)
   await world.startJob(0)
-  await world.takeSteps(Array(3).fill([0, luck.lost]))
+  await world.takeStepsTo('mail server')
+  // Its job is taken for dead and given to somebody else.
   world.timePasses(121)
-  await world.startJob(0)
-  await world.takeSteps(Array(40).fill([1, luck.lost]))
+  while (await world.startJob(0)) await world.takeAllSteps(luck.good, 'mail server')
+  await world.takeAllSteps(luck.lost)
   await world.end()
 })
 

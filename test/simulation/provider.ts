@@ -20,6 +20,7 @@ interface Refund {
 
 interface ProviderEvent {
   id: string
+  provider: 'sandbox' | 'sandbox_bank'
   attemptId: string
   reference: string
 }
@@ -41,6 +42,10 @@ const firstStatus: Record<Card, PaymentSnapshot['status']> = {
   has_a_form: 'requires_action',
 }
 
+/** By card, or on the bank's page. */
+export const paymentBy = (card: Card) =>
+  card === 'has_a_form' ? { provider: 'sandbox_bank' } : { provider: 'sandbox', token: card }
+
 /**
  * A provider as treacherous as a network can make it. It lives outside of the site's process and outlives its deaths;
  * requests and answers are lost, requests arrive minutes after they were given up, and it tells of everything by events
@@ -48,9 +53,7 @@ const firstStatus: Record<Card, PaymentSnapshot['status']> = {
  */
 export interface SimulatedProvider {
   /** As one life of the site speaks to it. */
-  spokenToBy(process: Process): PaymentProvider
-  /** How many requests are made up and not sent yet. */
-  asked(): number
+  spokenToBy(process: Process): PaymentProvider[]
   /** Requests that were under way arrive by and by. */
   timePasses(): void
   /** Something happens at the provider's side: the visitor answers the bank, or an authorisation lapses. */
@@ -79,7 +82,6 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
   let underWay: { work: Work; arrives: number }[] = []
   let faulty = true
   let numbers = 0
-  let asked = 0
 
   const ok = (payment: Payment): ProviderAnswer => ({
     outcome: 'ok',
@@ -108,8 +110,9 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
     payment.status = status
     tell(payment)
   }
-  function tell({ attemptId, reference }: Payment) {
-    events.push({ id: `evt_${++numbers}`, attemptId, reference })
+  function tell({ attemptId, reference, payableUntil }: Payment) {
+    const provider = payableUntil ? 'sandbox_bank' : 'sandbox'
+    events.push({ id: `evt_${++numbers}`, provider, attemptId, reference })
   }
   const known = (attemptId: string, act: (payment: Payment) => ProviderAnswer): ProviderAnswer => {
     const payment = payments.get(attemptId)
@@ -175,11 +178,9 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
 
   /** The request and its answer are steps of their own: the process may die between them. */
   async function exchange(process: Process, work: Work): Promise<ProviderAnswer> {
-    const madeUp = now().getTime()
-    asked++
-    const answer = await steps.ask(process, async (luck) => {
-      asked--
-      if (now().getTime() > madeUp + timeoutMs) return unknown('it took too long')
+    const asked = now().getTime()
+    const sent = async (luck: number) => {
+      if (now().getTime() > asked + timeoutMs) return unknown('it took too long')
       if (!faulty || luck >= 0.3) return work()
       if (luck < 0.1) return unknown('the request was lost')
       // It arrives when everybody has given it up, sooner than "never heard of it" is believed.
@@ -189,28 +190,32 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
       }
       work()
       return unknown('the answer was lost')
-    })
+    }
+    const answer = await steps.ask(process, sent, { asks: 'provider' })
     return steps.ask(process, async () => answer)
   }
 
   return {
-    spokenToBy: (process) => ({
-      id: 'sandbox',
-      kind: 'card',
-      payableForDays,
-      refundsReturnWithinDays,
-      clientConfiguration: () => ({}),
-      start: ({ attemptId, amount, token }) => exchange(process, () => does.start(attemptId, amount, token as Card)),
-      snapshot: ({ attemptId }) => exchange(process, () => known(attemptId, ok)),
-      capture: ({ attemptId }) => exchange(process, () => does.capture(attemptId)),
-      void: ({ attemptId }) => exchange(process, () => does.void(attemptId)),
-      refund: ({ attemptId, refundId, amount }) => exchange(process, () => does.refund(attemptId, refundId, amount)),
-      parseWebhook({ body }) {
-        const { id: eventId, attemptId, reference } = JSON.parse(new TextDecoder().decode(body)) as ProviderEvent
-        return { ok: true, eventId, attemptId, reference }
-      },
-    }),
-    asked: () => asked,
+    spokenToBy(process) {
+      const answers = {
+        clientConfiguration: () => ({}),
+        refundsReturnWithinDays,
+        snapshot: ({ attemptId }) => exchange(process, () => known(attemptId, ok)),
+        capture: ({ attemptId }) => exchange(process, () => does.capture(attemptId)),
+        void: ({ attemptId }) => exchange(process, () => does.void(attemptId)),
+        refund: ({ attemptId, refundId, amount }) => exchange(process, () => does.refund(attemptId, refundId, amount)),
+        start: ({ attemptId, amount, token }) =>
+          exchange(process, () => does.start(attemptId, amount, (token ?? 'has_a_form') as Card)),
+        parseWebhook({ body }) {
+          const { id: eventId, attemptId, reference } = JSON.parse(new TextDecoder().decode(body)) as ProviderEvent
+          return { ok: true, eventId, attemptId, reference }
+        },
+      } satisfies Partial<PaymentProvider>
+      return [
+        { ...answers, id: 'sandbox', kind: 'card' },
+        { ...answers, id: 'sandbox_bank', kind: 'bank_card', payableForDays },
+      ]
+    },
     timePasses() {
       const arrived = underWay.filter(({ arrives }) => arrives <= now().getTime())
       underWay = underWay.filter((request) => !arrived.includes(request))

@@ -18,7 +18,7 @@ import { settleAttemptJob } from '../../src/jobs/settle-attempt.ts'
 import { seededIds } from './ids.ts'
 import { type Job, jobBox } from './jobs.ts'
 import { lanesOver } from './lanes.ts'
-import { type Card, simulatedProvider } from './provider.ts'
+import { type Card, paymentBy, simulatedProvider } from './provider.ts'
 import { createSteps, type Process } from './steps.ts'
 import type { Weakness } from './weaknesses.ts'
 
@@ -81,7 +81,7 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
     services = {
       db: lanes.connect(process),
       queue: jobs,
-      providers: new Map([['sandbox', provider.spokenToBy(process)]]),
+      providers: new Map(provider.spokenToBy(process).map((each) => [each.id, each])),
       now,
       ids,
       log: pino({ level: globalThis.process.env.TEST_LOG ?? 'silent' }),
@@ -139,8 +139,10 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
     async 'send-message'({ messageId }) {
       const life = process
       const again = await sendDue(services, messageId, () =>
-        steps.ask(life, async (luck) =>
-          mailServerAway || (mailsFail && luck < 0.1) ? { failed: 'away', permanent: false } : 'sent',
+        steps.ask(
+          life,
+          async (luck) => (mailServerAway || (mailsFail && luck < 0.1) ? { failed: 'away', permanent: false } : 'sent'),
+          { asks: 'mail server' },
         ),
       )
       if (again) throw new Error('not taken')
@@ -174,13 +176,16 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
       check()
     },
     /** Until there is nothing left to do but to wait; the luck is that of all that is asked of others meanwhile. */
-    async takeAllSteps(luck: number) {
-      while (await steps.take(0, luck)) check()
-      check()
+    async takeAllSteps(luck: number, besides?: 'provider' | 'mail server') {
+      for (;;) {
+        const next = await steps.firstBesides(besides)
+        if (next >= 0) await steps.take(next, luck)
+        else return check()
+      }
     },
-    /** Until a request to the provider is about to be sent. */
-    async takeStepsToTheProvider() {
-      while (provider.asked() === 0 && (await steps.take(0, 1))) check()
+    /** Until somebody is about to be asked. */
+    async takeStepsTo(asked: 'provider' | 'mail server') {
+      while ((await steps.first(asked)) < 0 && (await steps.take(0, 1))) check()
     },
     visit(party: number, card: Card) {
       const number = visitors.length + 1
@@ -197,7 +202,7 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
           phone: '+48600123456',
           email: `visitor-${number}@mail.test`,
           terms_accepted: true,
-          payment: { provider: 'sandbox', token: card },
+          payment: paymentBy(card),
         },
       }
       visitors.push(visitor)
@@ -212,9 +217,8 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
       const id = any(visitors, pick)?.reservationId
       if (!id) return
       const key = `${id.slice(0, 22)}-again-${click}`
-      const input = { provider: 'sandbox', token: card }
       goOn(
-        payAgain(services, id, input, { locale: 'en', key }).then((answer) => {
+        payAgain(services, id, paymentBy(card), { locale: 'en', key }).then((answer) => {
           if (answer.ok) told(answer.reservation)
         }),
       )
@@ -228,8 +232,8 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
     /** An event arrives; it may arrive again later. */
     event(pick: number, stays: boolean) {
       const event = any(provider.events, pick)
-      const receiver = services.providers.get('sandbox')
-      if (!event || !receiver) return
+      const receiver = event && services.providers.get(event.provider)
+      if (!receiver) return
       if (!stays) provider.events.splice(provider.events.indexOf(event), 1)
       const body = new TextEncoder().encode(JSON.stringify(event))
       goOn(receiveWebhook(services, receiver, { body, headers: new Headers() }))
