@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../src/contract/calls.ts'
 import type { ReservationView } from '../../src/contract/reservation.ts'
@@ -158,24 +157,6 @@ test('all its events twice, in the wrong order, change nothing', async () => {
   expect(await waiting((await attemptOf(reservation)).id)).toEqual([])
 })
 
-test('a thousand times the same event is one', async () => {
-  const reservation = await book('pm_card_visa')
-  const [event] = eventsOf(reservation).slice(-1)
-  if (!event) throw new Error('nothing was told')
-  for (let round = 0; round < 20; round++) {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(event)))
-    expect(new Set(answers)).toEqual(new Set([200]))
-  }
-  expect(await kept(event.id)).toHaveLength(1)
-  const { id } = await attemptOf(reservation)
-  const jobs = await sql`select 1 from test_job where payload @> ${{ attemptId: id, news: true }}`.execute(
-    site.services.db,
-  )
-  expect(jobs.rows).toHaveLength(1)
-  await site.runJobs()
-  expect(await ledgerOf(reservation)).toEqual(paid(reservation))
-})
-
 test('forged, old and future events are refused and leave nothing', async () => {
   const reservation = await book('pm_card_threeDSecure2Required')
   const [event] = eventsOf(reservation).slice(-1)
@@ -186,27 +167,6 @@ test('forged, old and future events are refused and leave nothing', async () => 
   expect(await deliver(event, { sentAt: at(300) })).toBe(400)
   expect(await kept(event.id)).toEqual([])
   expect(await deliver(event, { sentAt: at(-299) })).toBe(200)
-  expect(await kept(event.id)).toHaveLength(1)
-})
-
-test('an event is acknowledged only when all that follows from it is kept', async () => {
-  const reservation = await book('pm_card_visa')
-  const [event] = eventsOf(reservation).slice(-1)
-  if (!event) throw new Error('nothing was told')
-  const { add } = site.services.queue
-  site.services.queue.add = async () => {
-    throw new Error('the queue is away')
-  }
-  const { body, headers } = stripe.webhook(event)
-  const response = await site.app.request('http://bonaca.test/api/payments/stripe/events', {
-    method: 'POST',
-    body,
-    headers,
-  })
-  site.services.queue.add = add
-  expect(response.status).toBeGreaterThanOrEqual(500)
-  expect(await kept(event.id)).toEqual([])
-  expect(await deliver(event)).toBe(200)
   expect(await kept(event.id)).toHaveLength(1)
 })
 
