@@ -70,7 +70,7 @@ describe('a provider that is away', () => {
     expect(await audit(site.services.db, site.clock.now())).toEqual([])
   })
 
-  test('past the cap, and somebody else has the places when the money comes: it goes back, with an apology', async () => {
+  test('past the cap, and somebody else has the places when the money comes: it goes back, and both sides hear of it', async () => {
     const date = '2027-07-15'
     await site.services.db.insertInto('departure').values({ date, capacity: 3 }).execute()
     const back = meddle((sandbox) => ({
@@ -94,7 +94,7 @@ describe('a provider that is away', () => {
     expect((await attemptOf(reservation.id)).state).toBe('canceled')
     const mails = site.services.db.selectFrom('message').select('kind').where('reservation_id', '=', reservation.id)
     const kinds = (await mails.orderBy('kind').execute()).map(({ kind }) => kind)
-    expect(kinds).toEqual(['failed', 'late_money_returned', 'received'])
+    expect(kinds).toEqual(['failed', 'late_money_returned', 'operator_places_gone', 'received'])
     expect(await audit(site.services.db, site.clock.now())).toEqual([])
   })
 

@@ -26,6 +26,7 @@ const mails: [MailKind, DueMessage['details']?][] = [
   ['late_money_returned'],
   ['cancelled', { reason: 'weather', returned_amount: '3900' }],
   ['refund_sent', { returned_amount: '3900' }],
+  ['operator_places_gone'],
   ['operator_refund_failed', { failed_amount: '3900' }],
   ['reminder'],
   ['thank_you'],

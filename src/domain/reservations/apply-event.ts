@@ -149,7 +149,7 @@ function queueMailOf(
 ) {
   const about = kind === 'late_money_returned' ? attempt.id : ''
   const reader =
-    kind === 'operator_new_booking'
+    kind === 'operator_new_booking' || kind === 'operator_places_gone'
       ? { recipient: services.operator.email, locale: 'hr' as const }
       : { recipient: reservation.email, locale: reservation.locale }
   return queueMessage(services, trx, { kind, reservationId: reservation.id, about, ...reader }, now)
