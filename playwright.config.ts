@@ -48,6 +48,8 @@ export default defineConfig({
       ORIGIN: origin,
       DATA_DIR: process.env.BONACA_TEST_DATA,
       LOG_LEVEL: 'warn',
+      // All its visitors come from one address.
+      RATE_LIMITS: 'off',
     },
   },
 })

@@ -24,6 +24,7 @@ export async function withBuiltServer(action) {
       ORIGIN: origin,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
     },
     // The server ends by itself when its channel to us does.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -6,15 +6,24 @@ import { languageSwitch, rootRedirect, withoutTrailingSlash } from './api/redire
 import { robotsTxt } from './api/robots.ts'
 import { sitemapXml } from './api/sitemap.ts'
 import { tracingOf } from './api/tracing.ts'
+import type { Caller } from './domain/limits/spend.ts'
 import type { Services } from './domain/services.ts'
 import { revalidation } from './revalidation.ts'
 import { noOutsideParties, type OutsideParties } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
 
+declare module 'hono' {
+  interface ContextVariableMap {
+    caller: Caller
+  }
+}
+
 export interface AppParts {
   services: Services
   /** Whose scripts the pages bring along; nobody's where it is left out. */
   outside?: OutsideParties
+  /** Who asks, for those who count; nobody is counted where it is left out. */
+  callerOf?: (c: Context) => Caller
   /** React Router's handler over the build; tests of the API leave it out. */
   render?: (request: Request, context: RouterContextProvider) => Promise<Response>
   /** Outside parties that happen to run in our process, such as the sandbox of payments. */
@@ -22,12 +31,22 @@ export interface AppParts {
 }
 
 /** The one HTTP application: API, probes, redirects, and the site behind them. No port, nothing on import. */
-export function createApp({ services, outside = noOutsideParties, render, guests = [] }: AppParts): Hono {
+export function createApp({
+  services,
+  outside = noOutsideParties,
+  callerOf = () => null,
+  render,
+  guests = [],
+}: AppParts): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
     c.header('X-Content-Type-Options', 'nosniff')
     if (!c.res.headers.has('Referrer-Policy')) c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+  })
+  app.use((c, next) => {
+    c.set('caller', callerOf(c))
+    return next()
   })
   app.route('/', probes(services))
   app.route('/api', apiOf(services))
@@ -42,7 +61,7 @@ export function createApp({ services, outside = noOutsideParties, render, guests
   app.get('*', revalidation)
   app.all('*', (c: Context) => {
     const context = new RouterContextProvider()
-    context.set(requestContext, { ...services, outside, tracing: tracingOf(c) })
+    context.set(requestContext, { ...services, outside, tracing: tracingOf(c), caller: c.get('caller') })
     return render(c.req.raw, context)
   })
   return app

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { AppParts } from './app.ts'
+import { callersBy } from './client-address.ts'
 import type { Connection } from './database/connect.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
 import { secretNamed } from './database/secrets.ts'
@@ -16,7 +17,7 @@ import { openQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
 
 /** The site without its HTTP server: everything that is started in one order and stopped in the reverse. */
-export interface Site extends Required<Pick<AppParts, 'services' | 'outside' | 'guests'>> {
+export interface Site extends Required<Pick<AppParts, 'services' | 'outside' | 'guests' | 'callerOf'>> {
   /** Begins to work on jobs, and lets the sandbox act: once the HTTP server answers, since both talk to it. */
   work(): Promise<void>
   stop(): Promise<void>
@@ -52,6 +53,7 @@ async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Log
   return {
     services,
     outside: env.outside,
+    callerOf: env.rateLimits ? callersBy({ key: await secretNamed(db, 'callers'), ...env }) : () => null,
     guests: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
     async work() {
       await startWorkers(queue, services, mailer)

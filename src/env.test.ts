@@ -55,6 +55,12 @@ describe('Stripe', () => {
   })
 })
 
+test('the proxies that are trusted, or the one that is none', () => {
+  expect(readEnv({}).trustedProxies).toEqual([])
+  expect(readEnv({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }).trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8'])
+  expect(faultOf({ TRUSTED_PROXIES: '127.0.0.1,proxy.example' })).toContain('TRUSTED_PROXIES: found')
+})
+
 describe('Monri', () => {
   test('is left out, or a whole account at the live address', () => {
     expect(readEnv({}).payments.monri).toBeNull()
@@ -89,6 +95,12 @@ describe('the real business', () => {
   test('opens with live keys', () => {
     expect(readEnv({ ...live, ...stripe }).live).toBe(true)
     expect(readEnv({ ...live, ...monri }).live).toBe(true)
+  })
+
+  test('is refused without limits', () => {
+    expect(faultOf({ ...live, ...stripe, RATE_LIMITS: 'off' })).toContain('RATE_LIMITS: on')
+    expect(readEnv({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
+    expect(readEnv({}).rateLimits).toBe(true)
   })
 
   test('is refused without a provider of real money', () => {

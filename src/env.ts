@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isNetwork } from './client-address.ts'
 import type { ProviderSettings } from './integrations/providers.ts'
 import type { OutsideParties } from './site/outside-parties.ts'
 
@@ -52,6 +53,12 @@ const schema = z.object({
     .regex(/^https?:\/\/[^/\s]+$/, { error: 'expected an address without a path, as https://api.stripe.com' })
     .optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((network) => network.trim()))
+    .refine((networks) => networks.every(isNetwork), 'expected addresses or networks as 127.0.0.1,10.0.0.0/8')
+    .default([]),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   LIVE: flag.default(false),
 })
 
@@ -67,6 +74,8 @@ export interface Env {
   outside: OutsideParties
   payments: ProviderSettings
   logLevel: string
+  trustedProxies: string[]
+  rateLimits: boolean
   live: boolean
 }
 
@@ -106,6 +115,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     },
     payments: { stripe: stripeOf(data), monri: monriOf(data) },
     logLevel: data.LOG_LEVEL,
+    trustedProxies: data.TRUSTED_PROXIES,
+    rateLimits: data.RATE_LIMITS === 'on',
     live: data.LIVE,
   }
 }
@@ -129,6 +140,7 @@ function liveFaults(data: z.infer<typeof schema>): string[] {
     [data.MAIL_FROM !== undefined, '  MAIL_FROM: the sender of the mails'],
     [data.OPERATOR_EMAIL !== exampleEmail, '  OPERATOR_EMAIL: your own address instead of the example'],
     [data.OPERATOR_PHONE !== examplePhone, '  OPERATOR_PHONE: your own number instead of the example'],
+    [data.RATE_LIMITS === 'on', '  RATE_LIMITS: on, so that nobody tries out stolen cards here'],
     [
       data.STRIPE_SECRET_KEY !== undefined || data.MONRI_KEY !== undefined,
       '  a payment provider that takes real money: in the sandbox no money moves (docs/operations/payments.md)',

@@ -1,11 +1,12 @@
 import type { Hono } from 'hono'
-import { createApp } from '../src/app.ts'
+import { type AppParts, createApp } from '../src/app.ts'
 import type { Services } from '../src/domain/services.ts'
 import { randomIds } from '../src/ids.ts'
 import type { PaymentProvider } from '../src/integrations/payment-provider.ts'
 import { sandboxProvider } from '../src/integrations/sandbox/client.ts'
 import { createSandbox, type Sandbox } from '../src/integrations/sandbox/server/sandbox.ts'
 import { endHoldJob } from '../src/jobs/end-hold.ts'
+import { lookAgainJob } from '../src/jobs/look-again.ts'
 import { settleAttemptJob } from '../src/jobs/settle-attempt.ts'
 import { createLog } from '../src/log.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -34,10 +35,13 @@ interface Clock {
 export async function testSite({
   timeoutMs = 2_000,
   more = [],
+  callerOf,
 }: {
   timeoutMs?: number
   /** Providers beside the sandbox. */
   more?: PaymentProvider[]
+  /** Who is counted; nobody where it is left out. */
+  callerOf?: AppParts['callerOf']
 } = {}): Promise<TestSite> {
   const database = await testDatabase()
   const clock = testClock()
@@ -69,7 +73,7 @@ export async function testSite({
     origin,
     operator: { email: 'operator@bonaca.test', phone: '+385 23 000 000' },
   }
-  const app = createApp({ services, guests: [{ path: '/sandbox', app: sandbox.app }] })
+  const app = createApp({ services, ...(callerOf && { callerOf }), guests: [{ path: '/sandbox', app: sandbox.app }] })
   return {
     app,
     services,
@@ -80,6 +84,7 @@ export async function testSite({
       await sandbox.runOnce()
       await queue.runDue(clock.now, async (name, payload) => {
         if (name === 'settle-attempt') await settleAttemptJob(services, payload)
+        if (name === 'look-again') await lookAgainJob(services, payload)
         if (name === 'end-hold') await endHoldJob(services, payload)
       })
     },

@@ -21,7 +21,7 @@ import { languages, locales } from '../i18n/locales.ts'
 import { queryOf } from './input.ts'
 import { localeOf } from './locale.ts'
 import { contentOf } from './page-content.ts'
-import { problem, refused } from './problems.ts'
+import { problem, refused, tooMany } from './problems.ts'
 import { tracingOf } from './tracing.ts'
 
 type Handler = (services: Services, c: Context) => Response | Promise<Response>
@@ -89,16 +89,19 @@ export const handlers: Record<CallName, Handler> = {
       key: c.req.header('Idempotency-Key'),
       // Sent along by the site's own page, and by nobody else.
       draft: readDraftToken(c.req.raw),
+      caller: c.get('caller'),
     })
     if (outcome.ok) return c.json({ data: outcome.reservation }, 201)
-    return 'problem' in outcome ? problem(c, outcome.problem) : refused(c, outcome)
+    if (!('problem' in outcome)) return refused(c, outcome)
+    return outcome.problem === 'too_many' ? tooMany(c, outcome) : problem(c, outcome.problem)
   },
 
   async pay(services, c) {
-    const options = { locale: localeOf(c), key: c.req.header('Idempotency-Key') }
+    const options = { locale: localeOf(c), key: c.req.header('Idempotency-Key'), caller: c.get('caller') }
     const outcome = await payAgain(services, c.req.param('id') ?? '', c.get('json'), options)
     if (outcome.ok) return c.json({ data: outcome.reservation }, 201)
     if (!('problem' in outcome)) return refused(c, outcome)
+    if (outcome.problem === 'too_many') return tooMany(c, outcome)
     return problem(c, outcome.problem === 'unknown' ? 'not_found' : outcome.problem)
   },
 

@@ -63,6 +63,7 @@ const descriptions: Record<number, string> = {
   409: 'the key was used for another request, or the reservation has ended',
   413: 'larger than 64 KiB',
   415: 'not JSON',
+  429: 'too much from one address; `Retry-After` says in how many seconds there is room again',
   422: 'refused input: every refused field at once',
   503: 'out of reach for the moment; nothing was done',
 }

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Problem, Refusal } from '../contract/answers.ts'
+import { sayTooMany } from '../domain/limits/say-too-many.ts'
+import type { TooMany } from '../domain/limits/spend.ts'
 import type { FormRefusal } from '../domain/refusal.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import { localeOf } from './locale.ts'
@@ -14,6 +16,7 @@ const titles = {
   under_way: 409,
   too_large: 413,
   not_json: 415,
+  too_many: 429,
   unavailable: 503,
   fault: 500,
 } as const satisfies Record<string, ContentfulStatusCode>
@@ -32,6 +35,12 @@ export function problem(c: Context, name: ProblemName, detail?: string): Respons
   }
   if (name === 'unavailable') c.header('Retry-After', '30')
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
+}
+
+/** Too much from one address: when to come again stands in the header, and in the sentence. */
+export function tooMany(c: Context, refused: TooMany): Response {
+  c.header('Retry-After', String(refused.retryAfterSeconds))
+  return problem(c, 'too_many', sayTooMany(refused, localeOf(c)))
 }
 
 /** Input that was refused: all fields at once. */

@@ -112,7 +112,7 @@ export const calls = {
     idempotent: true,
     status: 201,
     answer: reservationAnswer,
-    refuses: [400, 409, 413, 415, 422, 503],
+    refuses: [400, 409, 413, 415, 422, 429, 503],
   },
   pay: {
     method: 'post',
@@ -122,7 +122,7 @@ export const calls = {
     idempotent: true,
     status: 201,
     answer: reservationAnswer,
-    refuses: [400, 404, 409, 413, 415, 422, 503],
+    refuses: [400, 404, 409, 413, 415, 422, 429, 503],
   },
   status: {
     method: 'get',

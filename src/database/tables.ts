@@ -53,6 +53,7 @@ export interface Tables {
     amount: number
     reason: string
     state: RefundState
+    sent_by: Generated<'provider' | 'hand'>
     reference: string | null
     created_at: Date
     changed_at: Date
@@ -60,7 +61,7 @@ export interface Tables {
   ledger_entry: {
     id: GeneratedAlways<number>
     reservation_id: string
-    kind: 'deposit' | 'refund' | 'cash'
+    kind: 'deposit' | 'refund' | 'refund_returned' | 'cash'
     amount: number
     attempt_id: string | null
     refund_id: string | null
@@ -126,6 +127,7 @@ export interface Tables {
     actor: string
     happened_at: Date
   }
+  rate_limit: { name: string; caller: string; used_until: Date }
   secret: { name: string; value: string }
 }
 

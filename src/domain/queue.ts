@@ -7,6 +7,8 @@ export interface Jobs {
    * on until the attempt is settled; without one it is a single look. `news`: the provider said that something happened.
    */
   'settle-attempt': { attemptId: string; round?: number; news?: boolean }
+  /** What became of a settled attempt since: the look with this number, of those that go on for some days. */
+  'look-again': { attemptId: string; since: string; days: number; look: number }
   /** A hold has reached its deadline. */
   'end-hold': { reservationId: string }
   /** A mail is due. */

@@ -79,6 +79,8 @@ export interface MailData {
   reminder: MailReservation & { when: 'tomorrow' | 'today' }
   thank_you: MailReservation
   operator_new_booking: MailReservation
+  operator_places_gone: MailReservation
+  operator_refund_failed: MailReservation & { failedAmount: number }
   contact_message: MailContactMessage
   private_tour_enquiry: MailEnquiry
   contact_acknowledgement: Sender & { locale: Locale }

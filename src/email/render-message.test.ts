@@ -17,6 +17,8 @@ afterEach(() => {
 
 const toOperator = new Set<MailKind>([
   'operator_new_booking',
+  'operator_places_gone',
+  'operator_refund_failed',
   'contact_message',
   'private_tour_enquiry',
   'review_received',

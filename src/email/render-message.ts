@@ -10,6 +10,8 @@ import { failed } from './letters/failed.ts'
 import { lateMoneyReturned } from './letters/late-money-returned.ts'
 import { notPaid } from './letters/not-paid.ts'
 import { operatorNewBooking } from './letters/operator-new-booking.ts'
+import { operatorPlacesGone } from './letters/operator-places-gone.ts'
+import { operatorRefundFailed } from './letters/operator-refund-failed.ts'
 import { privateTourEnquiry } from './letters/private-tour-enquiry.ts'
 import { received } from './letters/received.ts'
 import { refundSent } from './letters/refund-sent.ts'
@@ -31,6 +33,8 @@ const letters: { [Kind in MailKind]: (data: MailData[Kind]) => Letter } = {
   reminder,
   thank_you: thankYou,
   operator_new_booking: operatorNewBooking,
+  operator_places_gone: operatorPlacesGone,
+  operator_refund_failed: operatorRefundFailed,
   contact_message: contactMessage,
   private_tour_enquiry: privateTourEnquiry,
   contact_acknowledgement: contactAcknowledgement,

@@ -64,6 +64,8 @@ export function sampleData(locale: Locale, changes: Partial<MailReservation> = {
     reminder: { ...reservation, when: 'tomorrow' },
     thank_you: reservation,
     operator_new_booking: reservation,
+    operator_places_gone: reservation,
+    operator_refund_failed: { ...reservation, failedAmount: 5300 },
     contact_message: {
       ...sender,
       locale,

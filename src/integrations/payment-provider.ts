@@ -11,6 +11,10 @@ export interface PaymentProvider {
   kind: 'card' | 'bank_card'
   /** Whose page the visitor's browser posts a form to, as an origin; left out where no form is posted. */
   formOrigin?: string
+  /** For how many days a payment can still be made after we gave it up; left out where giving up ends it for good. */
+  payableForDays?: number
+  /** For how many days a refund that has gone may still come back; left out where none does. */
+  refundsReturnWithinDays?: number
   /** What the browser needs, besides id and kind; public. */
   clientConfiguration(): Record<string, string>
   /** Starts taking a deposit. Idempotent by `attemptId`: sent twice, it charges once. Money is authorised, not captured. */
@@ -62,6 +66,8 @@ export interface PaymentSnapshot {
   amount: number
   currency: string
   refundedAmount: number
+  /** Our ids of refunds that did not reach their guest, though some of them had gone already. */
+  failedRefunds?: string[]
   decline?: DeclineReason
   nextAction?: NextAction
 }
@@ -90,6 +96,6 @@ export type WebhookReading =
       /** What the event says was paid, where it says so: anything but what was asked for needs a person. */
       claims?: { amount: number; currency: string }
       /** What a person has to look at, because asking the provider mends nothing. */
-      alarm?: 'dispute' | 'refund_failed'
+      alarm?: 'dispute'
     }
   | { ok: false; why: 'signature' | 'too_old' | 'from_the_future' | 'unreadable' }

@@ -21,6 +21,7 @@ const lookForThemSeconds = 10
 /** How each queue treats a job that failed: retries with a growing pause, up to two days for a mail. */
 const queues: Record<keyof Jobs | RecurringJob, Treatment> = {
   'settle-attempt': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  'look-again': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'end-hold': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   'send-message': { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
   sweep: { retryLimit: 0, retryDelay: 0, retryBackoff: false },

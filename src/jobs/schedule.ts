@@ -2,7 +2,7 @@
 export const schedule = [
   { job: 'sweep', cron: '* * * * *' },
   { job: 'around-trip', cron: '*/10 * * * *' },
-  { job: 'tidy', cron: '17 * * * *' },
+  { job: 'tidy', cron: '*/10 * * * *' },
 ] as const
 
 export type RecurringJob = (typeof schedule)[number]['job']

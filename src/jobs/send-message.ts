@@ -76,6 +76,8 @@ function ofReservation(
   now: Date,
 ): Promise<MailContent> {
   switch (kind) {
+    case 'operator_refund_failed':
+      return renderMessage(kind, { ...ticket, failedAmount: Number(details.failed_amount) })
     case 'refund_sent':
       return renderMessage(kind, { ...ticket, returnedAmount: Number(details.returned_amount) })
     case 'reminder':

@@ -4,6 +4,7 @@ import { sweep } from '../domain/reservations/sweep.ts'
 import type { Services } from '../domain/services.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
 import { endHoldJob } from './end-hold.ts'
+import { lookAgainJob } from './look-again.ts'
 import type { JobQueue } from './queue.ts'
 import { type RecurringJob, schedule } from './schedule.ts'
 import { sendMessageJob } from './send-message.ts'
@@ -19,6 +20,7 @@ type Handlers = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }
 export async function startWorkers({ boss }: JobQueue, services: Services, mailer: Mailer): Promise<void> {
   const handlers: Handlers = {
     'settle-attempt': (payload) => settleAttemptJob(services, payload),
+    'look-again': (payload) => lookAgainJob(services, payload),
     'end-hold': (payload) => endHoldJob(services, payload),
     'send-message': (payload) => sendMessageJob(services, mailer, payload),
     sweep: () => sweep(services),

@@ -9,6 +9,7 @@ export const reservationRefund: Command = {
   example: 'operator reservation refund BNC-7K4Q2X --amount 15.00',
   options: {
     amount: { type: 'string', description: 'euros; all that is left when not given' },
+    'by-hand': { type: 'boolean', description: 'you have paid it in another way: only the books are told' },
     reason: { type: 'string', description: 'guest, weather or operator (as is assumed)' },
   },
   async run(desk, [code], options) {
@@ -18,13 +19,16 @@ export const reservationRefund: Command = {
     const booking = await refundableBooking(desk, code)
     if (!booking) return refusal(`No booking has the code ${code}.`)
     const asked = amount ?? booking.left
-    const plan = `${euros(asked)} of ${euros(booking.left)} go back to ${booking.name} (${booking.code}, ${booking.date}).`
+    const byHand = options['by-hand'] === true
+    const way = byHand ? 'were paid by hand' : 'go back'
+    const plan = `${euros(asked)} of ${euros(booking.left)} ${way} to ${booking.name} (${booking.code}, ${booking.date}).`
     if (booking.left > 0 && asked <= booking.left && !(await desk.confirmed([plan]))) return notConfirmed
-    const order = { code, reason, actor: desk.actor, ...(amount !== undefined && { amount }) }
+    const order = { code, reason, byHand, actor: desk.actor, ...(amount !== undefined && { amount }) }
     const outcome = await refundReservation(desk, order)
     if (outcome.ok) {
       const { ok, ...json } = outcome
-      return done([`${euros(json.amount)} of ${json.code} are due; ${euros(json.left)} stay with us.`], json)
+      const state = byHand ? 'are booked as paid' : 'are due'
+      return done([`${euros(json.amount)} of ${json.code} ${state}; ${euros(json.left)} stay with us.`], json)
     }
     const sentences = {
       unknown: `No booking has the code ${code}.`,

@@ -1,10 +1,12 @@
 import { createContext } from 'react-router'
+import type { Caller } from '../domain/limits/spend.ts'
 import type { Services } from '../domain/services.ts'
 import type { OutsideParties } from './outside-parties.ts'
 
 /** What loaders and actions are given: the services, and who asks. Filled once per request by `app.ts`. */
 export interface RequestContext extends Services {
   outside: OutsideParties
+  caller: Caller
   tracing: { id: string | null; source: 'direct' | 'google' | 'facebook' | 'instagram' }
 }
 

@@ -148,6 +148,7 @@ function send(action: Action, path: string, fields: object): Promise<unknown> {
     ...site.services,
     outside: noOutsideParties,
     tracing: { id: null, source: 'direct' },
+    caller: null,
   })
   return action({ request, url, context, params: {}, pattern: '' } as Parameters<typeof act>[0])
 }

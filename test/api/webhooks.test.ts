@@ -26,14 +26,14 @@ const event = (attemptId: string, over: object = {}) => ({
   ...over,
 })
 
-async function deliver(payload: object, { secret = 'secret-of-the-tests', late = 0 } = {}) {
+async function deliver(payload: object, { secret = 'secret-of-the-tests', late = 0, flipped = false } = {}) {
   const body = JSON.stringify(payload)
   const at = Math.floor(site.clock.now().getTime() / 1000) - late
   const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
   const response = await site.app.request('http://bonaca.test/api/payments/sandbox/events', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Sandbox-Signature': `t=${at},v1=${signature}` },
-    body,
+    body: flipped ? body.replace('a', 'b') : body,
   })
   return holdAgainstContract(calls.providerEvents, response)
 }
@@ -62,13 +62,16 @@ test('what an event claims is not believed: the provider is asked', async () => 
   })
 })
 
-test('a forged, an old and a future event are refused and leave nothing', async () => {
+test('a forged, an old and a future event, and one with a flipped byte, are refused and leave nothing', async () => {
   const { id } = await book(site.app, '4000000000003220')
   const attempt = await attemptOf(id)
   expect((await deliver(event(attempt.id), { secret: 'guessed' })).status).toBe(400)
-  expect((await deliver(event(attempt.id), { late: 301 })).status).toBe(400)
-  expect((await deliver(event(attempt.id), { late: -301 })).status).toBe(400)
+  expect((await deliver(event(attempt.id), { late: 300 })).status).toBe(400)
+  expect((await deliver(event(attempt.id), { late: -300 })).status).toBe(400)
+  expect((await deliver(event(attempt.id), { flipped: true })).status).toBe(400)
   expect(await events(attempt.id)).toEqual([])
+  expect((await deliver(event(attempt.id), { late: 299 })).status).toBe(200)
+  expect(await events(attempt.id)).toHaveLength(1)
 })
 
 test('an event of an attempt that nobody knows waits for a person', async () => {

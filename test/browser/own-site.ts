@@ -32,7 +32,15 @@ export async function ownSite(): Promise<OwnSite> {
     const port = await freePort()
     const origin = `http://127.0.0.1:${port}`
     const child = spawn('node', ['build/server/index.js'], {
-      env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ORIGIN: origin, DATA_DIR: dataDir, ...env },
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        ORIGIN: origin,
+        DATA_DIR: dataDir,
+        RATE_LIMITS: 'off',
+        ...env,
+      },
     })
     children.push(child)
     let output = ''

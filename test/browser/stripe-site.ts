@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { type FakeStripe, fakeStripe, stripeKeys } from '../providers/stripe/fake-stripe.ts'
 import { aDay } from './api.ts'
 import { ownSite } from './own-site.ts'
-import { reactHasTakenOver, visitor } from './visitor.ts'
+import { visitor } from './visitor.ts'
 
 export interface StripeSite {
   origin: string
@@ -43,7 +43,6 @@ export function refusalsOn(page: Page): string[] {
 export async function toThePayButton(page: Page, origin: string, address = '/book-now', locale: 'en' | 'hr' = 'en') {
   const visit = visitor(page, locale)
   await page.goto(origin + address)
-  await reactHasTakenOver(page)
   await visit.chooseDay(await aDay(page.request, origin))
   await visit.boardAt('Zadar')
   await visit.next()

@@ -64,7 +64,7 @@ export function lanesOver(clients: readonly { client: pg.Client; pid: number }[]
           if (text === 'commit') await committed()
           return answer
         },
-        isBlocked(lane.pid),
+        { isBlocked: isBlocked(lane.pid) },
       )
     return { query: query as unknown as PostgresPoolClient['query'], release: () => handOn(lane) }
   }

@@ -6,11 +6,21 @@ interface Payment {
   reference: string
   status: PaymentSnapshot['status']
   amount: number
-  refunds: Map<string, number>
+  refunds: Map<string, Refund>
+  /** Until when a form that nobody can close takes a card. */
+  payableUntil?: number
+}
+
+interface Refund {
+  amount: number
+  sentAt: number
+  /** It had gone, and came back. */
+  returned: boolean
 }
 
 interface ProviderEvent {
   id: string
+  provider: 'sandbox' | 'sandbox_bank'
   attemptId: string
   reference: string
 }
@@ -18,7 +28,7 @@ interface ProviderEvent {
 type Work = () => ProviderAnswer
 
 /** What a visitor's card does, by its token. */
-export const cards = ['pays', 'pays_at_once', 'pays_later', 'is_asked', 'is_refused'] as const
+export const cards = ['pays', 'pays_at_once', 'pays_later', 'is_asked', 'is_refused', 'has_a_form'] as const
 export type Card = (typeof cards)[number]
 
 const firstStatus: Record<Card, PaymentSnapshot['status']> = {
@@ -28,7 +38,13 @@ const firstStatus: Record<Card, PaymentSnapshot['status']> = {
   pays_later: 'processing',
   is_asked: 'requires_action',
   is_refused: 'declined',
+  // On a page of the bank that nobody can close: it is paid when the visitor likes.
+  has_a_form: 'requires_action',
 }
+
+/** By card, or on the bank's page. */
+export const paymentBy = (card: Card) =>
+  card === 'has_a_form' ? { provider: 'sandbox_bank' } : { provider: 'sandbox', token: card }
 
 /**
  * A provider as treacherous as a network can make it. It lives outside of the site's process and outlives its deaths;
@@ -37,7 +53,7 @@ const firstStatus: Record<Card, PaymentSnapshot['status']> = {
  */
 export interface SimulatedProvider {
   /** As one life of the site speaks to it. */
-  spokenToBy(process: Process): PaymentProvider
+  spokenToBy(process: Process): PaymentProvider[]
   /** Requests that were under way arrive by and by. */
   timePasses(): void
   /** Something happens at the provider's side: the visitor answers the bank, or an authorisation lapses. */
@@ -51,7 +67,14 @@ export interface SimulatedProvider {
 /** A request that wasn't sent by then isn't sent any more. */
 const timeoutMs = 300_000
 
-const refundedOf = ({ refunds }: Payment) => [...refunds.values()].reduce((sum, amount) => sum + amount, 0)
+/** So long a form that was given up can be paid, and a refund that has gone can come back. */
+const payableForDays = 2
+const refundsReturnWithinDays = 2
+const dayMs = 86_400_000
+
+const refundedOf = ({ refunds }: Payment) =>
+  [...refunds.values()].reduce((sum, { amount, returned }) => sum + (returned ? 0 : amount), 0)
+const failedOf = ({ refunds }: Payment) => [...refunds].filter(([, { returned }]) => returned).map(([id]) => id)
 
 export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Date }): SimulatedProvider {
   const payments = new Map<string, Payment>()
@@ -69,11 +92,17 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
       amount: payment.amount,
       currency: 'EUR',
       refundedAmount: refundedOf(payment),
+      failedRefunds: failedOf(payment),
       ...(payment.status === 'declined' && { decline: 'card_declined' as const }),
       ...(payment.status === 'requires_action' && {
         nextAction: { type: 'challenge', client_secret: 'secret' } as const,
       }),
     },
+  })
+  /** It says so, and takes the money all the same if the visitor still has the form. */
+  const canceled = ({ attemptId, reference, amount }: Payment): ProviderAnswer => ({
+    outcome: 'ok',
+    snapshot: { attemptId, reference, amount, status: 'canceled', currency: 'EUR', refundedAmount: 0 },
   })
   const declined = (reason: 'absent' | 'provider_fault'): ProviderAnswer => ({ outcome: 'declined', reason })
 
@@ -81,12 +110,29 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
     payment.status = status
     tell(payment)
   }
-  function tell({ attemptId, reference }: Payment) {
-    events.push({ id: `evt_${++numbers}`, attemptId, reference })
+  function tell({ attemptId, reference, payableUntil }: Payment) {
+    const provider = payableUntil ? 'sandbox_bank' : 'sandbox'
+    events.push({ id: `evt_${++numbers}`, provider, attemptId, reference })
   }
   const known = (attemptId: string, act: (payment: Payment) => ProviderAnswer): ProviderAnswer => {
     const payment = payments.get(attemptId)
     return payment ? act(payment) : declined('absent')
+  }
+
+  const isPayable = ({ status, payableUntil = Number.POSITIVE_INFINITY }: Payment) =>
+    ['requires_action', 'processing'].includes(status) && now().getTime() < payableUntil
+  function isPaid(payment: Payment, luck: number) {
+    if (luck < 0.7) return change(payment, luck < 0.4 ? 'authorized' : 'captured')
+    if (!payment.payableUntil) change(payment, luck < 0.9 ? 'declined' : 'canceled')
+  }
+  const returnable = ({ refunds }: Payment) =>
+    [...refunds.values()].filter(
+      ({ sentAt, returned }) => !returned && now().getTime() < sentAt + refundsReturnWithinDays * dayMs,
+    )
+  function comesBack(refund: Refund, luck: number) {
+    if (luck > 0.5) return
+    refund.returned = true
+    for (const payment of payments.values()) if ([...payment.refunds.values()].includes(refund)) tell(payment)
   }
 
   const does = {
@@ -97,6 +143,7 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
         status: firstStatus[card],
         amount,
         refunds: new Map(),
+        ...(card === 'has_a_form' && { payableUntil: now().getTime() + payableForDays * dayMs }),
       }
       if (!payments.has(attemptId)) {
         payments.set(attemptId, payment)
@@ -111,15 +158,17 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
       }),
     void: (attemptId: string) =>
       known(attemptId, (payment) => {
+        if (payment.status === 'requires_action' && payment.payableUntil) return canceled(payment)
         if (['authorized', 'requires_action', 'processing'].includes(payment.status)) change(payment, 'canceled')
         return ok(payment)
       }),
     refund: (attemptId: string, refundId: string, amount: number) =>
       known(attemptId, (payment) => {
-        if (payment.refunds.has(refundId)) return ok(payment)
+        const before = payment.refunds.get(refundId)
+        if (before) return before.returned ? declined('provider_fault') : ok(payment)
         if (payment.status !== 'captured' || refundedOf(payment) + amount > payment.amount)
           return declined('provider_fault')
-        payment.refunds.set(refundId, amount)
+        payment.refunds.set(refundId, { amount, sentAt: now().getTime(), returned: false })
         tell(payment)
         return ok(payment)
       }),
@@ -130,7 +179,7 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
   /** The request and its answer are steps of their own: the process may die between them. */
   async function exchange(process: Process, work: Work): Promise<ProviderAnswer> {
     const asked = now().getTime()
-    const answer = await steps.ask(process, async (luck) => {
+    const sent = async (luck: number) => {
       if (now().getTime() > asked + timeoutMs) return unknown('it took too long')
       if (!faulty || luck >= 0.3) return work()
       if (luck < 0.1) return unknown('the request was lost')
@@ -141,41 +190,50 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
       }
       work()
       return unknown('the answer was lost')
-    })
+    }
+    const answer = await steps.ask(process, sent, { asks: 'provider' })
     return steps.ask(process, async () => answer)
   }
 
   return {
-    spokenToBy: (process) => ({
-      id: 'sandbox',
-      kind: 'card',
-      clientConfiguration: () => ({}),
-      start: ({ attemptId, amount, token }) => exchange(process, () => does.start(attemptId, amount, token as Card)),
-      snapshot: ({ attemptId }) => exchange(process, () => known(attemptId, ok)),
-      capture: ({ attemptId }) => exchange(process, () => does.capture(attemptId)),
-      void: ({ attemptId }) => exchange(process, () => does.void(attemptId)),
-      refund: ({ attemptId, refundId, amount }) => exchange(process, () => does.refund(attemptId, refundId, amount)),
-      parseWebhook({ body }) {
-        const { id: eventId, attemptId, reference } = JSON.parse(new TextDecoder().decode(body)) as ProviderEvent
-        return { ok: true, eventId, attemptId, reference }
-      },
-    }),
+    spokenToBy(process) {
+      const answers = {
+        clientConfiguration: () => ({}),
+        refundsReturnWithinDays,
+        snapshot: ({ attemptId }) => exchange(process, () => known(attemptId, ok)),
+        capture: ({ attemptId }) => exchange(process, () => does.capture(attemptId)),
+        void: ({ attemptId }) => exchange(process, () => does.void(attemptId)),
+        refund: ({ attemptId, refundId, amount }) => exchange(process, () => does.refund(attemptId, refundId, amount)),
+        start: ({ attemptId, amount, token }) =>
+          exchange(process, () => does.start(attemptId, amount, (token ?? 'has_a_form') as Card)),
+        parseWebhook({ body }) {
+          const { id: eventId, attemptId, reference } = JSON.parse(new TextDecoder().decode(body)) as ProviderEvent
+          return { ok: true, eventId, attemptId, reference }
+        },
+      } satisfies Partial<PaymentProvider>
+      return [
+        { ...answers, id: 'sandbox', kind: 'card' },
+        { ...answers, id: 'sandbox_bank', kind: 'bank_card', payableForDays },
+      ]
+    },
     timePasses() {
       const arrived = underWay.filter(({ arrives }) => arrives <= now().getTime())
       underWay = underWay.filter((request) => !arrived.includes(request))
       for (const { work } of arrived) work()
     },
     moves(pick, luck) {
-      const open = [...payments.values()].filter(({ status }) => ['requires_action', 'processing'].includes(status))
-      const payment = open[pick % Math.max(open.length, 1)]
-      if (payment)
-        change(payment, luck < 0.4 ? 'authorized' : luck < 0.7 ? 'captured' : luck < 0.9 ? 'declined' : 'canceled')
+      const all = [...payments.values()]
+      const moving = [...all.filter(isPayable), ...all.flatMap(returnable)]
+      const one = moving[pick % Math.max(moving.length, 1)]
+      if (one && 'returned' in one) comesBack(one, luck)
+      else if (one) isPaid(one, luck)
     },
     events,
     payments: () =>
       [...payments.values()].map((payment) => ({
         attemptId: payment.attemptId,
-        status: payment.status,
+        // By then nobody has the form any more.
+        status: payment.status === 'requires_action' && payment.payableUntil ? 'canceled' : payment.status,
         kept: payment.status === 'captured' ? payment.amount - refundedOf(payment) : 0,
       })),
     heal() {

@@ -30,14 +30,18 @@ const laneCount = 8
 
 /** @param settings a migrated database that nobody else uses; everything in it is thrown away */
 export async function openSimulator(settings: ConnectionSettings): Promise<Simulator> {
+  const { ground, close } = await openGround(settings)
+  return { run: (seed, options = {}) => run(ground, seed, options), close }
+}
+
+export async function openGround(settings: ConnectionSettings): Promise<{ ground: Ground; close(): Promise<void> }> {
   const { pool, close } = connect(settings, { size: laneCount + 1 })
   const clients = await Promise.all(Array.from({ length: laneCount }, () => laneOf(pool)))
   const watcher = await pool.connect()
   await watcher.query(jobTable)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(watcher) }) })
-  const ground: Ground = { clients, watcher: watcher as unknown as pg.Client, db }
   return {
-    run: (seed, options = {}) => run(ground, seed, options),
+    ground: { clients, watcher: watcher as unknown as pg.Client, db },
     async close() {
       for (const { release } of clients) release()
       watcher.release()

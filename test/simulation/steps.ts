@@ -5,8 +5,12 @@ export interface Process {
   alive: boolean
 }
 
+/** Whom a step asks, where it isn't the database. */
+type Asked = 'provider' | 'mail server'
+
 interface Step {
   process: Process
+  asks?: Asked | undefined
   run(luck: number): Promise<unknown>
   /** Whether it has begun and waits for somebody else's lock. */
   isBlocked?: (() => Promise<boolean>) | undefined
@@ -21,7 +25,15 @@ interface Begun extends Step {
 
 export interface Steps {
   /** Waits for its turn, then runs. */
-  ask<Value>(process: Process, run: (luck: number) => Promise<Value>, isBlocked?: Step['isBlocked']): Promise<Value>
+  ask<Value>(
+    process: Process,
+    run: (luck: number) => Promise<Value>,
+    more?: Pick<Step, 'isBlocked' | 'asks'>,
+  ): Promise<Value>
+  /** Where among the steps that wait the first is that asks this party; -1 if none does. */
+  first(asks: Asked): Promise<number>
+  /** And the first that doesn't. */
+  firstBesides(asks: Asked | undefined): Promise<number>
   /** Runs one of the steps that wait, to its end or until it waits for a lock; false if there is none. */
   take(pick: number, luck: number): Promise<boolean>
   /** Forgets what a dead process asked for, and what it had begun. */
@@ -83,10 +95,18 @@ export function createSteps(): Steps {
   }
 
   return {
-    ask: (process, run, isBlocked) =>
+    ask: (process, run, more = {}) =>
       new Promise((resolve, reject) => {
-        if (process.alive) waiting.push({ process, run, isBlocked, resolve: resolve as Step['resolve'], reject })
+        if (process.alive) waiting.push({ process, run, ...more, resolve: resolve as Step['resolve'], reject })
       }),
+    async first(asks) {
+      await settle()
+      return waiting.findIndex((step) => step.asks === asks)
+    },
+    async firstBesides(asks) {
+      await settle()
+      return waiting.findIndex((step) => asks === undefined || step.asks !== asks)
+    },
     async take(pick, luck) {
       await settle()
       const [step] = waiting.splice(pick % Math.max(waiting.length, 1), 1)

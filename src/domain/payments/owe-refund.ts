@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Runner, Transaction } from '../../database/connect.ts'
 import type { Services } from '../services.ts'
+import { bookRefund } from './book-refund.ts'
+import { insertRefund } from './insert-refund.ts'
 
 /** Why money goes back when somebody decides so; late money goes back by itself. */
 export const refundReasons = ['guest', 'weather', 'operator'] as const
@@ -16,33 +18,28 @@ export async function amountLeft(db: Runner, reservationId: string): Promise<num
  * Makes refunds due and queues their paying. Whoever calls it holds the reservation's row lock, so that two who decide at
  * the same moment see each other's refunds.
  * @param refund.amount cents; never more than is left, or it throws
+ * @param refund.byHand it was paid in another way already, so that it is only written into the books
  */
 export async function oweRefund(
   services: Services,
   trx: Transaction,
-  refund: { reservationId: string; amount: number; reason: RefundReason; now: Date },
+  refund: { reservationId: string; amount: number; reason: RefundReason; now: Date; byHand?: boolean },
 ): Promise<void> {
+  const { reservationId, reason, now, byHand = false } = refund
   let open = refund.amount
-  for (const { attemptId, left } of await refundable(trx, refund.reservationId)) {
+  for (const { attemptId, left } of await refundable(trx, reservationId)) {
     const amount = Math.min(open, left)
     if (amount <= 0) continue
     open -= amount
-    await trx
-      .insertInto('refund')
-      .values({
-        id: services.ids.row(),
-        attempt_id: attemptId,
-        amount,
-        reason: refund.reason,
-        state: 'due',
-        reference: null,
-        created_at: refund.now,
-        changed_at: refund.now,
-      })
-      .execute()
+    if (byHand) {
+      const refundId = await insertRefund(services, trx, { attemptId, amount, reason, now, sentBy: 'hand' })
+      await bookRefund(trx, { reservationId, attemptId, refundId, amount, now })
+      continue
+    }
+    await insertRefund(services, trx, { attemptId, amount, reason, now })
     await services.queue.add(trx, 'settle-attempt', { attemptId, round: 0 })
   }
-  if (open > 0) throw new Error(`${refund.amount} is more than is left of reservation ${refund.reservationId}`)
+  if (open > 0) throw new Error(`${refund.amount} is more than is left of reservation ${reservationId}`)
 }
 
 /** A refund that was refused has moved nothing: its amount can be sent again. */

@@ -4,6 +4,10 @@ import type { PaymentProvider } from '../../integrations/payment-provider.ts'
 import { type DueMessage, queueMessage } from '../messages/queue-message.ts'
 import type { AttemptRow } from '../reservations/lock-facts.ts'
 import type { Services } from '../services.ts'
+import { bookRefund } from './book-refund.ts'
+import { failRefund } from './fail-refund.ts'
+import { lookAgain } from './look-again.ts'
+import { openRefunds } from './open-refunds.ts'
 
 /** The oldest refund of an attempt that the provider has not carried out yet. */
 export async function refundDue(db: Runner, attemptId: string): Promise<string | undefined> {
@@ -11,7 +15,7 @@ export async function refundDue(db: Runner, attemptId: string): Promise<string |
     .selectFrom('refund')
     .select('id')
     .where('attempt_id', '=', attemptId)
-    .where('state', 'in', ['due', 'submitting', 'pending', 'unknown'])
+    .where('state', 'in', openRefunds)
     .orderBy('created_at')
     .executeTakeFirst()
   return row?.id
@@ -41,17 +45,18 @@ export async function payRefund(
   })
   // What the provider tells is the sum of all refunds of this payment.
   if (answer.outcome === 'ok' && answer.snapshot.refundedAmount >= amount + before) {
-    await book(services, attempt, refundId, amount)
+    await book(services, provider, attempt, refundId, amount)
     return true
   }
   if (answer.outcome === 'declined') {
-    services.log.error({ refund: refundId, reason: answer.reason }, 'a refund was refused and needs a person')
+    await failRefund(services, attempt, refundId)
+    return false
   }
   await services.db
     .updateTable('refund')
-    .set({ state: answer.outcome === 'declined' ? 'failed' : 'unknown', changed_at: services.now() })
+    .set({ state: 'unknown', changed_at: services.now() })
     .where('id', '=', refundId)
-    .where('state', '<>', 'succeeded')
+    .where('state', 'in', openRefunds)
     .execute()
   return false
 }
@@ -81,28 +86,26 @@ async function claim({ db, now }: Services, refundId: string): Promise<number | 
 }
 
 /** The refund's state and its row in the ledger change together, once. */
-function book(services: Services, attempt: AttemptRow, refundId: string, amount: number): Promise<void> {
+function book(
+  services: Services,
+  { refundsReturnWithinDays: days }: PaymentProvider,
+  attempt: AttemptRow,
+  refundId: string,
+  amount: number,
+): Promise<void> {
   const { db, now } = services
   return db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable('refund')
       .set({ state: 'succeeded', changed_at: now() })
       .where('id', '=', refundId)
-      .where('state', '<>', 'succeeded')
+      .where('state', 'in', openRefunds)
       .returning('reason')
       .executeTakeFirst()
     if (!changed) return
-    await trx
-      .insertInto('ledger_entry')
-      .values({
-        reservation_id: attempt.reservation_id,
-        kind: 'refund',
-        amount: -amount,
-        attempt_id: attempt.id,
-        refund_id: refundId,
-        booked_at: now(),
-      })
-      .execute()
+    const { id: attemptId, reservation_id: reservationId } = attempt
+    await bookRefund(trx, { reservationId, attemptId, refundId, amount, now: now() })
+    if (days !== undefined) await lookAgain(services, trx, { attemptId, since: now().toISOString(), days })
     const mail =
       changed.reason === 'late_money'
         ? { kind: 'late_money_returned', about: attempt.id }
@@ -132,6 +135,7 @@ async function refundedBefore(db: Runner, attemptId: string): Promise<number> {
     .select((select) => select.fn.coalesce(select.fn.sum<number>('amount'), sql<number>`0`).as('sum'))
     .where('attempt_id', '=', attemptId)
     .where('state', '=', 'succeeded')
+    .where('sent_by', '=', 'provider')
     .executeTakeFirstOrThrow()
   return sum
 }

@@ -76,7 +76,6 @@ const told = {
   amount: 'a webhook tells of another amount than was asked for',
   currency: 'a webhook tells of another currency than was asked for',
   dispute: 'a guest disputes a payment, and it needs a person before its deadline',
-  refund_failed: 'a refund did not reach its guest, and it needs a person',
 } as const
 
 type Reason = keyof typeof told

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { book } from '../../../test/api-client.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
 import type { PaymentProvider, ProviderAnswer } from '../../integrations/payment-provider.ts'
-import { audit } from '../audit/audit.ts'
+import { audit, refundsAreMadeUpFor } from '../audit/audit.ts'
 import { sweep } from '../reservations/sweep.ts'
+import { failRefund } from './fail-refund.ts'
 import { refundReservation } from './refund-reservation.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
@@ -129,15 +130,52 @@ describe('a refund by hand', () => {
     const back = refundsAnswer(() => async () => ({ outcome: 'declined', reason: 'expired_card' }))
     await site.runJobs()
     expect(await rows()).toMatchObject([{ state: 'failed' }])
-    expect(await audit(site.services.db, site.clock.now())).toMatchObject([
-      { promise: 'What is owed to a guest is paid out.' },
-    ])
+    expect(await audit(site.services.db, site.clock.now())).toMatchObject([{ promise: refundsAreMadeUpFor }])
     back()
     expect(await refund(code)).toMatchObject({ ok: true, amount: 3900 })
     await site.runJobs()
     expect((await rows()).map(({ state }) => state)).toEqual(['failed', 'succeeded'])
     expect(await balance()).toBe(0)
     expect(await audit(site.services.db, site.clock.now())).toEqual([])
+  })
+
+  test.each([
+    [[2000, 1900], [1900]],
+    [[2000], [1900]],
+  ])('of %j that the provider refused is made up for by as much, and not by less', async (amounts, anew) => {
+    const { code } = await booked()
+    for (const amount of amounts) await refund(code, amount)
+    const back = refundsAnswer(() => async () => ({ outcome: 'declined', reason: 'expired_card' }))
+    await site.runJobs()
+    await site.runJobs()
+    back()
+    site.clock.advance(1)
+    for (const amount of anew) await refund(code, amount)
+    await site.runJobs()
+    expect(await audit(site.services.db, site.clock.now())).toMatchObject([{ promise: refundsAreMadeUpFor }])
+    await refund(code, amounts[0])
+    await site.runJobs()
+    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+  })
+
+  test('whose answer comes when it has failed meanwhile is not booked by it', async () => {
+    const { code } = await booked()
+    await refund(code)
+    const [{ id, attempt_id } = { id: '', attempt_id: '' }] = await rows()
+    const { db } = site.services
+    const attempt = await db
+      .selectFrom('payment_attempt')
+      .selectAll()
+      .where('id', '=', attempt_id)
+      .executeTakeFirstOrThrow()
+    refundsAnswer((tell) => async (order) => {
+      const answer = await tell(order)
+      await failRefund(site.services, attempt, id)
+      return answer
+    })
+    await site.runJobs()
+    expect(await rows()).toMatchObject([{ state: 'failed' }])
+    expect(await balance()).toBe(3900)
   })
 
   test('asked for by many jobs at once is booked once', async () => {

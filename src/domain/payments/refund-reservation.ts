@@ -9,6 +9,8 @@ export interface RefundOrder {
   /** Cents; all that is left when omitted. */
   amount?: number
   reason: RefundReason
+  /** The operator has paid it in another way, such as by a bank transfer: nothing is sent. */
+  byHand?: boolean
   actor: string
 }
 
@@ -29,7 +31,7 @@ export async function refundableBooking({ db }: Pick<Services, 'db'>, code: stri
 /** The operator gives money back, all of it or a part; the booking itself stays as it is. */
 export function refundReservation(
   services: Services,
-  { code, amount, reason, actor }: RefundOrder,
+  { code, amount, reason, byHand = false, actor }: RefundOrder,
 ): Promise<RefundOutcome> {
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<RefundOutcome> => {
@@ -45,8 +47,8 @@ export function refundReservation(
     const wanted = amount ?? left
     if (left === 0) return { ok: false, refusal: 'nothing_left', left }
     if (wanted > left) return { ok: false, refusal: 'too_much', left }
-    await oweRefund(services, trx, { reservationId: reservation.id, amount: wanted, reason, now })
-    const details = { code: reservation.code, amount: wanted, reason }
+    await oweRefund(services, trx, { reservationId: reservation.id, amount: wanted, reason, now, byHand })
+    const details = { code: reservation.code, amount: wanted, reason, ...(byHand && { by_hand: true }) }
     await recordAction(trx, { command: 'reservation refund', details, actor, now })
     return { ok: true, code: reservation.code, amount: wanted, left: left - wanted }
   })

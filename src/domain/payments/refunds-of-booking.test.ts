@@ -118,6 +118,14 @@ describe('a refund', () => {
     site.clock.advance(1)
     await settleAttempt(site.services, attempt.id)
     expect((await refunds(reservation)).refunds).toMatchObject([{ stage: 'stuck', amount: 3900 }])
+    await owe(reservation, { amount: 1000 })
+    expect((await refunds(reservation)).refunds).toMatchObject([{ stage: 'stuck' }, { stage: 'requested' }])
+    // Sent again as a whole it is on its way, and no longer stuck.
+    await owe(reservation, { amount: 2900 })
+    expect((await refunds(reservation)).refunds).toMatchObject([
+      { stage: 'requested', amount: 1000 },
+      { stage: 'requested', amount: 2900 },
+    ])
   })
 
   test.each([

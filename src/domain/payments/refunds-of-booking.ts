@@ -56,7 +56,7 @@ export async function refundsOfBooking(
     refundRows(db, reservationId),
     amountHeld(db, reservationId),
   ])
-  const refunds = rows.map((row) => shown(row, cancellation))
+  const refunds = rows.filter((row) => !isSentAgain(row, rows)).map((row) => shown(row, cancellation))
   return {
     code: reservation.code,
     date: reservation.date,
@@ -83,9 +83,16 @@ async function amountHeld(db: Runner, reservationId: string): Promise<number> {
     .selectFrom('ledger_entry')
     .select((select) => select.fn.sum<number | null>('amount').as('sum'))
     .where('reservation_id', '=', reservationId)
-    .where('kind', 'in', ['deposit', 'refund'])
+    .where('kind', 'in', ['deposit', 'refund', 'refund_returned'])
     .executeTakeFirstOrThrow()
   return sum ?? 0
+}
+
+/** One that failed is no news to its guest once as much is on its way by others. */
+function isSentAgain(failed: RefundRow, all: RefundRow[]): boolean {
+  if (failed.state !== 'failed') return false
+  const since = all.filter(({ id, created_at }) => id > failed.id && created_at >= failed.changed_at)
+  return since.reduce((sum, { amount }) => sum + amount, 0) >= failed.amount
 }
 
 const shown = (row: RefundRow, cancellation: Cancellation | undefined): RefundShown => ({

@@ -3,6 +3,7 @@ import { applyEvent } from '../reservations/apply-event.ts'
 import { isSettled } from '../reservations/life.ts'
 import type { AttemptRow, ReservationRow } from '../reservations/lock-facts.ts'
 import type { Services } from '../services.ts'
+import { reverseRefunds } from './fail-refund.ts'
 import { payRefund, refundDue } from './pay-refund.ts'
 
 /** More rounds than any attempt needs (ask, capture, refund): a provider that talks in circles must not hold us. */
@@ -63,14 +64,17 @@ async function load({ db }: Services, attemptId: string): Promise<LoadedAttempt 
 
 function needOf({ attempt, reservation, refundId }: LoadedAttempt, now: Date, news: boolean): Need | 'wait' | null {
   if (attempt.state === 'authorized') return reservation.state === 'securing' ? 'capture' : 'give_back'
-  if (attempt.state === 'captured') return refundId ? 'refund' : null
+  // A refund that had gone may have come back.
+  if (attempt.state === 'captured') return news ? 'ask' : refundId ? 'refund' : null
   if (isSettled(attempt.state)) return news ? 'ask' : null
   if (attempt.state === 'submitting' && now.getTime() < attempt.changed_at.getTime() + submittingSeconds * 1000)
     return 'wait'
   if (now < reservation.hold_expires_at) return 'ask'
   // What has been given up is cancelled at the provider first, so that no money comes after the places went. Only where
-  // the places had to go while nobody could know the outcome, money that was taken meanwhile has a right to them.
-  return reservation.seats === 'none' && attempt.state !== 'requires_action' ? 'ask' : 'give_back'
+  // the places had to go while nobody could know the outcome, money that was taken meanwhile has a right to them; what
+  // turns out to be open still is cancelled then, or it might stay so for ever.
+  const isOpen = attempt.state === 'requires_action' || attempt.state === 'processing'
+  return reservation.seats === 'none' && !isOpen ? 'ask' : 'give_back'
 }
 
 type Heard = 'news' | 'no news' | 'nothing'
@@ -80,6 +84,7 @@ const does: Record<Need, (services: Services, loaded: LoadedAttempt) => Promise<
     const { attempt } = loaded
     await countAsking(services, attempt.id)
     const answer = await providerOf(services, attempt).snapshot(referenceOf(attempt))
+    if (attempt.state === 'captured') return hearOfRefunds(services, loaded, answer)
     // A request that came after it was given up: what it began must not become money.
     if (isSettled(attempt.state) && isOpen(answer)) return does.give_back(services, loaded)
     return hear(services, attempt.id, mayStillArrive(attempt, answer, services.now()) ? notYet : answer)
@@ -104,6 +109,18 @@ const does: Record<Need, (services: Services, loaded: LoadedAttempt) => Promise<
       refundId !== undefined && (await payRefund(services, providerOf(services, attempt), attempt, refundId)),
     )
   },
+}
+
+/** Of a captured payment the only news are its refunds; one that is still to be sent goes on afterwards. */
+async function hearOfRefunds(
+  services: Services,
+  { attempt, refundId }: LoadedAttempt,
+  answer: ProviderAnswer,
+): Promise<Heard> {
+  const failed = answer.outcome === 'ok' ? (answer.snapshot.failedRefunds ?? []) : []
+  if (failed.length > 0) await reverseRefunds(services, attempt, failed)
+  if (refundId !== undefined) return 'news'
+  return answer.outcome === 'unknown' ? 'nothing' : 'no news'
 }
 
 const absentIsFinalMinutes = 3

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 import type { Seats } from '../../database/tables.ts'
 import { queueMessage } from '../messages/queue-message.ts'
+import { insertRefund } from '../payments/insert-refund.ts'
+import { lookAgain } from '../payments/look-again.ts'
 import type { Services } from '../services.ts'
 import { type Decision, decide, hasEnded, type MailKind, type PaymentEvent } from './life.ts'
-import { type Loaded, lockFacts, type ReservationRow } from './lock-facts.ts'
+import { type AttemptRow, type Loaded, lockFacts, type ReservationRow } from './lock-facts.ts'
 
 /**
  * Load, decide, write, in one transaction. Locks are always taken in one order (departure, reservation, attempt), so
@@ -33,8 +35,12 @@ async function write(
   if (decision.attempt) await writeAttempt(trx, attempt.id, decision.attempt, now)
   if (decision.reservation) await writeReservation(trx, reservation, decision.reservation, event, now)
   if (decision.deposit) await bookDeposit(trx, loaded, now)
-  if (decision.refund) await oweRefund(services, trx, loaded, decision.refund, now)
+  if (decision.refund) {
+    // The settling of the attempt, which follows, pays it out.
+    await insertRefund(services, trx, { attemptId: attempt.id, amount: attempt.amount, reason: decision.refund, now })
+  }
   for (const kind of decision.mails ?? []) await queueMailOf(services, trx, loaded, kind, now)
+  if (isGivenUp(loaded, decision)) await lookForLatePayment(services, trx, attempt, now)
   if (decision.askAgain) await askAgain(services, trx, attempt.id, now)
   if (decision.quarantine) await quarantine(services, trx, loaded, decision.quarantine, event, now)
 }
@@ -109,21 +115,19 @@ const bookDeposit = (trx: Transaction, { reservation, attempt }: Loaded, now: Da
     })
     .execute()
 
-/** The settling of the attempt, which follows, pays it out. */
-const oweRefund = ({ ids }: Services, trx: Transaction, { attempt }: Loaded, reason: string, now: Date) =>
-  trx
-    .insertInto('refund')
-    .values({
-      id: ids.row(),
-      attempt_id: attempt.id,
-      amount: attempt.amount,
-      reason,
-      state: 'due',
-      reference: null,
-      created_at: now,
-      changed_at: now,
-    })
-    .execute()
+/** Without ever having had money: an authorisation that was voided can't be paid a second time. */
+const isGivenUp = ({ attempt }: Loaded, { attempt: change }: Decision) =>
+  (change?.state === 'canceled' || change?.state === 'declined') && attempt.state !== 'authorized'
+
+async function lookForLatePayment(
+  services: Services,
+  trx: Transaction,
+  { id: attemptId, provider }: AttemptRow,
+  now: Date,
+): Promise<void> {
+  const days = services.providers.get(provider)?.payableForDays
+  if (days !== undefined) await lookAgain(services, trx, { attemptId, since: now.toISOString(), days })
+}
 
 const askAgainMinutes = 60
 
@@ -145,7 +149,7 @@ function queueMailOf(
 ) {
   const about = kind === 'late_money_returned' ? attempt.id : ''
   const reader =
-    kind === 'operator_new_booking'
+    kind === 'operator_new_booking' || kind === 'operator_places_gone'
       ? { recipient: services.operator.email, locale: 'hr' as const }
       : { recipient: reservation.email, locale: reservation.locale }
   return queueMessage(services, trx, { kind, reservationId: reservation.id, about, ...reader }, now)

@@ -7,6 +7,7 @@ import {
   reservationOrder,
 } from '../../contract/reservation.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { type Caller, spend, type TooMany } from '../limits/spend.ts'
 import { refuseProvider } from '../payments/refuse-provider.ts'
 import { startAttempt } from '../payments/start-attempt.ts'
 import { type FormRefusal, refusalOf, refuse, together } from '../refusal.ts'
@@ -22,12 +23,14 @@ export interface CreateOptions extends Pick<HoldOptions, 'locale' | 'tracing'> {
   key: string | undefined
   /** The token of the draft that becomes this reservation, if there is one. */
   draft?: string | null
+  caller?: Caller
 }
 
 export type CreateOutcome =
   | { ok: true; reservation: ReservationView }
   | FormRefusal
   | { ok: false; problem: 'key_reused' }
+  | TooMany
 
 /**
  * Checks an order, holds its places, and starts taking the deposit; the provider's answer is waited for a while.
@@ -57,11 +60,14 @@ export async function createReservation(
   if (!stillExpected(order, check.quote))
     return refuse([{ field: 'form', key: 'error.price_changed' }], locale, { quote: check.quote })
 
+  const caller = options.caller ?? null
+  const limit = await spend(services, 'payment', caller)
+  if (!limit.ok) return limit
   const held = await holdPlaces(services, order, check.quote, { ...options, key: key.data, requestHash })
   if (held.outcome === 'known_key') return replay(services, held.known, locale)
   if (held.outcome === 'no_places')
     return (await refuseDay(services, { ...order, party: partyOf(order), locale })) ?? noPlaces(locale)
-  await startAttempt(services, held.attemptId)
+  await startAttempt(services, held.attemptId, caller)
   // Money may be under way now: whatever is out of reach, the visitor has to hear of the reservation.
   return view(services, held.reservationId, locale).catch((err: unknown) => {
     services.log.error({ err, reservation: held.code }, 'a reservation was made, but could not be read back')

@@ -174,13 +174,13 @@ describe('late money', () => {
     expect(late.reservation).toEqual({ state: 'securing', seats: 'sold' })
   })
 
-  test('goes back when the places are gone, with an apology', () => {
+  test('goes back when the places are gone, with an apology and a word to the operator', () => {
     const late = decide(facts({ attempt: 'unknown', seats: 'none', placesLeft: 2 }), news('captured'), minute(50))
     expect(late).toMatchObject({
       deposit: true,
       refund: 'late_money',
       reservation: { state: 'failed', seats: 'none' },
-      mails: ['failed'],
+      mails: ['failed', 'operator_places_gone'],
     })
   })
 

@@ -70,7 +70,14 @@ export interface Decision {
   quarantine?: 'amount' | 'currency' | 'attempt'
 }
 
-export type MailKind = 'received' | 'confirmed' | 'operator_new_booking' | 'not_paid' | 'failed' | 'late_money_returned'
+export type MailKind =
+  | 'received'
+  | 'confirmed'
+  | 'operator_new_booking'
+  | 'not_paid'
+  | 'failed'
+  | 'operator_places_gone'
+  | 'late_money_returned'
 
 export const maxAttempts = 5
 const extensionMinutes = 15
@@ -172,11 +179,18 @@ function takeSeats({ reservation, others, placesLeft, departureCancelled }: Fact
   return placesLeft >= reservation.party ? 'taken' : 'gone'
 }
 
-/** The guest hears that the money goes back when it has gone: see `onCanceled`, and the paying of refunds. */
+/**
+ * The guest hears that the money goes back when it has gone: see `onCanceled`, and the paying of refunds. Whoever paid
+ * and has no place is worth a call of the operator's.
+ */
 const goesBack = (facts: Facts, outcome: 'gone' | 'too_late'): Decision =>
   outcome === 'gone' && !facts.others.open
-    ? { reservation: { state: 'failed', seats: 'none' }, mails: ['failed'] }
+    ? { reservation: { state: 'failed', seats: 'none' }, mails: goneMails(facts) }
     : nothing
+
+/** Of a day that the operator has cancelled nobody needs to be told. */
+const goneMails = ({ departureCancelled }: Facts): MailKind[] =>
+  departureCancelled ? ['failed'] : ['failed', 'operator_places_gone']
 
 function onDeclined(facts: Facts, reason: DeclineReason, now: Date, reference?: string): Decision {
   const { attempt, reservation, others } = facts

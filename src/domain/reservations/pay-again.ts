@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { idempotencyKey, payment, type ReservationView } from '../../contract/reservation.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { type Caller, spend, type TooMany } from '../limits/spend.ts'
 import { insertAttempt } from '../payments/insert-attempt.ts'
 import { refuseProvider } from '../payments/refuse-provider.ts'
 import { giveUp } from '../payments/settle-attempt.ts'
@@ -15,15 +16,16 @@ export type PayOutcome =
   | { ok: true; reservation: ReservationView }
   | FormRefusal
   | { ok: false; problem: 'key_reused' | 'unknown' | 'ended' | 'under_way' }
+  | TooMany
 
 /** Another attempt while the hold lives: another card after a refusal. One at a time, five in all. */
 export async function payAgain(
   services: Services,
   id: string,
   input: unknown,
-  options: { locale: Locale; key: string | undefined },
+  options: { locale: Locale; key: string | undefined; caller?: Caller },
 ): Promise<PayOutcome> {
-  const { locale } = options
+  const { locale, caller = null } = options
   const key = idempotencyKey.safeParse(options.key)
   if (!key.success) return refuse([{ field: 'form', key: 'error.idempotency_key' }], locale)
   const read = payment.safeParse(input)
@@ -36,10 +38,12 @@ export async function payAgain(
   const refused = refuseProvider(services, { payment: read.data }, locale, '')
   if (refused) return refused
 
+  const limit = await spend(services, 'payment', caller)
+  if (!limit.ok) return limit
   if (await mayBePaid(services, id)) await giveUpWaiting(services, id)
   const attempt = await openAttempt(services, id, { ...read.data, key: key.data, requestHash })
   if (typeof attempt === 'string') return { ok: false, problem: attempt }
-  if (attempt.fresh) await startAttempt(services, attempt.id)
+  if (attempt.fresh) await startAttempt(services, attempt.id, caller)
   return view(services, id, locale)
 }
 

@@ -1,3 +1,4 @@
+import { openRefunds } from '../payments/open-refunds.ts'
 import { settleAttempt } from '../payments/settle-attempt.ts'
 import type { Services } from '../services.ts'
 import { endHold } from './end-hold.ts'
@@ -45,7 +46,7 @@ async function neglectedAttempts({ db }: Services, before: Date): Promise<string
   const refunds = db
     .selectFrom('refund')
     .select('attempt_id as id')
-    .where('state', 'in', ['due', 'submitting', 'pending', 'unknown'])
+    .where('state', 'in', openRefunds)
     .where('changed_at', '<', before)
     .limit(mostAtOnce)
   const rows = [...(await open.execute()), ...(await refunds.execute())]

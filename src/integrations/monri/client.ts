@@ -105,6 +105,8 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     id: 'monri',
     kind: 'bank_card',
     formOrigin: settings.apiBase,
+    // Nothing says when Monri stops taking a form; an authorisation lasts 28 days.
+    payableForDays: 30,
     clientConfiguration: () => ({}),
     async start(order) {
       const sent = { orderNumber: orderNumberOf(order.attemptId), amount: order.amount }

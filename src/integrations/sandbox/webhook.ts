@@ -1,9 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { WebhookReading } from '../payment-provider.ts'
-
-const oldestSeconds = 300
-const mostFutureSeconds = 60
+import { ageRefusal } from '../webhook-age.ts'
 
 const event = z.object({
   id: z.string().min(1),
@@ -21,9 +19,8 @@ export function readSandboxWebhook(webhook: {
   const expected = createHmac('sha256', webhook.secret).update(`${seconds}.`).update(webhook.body).digest()
   // Several may stand there while a secret is being replaced.
   if (!digests.some((digest) => timingSafeEqual(digest, expected))) return { ok: false, why: 'signature' }
-  const age = webhook.now.getTime() / 1000 - Number(seconds)
-  if (age > oldestSeconds) return { ok: false, why: 'too_old' }
-  if (age < -mostFutureSeconds) return { ok: false, why: 'from_the_future' }
+  const why = ageRefusal(Number(seconds), webhook.now)
+  if (why) return { ok: false, why }
   const read = event.safeParse(parsed(webhook.body))
   if (!read.success) return { ok: false, why: 'unreadable' }
   const { id, data } = read.data

@@ -38,8 +38,10 @@ const statuses = {
   canceled: 'canceled',
 } as const satisfies Record<PaymentIntent['status'], PaymentSnapshot['status']>
 
-/** @param refundedAmount cents that have gone back for certain */
-export function snapshotOf(intent: PaymentIntent, refundedAmount: number): PaymentSnapshot {
+export function snapshotOf(
+  intent: PaymentIntent,
+  { refundedAmount, failedRefunds }: Pick<PaymentSnapshot, 'refundedAmount' | 'failedRefunds'> = { refundedAmount: 0 },
+): PaymentSnapshot {
   const status = statuses[intent.status]
   const secret = intent.client_secret
   return {
@@ -49,6 +51,7 @@ export function snapshotOf(intent: PaymentIntent, refundedAmount: number): Payme
     amount: status === 'captured' ? intent.amount_received : intent.amount,
     currency: intent.currency.toUpperCase(),
     refundedAmount,
+    ...(failedRefunds && { failedRefunds }),
     ...(status === 'declined' && { decline: declineReasonOf(intent.last_payment_error) }),
     ...(status === 'requires_action' && secret && { nextAction: { type: 'challenge', client_secret: secret } }),
   }
@@ -85,7 +88,7 @@ export function refusalAtStart(error: StripeError): ProviderAnswer | null {
   switch (error.type) {
     case 'StripeCardError': {
       const intent = paymentIntent.safeParse(error.payment_intent)
-      if (intent.success) return ok(snapshotOf(intent.data, 0))
+      if (intent.success) return ok(snapshotOf(intent.data))
       return declined(declineReasonOf({ code: error.code, decline_code: error.decline_code }))
     }
     case 'StripeInvalidRequestError':

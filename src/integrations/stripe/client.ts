@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { AttemptReference, PaymentProvider, ProviderAnswer } from '../payment-provider.ts'
 import { declined, isRefused, ok, paymentIntent, refusalAtStart, silence, snapshotOf, unknown } from './answers.ts'
 import { connect, type StripeSettings, tried } from './connection.ts'
-import { answerOfRefund, refunded, refundOnce, refundsOf } from './refunds.ts'
+import { answerOfRefund, refundOnce, refundsOf, whatWentBack } from './refunds.ts'
 import { readStripeWebhook } from './webhook.ts'
 
 /** Cards by Stripe: a PaymentIntent of one card, authorised when it is made and captured once the seats are the guest's. */
@@ -15,9 +15,9 @@ export function stripeProvider(
   async function understood(answer: unknown): Promise<ProviderAnswer> {
     const intent = paymentIntent.safeParse(answer)
     if (!intent.success) return unknown('an answer that is no payment')
-    if (intent.data.status !== 'succeeded') return ok(snapshotOf(intent.data, 0))
+    if (intent.data.status !== 'succeeded') return ok(snapshotOf(intent.data))
     const refunds = await tried(refundsOf(stripe, intent.data.id))
-    return 'error' in refunds ? silence(refunds.error) : ok(snapshotOf(intent.data, refunded(refunds.value)))
+    return 'error' in refunds ? silence(refunds.error) : ok(snapshotOf(intent.data, whatWentBack(refunds.value)))
   }
 
   async function ask(of: AttemptReference): Promise<ProviderAnswer> {
@@ -50,6 +50,8 @@ export function stripeProvider(
   return {
     id: 'stripe',
     kind: 'card',
+    // A bank sends a refund back within 30 days, says docs.stripe.com/refunds.
+    refundsReturnWithinDays: 30,
     clientConfiguration: () => ({
       publishable_key: settings.publishableKey,
       ...(settings.publishableKey.startsWith('pk_test_') && { test_mode: '1' }),

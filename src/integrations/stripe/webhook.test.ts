@@ -84,12 +84,15 @@ test('one of several signatures is enough, as while a secret is being replaced',
   expect(read({ header: `${time},v0=abc,${digest}` })).toMatchObject({ ok: true })
 })
 
-test('less than five minutes old is good, older is not; a minute ahead is good, further is not', () => {
-  expect(read({ at: after(299) })).toMatchObject({ ok: true })
-  expect(read({ at: after(300) })).toEqual({ ok: false, why: 'too_old' })
-  expect(read({ at: after(-60) })).toMatchObject({ ok: true })
-  expect(read({ at: after(-61) })).toEqual({ ok: false, why: 'from_the_future' })
-  expect(read({ at: after(-300) })).toEqual({ ok: false, why: 'from_the_future' })
+test.each([
+  [299, true],
+  [300, 'too_old'],
+  [301, 'too_old'],
+  [-60, true],
+  [-61, 'from_the_future'],
+  [-300, 'from_the_future'],
+] as const)('%i seconds after it was signed: %s', (seconds, outcome) => {
+  expect(read({ at: after(seconds) })).toMatchObject(outcome === true ? { ok: true } : { ok: false, why: outcome })
 })
 
 test('what is signed but makes no sense is unreadable', () => {
@@ -103,7 +106,7 @@ test('what is signed but makes no sense is unreadable', () => {
 test.each([
   ['refund.updated', { id: 're_1', payment_intent: 'pi_1', metadata: { attempt_id: 'a1' } }, { attemptId: 'a1' }],
   ['refund.created', { id: 're_1', payment_intent: 'pi_1', metadata: {} }, { attemptId: null }],
-  ['refund.failed', { id: 're_1', payment_intent: 'pi_1' }, { attemptId: null, alarm: 'refund_failed' }],
+  ['refund.failed', { id: 're_1', payment_intent: 'pi_1' }, { attemptId: null }],
   ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1', metadata: {} }, { attemptId: null }],
   ['charge.dispute.created', { id: 'du_1', payment_intent: 'pi_1' }, { attemptId: null, alarm: 'dispute' }],
   ['payment_intent.canceled', { id: 'pi_1', metadata: {} }, { attemptId: null }],

@@ -1,9 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import type { WebhookReading } from '../payment-provider.ts'
-
-const oldestSeconds = 300
-const mostFutureSeconds = 60
+import { ageRefusal } from '../webhook-age.ts'
 
 /** What belongs to a payment; `payment_intent` is missing where the object is the payment itself. */
 const event = z.object({
@@ -19,10 +17,7 @@ const event = z.object({
 })
 type Event = z.output<typeof event>
 
-/**
- * Stripe's webhook. The signature comes first, over the bytes as they came; nothing is parsed that isn't signed.
- * Exactly at the bound of age it is refused already.
- */
+/** Stripe's webhook. The signature comes first, over the bytes as they came; nothing is parsed that isn't signed. */
 export function readStripeWebhook(webhook: {
   body: Uint8Array
   headers: Headers
@@ -36,9 +31,8 @@ export function readStripeWebhook(webhook: {
     return { ok: false, why: 'signature' }
   }
   // The package looks at the past only, and at its own clock.
-  const age = webhook.now.getTime() / 1000 - seconds
-  if (age >= oldestSeconds) return { ok: false, why: 'too_old' }
-  if (age < -mostFutureSeconds) return { ok: false, why: 'from_the_future' }
+  const why = ageRefusal(seconds, webhook.now)
+  if (why) return { ok: false, why }
   const read = event.safeParse(parsed(text))
   return read.success ? readingOf(read.data) : { ok: false, why: 'unreadable' }
 }
@@ -78,16 +72,11 @@ function parsed(text: string): unknown {
   }
 }
 
-const alarms = new Map([
-  ['charge.dispute.created', 'dispute' as const],
-  ['refund.failed', 'refund_failed' as const],
-])
-
 function readingOf({ id: eventId, type, data: { object } }: Event): WebhookReading {
   const reference = referenceOf(type, object)
   if (!reference) return { ok: true, eventId, attemptId: null, reference: null }
-  const alarm = alarms.get(type)
-  return { ok: true, eventId, attemptId: object.metadata?.attempt_id ?? null, reference, ...(alarm && { alarm }) }
+  const attemptId = object.metadata?.attempt_id ?? null
+  return { ok: true, eventId, attemptId, reference, ...(type === 'charge.dispute.created' && { alarm: 'dispute' }) }
 }
 
 /** The payment that an event is about; null for all that we don't listen to. */

@@ -1,5 +1,11 @@
 import { type FormEvent, useRef } from 'react'
-import { type ClientActionFunctionArgs, type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type HeadersArgs,
+  useLoaderData,
+} from 'react-router'
+import { retryAfter } from '../retry-after.ts'
 import { useWords } from '../words.tsx'
 import { Boarding } from './boarding.tsx'
 import { act } from './booking-action.server.ts'
@@ -25,7 +31,7 @@ export const action = act
 export const shouldRevalidate = () => false
 
 /** What the answers hold is one person's own. */
-export const headers = () => ({ 'Cache-Control': 'no-store' })
+export const headers = (given: HeadersArgs) => ({ 'Cache-Control': 'no-store', ...retryAfter(given) })
 
 /** A server that is out of reach must not cost the visitor what is typed: the page stays, and says so. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {

@@ -65,8 +65,10 @@ function reply(
   { answer, address }: Move,
   to: Pick<Sent, 'form' | 'locale'> & { context: ActionFunctionArgs['context']; headers: { 'Set-Cookie': string } },
 ) {
-  const { headers, context } = to
-  const status = answer.refusal ? 422 : 200
+  const { context } = to
+  const wait = answer.refusal?.retryAfterSeconds
+  const headers = { ...to.headers, ...(wait && { 'Retry-After': String(wait) }) }
+  const status = wait ? 429 : answer.refusal ? 422 : 200
   if (!to.form.has('scripted')) {
     if (!answer.refusal) {
       throw redirect(hrefTo('book_now', to.locale) + (address ?? searchOf(answer.step)), { status: 303, headers })

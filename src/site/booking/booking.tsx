@@ -1,9 +1,16 @@
-import type { MiddlewareFunction } from 'react-router'
-import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import type { ClientLoaderFunctionArgs, HeadersArgs, MiddlewareFunction } from 'react-router'
+import { useActionData, useLoaderData } from 'react-router'
 import { Head } from '../head/head.tsx'
+import { retryAfter } from '../retry-after.ts'
 import { useWords } from '../words.tsx'
-import { actOnBooking, loadBookingResult, sendCalendarFile } from './result/booking-result.server.ts'
+import {
+  actOnBooking,
+  loadBookingResult,
+  type RefusedPayment,
+  sendCalendarFile,
+} from './result/booking-result.server.ts'
 import { FindBooking } from './result/find-booking.tsx'
+import type { RefusedLookUp } from './result/look-up-fields.tsx'
 import { ResultScreen } from './result/result-screen.tsx'
 
 export const loader = loadBookingResult
@@ -25,16 +32,24 @@ export const middleware: MiddlewareFunction<Response>[] = [
   async (args, next) => (await sendCalendarFile(args)) ?? next(),
 ]
 
-export const headers = () => ({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+export const headers = (given: HeadersArgs) => ({
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex',
+  ...retryAfter(given),
+})
 
 export default function Booking() {
   const { t } = useWords()
   const result = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const refused = useActionData<RefusedLookUp | RefusedPayment>()
   return (
     <>
       <Head title={t('result.document_title')} unlisted />
-      {result ? <ResultScreen key={result.reservation.id} result={result} /> : <FindBooking refused={refused} />}
+      {result ? (
+        <ResultScreen key={result.reservation.id} result={result} refused={refused?.errors} />
+      ) : (
+        <FindBooking refused={refused && 'typed' in refused ? refused : undefined} />
+      )}
     </>
   )
 }

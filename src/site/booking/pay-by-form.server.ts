@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReservation } from '../../domain/reservations/create-reservation.ts'
+import { sayTooMany } from '../../domain/limits/say-too-many.ts'
+import { type CreateOutcome, createReservation } from '../../domain/reservations/create-reservation.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import type { Sent } from './booking-action.server.ts'
 import { answerFor, type CurrentDraft } from './booking-page.server.ts'
 import { addressAfter } from './payment/address-after.ts'
@@ -28,10 +30,17 @@ export async function payByForm(
     tracing: services.tracing,
     key,
     draft: draft.token,
+    caller: services.caller,
   })
   if (outcome.ok) return addressAfter(outcome.reservation, locale)
-  const refusal: Refusal =
-    'problem' in outcome ? { errors: { form: [translatorOf(locale)(`problem.${outcome.problem}`)] } } : outcome
+  const refusal = 'problem' in outcome ? refusalOf(outcome, locale) : outcome
   const answer = await answerFor(services, fields, 'preview', locale)
   return { ...answer, step: refusal.available ? step : (refusedStep(refusal.errors) ?? 'preview'), refusal }
+}
+
+function refusalOf(outcome: Extract<CreateOutcome, { problem: string }>, locale: Locale): Refusal {
+  if (outcome.problem !== 'too_many') {
+    return { errors: { form: [translatorOf(locale)(`problem.${outcome.problem}`)] } }
+  }
+  return { errors: { form: [sayTooMany(outcome, locale)] }, retryAfterSeconds: outcome.retryAfterSeconds }
 }

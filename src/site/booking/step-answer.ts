@@ -9,6 +9,8 @@ export interface Refusal {
   available?: Available | undefined
   /** The new price, where the refusal is that the price has changed. */
   quote?: Quote | undefined
+  /** Where too much came from one address: when there is room again. */
+  retryAfterSeconds?: number
 }
 
 /** What the server makes of a booking: everything that the next step shows. */

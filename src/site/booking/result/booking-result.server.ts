@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { business } from '../../../../content/business.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { Settings } from '../../../contract/settings.ts'
+import { sayTooMany } from '../../../domain/limits/say-too-many.ts'
 import { findReservation } from '../../../domain/reservations/find-reservation.ts'
 import { payAgain } from '../../../domain/reservations/pay-again.ts'
 import { ticketOf } from '../../../domain/reservations/ticket.ts'
@@ -79,6 +80,11 @@ export async function sendCalendarFile({
   })
 }
 
+/** Why a booking could not be paid once more just now. */
+export interface RefusedPayment {
+  errors: Record<string, string[]>
+}
+
 /** Without an id: looks a booking up. With one: pays it by a bank's own page, the way that needs no script. */
 export async function actOnBooking(args: ActionFunctionArgs) {
   const { form, cardErrors } = await readForm(args.request, localeOf(args.url.pathname))
@@ -105,8 +111,13 @@ async function pay({ url, context }: ActionFunctionArgs, id: string, form: FormD
   const key = createHash('sha256')
     .update(JSON.stringify([id, input, form.get('attempts_left')]))
     .digest('base64url')
-  const outcome = await payAgain(services, id, input, { locale, key })
+  const outcome = await payAgain(services, id, input, { locale, key, caller: services.caller })
   if (outcome.ok) return redirect(addressAfter(outcome.reservation, locale), 303)
+  if ('problem' in outcome && outcome.problem === 'too_many') {
+    const errors = { form: [sayTooMany(outcome, locale)] }
+    const headers = { 'Retry-After': String(outcome.retryAfterSeconds) }
+    return data<RefusedPayment>({ errors }, { status: 429, headers })
+  }
   // Whatever was in the way, the booking's page shows how things stand.
   return redirect(hrefTo('booking', locale, id), 303)
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ReservationView } from '../../../contract/reservation.ts'
+import { FormFault } from '../../ui/form-fault.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { SeaState } from '../../ui/sea-state.tsx'
 import { Toast } from '../../ui/toast.tsx'
 import { useWords } from '../../words.tsx'
-import type { BookingResult } from './booking-result.server.ts'
+import type { BookingResult, RefusedPayment } from './booking-result.server.ts'
 import { Confirmed } from './confirmed.tsx'
 import { Ended } from './ended.tsx'
 import { useStatusPoll } from './use-status-poll.ts'
@@ -14,7 +15,13 @@ import { Waiting } from './waiting.tsx'
 /** The sea-state line: flat is good. */
 const seaOf = { completed: 0, created: 1, pending: 1, not_paid: 2, cancelled: 2, failed: 3 } as const
 
-export function ResultScreen({ result }: { result: BookingResult }) {
+interface ResultScreenProps {
+  result: BookingResult
+  /** Why paying once more was refused, where it just was. */
+  refused?: RefusedPayment['errors'] | undefined
+}
+
+export function ResultScreen({ result, refused }: ResultScreenProps) {
   const { t } = useWords()
   const wasMade = useWasJustMade()
   const [reservation, show] = useStatusPoll(result.reservation)
@@ -37,6 +44,7 @@ export function ResultScreen({ result }: { result: BookingResult }) {
           </h1>
           <p className="lead result-lead">{t(`result.${status}.text`)}</p>
         </div>
+        <FormFault errors={refused} />
         <Outcome result={{ ...result, reservation }} show={show} />
       </div>
       <p className="sr-only" role="status">

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ReservationView } from '../../src/contract/reservation.ts'
+import { callbackOf, monriUnderTest, providerOver } from '../../src/integrations/monri/monri-under-test.ts'
+import { signature } from '../../src/integrations/sandbox/server/webhooks.ts'
+import { stripeProvider } from '../../src/integrations/stripe/client.ts'
+import { book, call, freshKey, orderForm } from '../api-client.ts'
+import { type FakeStripe, fakeStripe, stripeKeys } from '../providers/stripe/fake-stripe.ts'
+import { type TestSite, testSite } from '../site.ts'
+
+// What every provider may rely on: acknowledged is what is kept, and told a thousand times is told once.
+
+let site: TestSite
+let stripe: FakeStripe
+const monri = monriUnderTest()
+beforeAll(async () => {
+  const now = (): Date => site.clock.now()
+  stripe = await fakeStripe({ now })
+  const card = stripeProvider({ ...stripeKeys, apiBase: stripe.apiBase }, { now })
+  site = await testSite({ more: [card, providerOver(monri, 2000)] })
+})
+afterAll(async () => {
+  await site.close()
+  await stripe.close()
+})
+
+interface Webhook {
+  body: string
+  headers: Record<string, string>
+}
+
+async function bookBy(payment: object): Promise<ReservationView> {
+  const headers = { 'Idempotency-Key': freshKey() }
+  return (await call(site.app, 'create', { body: orderForm({ payment }), headers })).body.data
+}
+
+/** A booking that is paid at the provider, and the webhook that tells of it. */
+const paidBy: Record<string, () => Promise<{ reservation: ReservationView; webhook: Webhook }>> = {
+  async sandbox() {
+    const reservation = await book(site.app, '4242424242424242')
+    const body = JSON.stringify({
+      id: `evt_${reservation.code}`,
+      type: 'charge.captured',
+      data: await chargeOf(reservation),
+    })
+    return { reservation, webhook: { body, headers: { 'Sandbox-Signature': signed(body) } } }
+  },
+  async stripe() {
+    const reservation = await bookBy({ provider: 'stripe', token: 'pm_card_visa' })
+    const event = stripe.told[stripe.told.length - 1]
+    if (!event) throw new Error('nothing was told')
+    return { reservation, webhook: stripe.webhook(event) }
+  },
+  async monri() {
+    const reservation = await bookBy({ provider: 'monri' })
+    const action = reservation.payment.next_action
+    if (action?.type !== 'redirect') throw new Error('no form')
+    await monri.pay(action.fields)
+    const { order_number: number = '' } = action.fields
+    const { body, authorization } = callbackOf({ number, amount: 3900, currency: 'EUR', callbackUrl: '' })
+    return { reservation, webhook: { body, headers: { Authorization: authorization } } }
+  },
+}
+const signed = (body: string) => signature('secret-of-the-tests', body, site.clock.now())
+
+async function chargeOf({ id }: ReservationView) {
+  const { id: attempt_id } = await attemptOf(id)
+  return { id: 'ch_1', attempt_id }
+}
+const attemptOf = (reservationId: string) =>
+  site.services.db
+    .selectFrom('payment_attempt')
+    .select(['id', 'provider'])
+    .where('reservation_id', '=', reservationId)
+    .executeTakeFirstOrThrow()
+
+describe.each(Object.keys(paidBy))('%s', (provider) => {
+  const deliver = async ({ body, headers }: Webhook) => {
+    const address = `http://bonaca.test/api/payments/${provider}/events`
+    const sent = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body }
+    return (await site.app.request(address, sent)).status
+  }
+  const kept = async (attemptId: string) => {
+    const events = await site.services.db
+      .selectFrom('provider_event')
+      .select('event_id')
+      .where('attempt_id', '=', attemptId)
+      .execute()
+    const jobs = await sql`select 1 from test_job where payload @> ${{ attemptId, news: true }}`.execute(
+      site.services.db,
+    )
+    return { events: events.length, jobs: jobs.rows.length }
+  }
+  const made = async () => {
+    const { reservation, webhook } = await paidBy[provider]!()
+    const { id } = await attemptOf(reservation.id)
+    await site.services.db.deleteFrom('provider_event').where('attempt_id', '=', id).execute()
+    return { reservation, webhook, attemptId: id }
+  }
+
+  test('is answered 2xx only after the commit', async () => {
+    const { webhook, attemptId } = await made()
+    const { db } = site.services
+    // Everything is written, and the commit itself fails.
+    await sql`create function refuse_commit() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`.execute(
+      db,
+    )
+    await sql`create constraint trigger refuse_commit after insert on provider_event deferrable initially deferred
+      for each row execute function refuse_commit()`.execute(db)
+    expect(await deliver(webhook)).toBeGreaterThanOrEqual(500)
+    await sql`drop function refuse_commit cascade`.execute(db)
+    expect(await kept(attemptId)).toEqual({ events: 0, jobs: 0 })
+    expect(await deliver(webhook)).toBe(200)
+    expect(await kept(attemptId)).toEqual({ events: 1, jobs: 1 })
+    await site.runJobs()
+  })
+
+  test('a thousand times the same event is one', async () => {
+    const { reservation, webhook, attemptId } = await made()
+    for (let round = 0; round < 20; round++) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(webhook)))
+      expect(new Set(answers)).toEqual(new Set([200]))
+    }
+    expect(await kept(attemptId)).toEqual({ events: 1, jobs: 1 })
+    await site.runJobs()
+    const ledger = site.services.db.selectFrom('ledger_entry').select(['kind', 'amount'])
+    expect(await ledger.where('reservation_id', '=', reservation.id).execute()).toEqual([
+      { kind: 'deposit', amount: 3900 },
+    ])
+    const { body } = await call(site.app, 'status', { path: { id: reservation.id } })
+    expect(body.data.status).toBe('completed')
+  })
+})

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test'
+import { aDay, bookByApi } from './api.ts'
+import { type OwnSite, ownSite } from './own-site.ts'
+import { visitor } from './visitor.ts'
+
+// The built server with its limits on: whoever shares an address with a tester of stolen cards is told so, and loses nothing.
+
+let own: OwnSite
+test.beforeEach(async () => {
+  own = await ownSite()
+})
+test.afterEach(() => own.close())
+
+test('too many refused cards from one address: it is said in the payment window, and all that was typed stays', async ({
+  page,
+  request,
+}) => {
+  const { origin } = await own.start({ RATE_LIMITS: 'on' })
+  const date = await aDay(request, origin)
+  for (let card = 0; card < 12; card++) await bookByApi(request, origin, '4000000000000002', { date, adults: 1 })
+
+  const visit = visitor(page)
+  await page.goto(`${origin}/book-now`)
+  await visit.chooseDay(date)
+  await visit.boardAt('Zadar')
+  await visit.next()
+  await visit.tellAboutMyself()
+  await visit.next()
+  await visit.accept()
+  await visit.payButton().click()
+  await visit.typeCard('4242424242424242')
+  await visit.pay()
+  const window = page.getByRole('dialog')
+  await expect(window.getByText('Please try again in')).toBeVisible()
+  await expect(window.locator('iframe').first().contentFrame().locator('input')).toHaveValue('4242 4242 4242 4242')
+
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.locator('main').getByText('ana@mail.example')).toBeVisible()
+})
