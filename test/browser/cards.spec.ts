@@ -97,6 +97,17 @@ for (const [answer, key] of [
   })
 }
 
+test('3220: the bank is answered before the script of its page has come', async ({ page }) => {
+  const visit = visitor(page)
+  await page.route('**/sandbox/**/challenge.js', () => {})
+  await visit.typeCard('4000000000003220')
+  await visit.pay()
+  const question = page.locator('dialog iframe[src*="challenges"]').contentFrame()
+  await question.locator('button[value=approve]').click()
+  await onTheBookingPage(page)
+  await shows(page, 'result.completed.text')
+})
+
 test('3220: the visitor walks away and finds the question again on the booking’s page', async ({ page }) => {
   const visit = visitor(page)
   await visit.typeCard('4000000000003220')

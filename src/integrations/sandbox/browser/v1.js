@@ -175,16 +175,23 @@
       if (signal?.aborted) return leave()
       addEventListener('message', hear)
       signal?.addEventListener('abort', leave)
-      dress(frame, addressOf(path), '3-D Secure')
+      // Pressed before its script came, its form leads the whole window on, as it does without any script.
+      dress(frame, addressOf(path), '3-D Secure', 'allow-top-navigation-by-user-activation')
       // Until it has said how tall it is.
       frame.style.height = '440px'
       container.append(frame)
     })
   }
 
-  /** A frame as large as its container. @param {HTMLIFrameElement} frame @param {string} address @param {string} title */
-  function dress(frame, address, title) {
-    frame.setAttribute('sandbox', 'allow-scripts allow-forms')
+  /**
+   * A frame as large as its container.
+   * @param {HTMLIFrameElement} frame
+   * @param {string} address
+   * @param {string} title
+   * @param {string} [allowed] what it may do besides running its script and sending its form
+   */
+  function dress(frame, address, title, allowed = '') {
+    frame.setAttribute('sandbox', `allow-scripts allow-forms ${allowed}`.trim())
     frame.title = title
     frame.src = address
     // Set one by one through the object model, which a policy of `style-src 'self'` lets pass.

@@ -98,7 +98,7 @@ ${description ? html`<div><dt>${t('sandbox.reference')}</dt><dd>${description}</
 ${last4 ? html`<p class="card">${t('sandbox.challenge.card', { last4 })}</p>` : ''}`
 }
 
-const decision = (approve: string, no: 'refuse' | 'decline', refuse: string) => html`<form method="post">
+const decision = (approve: string, no: 'refuse' | 'decline', refuse: string) => html`<form method="post" target="_top">
 <button name="outcome" value="approve">${approve}</button>
 <button name="outcome" value="${no}">${refuse}</button>
 </form>`
