@@ -7,7 +7,6 @@ import { robotsTxt } from './api/robots.ts'
 import { sitemapXml } from './api/sitemap.ts'
 import { tracingOf } from './api/tracing.ts'
 import type { Services } from './domain/services.ts'
-import { revalidation } from './revalidation.ts'
 import { noOutsideParties, type OutsideParties } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
 
@@ -39,7 +38,6 @@ export function createApp({ services, outside = noOutsideParties, render, guests
 
   app.get('/', rootRedirect)
   app.get('*', withoutTrailingSlash)
-  app.get('*', revalidation)
   app.all('*', (c: Context) => {
     const context = new RouterContextProvider()
     context.set(requestContext, { ...services, outside, tracing: tracingOf(c) })
