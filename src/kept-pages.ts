@@ -61,7 +61,7 @@ export function keptPages(now: () => Date): KeptPages {
   return {
     answer(request, response) {
       const { url = '', method, headers } = request
-      const page = method === 'GET' || method === 'HEAD' ? fresh(url) : undefined
+      const page = isRead(method) ? fresh(url) : undefined
       if (!page || (url === '/' && leadsElsewhere((name) => headers[name]))) return false
       const { status, head, body } = answerOf(page, headers['if-none-match'], String(headers['accept-encoding'] ?? ''))
       response.writeHead(status, head)
@@ -71,7 +71,7 @@ export function keptPages(now: () => Date): KeptPages {
 
     async keep(c, next) {
       const path = c.req.path
-      const isKeepable = c.req.method === 'GET' && keepable.has(path) && !c.req.url.includes('?')
+      const isKeepable = isRead(c.req.method) && keepable.has(path) && !c.req.url.includes('?')
       if (!isKeepable || (path === '/' && leadsElsewhere((name) => c.req.header(name)))) return next()
       let page = fresh(path) ?? (await underWay.get(path))
       if (!page) {
@@ -101,6 +101,8 @@ const keepable = new Set(
     ...fragments.map((fragment) => fragmentHref(fragment, locale)),
   ]),
 )
+
+const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
 
 const leadsElsewhere = (header: (name: string) => string | string[] | undefined) =>
   languageAtRoot((name) => String(header(name) ?? '')) !== defaultLocale
