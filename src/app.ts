@@ -8,7 +8,6 @@ import { sitemapXml } from './api/sitemap.ts'
 import { tracingOf } from './api/tracing.ts'
 import type { Caller } from './domain/limits/spend.ts'
 import type { Services } from './domain/services.ts'
-import { revalidation } from './revalidation.ts'
 import { noOutsideParties, type OutsideParties } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
 
@@ -58,7 +57,6 @@ export function createApp({
 
   app.get('/', rootRedirect)
   app.get('*', withoutTrailingSlash)
-  app.get('*', revalidation)
   app.all('*', (c: Context) => {
     const context = new RouterContextProvider()
     context.set(requestContext, { ...services, outside, tracing: tracingOf(c), caller: c.get('caller') })

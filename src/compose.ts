@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { AppParts } from './app.ts'
 import { callersBy } from './client-address.ts'
 import type { Connection } from './database/connect.ts'
+import { type ContentChanges, hearContentChanges } from './database/content-changes.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
 import { secretNamed } from './database/secrets.ts'
 import type { Services } from './domain/services.ts'
@@ -18,6 +19,8 @@ import { startWorkers } from './jobs/workers.ts'
 
 /** The site without its HTTP server: everything that is started in one order and stopped in the reverse. */
 export interface Site extends Required<Pick<AppParts, 'services' | 'outside' | 'guests' | 'callerOf'>> {
+  /** Hears in this process when what stands on the pages has changed, wherever it was changed. */
+  onContentChanged(changed: () => void): void
   /** Begins to work on jobs, and lets the sandbox act: once the HTTP server answers, since both talk to it. */
   work(): Promise<void>
   stop(): Promise<void>
@@ -49,17 +52,22 @@ async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Log
     origin: env.origin,
     operator: env.operator,
   }
+  let changes: ContentChanges | undefined
   const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : fileMailer(env.dataDir, env.mailFrom)
   return {
     services,
     outside: env.outside,
     callerOf: env.rateLimits ? callersBy({ key: await secretNamed(db, 'callers'), ...env }) : () => null,
     guests: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
+    onContentChanged(changed) {
+      changes = hearContentChanges(pool, changed, (line) => log.warn(line))
+    },
     async work() {
       await startWorkers(queue, services, mailer)
       sandbox?.start()
     },
     async stop() {
+      await changes?.stop()
       await queue.stop()
       await sandbox?.stop()
       mailer.close()

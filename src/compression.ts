@@ -25,7 +25,7 @@ const isText = /^(text\/(?!event-stream)|image\/svg\+xml|application\/([\w.-]+\+
 /** Below it the answer fits one packet anyway. */
 const worthwhile = 1_024
 
-type Coding = 'br' | 'gzip'
+export type Coding = 'br' | 'gzip'
 
 /** What the browser takes, by its own preference, and Brotli of two that it likes as well. */
 export function preferredCoding(accepted = ''): Coding | null {

@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compression } from './compression.ts'
 import type { Env } from './env.ts'
+import type { KeptPages } from './kept-pages.ts'
 import { projectRoot } from './project-root.ts'
 
 export class ListenError extends Error {
@@ -14,8 +15,8 @@ export class ListenError extends Error {
 export interface Listener {
   /** Where this process reaches itself, whatever the outside calls it. */
   address: string
-  /** From now on this application answers; until then everybody is asked to come back in a moment. */
-  answer(app: Hono): void
+  /** From now on this application answers, after what is kept; until then everybody is asked to come back in a moment. */
+  answer(app: Hono, kept: KeptPages): void
   /** Takes no more requests and waits for those under way, for ten seconds at most. */
   close(): Promise<void>
 }
@@ -38,8 +39,9 @@ export async function listen({ host, port }: Pick<Env, 'host' | 'port'>): Promis
   const self = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return {
     address: `http://${self}:${boundPort}`,
-    answer(app) {
-      handle = getRequestListener(withFiles(app).fetch)
+    answer(app, kept) {
+      const answerAfresh = getRequestListener(withFiles(app, kept).fetch)
+      handle = (request, response) => void (kept.answer(request, response) || answerAfresh(request, response))
     },
     close: () =>
       new Promise((resolve) => {
@@ -59,7 +61,7 @@ const sentence = (error: NodeJS.ErrnoException, host: string, port: number): Err
     : new ListenError(`The site can't listen on ${host}:${port} (${error.code ?? error.message}).`)
 
 /** The browser's files as the build left them: compressed already, and those with a hash in their name for ever. */
-function withFiles(app: Hono): Hono {
+function withFiles(app: Hono, kept: KeptPages): Hono {
   const site = new Hono()
   site.use(compression)
   const files = serveStatic({ root: join(projectRoot, 'build/client'), precompressed: true })
@@ -75,6 +77,7 @@ function withFiles(app: Hono): Hono {
   }
   // Found to be new as soon as it is, so that a version of the site takes over that is there.
   site.use('/sw.js', cached('no-cache'))
+  site.use(kept.keep)
   site.route('/', app)
   return site
 }

@@ -5,6 +5,7 @@ import { composeSite } from './compose.ts'
 import { ExampleCompanyError, refuseExampleCompany } from './content/example-company.ts'
 import { EmbeddedDatabaseError } from './database/embedded.ts'
 import { EnvError, readEnv } from './env.ts'
+import { keptPages } from './kept-pages.ts'
 import { ListenError, listen } from './listen.ts'
 import { createLog } from './log.ts'
 
@@ -16,7 +17,9 @@ async function start(): Promise<{ stop(): Promise<void> }> {
   const listener = await listen(env)
   try {
     const site = await composeSite(env, log, listener.address)
-    listener.answer(createApp({ ...site, render: createRequestHandler(build, 'production') }))
+    const kept = keptPages(site.services.now)
+    site.onContentChanged(kept.forget)
+    listener.answer(createApp({ ...site, render: createRequestHandler(build, 'production') }), kept)
     await site.work()
     process.stdout.write(`Bonaca is open at ${env.origin}\n`)
     return {

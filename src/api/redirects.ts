@@ -1,6 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { getCookie } from 'hono/cookie'
-import { localeCookie, preferred } from '../i18n/chosen-locale.ts'
+import { languageAtRoot, localeCookie } from '../i18n/chosen-locale.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { defaultLocale, isLocale } from '../i18n/locales.ts'
 import { type Page, pageKeys } from '../pages.ts'
@@ -19,9 +18,7 @@ export function languageSwitch(c: Context): Response {
 
 /** Language is chosen from the root alone, and only for somebody who comes from elsewhere. */
 export const rootRedirect: MiddlewareHandler = async (c, next) => {
-  if (c.req.header('Sec-Fetch-Site') === 'same-origin') return next()
-  const chosen = getCookie(c, localeCookie)
-  const locale = isLocale(chosen) ? chosen : preferred(c.req.header('Accept-Language'))
+  const locale = languageAtRoot((name) => c.req.header(name))
   if (locale === defaultLocale) return next()
   c.header('Vary', 'Cookie, Accept-Language')
   c.header('Cache-Control', 'no-store')

@@ -16,3 +16,16 @@ export function preferred(acceptLanguage: string | undefined): Locale {
   const code = wished.find((wish) => isLocale(wish.code))?.code
   return locales.find((locale) => locale === code) ?? defaultLocale
 }
+
+/**
+ * The language for who comes to the root: the one that was switched to, else the browser's. Somebody who comes from a
+ * page of ours has chosen already.
+ * @param header by its lower-case name
+ */
+export function languageAtRoot(header: (name: string) => string | undefined): Locale {
+  if (header('sec-fetch-site') === 'same-origin') return defaultLocale
+  const [, chosen] = remembered.exec(header('cookie') ?? '') ?? []
+  return isLocale(chosen) ? chosen : preferred(header('accept-language'))
+}
+
+const remembered = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;]*)`)

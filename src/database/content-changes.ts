@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+
+const retryMilliseconds = 1_000
+const heartbeatMilliseconds = 5_000
+
+export interface ContentChanges {
+  stop(): Promise<void>
+}
+
+/**
+ * Hears, in every process of the site, when what stands on its pages has changed (`migrations/…_content_changed.sql`).
+ * A connection that has to be made anew may have missed something: that counts as a change, as the first one does.
+ * @param changed called within moments of the commit; a change that comes while the database is out of reach is told
+ *   as soon as it is back
+ */
+export function hearContentChanges(pool: Pool, changed: () => void, log: (line: string) => void): ContentChanges {
+  let stopped = false
+  let line: PoolClient | undefined
+  let timer: NodeJS.Timeout | undefined
+  let underWay = listen()
+
+  async function listen(): Promise<void> {
+    const made = await pool.connect().catch(retry)
+    if (!made) return
+    line = made
+    made.on('notification', changed)
+    made.once('error', retry)
+    try {
+      await made.query('listen content_changed')
+      changed()
+      later(heartbeatMilliseconds, beat)
+    } catch (error) {
+      retry(error)
+    }
+  }
+
+  /** A line that died without a word, as lines do behind firewalls, is found by asking. */
+  async function beat(): Promise<void> {
+    try {
+      await Promise.race([line?.query('select 1'), silence()])
+      later(heartbeatMilliseconds, beat)
+    } catch (error) {
+      retry(error)
+    }
+  }
+
+  function retry(error: unknown): void {
+    leave()
+    if (stopped) return
+    log(`changes of the content are not heard for the moment: ${error instanceof Error ? error.message : error}`)
+    later(retryMilliseconds, listen)
+  }
+
+  function later(milliseconds: number, what: () => Promise<void>): void {
+    clearTimeout(timer)
+    if (stopped) return
+    timer = setTimeout(() => {
+      underWay = what()
+    }, milliseconds)
+  }
+
+  /** Not back into the pool: a connection that listens is not like the others. */
+  function leave(): void {
+    const left = line
+    line = undefined
+    left?.off('notification', changed).off('error', retry).release(true)
+  }
+
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await underWay
+      leave()
+    },
+  }
+}
+
+async function silence(): Promise<never> {
+  await pause(heartbeatMilliseconds, undefined, { ref: false })
+  throw new Error('the database does not answer')
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context, MiddlewareHandler } from 'hono'
+import { type Coding, preferredCoding } from './compression.ts'
+import { addDays, dayOf, instantOf } from './domain/time/operator-time.ts'
+import { languageAtRoot } from './i18n/chosen-locale.ts'
+import { fragmentHref, hrefTo } from './i18n/href-to.ts'
+import { defaultLocale, locales } from './i18n/locales.ts'
+import { fragments, pageKeys, pages } from './pages.ts'
+
+/** Pages that are the same for everybody: rendered once, compressed once, and answered from memory until they change. */
+export interface KeptPages {
+  /** Answers from memory, ahead of the whole application; false where there is nothing to answer with. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+  /** Keeps what the application renders. */
+  keep: MiddlewareHandler
+  /** What stands on the pages has changed. */
+  forget(): void
+}
+
+interface KeptPage {
+  tag: string
+  answers: Record<Coding | 'identity', Answer>
+  /** For the browser that has it already. */
+  unchanged: Answer
+  /** What it was rendered from; an older page is only good for when no newer one can be had. */
+  edition: number
+  /** Prices and offers follow the operator's day. */
+  until: number
+}
+
+interface Answer {
+  status: 200 | 304
+  head: Record<string, string>
+  body: Buffer | null
+}
+
+export function keptPages(now: () => Date): KeptPages {
+  const kept = new Map<string, KeptPage>()
+  const underWay = new Map<string, Promise<KeptPage | undefined>>()
+  let edition = 0
+
+  const fresh = (path: string): KeptPage | undefined => {
+    const page = kept.get(path)
+    return page && page.edition === edition && now().getTime() < page.until ? page : undefined
+  }
+
+  async function render(path: string, c: Context, next: () => Promise<void>): Promise<KeptPage | undefined> {
+    const [renderedFrom, until] = [edition, endOfDay(now())]
+    await next()
+    if (c.res.status >= 500) return kept.get(path)
+    if (!isForEverybody(c.res)) return undefined
+    const page = { ...(await madeOf(c.res.clone())), edition: renderedFrom, until }
+    // What changed meanwhile may be missing in it: good enough for who asked before, not for who comes after.
+    if (renderedFrom === edition) kept.set(path, page)
+    return page
+  }
+
+  return {
+    answer(request, response) {
+      const { url = '', method, headers } = request
+      const page = isRead(method) ? fresh(url) : undefined
+      if (!page || (url === '/' && leadsElsewhere((name) => headers[name]))) return false
+      const { status, head, body } = answerOf(page, headers['if-none-match'], String(headers['accept-encoding'] ?? ''))
+      response.writeHead(status, head)
+      response.end(method === 'GET' ? body : undefined)
+      return true
+    },
+
+    async keep(c, next) {
+      const path = c.req.path
+      const isKeepable = isRead(c.req.method) && keepable.has(path) && !c.req.url.includes('?')
+      if (!isKeepable || (path === '/' && leadsElsewhere((name) => c.req.header(name)))) return next()
+      let page = fresh(path) ?? (await underWay.get(path))
+      if (!page) {
+        const rendering = render(path, c, next).finally(() => {
+          if (underWay.get(path) === rendering) underWay.delete(path)
+        })
+        underWay.set(path, rendering)
+        page = await rendering
+      }
+      if (!page) return
+      const { status, head, body } = answerOf(page, c.req.header('If-None-Match'), c.req.header('Accept-Encoding'))
+      c.res = undefined
+      c.res = new Response(body && new Uint8Array(body), { status, headers: head })
+    },
+
+    forget() {
+      edition++
+      underWay.clear()
+    },
+  }
+}
+
+/** The addresses of the page table that are only read, as they are linked: no other is kept, so that memory has a bound. */
+const keepable = new Set(
+  locales.flatMap((locale) => [
+    ...pageKeys.filter((page) => !pages[page].hydrated).map((page) => hrefTo(page, locale)),
+    ...fragments.map((fragment) => fragmentHref(fragment, locale)),
+  ]),
+)
+
+const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
+
+const leadsElsewhere = (header: (name: string) => string | string[] | undefined) =>
+  languageAtRoot((name) => String(header(name) ?? '')) !== defaultLocale
+
+/** `no-cache`: a page to read. One person's own is `no-store`. */
+const isForEverybody = ({ status, headers }: Response) =>
+  status === 200 && headers.get('Cache-Control') === 'no-cache' && !headers.has('Set-Cookie')
+
+const endOfDay = (instant: Date) => instantOf(addDays(dayOf(instant), 1), '00:00').getTime()
+
+async function madeOf(response: Response): Promise<Pick<KeptPage, 'tag' | 'answers' | 'unchanged'>> {
+  const identity = Buffer.from(await response.arrayBuffer())
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(identity, {
+      // A tenth smaller than what is made for one answer, and forty times the work: here it is done once.
+      params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
+    promisify(gzip)(identity, { level: 9 }),
+  ])
+  // Weak, since the same page leaves in more than one coding.
+  const tag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  const common = { etag: tag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+  const answer = (body: Buffer, coded: Record<string, string> = {}): Answer => ({
+    status: 200,
+    head: { ...Object.fromEntries(response.headers), ...common, ...coded, 'content-length': String(body.length) },
+    body,
+  })
+  return {
+    tag,
+    answers: {
+      identity: answer(identity),
+      br: answer(br, { 'content-encoding': 'br' }),
+      gzip: answer(gzipped, { 'content-encoding': 'gzip' }),
+    },
+    unchanged: { status: 304, head: common, body: null },
+  }
+}
+
+function answerOf({ tag, unchanged, answers }: KeptPage, known = '', codings: string | undefined): Answer {
+  if (known.split(/\s*,\s*/).includes(tag)) return unchanged
+  return answers[preferredCoding(codings) ?? 'identity']
+}
