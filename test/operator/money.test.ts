@@ -75,6 +75,19 @@ test('reservation refund asks first, then sends a part back, by a job that the s
   expect((await operator('reservation', 'refund', code, '--yes')).err).toContain('Nothing that was paid')
 })
 
+test('reservation refund --by-hand only writes down what was paid in another way', async () => {
+  const { code } = await book(site.app, '4242424242424242')
+  await trail()
+  await jobs('settle-attempt')
+  const unasked = await operator('reservation', 'refund', code, '--amount', '10', '--by-hand')
+  expect(unasked.err).toContain('€10.00 of €39.00 were paid by hand to Ana K.')
+  const ran = await operator('reservation', 'refund', code, '--amount', '10', '--by-hand', '--yes')
+  expect(ran).toEqual({ status: 0, out: `€10.00 of ${code} are booked as paid; €29.00 stay with us.\n`, err: '' })
+  expect(await refunds()).toContainEqual({ amount: 1000, reason: 'operator', state: 'succeeded' })
+  expect(await trail()).toMatchObject([{ details: { code, amount: 1000, by_hand: true } }])
+  expect(await jobs('settle-attempt')).toEqual([])
+})
+
 const desk = () => ({ ...site.services, actor: 'tests', confirmed: async () => true })
 
 test.each([
