@@ -1,17 +1,15 @@
-import { auditCommand } from './audit.ts'
 import type { Command } from './command.ts'
-import { departureSet, departureShow } from './departure.ts'
-import { departureCancel } from './departure-cancel.ts'
-import { messagesList, messagesRetry } from './messages.ts'
-import { reservationRefund } from './reservation-refund.ts'
+import { auditCommand } from './commands/audit.ts'
+import { departureSet, departureShow } from './commands/departure.ts'
+import { departureCancel } from './commands/departure-cancel.ts'
+import { messagesList, messagesRetry } from './commands/messages.ts'
+import { reservationRefund } from './commands/reservation-refund.ts'
 
 /** The operator's desk: every command there is, in the order of the help. */
-export const commands: Command[] = [
-  departureShow,
-  departureSet,
-  departureCancel,
-  reservationRefund,
-  messagesList,
-  messagesRetry,
-  auditCommand,
+export const topics: { title: string; commands: Command[] }[] = [
+  { title: 'The days', commands: [departureShow, departureSet, departureCancel] },
+  { title: 'Bookings', commands: [reservationRefund] },
+  { title: 'What is stuck', commands: [messagesList, messagesRetry, auditCommand] },
 ]
+
+export const commands: Command[] = topics.flatMap((topic) => topic.commands)
