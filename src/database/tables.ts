@@ -64,8 +64,11 @@ export interface Tables {
     amount: number
     attempt_id: string | null
     refund_id: string | null
+    /** The phone whose list it was read from. */
+    device: Generated<string | null>
     booked_at: Date
   }
+  boarding: { reservation_id: string; boarded_by: string; boarded_at: Date }
   idempotency_key: { key: string; request_hash: string; reservation_id: string; attempt_id: string; created_at: Date }
   provider_event: { provider: string; event_id: string; attempt_id: string; received_at: Date }
   quarantine: {

@@ -2,11 +2,14 @@ import type { Command } from './command.ts'
 import { auditCommand } from './commands/audit.ts'
 import { departureSet, departureShow } from './commands/departure.ts'
 import { departureCancel } from './commands/departure-cancel.ts'
+import { manifest } from './commands/manifest.ts'
 import { messagesList, messagesRetry } from './commands/messages.ts'
 import { reservationRefund } from './commands/reservation-refund.ts'
+import { today } from './commands/today.ts'
 
 /** The operator's desk: every command there is, in the order of the help. */
 export const topics: { title: string; commands: Command[] }[] = [
+  { title: 'The day', commands: [today, manifest] },
   { title: 'The days', commands: [departureShow, departureSet, departureCancel] },
   { title: 'Bookings', commands: [reservationRefund] },
   { title: 'What is stuck', commands: [messagesList, messagesRetry, auditCommand] },

@@ -36,7 +36,7 @@ function section(command: Command): string {
     `### \`${usageOf(command)}\``,
     `${command.summary[0]?.toUpperCase()}${command.summary.slice(1)}.`,
     ...(fields.length > 0 ? [['| | |', '|---|---|', ...fields].join('\n')] : []),
-    ['```', ...command.examples.map((example) => `operator ${example}`), '```'].join('\n'),
+    ['```', ...command.examples.map((example) => `operator ${example}`.trimEnd()), '```'].join('\n'),
     `\`--json\`: \`${shapeAsText(command.shape)}\``,
   ].join('\n\n')
 }

@@ -37,9 +37,9 @@ test.each(commands)('every example of “$name” can be read, and its help show
   const help = helpOf(command).filter((line) => typeof line === 'string')
   expect(command.examples.length).toBeGreaterThan(0)
   for (const example of command.examples) {
-    expect(help.join('\n')).toContain(`operator ${example}`)
-    const words = (example.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
-    expect(commandOf(commands, words)).toBe(command)
+    expect(help.join('\n')).toContain(`operator ${example}`.trimEnd())
+    const words = (example.replace(/ > .*/, '').match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
+    expect(commandOf(commands, words.length > 0 ? words : ['today'])).toBe(command)
     expect(() => readLine(command, words, '2027-05-11')).not.toThrow()
   }
 })

@@ -31,18 +31,25 @@ export function printedLines(printed: Printed[], width: number | undefined): str
 const gap = '  '
 /** Less than this is no room to wrap in: the last column then stands under its row. */
 const leastRoom = 14
+/** What a narrowed column keeps. */
+const enough = 16
 
 function tableLines({ columns, rows, sums }: Table, width: number | undefined): string[] {
   const head = columns.map(({ title }) => title)
   const all = [head, ...rows, ...(sums ? [sums] : [])].map((row) => row.map(harmless))
-  const widths = columns.map((_, index) => Math.max(...all.map((row) => widthOf(row[index] ?? ''))))
+  const widths = narrowed(
+    columns.map((_, index) => Math.max(...all.map((row) => widthOf(row[index] ?? '')))),
+    width,
+  )
   const before = widths.slice(0, -1).reduce((sum, one) => sum + one + gap.length, 0)
   const room = width === undefined ? Number.POSITIVE_INFINITY : width - before
   const fits = (widths.at(-1) ?? 0) <= room
   const lay = (row: string[]) => {
     const cells = columns
       .slice(0, -1)
-      .map(({ align }, index) => padded(row[index] ?? '', widths[index] ?? 0, align) + gap)
+      .map(
+        ({ align }, index) => padded(shortened(row[index] ?? '', widths[index] ?? 0), widths[index] ?? 0, align) + gap,
+      )
     return layRow(cells.join(''), row.at(columns.length - 1) ?? '', { columns, widths, fits, room, width })
   }
   const [titles = [], ...body] = all
@@ -53,6 +60,16 @@ function tableLines({ columns, rows, sums }: Table, width: number | undefined): 
     ...body.flatMap(lay),
     ...(foot ? [rule, ...lay(foot)] : []),
   ]
+}
+
+/** Where the last column would have no room, a long one before it (a name) gives some of its own. */
+function narrowed(widths: number[], width: number | undefined): number[] {
+  const others = widths.slice(0, -1)
+  const longest = others.indexOf(Math.max(...others))
+  const lacking = others.reduce((sum, one) => sum + one + gap.length, leastRoom) - (width ?? Number.POSITIVE_INFINITY)
+  return lacking > 0
+    ? widths.map((one, at) => (at === longest ? Math.max(Math.min(one, enough), one - lacking) : one))
+    : widths
 }
 
 interface Measures {
