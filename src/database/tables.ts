@@ -60,7 +60,7 @@ export interface Tables {
   ledger_entry: {
     id: GeneratedAlways<number>
     reservation_id: string
-    kind: 'deposit' | 'refund' | 'cash'
+    kind: LedgerKind
     amount: number
     attempt_id: string | null
     refund_id: string | null
@@ -68,6 +68,7 @@ export interface Tables {
     device: Generated<string | null>
     booked_at: Date
   }
+  book_number: { entry_id: number; year: number; number: number }
   boarding: { reservation_id: string; boarded_by: string; boarded_at: Date }
   idempotency_key: { key: string; request_hash: string; reservation_id: string; attempt_id: string; created_at: Date }
   provider_event: { provider: string; event_id: string; attempt_id: string; received_at: Date }
@@ -146,6 +147,7 @@ export type AttemptState =
   | 'declined'
   | 'canceled'
   | 'unknown'
+export type LedgerKind = 'deposit' | 'refund' | 'cash'
 type RefundState = 'due' | 'submitting' | 'pending' | 'succeeded' | 'failed' | 'unknown'
 
 interface ReservationTable {

@@ -11,7 +11,7 @@ export interface Desk extends Services {
   confirmed(lines: Printed[]): Promise<boolean>
 }
 
-/** What was asked for: printed for people, `json` for machines, or `file`, which is printed as it is. */
+/** What was asked for: printed for people, `json` for machines, or `file`, which is printed as it is, beside the lines. */
 export interface Done<Json = object> {
   status: 0 | 1
   lines: Printed[]

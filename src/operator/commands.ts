@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { auditCommand } from './commands/audit.ts'
+import { booksCommand } from './commands/books.ts'
 import { departureSet, departureShow } from './commands/departure.ts'
 import { departureCancel } from './commands/departure-cancel.ts'
 import { manifest } from './commands/manifest.ts'
@@ -12,6 +13,7 @@ export const topics: { title: string; commands: Command[] }[] = [
   { title: 'The day', commands: [today, manifest] },
   { title: 'The days', commands: [departureShow, departureSet, departureCancel] },
   { title: 'Bookings', commands: [reservationRefund] },
+  { title: 'Books', commands: [booksCommand] },
   { title: 'What is stuck', commands: [messagesList, messagesRetry, auditCommand] },
 ]
 

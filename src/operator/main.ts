@@ -42,8 +42,10 @@ async function run({ command, values, json, yes }: Typed): Promise<number> {
       if (json) write(`${harmlessJson({ refused: result.refused })}\n`)
       else complain([result.refused])
     } else if (json) write(`${harmlessJson(command.shape.parse(result.json))}\n`)
-    else if (result.file !== undefined) write(result.file)
-    else (result.status === 0 ? print : complain)(result.lines)
+    else if (result.file !== undefined) {
+      write(result.file)
+      if (result.lines.length > 0) complain(result.lines)
+    } else (result.status === 0 ? print : complain)(result.lines)
     return result.status
   } finally {
     await close()

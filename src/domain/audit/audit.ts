@@ -83,6 +83,12 @@ const checks: Check[] = [
       having sum(amount) < 0 or sum(amount) > total_amount - bail_amount`,
   },
   {
+    promise: 'The numbers of the books run from 1 in each year, without a gap.',
+    query: () => sql`
+      select year || ': ' || count(*) || ' numbers up to ' || max(number) as what from book_number
+      group by year having max(number) <> count(*)`,
+  },
+  {
     promise: 'Who is on board has a booking that stands.',
     query: () => sql`
       select code as what from boarding join reservation on reservation.id = boarding.reservation_id
