@@ -54,13 +54,13 @@ export function books(
 async function numberMovements(trx: Transaction): Promise<number> {
   await sql`lock table book_number in share row exclusive mode`.execute(trx)
   const { numAffectedRows = 0n } = await sql`
-    insert into book_number (entry_id, year, number)
-    select id, year, row_number() over (partition by year order by booked_at, id)
-      + coalesce((select max(number) from book_number as given where given.year = fresh.year), 0)
-    from (
+    with fresh as (
       select id, booked_at, extract(year from booked_at at time zone ${business.timeZone})::int as year
       from ledger_entry where not exists (select from book_number where entry_id = ledger_entry.id)
-    ) as fresh`.execute(trx)
+    ), given as materialized (select year, max(number) as last from book_number group by year)
+    insert into book_number (entry_id, year, number)
+    select id, year, coalesce(last, 0) + row_number() over (partition by year order by booked_at, id)
+    from fresh left join given using (year)`.execute(trx)
   return Number(numAffectedRows)
 }
 
