@@ -5,6 +5,7 @@ import { departureSet, departureShow } from './commands/departure.ts'
 import { departureCancel } from './commands/departure-cancel.ts'
 import { manifest } from './commands/manifest.ts'
 import { messagesList, messagesRetry } from './commands/messages.ts'
+import { offersList, offersRemove, offersSet } from './commands/offers.ts'
 import { pricesRemove, pricesSet, pricesShow } from './commands/prices.ts'
 import { reportCommand } from './commands/report.ts'
 import { reservationRefund } from './commands/reservation-refund.ts'
@@ -15,7 +16,7 @@ export const topics: { title: string; commands: Command[] }[] = [
   { title: 'The day', commands: [today, manifest] },
   { title: 'The days', commands: [departureShow, departureSet, departureCancel] },
   { title: 'Bookings', commands: [reservationRefund] },
-  { title: 'What is sold', commands: [pricesShow, pricesSet, pricesRemove] },
+  { title: 'What is sold', commands: [pricesShow, pricesSet, pricesRemove, offersList, offersSet, offersRemove] },
   { title: 'Books', commands: [booksCommand, reportCommand] },
   { title: 'What is stuck', commands: [messagesList, messagesRetry, auditCommand] },
 ]
