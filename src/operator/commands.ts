@@ -9,6 +9,7 @@ import { offersList, offersRemove, offersSet } from './commands/offers.ts'
 import { pricesRemove, pricesSet, pricesShow } from './commands/prices.ts'
 import { reportCommand } from './commands/report.ts'
 import { reservationRefund } from './commands/reservation-refund.ts'
+import { seasonSet, seasonShow } from './commands/season.ts'
 import { today } from './commands/today.ts'
 
 /** The operator's desk: every command there is, in the order of the help. */
@@ -16,7 +17,10 @@ export const topics: { title: string; commands: Command[] }[] = [
   { title: 'The day', commands: [today, manifest] },
   { title: 'The days', commands: [departureShow, departureSet, departureCancel] },
   { title: 'Bookings', commands: [reservationRefund] },
-  { title: 'What is sold', commands: [pricesShow, pricesSet, pricesRemove, offersList, offersSet, offersRemove] },
+  {
+    title: 'What is sold',
+    commands: [seasonShow, seasonSet, pricesShow, pricesSet, pricesRemove, offersList, offersSet, offersRemove],
+  },
   { title: 'Books', commands: [booksCommand, reportCommand] },
   { title: 'What is stuck', commands: [messagesList, messagesRetry, auditCommand] },
 ]

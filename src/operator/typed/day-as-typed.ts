@@ -1,5 +1,5 @@
 import { isoDate } from '../../contract/primitives.ts'
-import { addDays } from '../../domain/time/operator-time.ts'
+import { addDays, weekdayOf } from '../../domain/time/operator-time.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Where a day without a year, or a weekday, is looked for: bookings lie ahead, books behind. Today belongs to both. */
@@ -38,7 +38,8 @@ function slashedDay(bare: string): undefined {
   throw new UsageError(`“${bare}” can be read in two ways: write the day before the month, as ${first}.${second}.`)
 }
 
-const weekdays = [
+/** Monday first; in English and Croatian. */
+export const weekdays = [
   ['monday', 'ponedjeljak'],
   ['tuesday', 'utorak'],
   ['wednesday', 'srijeda'],
@@ -71,11 +72,11 @@ function namedDay(bare: string, today: string, looking: Looking): string | undef
 }
 
 /** `č` is often typed as `c`. */
-const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '')
+export const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '')
 
 /** @param index 0 is Monday */
 function weekday(index: number, today: string, looking: Looking): string {
-  const now = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+  const now = weekdayOf(today) - 1
   const ahead = (index - now + 7) % 7
   return addDays(today, looking === 'ahead' ? ahead : -((7 - ahead) % 7))
 }
