@@ -115,6 +115,8 @@ export interface Tables {
     status: Generated<'awaiting_approval' | 'published' | 'rejected'>
     created_at: Date
     decided_at: Date | null
+    /** Why it was rejected. */
+    reason: string | null
   }
   booking_draft: {
     id: string

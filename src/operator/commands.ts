@@ -9,6 +9,7 @@ import { offersList, offersRemove, offersSet } from './commands/offers.ts'
 import { pricesRemove, pricesSet, pricesShow } from './commands/prices.ts'
 import { reportCommand } from './commands/report.ts'
 import { reservationRefund } from './commands/reservation-refund.ts'
+import { reviewsList, reviewsPublish, reviewsReject } from './commands/reviews.ts'
 import { seasonSet, seasonShow } from './commands/season.ts'
 import { today } from './commands/today.ts'
 
@@ -21,6 +22,7 @@ export const topics: { title: string; commands: Command[] }[] = [
     title: 'What is sold',
     commands: [seasonShow, seasonSet, pricesShow, pricesSet, pricesRemove, offersList, offersSet, offersRemove],
   },
+  { title: 'Reviews', commands: [reviewsList, reviewsPublish, reviewsReject] },
   { title: 'Books', commands: [booksCommand, reportCommand] },
   { title: 'What is stuck', commands: [messagesList, messagesRetry, auditCommand] },
 ]
