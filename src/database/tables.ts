@@ -80,6 +80,8 @@ export interface Tables {
     found: JSONColumnType<object>
     found_at: Date
     resolved_at: Date | null
+    /** What was done about it. */
+    note: string | null
   }
   reservation_event: {
     id: GeneratedAlways<number>
@@ -150,7 +152,7 @@ export type AttemptState =
   | 'canceled'
   | 'unknown'
 export type LedgerKind = 'deposit' | 'refund' | 'cash'
-type RefundState = 'due' | 'submitting' | 'pending' | 'succeeded' | 'failed' | 'unknown'
+export type RefundState = 'due' | 'submitting' | 'pending' | 'succeeded' | 'failed' | 'unknown'
 
 interface ReservationTable {
   id: string

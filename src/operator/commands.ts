@@ -6,6 +6,8 @@ import { departureCancel } from './commands/departure-cancel.ts'
 import { manifest } from './commands/manifest.ts'
 import { messagesList, messagesRetry } from './commands/messages.ts'
 import { offersList, offersRemove, offersSet } from './commands/offers.ts'
+import { paymentsList } from './commands/payments-list.ts'
+import { paymentsResolve, paymentsSettle } from './commands/payments-settle.ts'
 import { pricesRemove, pricesSet, pricesShow } from './commands/prices.ts'
 import { reportCommand } from './commands/report.ts'
 import { reservationRefund } from './commands/reservation-refund.ts'
@@ -24,7 +26,10 @@ export const topics: { title: string; commands: Command[] }[] = [
   },
   { title: 'Reviews', commands: [reviewsList, reviewsPublish, reviewsReject] },
   { title: 'Books', commands: [booksCommand, reportCommand] },
-  { title: 'What is stuck', commands: [messagesList, messagesRetry, auditCommand] },
+  {
+    title: 'What is stuck',
+    commands: [paymentsList, paymentsSettle, paymentsResolve, messagesList, messagesRetry, auditCommand],
+  },
 ]
 
 export const commands: Command[] = topics.flatMap((topic) => topic.commands)

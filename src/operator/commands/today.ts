@@ -67,8 +67,13 @@ function headline({ date, inSeason, departure, totals }: DaySummary): string {
 function stuckLines(stuck: Stuck): Printed[] {
   const kinds: [number, string, string, string][] = [
     [stuck.payments, 'payment is unsettled', 'payments are unsettled', 'payments list --unsettled'],
-    [stuck.quarantined, 'payment does not fit and waits for you', 'payments do not fit and wait for you', 'audit'],
-    [stuck.refundsFailed, 'refund was refused', 'refunds were refused', 'audit'],
+    [
+      stuck.quarantined,
+      'payment does not fit and waits for you',
+      'payments do not fit and wait for you',
+      'payments list --unsettled',
+    ],
+    [stuck.refundsFailed, 'refund was refused', 'refunds were refused', 'payments list --unsettled'],
     [stuck.mailsFailed, 'mail was given up', 'mails were given up', 'messages list'],
     [stuck.mailsWaiting, 'mail is being tried again', 'mails are being tried again', 'messages list'],
     [stuck.reviews, 'review waits to be read', 'reviews wait to be read', 'reviews list'],

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { resolveFinding } from './resolve-finding.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+test('of those who see to a finding at the same moment the first one’s note stays', async () => {
+  const { db } = database
+  const now = new Date('2027-05-11T10:00:00Z')
+  const finding = { provider: 'stripe' as const, attempt_id: randomUUID(), reason: 'dispute', found: '{}' }
+  const { id } = await db
+    .insertInto('quarantine')
+    .values({ ...finding, found_at: now, resolved_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const notes = Array.from({ length: 6 }, (_, n) => `note ${n}`)
+  const outcomes = await Promise.all(
+    notes.map((note) => resolveFinding({ db, now: () => now }, { id, note, actor: 'ana@desk' })),
+  )
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  const { note } = await db.selectFrom('quarantine').select('note').executeTakeFirstOrThrow()
+  expect(note).toBe(notes[outcomes.findIndex(({ ok }) => ok)])
+})
