@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { heldUp } from '../../../test/held-up.ts'
 import { resolveFinding } from './resolve-finding.ts'
 
 let database: TestDatabase
@@ -18,11 +19,11 @@ test('of those who see to a finding at the same moment the first one’s note st
     .values({ ...finding, found_at: now, resolved_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const notes = Array.from({ length: 6 }, (_, n) => `note ${n}`)
-  const outcomes = await Promise.all(
-    notes.map((note) => resolveFinding({ db, now: () => now }, { id, note, actor: 'ana@desk' })),
+  const outcome = await heldUp(
+    database,
+    (trx) => trx.updateTable('quarantine').set({ resolved_at: now, note: 'first' }).where('id', '=', id).execute(),
+    () => resolveFinding({ db, now: () => now }, { id, note: 'second', actor: 'ana@desk' }),
   )
-  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-  const { note } = await db.selectFrom('quarantine').select('note').executeTakeFirstOrThrow()
-  expect(note).toBe(notes[outcomes.findIndex(({ ok }) => ok)])
+  expect(outcome).toEqual({ ok: false, refusal: 'already' })
+  expect(await db.selectFrom('quarantine').select('note').execute()).toEqual([{ note: 'first' }])
 })
