@@ -61,12 +61,16 @@ export interface Tables {
   ledger_entry: {
     id: GeneratedAlways<number>
     reservation_id: string
-    kind: 'deposit' | 'refund' | 'refund_returned' | 'cash'
+    kind: LedgerKind
     amount: number
     attempt_id: string | null
     refund_id: string | null
+    /** The phone whose list it was read from. */
+    device: Generated<string | null>
     booked_at: Date
   }
+  book_number: { entry_id: number; year: number; number: number }
+  boarding: { reservation_id: string; boarded_by: string; boarded_at: Date }
   idempotency_key: { key: string; request_hash: string; reservation_id: string; attempt_id: string; created_at: Date }
   provider_event: { provider: string; event_id: string; attempt_id: string; received_at: Date }
   quarantine: {
@@ -77,6 +81,8 @@ export interface Tables {
     found: JSONColumnType<object>
     found_at: Date
     resolved_at: Date | null
+    /** What was done about it. */
+    note: string | null
   }
   reservation_event: {
     id: GeneratedAlways<number>
@@ -112,6 +118,8 @@ export interface Tables {
     status: Generated<'awaiting_approval' | 'published' | 'rejected'>
     created_at: Date
     decided_at: Date | null
+    /** Why it was rejected. */
+    reason: string | null
   }
   booking_draft: {
     id: string
@@ -145,7 +153,8 @@ export type AttemptState =
   | 'declined'
   | 'canceled'
   | 'unknown'
-type RefundState = 'due' | 'submitting' | 'pending' | 'succeeded' | 'failed' | 'unknown'
+export type LedgerKind = 'deposit' | 'refund' | 'refund_returned' | 'cash'
+export type RefundState = 'due' | 'submitting' | 'pending' | 'succeeded' | 'failed' | 'unknown'
 
 interface ReservationTable {
   id: string

@@ -1,41 +1,57 @@
+import type { z } from 'zod'
 import type { Services } from '../domain/services.ts'
+import type { Printed } from './print/table.ts'
+import type { Fields, ValuesOf } from './typed/field.ts'
 
 /** What every command is given. */
 export interface Desk extends Services {
   /** Who and where from, for the audit trail. */
   actor: string
   /** Says what is about to be done and asks; with `--yes` nobody is asked. */
-  confirmed(lines: string[]): Promise<boolean>
+  confirmed(lines: Printed[]): Promise<boolean>
 }
 
-/** What a command answers: lines for people, and the same for machines. Status 1 is a refusal, in one sentence. */
-export interface CommandResult {
+/** What was asked for: printed for people, `json` for machines, or `file`, which is printed as it is, beside the lines. */
+export interface Done<Json = object> {
   status: 0 | 1
-  lines: string[]
-  json: object
+  lines: Printed[]
+  json: Json
+  file?: string
 }
+
+/** One sentence says why nothing was done; exit status 1. */
+interface Refused {
+  status: 1
+  refused: string
+}
+
+export type CommandResult<Json = object> = Done<Json> | Refused
 
 export interface Command {
-  /** As it is typed, without the program's name: `departure set <date>`. */
-  usage: string
+  /** `departure set` */
+  name: string
   summary: string
-  example: string
-  options: Record<string, { type: 'string' | 'boolean'; description: string }>
-  run(desk: Desk, positionals: string[], options: Record<string, string | boolean | undefined>): Promise<CommandResult>
+  examples: string[]
+  parameters: Fields
+  options: Fields
+  /** The shape of what `--json` prints. */
+  shape: z.ZodObject
+  run(desk: Desk, values: Record<string, unknown>): Promise<CommandResult>
 }
 
-/** The words before the first parameter: `departure set`. */
-export const nameOf = ({ usage }: Pick<Command, 'usage'>) => usage.replace(/\s*[<[].*$/, '')
-
-/** Typed wrongly: shown with the usage, exit status 2. */
-export class UsageError extends Error {
-  override name = 'UsageError'
+/** A command whose `run` is given what its fields read, by name, and answers what its shape says. */
+export function command<Parameters extends Fields, Options extends Fields, Shape extends z.ZodObject>(definition: {
+  name: string
+  summary: string
+  examples: string[]
+  parameters: Parameters
+  options: Options
+  shape: Shape
+  run(desk: Desk, values: ValuesOf<Parameters> & ValuesOf<Options>): Promise<CommandResult<z.input<Shape>>>
+}): Command {
+  return definition as unknown as Command
 }
 
-export const refusal = (sentence: string): CommandResult => ({
-  status: 1,
-  lines: [sentence],
-  json: { refused: sentence },
-})
+export const refusal = (refused: string): Refused => ({ status: 1, refused })
 export const notConfirmed = refusal('Nothing was done.')
-export const done = (lines: string[], json: object): CommandResult => ({ status: 0, lines, json })
+export const done = <Json>(lines: Printed[], json: Json): Done<Json> => ({ status: 0, lines, json })

@@ -1,17 +1,35 @@
-import { auditCommand } from './audit.ts'
 import type { Command } from './command.ts'
-import { departureSet, departureShow } from './departure.ts'
-import { departureCancel } from './departure-cancel.ts'
-import { messagesList, messagesRetry } from './messages.ts'
-import { reservationRefund } from './reservation-refund.ts'
+import { auditCommand } from './commands/audit.ts'
+import { booksCommand } from './commands/books.ts'
+import { departureSet, departureShow } from './commands/departure.ts'
+import { departureCancel } from './commands/departure-cancel.ts'
+import { manifest } from './commands/manifest.ts'
+import { messagesList, messagesRetry } from './commands/messages.ts'
+import { offersList, offersRemove, offersSet } from './commands/offers.ts'
+import { paymentsList } from './commands/payments-list.ts'
+import { paymentsResolve, paymentsSettle } from './commands/payments-settle.ts'
+import { pricesRemove, pricesSet, pricesShow } from './commands/prices.ts'
+import { reportCommand } from './commands/report.ts'
+import { reservationRefund } from './commands/reservation-refund.ts'
+import { reviewsList, reviewsPublish, reviewsReject } from './commands/reviews.ts'
+import { seasonSet, seasonShow } from './commands/season.ts'
+import { today } from './commands/today.ts'
 
 /** The operator's desk: every command there is, in the order of the help. */
-export const commands: Command[] = [
-  departureShow,
-  departureSet,
-  departureCancel,
-  reservationRefund,
-  messagesList,
-  messagesRetry,
-  auditCommand,
+export const topics: { title: string; commands: Command[] }[] = [
+  { title: 'The day', commands: [today, manifest] },
+  { title: 'The days', commands: [departureShow, departureSet, departureCancel] },
+  { title: 'Bookings', commands: [reservationRefund] },
+  {
+    title: 'What is sold',
+    commands: [seasonShow, seasonSet, pricesShow, pricesSet, pricesRemove, offersList, offersSet, offersRemove],
+  },
+  { title: 'Reviews', commands: [reviewsList, reviewsPublish, reviewsReject] },
+  { title: 'Books', commands: [booksCommand, reportCommand] },
+  {
+    title: 'What is stuck',
+    commands: [paymentsList, paymentsSettle, paymentsResolve, messagesList, messagesRetry, auditCommand],
+  },
 ]
+
+export const commands: Command[] = topics.flatMap((topic) => topic.commands)

@@ -1,42 +1,56 @@
-import { type Command, nameOf } from './command.ts'
-import { commands } from './commands.ts'
+import type { Command } from './command.ts'
+import { topics } from './commands.ts'
+import type { Printed } from './print/table.ts'
+import type { Field } from './typed/field.ts'
+import { optionAsTyped, usageOf } from './typed/read-line.ts'
 
-export function overview(): string[] {
-  const width = Math.max(...commands.map(({ usage }) => usage.length)) + 2
+export const intro =
+  'The operator’s desk. It talks to the database that the environment names, whether the site is running or not.'
+
+export const rules = [
+  'A day is typed as today, tomorrow, fri, 12.6., 12.6.2027 or 2027-06-12. Without a year it is the next one, today included; where a command looks back (boarding, books, report), the last one.',
+  'An amount is typed in euros, as 35, 35.50 or 35,50.',
+  'Every command takes --json, --yes and --help. What touches many people or money first says what it will do and asks; --yes answers.',
+  'Exit status: 0 done, 1 refused, 2 wrong usage.',
+]
+
+export function overview(): Printed[] {
+  const rows = topics.flatMap(({ title, commands }) => [
+    ['', ''],
+    [title, ''],
+    ...commands.map((command) => [`  ${usageOf(command)}`, command.summary]),
+  ])
+  const columns = [{ title: '' }, { title: '' }]
+  return [intro, { columns, rows }, '', ...rules]
+}
+
+export function helpOf(command: Command): Printed[] {
   return [
-    'The operator’s desk. It talks to the database that the environment names, whether the site is running or not.',
+    `operator ${usageOf(command)}`,
+    `  ${command.summary}`,
     '',
-    ...commands.map(({ usage, summary }) => `  ${usage.padEnd(width)}${summary}`),
-    '',
-    'Every command takes --json, --yes and --help. Exit status: 0 done, 1 refused, 2 wrong usage.',
+    ...tableOf(command),
+    ...command.examples.map((example, index) =>
+      `${index === 0 ? 'For example:  ' : '              '}operator ${example}`.trimEnd(),
+    ),
   ]
 }
 
-export function helpOf(command: Command): string[] {
-  const options = Object.entries(command.options).map(([name, { type, description }]) => {
-    const value = type === 'string' ? ' …' : ''
-    return `  --${`${name}${value}`.padEnd(16)}${description}`
-  })
-  return [`operator ${command.usage}`, `  ${command.summary}`, ...options, `Example: ${command.example}`]
+function tableOf(command: Command): Printed[] {
+  const rows = fieldsOf(command)
+  if (rows.length === 0) return []
+  return [{ columns: [{ title: '' }, { title: '' }], rows: rows.map(([typed, says]) => [`  ${typed}`, says]) }, '']
 }
 
-/** The command whose name is nearest to what was typed. */
-export function nearest(typed: string): string {
-  const names = commands.map(nameOf)
-  const [first] = names.toSorted((a, b) => distance(typed, a) - distance(typed, b))
-  return first ?? ''
+/** Parameters and options as they are typed, with what they mean. */
+export function fieldsOf({ parameters, options }: Command): [string, string][] {
+  return [
+    ...Object.entries(parameters).map(([name, field]): [string, string] => [`<${name}>`, saysOf(field)]),
+    ...Object.entries(options).map(([name, field]): [string, string] => [
+      `${optionAsTyped(name)}${field.kind ? ` <${field.kind.shown}>` : ''}`,
+      saysOf(field),
+    ]),
+  ]
 }
 
-/** How many letters have to be added, dropped or changed. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
-}
+const saysOf = ({ description, kind }: Field) => description || (kind?.takes ?? '')

@@ -1,25 +1,33 @@
 import { hostname, userInfo } from 'node:os'
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
 import { composeDesk } from '../compose-desk.ts'
 import { EmbeddedDatabaseError } from '../database/embedded.ts'
 import { joinDatabase } from '../database/open.ts'
+import { dayOf } from '../domain/time/operator-time.ts'
 import { EnvError, readEnv } from '../env.ts'
-import { type Command, nameOf, UsageError } from './command.ts'
+import type { Desk } from './command.ts'
 import { commands } from './commands.ts'
-import { helpOf, nearest, overview } from './help.ts'
+import { completionFor, isShell, shells } from './completion.ts'
+import { helpOf, overview } from './help.ts'
+import { harmlessJson } from './print/harmless.ts'
+import { type Printed, printedLines } from './print/table.ts'
+import { nearest } from './typed/nearest.ts'
+import { commandOf, readLine, type Typed } from './typed/read-line.ts'
+import { UsageError } from './typed/usage-error.ts'
 
 /** Reads the command line, runs the command over the database of the environment, prints, and answers the exit status. */
 async function main(typed: string[]): Promise<number> {
   const words = typed.filter((word) => !word.startsWith('-'))
-  const command = commands.find((candidate) => {
-    const name = nameOf(candidate).split(' ')
-    return name.every((word, index) => words[index] === word)
-  })
-  if (!command) return withoutCommand(words, typed)
-  const { values, positionals } = read(command, typed)
-  if (values.help) return print(helpOf(command))
+  if (words.length === 0 && typed.includes('--help')) return print(overview())
+  if (words[0] === 'completion') return completion(words[1])
+  const line = words.length === 0 ? ['today', ...typed] : typed
+  const command = commandOf(commands, words.length === 0 ? ['today'] : words)
+  if (!command) throw new UsageError(unknownCommand(words))
+  const read = readLine(command, line, dayOf(new Date()))
+  return read.help ? print(helpOf(command)) : run(read)
+}
 
+async function run({ command, values, json, yes }: Typed): Promise<number> {
   const env = readEnv(process.env)
   const database = await joinDatabase(env, () => {})
   const { services, close: closeDesk } = composeDesk(database, env)
@@ -28,11 +36,16 @@ async function main(typed: string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
   try {
     const actor = `${userInfo().username}@${hostname()}`
-    const desk = { ...services, actor, confirmed: (lines: string[]) => confirmed(lines, values.yes === true) }
-    const parameters = positionals.slice(nameOf(command).split(' ').length)
-    const result = await command.run(desk, parameters, values)
-    if (values.json) print([JSON.stringify(result.json, null, 2)])
-    else (result.status === 0 ? print : complain)(result.lines)
+    const desk: Desk = { ...services, actor, confirmed: (lines) => confirmed(lines, yes) }
+    const result = await command.run(desk, values)
+    if ('refused' in result) {
+      if (json) write(`${harmlessJson({ refused: result.refused })}\n`)
+      else complain([result.refused])
+    } else if (json) write(`${harmlessJson(command.shape.parse(result.json))}\n`)
+    else if (result.file !== undefined) {
+      write(result.file)
+      if (result.lines.length > 0) complain(result.lines)
+    } else (result.status === 0 ? print : complain)(result.lines)
     return result.status
   } finally {
     await close()
@@ -40,11 +53,11 @@ async function main(typed: string[]): Promise<number> {
 }
 
 /** Asked on the screen, beside what is printed for machines; where nobody sits there to answer, the answer is no. */
-async function confirmed(lines: string[], yes: boolean): Promise<boolean> {
+async function confirmed(lines: Printed[], yes: boolean): Promise<boolean> {
   if (yes) return true
-  process.stderr.write(`${lines.join('\n')}\n`)
+  complain(lines)
   if (!process.stdin.isTTY) {
-    process.stderr.write('Say --yes to do it.\n')
+    complain(['Say --yes to do it.'])
     return false
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -55,31 +68,29 @@ async function confirmed(lines: string[], yes: boolean): Promise<boolean> {
   }
 }
 
-function read(command: Command, typed: string[]) {
-  const flag = { type: 'boolean' as const }
-  try {
-    return parseArgs({
-      args: typed,
-      allowPositionals: true,
-      options: { ...command.options, json: flag, yes: flag, help: flag },
-    })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-function withoutCommand(words: string[], typed: string[]): number {
-  if (words.length === 0 || typed.includes('--help')) return print(overview())
-  return complain([`There is no command “${words.join(' ')}”. Did you mean “${nearest(words.join(' '))}”?`], 2)
-}
-
-function print(lines: string[]): number {
-  process.stdout.write(`${lines.join('\n')}\n`)
+function completion(shell: string | undefined): number {
+  if (!isShell(shell)) throw new UsageError(`Which shell? operator completion ${shells.join('|')}`)
+  write(completionFor(shell, commands))
   return 0
 }
 
-function complain(lines: string[], status = 1): number {
-  process.stderr.write(`${lines.join('\n')}\n`)
+function unknownCommand(words: string[]): string {
+  const typed = words.join(' ')
+  const among = commands.filter(({ name }) => name.startsWith(`${words[0]} `)).map(({ name }) => name)
+  if (words.length === 1 && among.length > 0) return `There is more to say: ${among.join(', ')}.`
+  const names = commands.map(({ name }) => name)
+  return `There is no command “${typed}”. Did you mean “${nearest(typed, among.length > 0 ? among : names)}”?`
+}
+
+const write = (text: string) => process.stdout.write(text)
+
+function print(lines: Printed[]): number {
+  write(`${printedLines(lines, process.stdout.columns).join('\n')}\n`)
+  return 0
+}
+
+function complain(lines: Printed[], status = 1): number {
+  process.stderr.write(`${printedLines(lines, process.stderr.columns).join('\n')}\n`)
   return status
 }
 

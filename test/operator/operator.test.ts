@@ -1,41 +1,22 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projectRoot } from '../../src/project-root.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
+import { deskOver, type Ran, trailOf } from './desk.ts'
 
 let database: TestDatabase
+let operator: (...words: string[]) => Promise<Ran>
 beforeAll(async () => {
   database = await testDatabase()
+  operator = deskOver(database)
 })
 afterAll(() => database.close())
-
-interface Ran {
-  status: number
-  out: string
-  err: string
-}
-
-/** The real executable, over the real database. */
-function operator(...words: string[]): Promise<Ran> {
-  const { host = '', port = 0, user = '', database: name = '' } = database.settings
-  const parameters = new URLSearchParams({ host, port: String(port), user })
-  const env = { ...process.env, DATABASE_URL: `postgresql:///${name}?${parameters}` }
-  return new Promise((resolve) => {
-    execFile(join(projectRoot, 'bin/operator'), words, { env }, (error, out, err) => {
-      resolve({ status: error ? Number(error.code) : 0, out, err })
-    })
-  })
-}
 
 describe('departure', () => {
   test('sets the capacity of a day and leaves a trail', async () => {
     const ran = await operator('departure', 'set', '2027-07-14', '--capacity', '60')
-    expect(ran).toEqual({ status: 0, out: '2027-07-14: open, capacity 60, sold 0, held 0, free 60\n', err: '' })
+    expect(ran).toEqual({ status: 0, out: 'Wed 14 July 2027: open, capacity 60, sold 0, held 0, free 60\n', err: '' })
     const shown = await operator('departure', 'show', '2027-07-14', '--json')
     expect(JSON.parse(shown.out)).toEqual({ date: '2027-07-14', capacity: 60, status: 'open', held: 0, sold: 0 })
-    const trail = await database.db.selectFrom('operator_action').select(['command', 'actor', 'details']).execute()
-    expect(trail).toMatchObject([
+    expect(await trailOf(database)).toMatchObject([
       { command: 'departure set', details: { after: { capacity: 60 } }, actor: expect.stringContaining('@') },
     ])
   })
@@ -51,11 +32,9 @@ describe('departure', () => {
     expect(below).toEqual({
       status: 1,
       out: '',
-      err: '32 places of 2027-07-16 are taken: the capacity can’t be lower than that.\n'.replace('’', "'"),
+      err: "32 places of Fri 16 July 2027 are taken: the capacity can't be lower than that.\n",
     })
     expect((await operator('departure', 'set', '2027-12-24', '--capacity', '31')).status).toBe(1)
-    expect((await operator('departure', 'set', '2027-02-30', '--capacity', '31')).status).toBe(1)
-    expect((await operator('departure', 'show', 'tomorow')).status).toBe(1)
     const row = await database.db
       .selectFrom('departure')
       .selectAll()
@@ -65,17 +44,6 @@ describe('departure', () => {
     expect(await database.db.selectFrom('departure').select('date').where('date', '=', '2027-12-24').execute()).toEqual(
       [],
     )
-  })
-
-  test('tells wrong usage, exit status 2', async () => {
-    expect((await operator('departure', 'set', '2027-07-14')).status).toBe(2)
-    expect((await operator('departure', 'set', '2027-07-14', '--capacity', '-3')).status).toBe(2)
-    expect((await operator('departure', 'set', '2027-07-14', '--status', 'sunk')).status).toBe(2)
-    expect((await operator('departure', 'set', '2027-07-14', '--captain', '3')).status).toBe(2)
-    expect(await operator('departur', 'set')).toMatchObject({
-      status: 2,
-      err: expect.stringContaining('“departure set”'),
-    })
   })
 })
 
@@ -94,12 +62,4 @@ test('audit finds a promise that is broken', async () => {
       broken: ['2027-08-01: held 0, sold 3, in reservations 0 and 0'],
     },
   ])
-})
-
-test('help lists every command with its example', async () => {
-  const overview = await operator('--help')
-  expect(overview).toMatchObject({ status: 0, out: expect.stringContaining('departure set <date>') })
-  expect((await operator('departure', 'set', '--help')).out).toContain(
-    'Example: operator departure set 2027-07-14 --capacity 60',
-  )
 })

@@ -80,6 +80,25 @@ const checks: Check[] = [
           where attempt.reservation_id = ledger_entry.reservation_id and refund.state <> 'succeeded')`,
   },
   {
+    promise: 'No more is taken in cash than was due, and no more handed back than was taken.',
+    query: () => sql`
+      select code || ', ' || sum(amount) as what from ledger_entry join reservation on reservation.id = reservation_id
+      where kind = 'cash' group by code, total_amount, bail_amount
+      having sum(amount) < 0 or sum(amount) > total_amount - bail_amount`,
+  },
+  {
+    promise: 'The numbers of the books run from 1 in each year, without a gap.',
+    query: () => sql`
+      select year || ': ' || count(*) || ' numbers up to ' || max(number) as what from book_number
+      group by year having max(number) <> count(*)`,
+  },
+  {
+    promise: 'Who is on board has a booking that stands.',
+    query: () => sql`
+      select code as what from boarding join reservation on reservation.id = boarding.reservation_id
+      where state <> 'completed' or exists (select from cancellation where reservation_id = reservation.id)`,
+  },
+  {
     promise: 'Every reservation ends, and the outcome of every payment becomes known.',
     query: (now) => sql`
       select code || ', ' || state as what from reservation where ended_at is null and created_at < ${twoDaysAgo(now)}

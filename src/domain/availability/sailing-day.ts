@@ -1,6 +1,6 @@
 import type { DepartureStatus } from '../../database/tables.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
-import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
+import { addDays, dayOf, instantOf, weekdayOf } from '../time/operator-time.ts'
 
 /** A departure as its row says, or `undefined` for a day that nobody has touched yet. */
 export interface DepartureFacts {
@@ -11,7 +11,7 @@ export interface DepartureFacts {
 }
 
 /**
- * `no_tour`: outside of the season. `closed`: past the cut-off, beyond the horizon, or closed or cancelled by the
+ * `no_tour`: outside of the season and its days of the week. `closed`: past the cut-off, beyond the horizon, or closed or cancelled by the
  * operator. `full`: no place left. `open`: can be booked.
  */
 export type SailingState = 'open' | 'full' | 'closed' | 'no_tour'
@@ -37,9 +37,10 @@ export function sailingDay(
 }
 
 /** A season may span the turn of the year: `11-01` to `03-31`. */
-export function inSeason(date: string, { from, to }: OperatorSettings['season']): boolean {
+export function inSeason(date: string, { from, to, weekdays }: OperatorSettings['season']): boolean {
   const day = date.slice(5)
-  return from <= to ? from <= day && day <= to : day >= from || day <= to
+  const within = from <= to ? from <= day && day <= to : day >= from || day <= to
+  return within && weekdays.includes(weekdayOf(date))
 }
 
 /** Until `closes_at` on the day `closes_days_before` the departure, and no further ahead than the horizon. */

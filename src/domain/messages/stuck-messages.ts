@@ -5,18 +5,19 @@ export interface StuckMessage {
   id: string
   kind: string
   recipient: string
-  state: 'due' | 'sent' | 'failed'
+  state: 'due' | 'failed'
   attempts: number
   lastError: string | null
   dueAt: Date
 }
 
 /** The mails that are not sent yet: given up, or tried in vain so far; oldest first. */
-export async function unsentMessages({ db }: Pick<Services, 'db'>): Promise<StuckMessage[]> {
+export function unsentMessages({ db }: Pick<Services, 'db'>): Promise<StuckMessage[]> {
   return db
     .selectFrom('message')
     .select(['id', 'kind', 'recipient', 'state', 'attempts', 'last_error as lastError', 'due_at as dueAt'])
     .where('state', '<>', 'sent')
+    .$narrowType<{ state: StuckMessage['state'] }>()
     .orderBy('due_at')
     .orderBy('id')
     .execute()

@@ -11,7 +11,7 @@ export interface TicketPrice {
 
 export type TicketPrices = Record<Ticket, TicketPrice>
 
-/** The prices of a day: a seasonal price counts before the standing one, the latest that was set before earlier ones. */
+/** The prices of a day: a seasonal price counts before the standing one. */
 export const pricesOn = async (db: Runner, date: string): Promise<TicketPrices> => (await priceList(db))(date)
 
 /** The prices of whichever day is asked for, read once. */
@@ -20,7 +20,6 @@ export async function priceList(db: Runner): Promise<(date: string) => TicketPri
     .selectFrom('ticket_price')
     .select(['ticket', 'original_amount', 'payable_amount', 'min_age', 'max_age', 'valid_from', 'valid_to'])
     .orderBy('valid_from', (order) => order.desc().nullsLast())
-    .orderBy('id', 'desc')
     .execute()
   return (date) => {
     const holds = ({ valid_from, valid_to }: (typeof rows)[number]) =>

@@ -1,4 +1,5 @@
 import { bookingLookUp } from '../../contract/reservation.ts'
+import type { Runner } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -22,6 +23,16 @@ export async function findReservation(
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
   return row ? { ok: true, id: row.id } : refuse([{ field: 'form', key: 'result.find.miss' }], locale)
+}
+
+/**
+ * What the operator typed or scanned for a booking → its id: its code, its id, or the address that its QR code opens.
+ */
+export async function reservationNamed(db: Runner, typed: string): Promise<string | undefined> {
+  const [, id] = /(?:^|\/)([A-Za-z0-9_-]{22})(?:[/?#]|$)/.exec(typed.trim()) ?? []
+  const named = db.selectFrom('reservation').select('id')
+  const query = id === undefined ? named.where('code', '=', codeAsWritten(typed)) : named.where('id', '=', id)
+  return (await query.executeTakeFirst())?.id
 }
 
 /** `bnc 7k4-q2x`, with whatever spaces, dashes and capitals it was typed or pasted, is `BNC-7K4Q2X`. */

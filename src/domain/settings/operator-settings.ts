@@ -6,7 +6,11 @@ const timeOfDay = z.string().regex(/^\d{2}:\d{2}$/)
 
 /** What the operator can change while the site runs, as kept in table `setting`. */
 const shapes = {
-  season: z.object({ from: monthDay, to: monthDay }),
+  season: z.object({
+    from: monthDay,
+    to: monthDay,
+    weekdays: z.array(z.int().min(1).max(7)).default([1, 2, 3, 4, 5, 6, 7]),
+  }),
   booking: z.object({
     closes_at: timeOfDay,
     closes_days_before: z.int().min(0),
@@ -18,7 +22,7 @@ const shapes = {
 }
 
 export interface OperatorSettings {
-  /** Month and day, every year, both included. */
+  /** Month and day, every year, both included, and the days of the week on which the boat sails: 1 is Monday. */
   season: z.infer<typeof shapes.season>
   booking: z.infer<typeof shapes.booking>
   /** People on board, of every day that has no capacity of its own. */

@@ -28,6 +28,9 @@ export function addDays(date: string, days: number): string {
   return at.toISOString().slice(0, 10)
 }
 
+/** 1 is Monday, 7 Sunday. */
+export const weekdayOf = (date: string): number => ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+
 /**
  * The instant at which the quay's clock shows this time on this day. On the autumn change an hour comes twice: the
  * first is meant; on the spring change an hour is missing: the instant an hour later is meant.

@@ -1,4 +1,5 @@
 import type { Settings } from '../../../contract/settings.ts'
+import { formatsOf } from '../../../i18n/formats.ts'
 import { type Locale, languages } from '../../../i18n/locales.ts'
 import { useWords } from '../../words.tsx'
 
@@ -26,9 +27,14 @@ export function Glance({ settings, meals }: { settings: Settings; meals: string 
   )
 }
 
-/** The season's first and last day, every year; the year that is formatted here is none in particular. */
-function seasonText({ from, to }: Settings['season'], locale: Locale): string {
+/**
+ * The season's first and last day, every year, and the days of the week unless they are all; the year that is formatted
+ * here is none in particular.
+ */
+function seasonText({ from, to, weekdays }: Settings['season'], locale: Locale): string {
   const format = new Intl.DateTimeFormat(languages[locale].iso, { day: 'numeric', month: 'long', timeZone: 'UTC' })
   const written = (monthDay: string) => format.format(new Date(`2024-${monthDay}T00:00:00Z`)).replaceAll(' ', '\u00a0')
-  return `${written(from)} – ${written(to)}`
+  const names = formatsOf(locale).weekdays()
+  const days = weekdays.length < 7 ? weekdays.map((weekday) => `, ${names[weekday - 1]?.short}`).join('') : ''
+  return `${written(from)} – ${written(to)}${days}`
 }

@@ -1,11 +1,17 @@
-import { audit, auditedPromises } from '../domain/audit/audit.ts'
-import { type Command, done } from './command.ts'
+import { z } from 'zod'
+import { audit, auditedPromises } from '../../domain/audit/audit.ts'
+import { command, done } from '../command.ts'
 
-export const auditCommand: Command = {
-  usage: 'audit',
+export const auditCommand = command({
+  name: 'audit',
   summary: "runs every promise of the reservation's life as a query",
-  example: 'operator audit --json',
+  examples: ['audit', 'audit --json'],
+  parameters: {},
   options: {},
+  shape: z.object({
+    promises: z.int(),
+    broken: z.array(z.object({ promise: z.string(), broken: z.array(z.string()) })),
+  }),
   async run({ db, now }) {
     const findings = await audit(db, now())
     const json = { promises: auditedPromises.length, broken: findings }
@@ -13,4 +19,4 @@ export const auditCommand: Command = {
     const lines = findings.flatMap(({ promise, broken }) => [`Broken: ${promise}`, ...broken.map((row) => `  ${row}`)])
     return { status: 1, lines, json }
   },
-}
+})

@@ -1,0 +1,22 @@
+import { business } from '../../../content/business.ts'
+import type { DepartureLocation } from '../../contract/reservation.ts'
+import { type Party, type Totals, totalsOf } from './parties-of-day.ts'
+
+/** Those who board at one place, and what they add up to. */
+export interface BoardingPlace {
+  id: DepartureLocation
+  name: string
+  departsAt: string
+  parties: Party[]
+  totals: Totals
+}
+
+/** By the places where the boat calls, in its order; those where nobody boards are left out. */
+export const byBoardingPlace = (parties: Party[]): BoardingPlace[] =>
+  business.departureLocations
+    .map(({ id, name, departsAt }) => {
+      const boarding = parties.filter(({ location }) => location === id)
+      return { id, name, departsAt, parties: boarding, totals: totalsOf(boarding) }
+    })
+    .filter(({ parties: boarding }) => boarding.length > 0)
+    .toSorted((a, b) => (a.departsAt < b.departsAt ? -1 : 1))

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { DepartureLocation } from '../../contract/reservation.ts'
+import type { Runner } from '../../database/connect.ts'
+import type { Locale } from '../../i18n/locales.ts'
+
+/** A party that is booked for a day, as the crew needs to know it. Amounts in cents. */
+export interface Party {
+  id: string
+  code: string
+  firstName: string
+  lastName: string
+  phone: string
+  locale: Locale
+  location: DepartureLocation
+  adults: number
+  children: number
+  infants: number
+  guests: number
+  /** In the operator's English, whatever the guest reads. */
+  extras: { id: string; title: string; pieces: number }[]
+  /** What the guest wrote. */
+  notes: string
+  /** All that is to be paid in cash, and what is taken of it. */
+  restAmount: number
+  cashAmount: number
+  /** Still to be taken. */
+  dueAmount: number
+  boardedAt: Date | null
+}
+
+/** Who is booked, paid and not cancelled on a day (`YYYY-MM-DD`), by last name. */
+export async function partiesOfDay(db: Runner, date: string): Promise<Party[]> {
+  const rows = await db
+    .selectFrom('reservation')
+    .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
+    .leftJoin('boarding', 'boarding.reservation_id', 'reservation.id')
+    .select((select) => [
+      'reservation.id',
+      'code',
+      'first_name as firstName',
+      'last_name as lastName',
+      'phone',
+      'locale',
+      'departure_location as location',
+      'adults',
+      'children',
+      'infants',
+      'party as guests',
+      'notes',
+      'boarded_at as boardedAt',
+      sql<number>`total_amount - bail_amount`.as('restAmount'),
+      select
+        .selectFrom('ledger_entry')
+        .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
+        .whereRef('ledger_entry.reservation_id', '=', 'reservation.id')
+        .where('kind', '=', 'cash')
+        .$asScalar()
+        .as('cashAmount'),
+    ])
+    .where('date', '=', date)
+    .where('state', '=', 'completed')
+    .where('cancellation.reservation_id', 'is', null)
+    .execute()
+  const extras = await extrasOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const parties = rows.map((row) => {
+    const cashAmount = row.cashAmount ?? 0
+    return { ...row, cashAmount, dueAmount: row.restAmount - cashAmount, extras: extras.get(row.id) ?? [] }
+  })
+  return parties.toSorted((a, b) => alphabet.compare(listed(a), listed(b)))
+}
+
+/** A list in which Č stands behind C, and Ž at the end, as everybody here looks for it. */
+const alphabet = new Intl.Collator('hr')
+const listed = ({ lastName, firstName, code }: Pick<Party, 'lastName' | 'firstName' | 'code'>) =>
+  `${lastName} ${firstName} ${code}`
+
+async function extrasOf(db: Runner, ids: string[]): Promise<Map<string, Party['extras']>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('reservation_line as line')
+    .leftJoin('special_offer as offer', 'offer.id', 'line.item_id')
+    .select(['line.reservation_id', 'line.item_id', 'line.label', 'line.pieces', 'offer.title'])
+    .where('line.reservation_id', 'in', ids)
+    .where('line.kind', '=', 'special_offer')
+    .orderBy('line.position')
+    .execute()
+  const byId = new Map<string, Party['extras']>()
+  for (const { reservation_id, item_id, label, pieces, title } of rows) {
+    const extra = { id: item_id, title: title?.en ?? label, pieces }
+    byId.set(reservation_id, [...(byId.get(reservation_id) ?? []), extra])
+  }
+  return byId
+}
+
+/** What parties add up to. */
+export interface Totals {
+  parties: number
+  guests: number
+  adults: number
+  children: number
+  infants: number
+  aboard: number
+  /** Cents. */
+  restAmount: number
+  cashAmount: number
+  dueAmount: number
+}
+
+export function totalsOf(parties: Party[]): Totals {
+  const sum = (of: (party: Party) => number) => parties.reduce((total, party) => total + of(party), 0)
+  return {
+    parties: parties.length,
+    guests: sum(({ guests }) => guests),
+    adults: sum(({ adults }) => adults),
+    children: sum(({ children }) => children),
+    infants: sum(({ infants }) => infants),
+    aboard: sum(({ boardedAt, guests }) => (boardedAt ? guests : 0)),
+    restAmount: sum(({ restAmount }) => restAmount),
+    cashAmount: sum(({ cashAmount }) => cashAmount),
+    dueAmount: sum(({ dueAmount }) => dueAmount),
+  }
+}

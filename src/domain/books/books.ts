@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { business } from '../../../content/business.ts'
+import type { ProviderId } from '../../contract/reservation.ts'
+import type { Transaction } from '../../database/connect.ts'
+import type { LedgerKind } from '../../database/tables.ts'
+import { recordAction } from '../audit/record-action.ts'
+import type { Services } from '../services.ts'
+import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
+import { vatPercentOn } from './vat.ts'
+
+/** A movement of money as the bookkeeper needs it. */
+export interface Movement {
+  /** Running within the year, from 1, without gaps. */
+  year: number
+  number: number
+  bookedAt: Date
+  kind: LedgerKind
+  /** Cents; negative for what went out. */
+  amount: number
+  vatPercent: number
+  code: string
+  firstName: string
+  lastName: string
+  /** The day of the trip, `YYYY-MM-DD`. */
+  sailsOn: string
+  /** Who moved it, and by which name the provider knows the payment; null for cash. */
+  provider: ProviderId | null
+  reference: string | null
+}
+
+export interface Books {
+  movements: Movement[]
+  /** How many movements were given their number just now. */
+  numbered: number
+}
+
+/**
+ * Every movement of money from `from` to `to`, both included (`YYYY-MM-DD` on the operator's clock), by number. Whatever
+ * has no number yet gets one first, also what lies outside of these days, in the order of time.
+ */
+export function books(
+  { db, now: clock }: Pick<Services, 'db' | 'now'>,
+  { from, to, actor }: { from: string; to: string; actor: string },
+): Promise<Books> {
+  const now = clock()
+  return db.transaction().execute(async (trx) => {
+    const numbered = await numberMovements(trx)
+    if (numbered > 0) await recordAction(trx, { command: 'books', details: { from, to, numbered }, actor, now })
+    return { movements: await movementsBetween(trx, from, to), numbered }
+  })
+}
+
+/** One after the other, so that who comes second sees the numbers of the first. */
+async function numberMovements(trx: Transaction): Promise<number> {
+  await sql`lock table book_number in share row exclusive mode`.execute(trx)
+  const { numAffectedRows = 0n } = await sql`
+    with fresh as (
+      select id, booked_at, extract(year from booked_at at time zone ${business.timeZone})::int as year
+      from ledger_entry where not exists (select from book_number where entry_id = ledger_entry.id)
+    ), given as materialized (select year, max(number) as last from book_number group by year)
+    insert into book_number (entry_id, year, number)
+    select id, year, coalesce(last, 0) + row_number() over (partition by year order by booked_at, id)
+    from fresh left join given using (year)`.execute(trx)
+  return Number(numAffectedRows)
+}
+
+async function movementsBetween(trx: Transaction, from: string, to: string): Promise<Movement[]> {
+  const rows = await trx
+    .selectFrom('ledger_entry as entry')
+    .innerJoin('book_number', 'book_number.entry_id', 'entry.id')
+    .innerJoin('reservation', 'reservation.id', 'entry.reservation_id')
+    .leftJoin('refund', 'refund.id', 'entry.refund_id')
+    .leftJoin('payment_attempt as attempt', (join) =>
+      join.on(sql<boolean>`attempt.id = coalesce(entry.attempt_id, refund.attempt_id)`),
+    )
+    .select([
+      'book_number.year',
+      'book_number.number',
+      'entry.booked_at as bookedAt',
+      'entry.kind',
+      'entry.amount',
+      'reservation.code',
+      'reservation.first_name as firstName',
+      'reservation.last_name as lastName',
+      'reservation.date as sailsOn',
+      'attempt.provider',
+      'attempt.reference',
+    ])
+    .where('entry.booked_at', '>=', instantOf(from, '00:00'))
+    .where('entry.booked_at', '<', instantOf(addDays(to, 1), '00:00'))
+    .orderBy('book_number.year')
+    .orderBy('book_number.number')
+    .execute()
+  return rows.map((row) => ({ ...row, vatPercent: vatPercentOn(dayOf(row.bookedAt)) }))
+}

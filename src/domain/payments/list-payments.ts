@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Runner } from '../../database/connect.ts'
+import type { AttemptState, RefundState } from '../../database/tables.ts'
+
+/** A payment, and when it was last heard of. Amounts in cents. */
+export interface ListedPayment {
+  id: string
+  code: string
+  provider: string
+  amount: number
+  state: AttemptState
+  begunAt: Date
+  /** Since when it is in this state. */
+  changedAt: Date
+  askedTimes: number
+  askedAt: Date | null
+  /** When the provider last told us something about it by itself. */
+  toldAt: Date | null
+}
+
+export interface ListedRefund {
+  id: string
+  attemptId: string
+  code: string
+  provider: string
+  amount: number
+  reason: string
+  state: RefundState
+  dueAt: Date
+  changedAt: Date
+}
+
+/** What a provider said that doesn't fit what was asked for. */
+export interface Finding {
+  id: number
+  provider: string
+  attemptId: string
+  /** Null where nobody knows the payment. */
+  code: string | null
+  reason: string
+  found: object
+  foundAt: Date
+}
+
+/** The payments that began at `since` or later, the newest first. */
+export const paymentsSince = (db: Runner, since: Date): Promise<ListedPayment[]> =>
+  payments(db).where('attempt.created_at', '>=', since).orderBy('attempt.created_at', 'desc').execute()
+
+/** Whatever waits for an outcome or for a person, the oldest first. */
+export async function unsettled(
+  db: Runner,
+): Promise<{ payments: ListedPayment[]; refunds: ListedRefund[]; findings: Finding[] }> {
+  const [open, refunds, findings] = await Promise.all([
+    payments(db)
+      .where('attempt.state', 'not in', ['captured', 'declined', 'canceled'])
+      .orderBy('attempt.created_at')
+      .execute(),
+    openRefunds(db),
+    openFindings(db),
+  ])
+  return { payments: open, refunds, findings }
+}
+
+const payments = (db: Runner) =>
+  db
+    .selectFrom('payment_attempt as attempt')
+    .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
+    .select((select) => [
+      'attempt.id',
+      'reservation.code',
+      'attempt.provider',
+      'attempt.amount',
+      'attempt.state',
+      'attempt.created_at as begunAt',
+      'attempt.changed_at as changedAt',
+      'attempt.asked_times as askedTimes',
+      'attempt.asked_at as askedAt',
+      select
+        .selectFrom('provider_event')
+        .select((event) => event.fn.max('received_at').as('toldAt'))
+        .whereRef('provider_event.attempt_id', '=', sql<string>`attempt.id::text`)
+        .as('toldAt'),
+    ])
+
+/** Refunds that aren't carried out; one that was refused counts until later ones have sent at least as much. */
+function openRefunds(db: Runner): Promise<ListedRefund[]> {
+  const sentLater = sql<number>`(select coalesce(sum(amount), 0) from refund as later
+    where later.attempt_id = refund.attempt_id and later.state <> 'failed' and later.id > refund.id)`
+  return db
+    .selectFrom('refund')
+    .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
+    .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
+    .select([
+      'refund.id',
+      'refund.attempt_id as attemptId',
+      'reservation.code',
+      'attempt.provider',
+      'refund.amount',
+      'refund.reason',
+      'refund.state',
+      'refund.created_at as dueAt',
+      'refund.changed_at as changedAt',
+    ])
+    .where('refund.state', '<>', 'succeeded')
+    .where((where) => where.or([where('refund.state', '<>', 'failed'), where('refund.amount', '>', sentLater)]))
+    .orderBy('refund.created_at')
+    .execute()
+}
+
+const openFindings = (db: Runner): Promise<Finding[]> =>
+  db
+    .selectFrom('quarantine')
+    .leftJoin('payment_attempt as attempt', (join) => join.on(sql<boolean>`attempt.id::text = quarantine.attempt_id`))
+    .leftJoin('reservation', 'reservation.id', 'attempt.reservation_id')
+    .select([
+      'quarantine.id',
+      'quarantine.provider',
+      'quarantine.attempt_id as attemptId',
+      'reservation.code',
+      'quarantine.reason',
+      'quarantine.found',
+      'quarantine.found_at as foundAt',
+    ])
+    .where('resolved_at', 'is', null)
+    .orderBy('quarantine.id')
+    .execute()

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { heldUp } from '../../../test/held-up.ts'
+import { resolveFinding } from './resolve-finding.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+test('of those who see to a finding at the same moment the first one’s note stays', async () => {
+  const { db } = database
+  const now = new Date('2027-05-11T10:00:00Z')
+  const finding = { provider: 'stripe' as const, attempt_id: randomUUID(), reason: 'dispute', found: '{}' }
+  const { id } = await db
+    .insertInto('quarantine')
+    .values({ ...finding, found_at: now, resolved_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const outcome = await heldUp(
+    database,
+    (trx) => trx.updateTable('quarantine').set({ resolved_at: now, note: 'first' }).where('id', '=', id).execute(),
+    () => resolveFinding({ db, now: () => now }, { id, note: 'second', actor: 'ana@desk' }),
+  )
+  expect(outcome).toEqual({ ok: false, refusal: 'already' })
+  expect(await db.selectFrom('quarantine').select('note').execute()).toEqual([{ note: 'first' }])
+})

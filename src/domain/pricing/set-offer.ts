@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Runner, Transaction } from '../../database/connect.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { recordAction } from '../audit/record-action.ts'
+import type { Services } from '../services.ts'
+import { dayOf } from '../time/operator-time.ts'
+
+/** A special offer in all languages. Amounts in cents. */
+export interface Offer {
+  id: string
+  originalAmount: number
+  payableAmount: number
+  /** How many a booking may have. */
+  maxPieces: number
+  title: Record<Locale, string>
+  description: Record<Locale, string>
+}
+
+type Change = { [Field in keyof Offer]?: Offer[Field] | undefined } & { id: string }
+
+export type OfferOutcome =
+  | { ok: true; before: Offer | null; after: Offer }
+  | { ok: false; refusal: 'deposit_above_price' | 'pieces' }
+  /** What a new offer lacks. */
+  | { ok: false; refusal: 'incomplete'; missing: (keyof Offer)[] }
+
+type Needs = Pick<Services, 'db' | 'now'>
+
+/** What is offered, in the order in which the site shows it. */
+export async function offers(db: Runner): Promise<Offer[]> {
+  const rows = await db
+    .selectFrom('special_offer')
+    .selectAll()
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ id, original_amount, payable_amount, max_pieces, title, description }) => ({
+    id,
+    originalAmount: original_amount,
+    payableAmount: payable_amount,
+    maxPieces: max_pieces,
+    title,
+    description,
+  }))
+}
+
+/** What becomes of the offers by a change, or why it can't be; a new offer needs everything. */
+export function changedOffer(known: Offer[], change: Change): OfferOutcome {
+  const before = known.find(({ id }) => id === change.id) ?? null
+  const after = {
+    id: change.id,
+    originalAmount: change.originalAmount ?? before?.originalAmount,
+    payableAmount: change.payableAmount ?? before?.payableAmount,
+    maxPieces: change.maxPieces ?? before?.maxPieces,
+    title: change.title ?? before?.title,
+    description: change.description ?? before?.description,
+  }
+  if (!isWhole(after)) {
+    const missing = Object.entries(after).flatMap(([field, value]) =>
+      value === undefined ? [field as keyof Offer] : [],
+    )
+    return { ok: false, refusal: 'incomplete', missing }
+  }
+  if (after.payableAmount > after.originalAmount) return { ok: false, refusal: 'deposit_above_price' }
+  if (after.maxPieces < 1 || after.maxPieces > 100) return { ok: false, refusal: 'pieces' }
+  return { ok: true, before, after }
+}
+
+const isWhole = (offer: Change): offer is Offer => Object.values(offer).every((value) => value !== undefined)
+
+/**
+ * Sets what is offered beside the tickets, from the next quote on; what was booked keeps its name and price. A new offer,
+ * or one that had been removed, comes last.
+ */
+export function setOffer(
+  { db, now: clock }: Needs,
+  { actor, ...change }: Change & { actor: string },
+): Promise<OfferOutcome> {
+  const now = clock()
+  return db.transaction().execute(async (trx): Promise<OfferOutcome> => {
+    await lockOffers(trx)
+    const outcome = changedOffer(await offers(trx), change)
+    if (!outcome.ok) return outcome
+    await writeOffer(trx, outcome.after, outcome.before === null)
+    const { before, after } = outcome
+    await recordAction(trx, { command: 'offers set', details: { before, after }, actor, now })
+    return outcome
+  })
+}
+
+/** @returns whether there was such an offer */
+export function removeOffer({ db, now: clock }: Needs, { id, actor }: { id: string; actor: string }): Promise<boolean> {
+  const now = clock()
+  return db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .updateTable('special_offer')
+      .set({ removed_at: now })
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (removed) await recordAction(trx, { command: 'offers remove', details: { id }, actor, now })
+    return removed !== undefined
+  })
+}
+
+/** How many of an offer are promised to guests who are still to come. */
+export async function promisedPieces({ db, now }: Needs, id: string): Promise<number> {
+  const { pieces } = await db
+    .selectFrom('reservation_line')
+    .innerJoin('reservation', 'reservation.id', 'reservation_line.reservation_id')
+    .select(sql<number>`coalesce(sum(pieces), 0)`.as('pieces'))
+    .where('kind', '=', 'special_offer')
+    .where('item_id', '=', id)
+    .where('date', '>=', dayOf(now()))
+    .where('seats', '<>', 'none')
+    .executeTakeFirstOrThrow()
+  return pieces
+}
+
+/** Who changes what is offered does so alone: each sees the last place of the other. */
+const lockOffers = (trx: Transaction) => sql`lock table special_offer in share row exclusive mode`.execute(trx)
+
+async function writeOffer(trx: Transaction, offer: Offer, comesLast: boolean): Promise<void> {
+  const values = {
+    original_amount: offer.originalAmount,
+    payable_amount: offer.payableAmount,
+    max_pieces: offer.maxPieces,
+    title: JSON.stringify(offer.title),
+    description: JSON.stringify(offer.description),
+    removed_at: null,
+  }
+  const last = sql<number>`(select coalesce(max(position), 0) + 1 from special_offer)`
+  await trx
+    .insertInto('special_offer')
+    .values({ id: offer.id, position: last, ...values })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, ...(comesLast && { position: last }) }))
+    .execute()
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { heldUp } from '../../../test/held-up.ts'
+import { reviewRow } from '../../../test/reviews.ts'
+import { decideReview } from './decide-review.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+test('who decides at the same moment as another hears of it', async () => {
+  const { db } = database
+  const row = reviewRow(1, { status: 'awaiting_approval' })
+  await db.insertInto('review').values(row).execute()
+  const decision = { id: row.id, status: 'published' as const, reason: null, actor: 'ana@desk' }
+  const outcome = await heldUp(
+    database,
+    (trx) => trx.updateTable('review').set({ status: 'published' }).where('id', '=', row.id).execute(),
+    () => decideReview({ db, now: () => new Date('2027-05-11T10:00:00Z') }, decision),
+  )
+  expect(outcome).toEqual({ ok: false, refusal: 'already' })
+  expect(await db.selectFrom('operator_action').select('command').execute()).toEqual([])
+})

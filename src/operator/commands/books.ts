@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { books, type Movement } from '../../domain/books/books.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
+import { formatsOf } from '../../i18n/formats.ts'
+import { command, done } from '../command.ts'
+import { type Cell, csvOf } from '../print/csv.ts'
+import { nameInList } from '../print/parties.ts'
+import type { Printed } from '../print/table.ts'
+import { counted, dayInWords, euros } from '../print/words.ts'
+import { pastSpan, spanOf } from '../typed/span.ts'
+
+const movementShape = z.object({
+  year: z.int(),
+  number: z.int(),
+  bookedAt: z.string(),
+  kind: z.enum(['deposit', 'refund', 'cash']),
+  amount: z.int(),
+  vatPercent: z.number(),
+  code: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  sailsOn: z.string(),
+  provider: z.string().nullable(),
+  reference: z.string().nullable(),
+})
+
+export const booksCommand = command({
+  name: 'books',
+  summary: 'every movement of money for the bookkeeper, as CSV, numbered without gaps; the sums go to the screen',
+  examples: ['books --from 1.1.2027 --to 31.12.2027 > books.csv', 'books --from 1.4. > since-april.csv'],
+  parameters: {},
+  options: pastSpan,
+  shape: z.object({ from: z.string(), to: z.string(), movements: z.array(movementShape), sum: z.int() }),
+  async run(desk, { from, to = dayOf(desk.now()) }) {
+    const span = spanOf({ from, to })
+    const { movements } = await books(desk, { ...span, actor: desk.actor })
+    const json = {
+      ...span,
+      movements: movements.map((one) => ({ ...one, bookedAt: one.bookedAt.toISOString() })),
+      sum: sumOf(movements),
+    }
+    return { ...done(sumLines(span, movements), json), file: csvOf(head, movements.map(rowOf)) }
+  },
+})
+
+const head = [
+  'year',
+  'number',
+  'date',
+  'time',
+  'movement',
+  'amount',
+  'currency',
+  'VAT %',
+  'guest',
+  'booking',
+  'day of the trip',
+  'provider',
+  'payment at the provider',
+  'invoice number',
+  'ZKI',
+  'JIR',
+]
+
+/** The last three are for the bookkeeper, or for whoever fiscalises. */
+const rowOf = (movement: Movement): Cell[] => [
+  movement.year,
+  movement.number,
+  dayOf(movement.bookedAt),
+  formatsOf('en').time(movement.bookedAt),
+  nameOf(movement),
+  { cents: movement.amount },
+  'EUR',
+  movement.vatPercent,
+  nameInList(movement),
+  movement.code,
+  movement.sailsOn,
+  movement.provider,
+  movement.reference,
+  null,
+  null,
+  null,
+]
+
+/** What was written down wrongly in cash is given back by a row of its own. */
+const nameOf = ({ kind, amount }: Movement) => (kind === 'cash' && amount < 0 ? 'cash handed back' : kind)
+
+function sumLines({ from, to }: { from: string; to: string }, movements: Movement[]): Printed[] {
+  const names = [...new Set(movements.map(nameOf))]
+  const rows = names.map((name) => {
+    const ofName = movements.filter((one) => nameOf(one) === name)
+    return [name, String(ofName.length), euros(sumOf(ofName))]
+  })
+  const title = `${dayInWords(from)} to ${dayInWords(to)}: ${counted(movements.length, 'movement')}.`
+  if (rows.length === 0) return [title]
+  const columns = [{ title: '' }, { title: '', align: 'right' as const }, { title: '', align: 'right' as const }]
+  return [title, { columns, rows, sums: ['in all', String(movements.length), euros(sumOf(movements))] }]
+}
+
+const sumOf = (movements: Movement[]) => movements.reduce((sum, { amount }) => sum + amount, 0)

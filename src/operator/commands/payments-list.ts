@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import {
+  type Finding,
+  type ListedPayment,
+  type ListedRefund,
+  paymentsSince,
+  unsettled,
+} from '../../domain/payments/list-payments.ts'
+import { command, done } from '../command.ts'
+import { attemptInWords, refundInWords } from '../print/payment-states.ts'
+import { shortIds } from '../print/short-ids.ts'
+import type { Printed, Table } from '../print/table.ts'
+import { counted, euros, momentInWords } from '../print/words.ts'
+import { flag } from '../typed/field.ts'
+
+const daysShown = 7
+
+export const paymentsList = command({
+  name: 'payments list',
+  summary: `the payments of the last ${daysShown} days, or whatever isn’t settled: since when, and what was last heard`,
+  examples: ['payments list --unsettled', 'payments list'],
+  parameters: {},
+  options: { unsettled: flag('payments without an outcome, refunds not carried out, and what didn’t fit') },
+  shape: z.object({
+    payments: z.array(
+      z.object({
+        id: z.string(),
+        code: z.string(),
+        provider: z.string(),
+        amount: z.int(),
+        state: z.string(),
+        begunAt: z.string(),
+        changedAt: z.string(),
+        askedTimes: z.int(),
+        askedAt: z.string().nullable(),
+        toldAt: z.string().nullable(),
+      }),
+    ),
+    refunds: z.array(
+      z.object({
+        id: z.string(),
+        attemptId: z.string(),
+        code: z.string(),
+        provider: z.string(),
+        amount: z.int(),
+        reason: z.string(),
+        state: z.string(),
+        dueAt: z.string(),
+        changedAt: z.string(),
+      }),
+    ),
+    findings: z.array(
+      z.object({
+        id: z.int(),
+        provider: z.string(),
+        attemptId: z.string(),
+        code: z.string().nullable(),
+        reason: z.string(),
+        found: z.looseObject({}),
+        foundAt: z.string(),
+      }),
+    ),
+  }),
+  async run({ db, now }, { unsettled: open }) {
+    const since = new Date(now().getTime() - daysShown * 86_400_000)
+    const found = open ? await unsettled(db) : { payments: await paymentsSince(db, since), refunds: [], findings: [] }
+    const { payments, refunds, findings } = found
+    const json = {
+      payments: payments.map((one) => ({
+        ...one,
+        begunAt: one.begunAt.toISOString(),
+        changedAt: one.changedAt.toISOString(),
+        askedAt: one.askedAt?.toISOString() ?? null,
+        toldAt: one.toldAt?.toISOString() ?? null,
+      })),
+      refunds: refunds.map((one) => ({
+        ...one,
+        dueAt: one.dueAt.toISOString(),
+        changedAt: one.changedAt.toISOString(),
+      })),
+      findings: findings.map((one) => ({ ...one, found: { ...one.found }, foundAt: one.foundAt.toISOString() })),
+    }
+    const parts = [paymentLines(payments), refundLines(refunds), findingLines(findings)].filter(
+      (part) => part.length > 0,
+    )
+    const lines = parts.flatMap((part, index) => (index === 0 ? part : ['', ...part]))
+    const none = open ? 'Every payment and every refund is settled.' : `Nobody paid in the last ${daysShown} days.`
+    return done(lines.length > 0 ? lines : [none], json)
+  },
+})
+
+const right = 'right' as const
+
+function paymentLines(payments: ListedPayment[]): Printed[] {
+  if (payments.length === 0) return []
+  const shortId = shortIds(payments.map(({ id }) => id))
+  const titles: Table['columns'] = [
+    { title: 'payment' },
+    { title: 'begun' },
+    { title: 'booking' },
+    { title: 'by' },
+    { title: 'amount', align: right },
+    { title: 'last heard' },
+  ]
+  const rows = payments.map((one) => [
+    shortId(one.id),
+    momentInWords(one.begunAt),
+    one.code,
+    one.provider,
+    euros(one.amount),
+    lastHeard(one),
+  ])
+  return [{ columns: titles, rows }]
+}
+
+/** `outcome unknown since 14 July 2027, 09:05; asked 3 times, last 14 July 2027, 09:12; the provider wrote …` */
+const lastHeard = ({ state, changedAt, askedTimes, askedAt, toldAt }: ListedPayment) =>
+  [
+    `${attemptInWords[state]} since ${momentInWords(changedAt)}`,
+    askedAt ? `asked ${counted(askedTimes, 'time')}, last ${momentInWords(askedAt)}` : 'not asked about yet',
+    ...(toldAt ? [`the provider wrote ${momentInWords(toldAt)}`] : []),
+  ].join('; ')
+
+function refundLines(refunds: ListedRefund[]): Printed[] {
+  if (refunds.length === 0) return []
+  const shortId = shortIds(refunds.map(({ id }) => id))
+  const columns: Table['columns'] = [
+    { title: 'refund' },
+    { title: 'due since' },
+    { title: 'booking' },
+    { title: 'by' },
+    { title: 'amount', align: right },
+    { title: 'last heard' },
+  ]
+  const rows = refunds.map((one) => [
+    shortId(one.id),
+    momentInWords(one.dueAt),
+    one.code,
+    one.provider,
+    euros(one.amount),
+    `${refundInWords[one.state]} since ${momentInWords(one.changedAt)}`,
+  ])
+  return [{ columns, rows }]
+}
+
+function findingLines(findings: Finding[]): Printed[] {
+  if (findings.length === 0) return []
+  const columns = [
+    { title: 'finding', align: right },
+    { title: 'found' },
+    { title: 'booking' },
+    { title: 'by' },
+    { title: 'what' },
+  ]
+  const rows = findings.map((one) => [
+    String(one.id),
+    momentInWords(one.foundAt),
+    one.code ?? '–',
+    one.provider,
+    `${findingInWords[one.reason] ?? one.reason} (payment ${one.attemptId.slice(-6)})`,
+  ])
+  return [{ columns, rows }, 'operator payments resolve <finding> --note … says that you have seen to it.']
+}
+
+const findingInWords: Record<string, string> = {
+  attempt: 'it names a payment that nobody here knows',
+  amount: 'it is another amount than was asked for',
+  currency: 'it is another currency than was asked for',
+  dispute: 'the guest’s bank takes the money back: answer before the date in the provider’s dashboard',
+  refund_failed: 'a refund came back: send the money in another way',
+}

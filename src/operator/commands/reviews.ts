@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import {
+  decideReview,
+  type QueuedReview,
+  reviewStatuses,
+  reviewsEndingIn,
+  reviewsOf,
+} from '../../domain/reviews/decide-review.ts'
+import { command, type Desk, done, notConfirmed, refusal } from '../command.ts'
+import { shortIds } from '../print/short-ids.ts'
+import type { Printed, Table } from '../print/table.ts'
+import { momentInWords } from '../print/words.ts'
+import { id, oneOf, optional, required, text } from '../typed/field.ts'
+
+const statuses = { awaiting: 'awaiting_approval', published: 'published', rejected: 'rejected' } as const
+const decided = z.object({ id: z.string(), status: z.enum(['published', 'rejected']) })
+
+export const reviewsList = command({
+  name: 'reviews list',
+  summary: 'the reviews that wait to be read, or those that were decided on; verified ones are of guests who sailed',
+  examples: ['reviews list', 'reviews list --status rejected'],
+  parameters: {},
+  options: { status: optional(oneOf('awaiting', 'published', 'rejected'), 'awaiting when not given') },
+  shape: z.object({
+    reviews: z.array(
+      z.object({
+        id: z.string(),
+        status: z.enum(reviewStatuses),
+        firstName: z.string(),
+        lastName: z.string(),
+        comment: z.string(),
+        stars: z.int(),
+        locale: z.string(),
+        verified: z.boolean(),
+        code: z.string().nullable(),
+        createdAt: z.string(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+  async run({ db }, { status = 'awaiting' }) {
+    const found = await reviewsOf(db, statuses[status])
+    const json = { reviews: found.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })) }
+    const none = status === 'awaiting' ? 'Every review was read.' : `No review is ${status}.`
+    return done([found.length > 0 ? tableOf(found) : none], json)
+  },
+})
+
+export const reviewsPublish = command({
+  name: 'reviews publish',
+  summary: 'shows a review on the site, once you have read it',
+  examples: ['reviews publish 4f1c2a'],
+  parameters: { id: required(id) },
+  options: {},
+  shape: decided,
+  run: (desk, { id: ending }) => decide(desk, ending, { status: 'published', reason: null }),
+})
+
+export const reviewsReject = command({
+  name: 'reviews reject',
+  summary: 'keeps a review off the site, also one that was published; nobody is told why',
+  examples: ['reviews reject 4f1c2a --reason "not about our boat"'],
+  parameters: { id: required(id) },
+  options: { reason: optional(text(), 'for you to remember') },
+  shape: decided,
+  run: (desk, { id: ending, reason = null }) => decide(desk, ending, { status: 'rejected', reason }),
+})
+
+async function decide(
+  desk: Desk,
+  ending: string,
+  decision: { status: 'published' | 'rejected'; reason: string | null },
+) {
+  const [review, another] = await reviewsEndingIn(desk.db, ending)
+  if (!review) return refusal(`No review has an id that ends in ${ending}.`)
+  if (another) return refusal(`More than one review ends in ${ending}: give more of the id.`)
+  const already = refusal(`This review is ${decision.status} already.`)
+  if (review.status === decision.status) return already
+  if (!(await desk.confirmed([...inFull(review), `It will be ${decision.status}.`]))) return notConfirmed
+  const outcome = await decideReview(desk, { ...decision, id: review.id, actor: desk.actor })
+  if (!outcome.ok) return already
+  return done([`The review of ${nameOf(review)} is ${decision.status}.`], { id: review.id, status: decision.status })
+}
+
+/** Every line of it, so that nothing is published unseen. */
+const inFull = (review: QueuedReview): Printed[] => [
+  `${starsOf(review)} ${nameOf(review)}, ${standingOf(review)}, ${momentInWords(review.createdAt)}`,
+  ...review.comment.split('\n').map((line) => `  ${line}`),
+]
+
+const tableOf = (found: QueuedReview[]): Table => {
+  const shortId = shortIds(found.map((one) => one.id))
+  return {
+    columns: [
+      { title: 'id' },
+      { title: 'written' },
+      { title: 'stars' },
+      { title: '' },
+      { title: '' },
+      { title: 'name' },
+      { title: 'review' },
+    ],
+    rows: found.map((one) => [
+      shortId(one.id),
+      momentInWords(one.createdAt),
+      starsOf(one),
+      one.locale,
+      standingOf(one),
+      nameOf(one),
+      `“${one.comment}”${one.reason ? ` (rejected: ${one.reason})` : ''}`,
+    ]),
+  }
+}
+
+const starsOf = ({ stars }: QueuedReview) => '★'.repeat(stars).padEnd(5, '☆')
+const nameOf = ({ firstName, lastName }: QueuedReview) => `${firstName} ${lastName}`
+const standingOf = ({ verified, code }: QueuedReview) => (verified ? `verified, ${code}` : 'not verified')

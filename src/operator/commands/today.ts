@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { Stuck } from '../../domain/audit/what-is-stuck.ts'
+import { type DayAtAGlance, type DaySummary, dayAtAGlance } from '../../domain/boarding/day-at-a-glance.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
+import { command, done } from '../command.ts'
+import { placeAsLines, placesAsJson, placesShape, totalsShape } from '../print/parties.ts'
+import type { Printed } from '../print/table.ts'
+import { counted, dayInWords, euros } from '../print/words.ts'
+import { day, optional } from '../typed/field.ts'
+
+const summaryShape = z.object({
+  date: z.string(),
+  inSeason: z.boolean(),
+  departure: z.object({
+    date: z.string(),
+    status: z.enum(['open', 'closed', 'cancelled']),
+    capacity: z.int(),
+    held: z.int(),
+    sold: z.int(),
+  }),
+  totals: totalsShape,
+})
+
+export const today = command({
+  name: 'today',
+  summary: 'a day at a glance: who boards where, what is due, what is stuck; also without a word',
+  examples: ['', 'today', 'today tomorrow'],
+  parameters: { date: optional(day, 'another day') },
+  options: {},
+  shape: z.object({
+    day: summaryShape,
+    places: placesShape,
+    next: summaryShape,
+    refused: z.object({ payments: z.int(), bookings: z.int() }),
+    stuck: z.object({
+      payments: z.int(),
+      mailsFailed: z.int(),
+      mailsWaiting: z.int(),
+      refundsFailed: z.int(),
+      quarantined: z.int(),
+      reviews: z.int(),
+    }),
+  }),
+  async run(desk, { date }) {
+    const now = dayOf(desk.now())
+    const glance = await dayAtAGlance(desk, date ?? now)
+    const lines = [
+      headline(glance.day),
+      ...glance.places.flatMap((place) => placeAsLines(place)),
+      ...stuckLines(glance.stuck),
+      ...refusedLines(glance),
+      '',
+      nextLine(glance.next, glance.day.date === now ? 'Tomorrow' : 'The day after'),
+    ]
+    return done(lines, { ...glance, places: placesAsJson(glance.places) })
+  },
+})
+
+function headline({ date, inSeason, departure, totals }: DaySummary): string {
+  const { status, capacity, held, sold } = departure
+  if (!inSeason && totals.parties === 0) return `${dayInWords(date)}: off season, nobody sails.`
+  const places = `${sold} of ${capacity} places sold${held > 0 ? `, ${held} held while guests pay` : ''}`
+  const due = totals.parties > 0 ? `; ${euros(totals.dueAmount)} due in cash` : ''
+  return `${dayInWords(date)}: ${status}, ${places}${due}.`
+}
+
+function stuckLines(stuck: Stuck): Printed[] {
+  const kinds: [number, string, string, string][] = [
+    [stuck.payments, 'payment is unsettled', 'payments are unsettled', 'payments list --unsettled'],
+    [
+      stuck.quarantined,
+      'payment does not fit and waits for you',
+      'payments do not fit and wait for you',
+      'payments list --unsettled',
+    ],
+    [stuck.refundsFailed, 'refund was refused', 'refunds were refused', 'payments list --unsettled'],
+    [stuck.mailsFailed, 'mail was given up', 'mails were given up', 'messages list'],
+    [stuck.mailsWaiting, 'mail is being tried again', 'mails are being tried again', 'messages list'],
+    [stuck.reviews, 'review waits to be read', 'reviews wait to be read', 'reviews list'],
+  ]
+  const rows = kinds
+    .filter(([count]) => count > 0)
+    .map(([count, one, many, look]) => [counted(count, one, many), `operator ${look}`])
+  return rows.length > 0 ? ['', { columns: [{ title: 'waiting' }, { title: '' }], rows }] : ['', 'Nothing is stuck.']
+}
+
+function refusedLines({ refused: { payments, bookings } }: DayAtAGlance): Printed[] {
+  if (payments === 0 && bookings === 0) return []
+  return [
+    `On the website: ${counted(payments, 'payment was', 'payments were')} refused, ${counted(bookings, 'booking', 'bookings')} ended unpaid.`,
+  ]
+}
+
+function nextLine({ date, inSeason, departure, totals }: DaySummary, when: string): string {
+  const on = `${when}, ${dayInWords(date)}:`
+  if (!inSeason && totals.parties === 0) return `${on} off season.`
+  const free = departure.capacity - departure.held - departure.sold
+  const who = `${counted(totals.parties, 'party', 'parties')}, ${counted(totals.guests, 'guest')}`
+  return `${on} ${departure.status}, ${who}, ${euros(totals.dueAmount)} due in cash, ${counted(free, 'place')} free.`
+}

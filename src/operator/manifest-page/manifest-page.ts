@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { business } from '../../../content/business.ts'
+import type { BoardingPlace } from '../../domain/boarding/boarding-places.ts'
+import type { Party, Totals } from '../../domain/boarding/parties-of-day.ts'
+import { languages } from '../../i18n/locales.ts'
+import { counted, dayInWords, euros, momentInWords } from '../print/words.ts'
+
+interface Day {
+  date: string
+  places: BoardingPlace[]
+  totals: Totals
+  madeAt: Date
+}
+
+/** One file that needs nothing else: to be printed on A4, and to be ticked off on a phone that has no signal. */
+export function manifestPage({ date, places, totals, madeAt }: Day): string {
+  const title = `${dayInWords(date)}, ${business.name}`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+<title>${escaped(title)}</title>
+<style>${fileBeside('manifest.css')}</style>
+</head>
+<body data-date="${date}">
+<header>
+<h1>${dayInWords(date)}</h1>
+<p>${counted(totals.parties, 'party', 'parties')}, ${counted(totals.guests, 'guest')} (${peopleOf(totals)}), ${euros(totals.dueAmount)} due in cash. As of ${momentInWords(madeAt)}.</p>
+<form class="tools" role="search"><label>Search <input type="search" id="search" autocomplete="off" placeholder="name, code or phone"></label>
+<output id="aboard" aria-live="polite"></output>
+<button type="button" id="save">Save the ticks</button></form>
+<p id="nothing" hidden>Nobody here has this name.</p>
+<p id="forgetful" hidden>This browser keeps nothing: save the ticks before you close the page.</p>
+</header>
+<main>
+${places.map(placeHtml).join('\n')}
+${places.length === 0 ? '<p>Nobody is booked.</p>' : ''}
+</main>
+<script>${fileBeside('manifest.js')}</script>
+</body>
+</html>
+`
+}
+
+const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+const placeHtml = ({ name, departsAt, parties, totals }: BoardingPlace) => `<section>
+<h2>${escaped(name)} <span>${departsAt}</span></h2>
+<table>
+<thead><tr><th>aboard</th><th>name</th><th>people</th><th>phone</th><th>extras and notes</th><th class="due">due</th><th>taken</th></tr></thead>
+<tbody>
+${parties.map(partyHtml).join('\n')}
+</tbody>
+<tfoot><tr><td></td><td>${counted(totals.parties, 'party', 'parties')}</td><td>${counted(totals.guests, 'guest')}: ${peopleOf(totals)}</td><td></td><td></td><td class="due">${euros(totals.dueAmount)}</td><td></td></tr></tfoot>
+</table>
+</section>`
+
+function partyHtml(party: Party): string {
+  const { code, firstName, lastName, guests, phone, locale, dueAmount, boardedAt } = party
+  const name = escaped(`${lastName}, ${firstName}`)
+  const search = escaped([firstName, lastName, firstName, code, phone].join(' '))
+  return `<tr data-code="${code}" data-guests="${guests}" data-due="${dueAmount}" data-search="${search}"${boardedAt ? ' data-aboard' : ''}>
+<td class="tick"><input type="checkbox" aria-label="${name} is aboard"></td>
+<td class="name"><b>${name}</b> <span class="code">${code}</span></td>
+<td class="people">${peopleOf(party)}</td>
+<td class="phone"><a href="tel:${escaped(phone)}">${escaped(phone)}</a> <span class="language">${languages[locale].name}</span></td>
+<td class="wishes">${wishesHtml(party)}</td>
+<td class="due">${dueAmount > 0 ? euros(dueAmount) : 'paid'}</td>
+<td class="taken">${dueAmount > 0 ? takenHtml(name, dueAmount) : ''}</td>
+</tr>`
+}
+
+const takenHtml = (name: string, due: number) =>
+  `<input inputmode="decimal" autocomplete="off" aria-label="cash taken from ${name}"> <button type="button" class="all">${euros(due)} taken</button>`
+
+const wishesHtml = ({ extras, notes }: Party) =>
+  [
+    ...extras.map(({ title, pieces }) => `<span class="extra">${pieces} × ${escaped(title)}</span>`),
+    ...(notes ? [`<q>${escaped(notes)}</q>`] : []),
+  ].join(' ')
+
+/** `2 adults, 1 child` */
+function peopleOf({ adults, children, infants }: Pick<Party, 'adults' | 'children' | 'infants'>): string {
+  return [
+    adults > 0 && counted(adults, 'adult'),
+    children > 0 && counted(children, 'child', 'children'),
+    infants > 0 && counted(infants, 'infant'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { BoardingPlace } from '../../domain/boarding/boarding-places.ts'
+import type { Party } from '../../domain/boarding/parties-of-day.ts'
+import type { Printed, Table } from './table.ts'
+import { counted, euros } from './words.ts'
+
+export const totalsShape = z.object({
+  parties: z.int(),
+  guests: z.int(),
+  adults: z.int(),
+  children: z.int(),
+  infants: z.int(),
+  aboard: z.int(),
+  restAmount: z.int(),
+  cashAmount: z.int(),
+  dueAmount: z.int(),
+})
+
+export const placesShape = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    departsAt: z.string(),
+    totals: totalsShape,
+    parties: z.array(
+      z.object({
+        code: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+        phone: z.string(),
+        locale: z.string(),
+        adults: z.int(),
+        children: z.int(),
+        infants: z.int(),
+        guests: z.int(),
+        extras: z.array(z.object({ id: z.string(), title: z.string(), pieces: z.int() })),
+        notes: z.string(),
+        restAmount: z.int(),
+        cashAmount: z.int(),
+        dueAmount: z.int(),
+        boardedAt: z.string().nullable(),
+      }),
+    ),
+  }),
+)
+
+export const placesAsJson = (places: BoardingPlace[]) =>
+  places.map(({ parties, ...place }) => ({
+    ...place,
+    parties: parties.map(({ id, location, boardedAt, ...party }) => ({
+      ...party,
+      boardedAt: boardedAt?.toISOString() ?? null,
+    })),
+  }))
+
+/** Who boards at a place: `wide` with what is needed to call them. */
+export function placeAsLines({ name, departsAt, parties, totals }: BoardingPlace, { wide = false } = {}): Printed[] {
+  const right = 'right' as const
+  const columns: [Table['columns'][number], (party: Party) => string, string][] = [
+    [{ title: 'name' }, nameInList, counted(totals.parties, 'party', 'parties')],
+    [{ title: 'code' }, ({ code }) => code, counted(totals.guests, 'guest')],
+    [{ title: 'ad', align: right }, ({ adults }) => few(adults), few(totals.adults)],
+    [{ title: 'ch', align: right }, ({ children }) => few(children), few(totals.children)],
+    [{ title: 'in', align: right }, ({ infants }) => few(infants), few(totals.infants)],
+    ...(wide ? callColumns : []),
+    [
+      { title: 'due', align: right },
+      ({ dueAmount }) => (dueAmount === 0 ? 'paid' : euros(dueAmount)),
+      euros(totals.dueAmount),
+    ],
+    [{ title: 'aboard' }, ({ boardedAt }) => (boardedAt ? 'aboard' : ''), String(totals.aboard)],
+    [{ title: 'extras and notes' }, wishesOf, ''],
+  ]
+  const table = {
+    columns: columns.map(([column]) => column),
+    rows: parties.map((party) => columns.map(([, cell]) => cell(party))),
+    sums: columns.map(([, , sum]) => sum),
+  }
+  return ['', `${name}, ${departsAt}`, table]
+}
+
+const callColumns: [Table['columns'][number], (party: Party) => string, string][] = [
+  [{ title: 'phone' }, ({ phone }) => phone, ''],
+  [{ title: '' }, ({ locale }) => locale, ''],
+]
+
+const few = (count: number) => (count === 0 ? '' : String(count))
+
+export const nameInList = ({ firstName, lastName }: Pick<Party, 'firstName' | 'lastName'>) =>
+  `${lastName}, ${firstName}`
+
+/** `2 × Mask and snorkel; “one of us is allergic to shellfish”` */
+export const wishesOf = ({ extras, notes }: Pick<Party, 'extras' | 'notes'>): string =>
+  [...extras.map(({ title, pieces }) => `${pieces} × ${title}`), ...(notes ? [`“${notes}”`] : [])].join('; ')

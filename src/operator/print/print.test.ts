@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { csvOf } from './csv.ts'
+import { harmless, harmlessJson } from './harmless.ts'
+import { printedLines, type Table } from './table.ts'
+import { shortened, widthOf, wrapped } from './width.ts'
+
+test.each([
+  ['Žižić', 5],
+  ['Z\u030ciz\u030cic\u0301', 5],
+  ['山田', 4],
+  ['👩‍👩‍👧', 2],
+  ['⛵', 2],
+  ['🇭🇷 a', 4],
+  ['a\u200bb', 2],
+  ['—', 1],
+])('%s takes %i columns', (text, columns) => {
+  expect(widthOf(text)).toBe(columns)
+})
+
+test('what is cut or wrapped keeps whole letters and fits', () => {
+  expect(shortened('山田太郎', 5)).toBe('山田…')
+  expect(wrapped('allergic to shellfish', 10)).toEqual(['allergic', 'to', 'shellfish'])
+  expect(wrapped('abcdefghij-klm', 10)).toEqual(['abcdefghij', '-klm'])
+})
+
+const table: Table = {
+  columns: [{ title: 'code' }, { title: 'due', align: 'right' }, { title: 'notes' }],
+  rows: [
+    ['BNC-7K4Q2X', '€174.00', 'one of us is allergic to shellfish'],
+    ['BNC-9KAQ3X', '€0.00', ''],
+  ],
+  sums: ['2 parties', '€174.00', ''],
+}
+
+describe('a table', () => {
+  test('is printed whole where there is no terminal', () => {
+    expect(printedLines([table], undefined)).toEqual([
+      'code            due  notes',
+      'BNC-7K4Q2X  €174.00  one of us is allergic to shellfish',
+      'BNC-9KAQ3X    €0.00',
+      '───────────────────────────────────────────────────────',
+      '2 parties   €174.00',
+    ])
+  })
+
+  test('wraps its last column to the terminal', () => {
+    expect(printedLines([table], 40).slice(1, 3)).toEqual([
+      'BNC-7K4Q2X  €174.00  one of us is',
+      '                     allergic to',
+    ])
+  })
+
+  test.each([20, 30, 40, 60, 80, 200])('fits a terminal of %i columns', (width) => {
+    const lines = printedLines(['A sentence that goes on and on, about one thing and another.', table], width)
+    for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(width)
+  })
+})
+
+const moves = /[\p{Cc}\p{Bidi_Control}]/u
+
+test('a guest’s name neither moves the cursor nor turns what is read', () => {
+  const name = 'Ana\u001b[2J\u009b31m\u202eanalK\u0007'
+  expect(harmless(name)).toBe('Ana\ufffd[2J\ufffd31m\ufffdanalK\ufffd')
+  expect(printedLines([{ columns: [{ title: '' }], rows: [[name]] }], 80).join()).not.toMatch(moves)
+  const json = harmlessJson({ name })
+  expect(json.replaceAll('\n', '')).not.toMatch(moves)
+  expect(JSON.parse(json)).toEqual({ name })
+  expect(harmless('two\nlines')).toBe('two lines')
+})
+
+test('CSV opens as it is in a spreadsheet with Croatian settings, and runs no formula', () => {
+  const csv = csvOf(
+    ['name', 'due', 'guests'],
+    [
+      ['=1+1', { cents: -123456 }, 3],
+      ['a;"b"\nc', null, 0.5],
+      ['+385 91', { cents: 5 }, 0],
+    ],
+  )
+  expect(csv).toBe('\ufeffname;due;guests\r\n\'=1+1;-1234,56;3\r\n"a;""b""\nc";;0,5\r\n\'+385 91;0,05;0\r\n')
+})

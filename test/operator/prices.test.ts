@@ -1,0 +1,153 @@
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import type { ReservationView } from '../../src/contract/reservation.ts'
+import { connect, type Pooled } from '../../src/database/connect.ts'
+import { book, call, freshKey, orderForm, tokenFor } from '../api-client.ts'
+import { type TestSite, testSite } from '../site.ts'
+import { deskOver, type Ran, trailOf } from './desk.ts'
+
+let site: TestSite
+let operator: (...words: string[]) => Promise<Ran>
+/** Another process over the same database. */
+let other: { app: Hono; database: Pooled }
+beforeAll(async () => {
+  site = await testSite()
+  operator = deskOver(site.database)
+  const database = connect(site.database.settings)
+  other = { database, app: createApp({ services: { ...site.services, db: database.db } }) }
+})
+afterAll(async () => {
+  await other.database.close()
+  await site.close()
+})
+
+/** What two adults and a child pay on a day, as both processes say. */
+async function quotes(date: string) {
+  const asked = [site.app, other.app].map(async (app) => {
+    const { body } = await call(app, 'validate', { body: orderForm({ date }) })
+    return [body.data.quote.total_amount, body.data.quote.bail_amount]
+  })
+  const [first, second] = await Promise.all(asked)
+  expect(second).toEqual(first)
+  return first
+}
+
+const summer = ['--from', '2027-07-01', '--to', '2027-08-31']
+
+test('a price counts at once in every process, for its days alone', async () => {
+  expect(await quotes('2027-07-14')).toEqual([19500, 3900])
+  const words = ['prices', 'set', 'adult', '--original-amount', '89,50', '--payable-amount', '20', ...summer]
+  const unasked = await operator(...words)
+  expect(unasked).toEqual({
+    status: 1,
+    out: '',
+    err:
+      'Thu 1 July 2027 to Tue 31 August 2027: an adult costs €89.50 with €20.00 as deposit.\n' +
+      'Say --yes to do it.\nNothing was done.\n',
+  })
+  expect(await quotes('2027-07-14')).toEqual([19500, 3900])
+  expect(await operator(...words, '--yes')).toMatchObject({ status: 0, err: '' })
+  expect(await quotes('2027-07-14')).toEqual([22400, 4900])
+  expect(await quotes('2027-06-30')).toEqual([19500, 3900])
+  expect(await quotes('2027-09-01')).toEqual([19500, 3900])
+  expect(await trailOf(site.database)).toMatchObject([
+    {
+      command: 'prices set',
+      details: { before: { seasons: [] }, after: { seasons: [{ from: '2027-07-01', originalAmount: 8950 }] } },
+    },
+  ])
+})
+
+test('a season in a season takes the place of its days alone, and says so', async () => {
+  const peak = ['prices', 'set', 'adult', '--original-amount', '99', '--payable-amount', '20']
+  const days = ['--from', '2027-08-01', '--to', '2027-08-15']
+  expect((await operator(...peak, ...days)).err).toContain(
+    'This takes the place of what was set for these days:\n' +
+      '  Thu 1 July 2027 to Tue 31 August 2027: €89.50 with €20.00 as deposit\n',
+  )
+  expect((await operator(...peak, ...days, '--yes')).out.split('\n')).toEqual([
+    'ticket   price  deposit  in cash  days',
+    'adult   €75.00   €15.00   €60.00  all other days',
+    '        €89.50   €20.00   €69.50  Thu 1 July 2027 to Sat 31 July 2027',
+    '        €99.00   €20.00   €79.00  Sun 1 August 2027 to Sun 15 August 2027',
+    '        €89.50   €20.00   €69.50  Mon 16 August 2027 to Tue 31 August 2027',
+    '',
+  ])
+  const ended = await operator(
+    'prices',
+    'remove',
+    'adult',
+    '--from',
+    '2027-07-20',
+    '--to',
+    '2027-08-15',
+    '--json',
+    '--yes',
+  )
+  expect(JSON.parse(ended.out).after.seasons.map(({ from, to }: { from: string; to: string }) => [from, to])).toEqual([
+    ['2027-07-01', '2027-07-19'],
+    ['2027-08-16', '2027-08-31'],
+  ])
+  expect((await operator('prices', 'show')).out).toContain('infant   €0.00    €0.00    €0.00  all days\n')
+})
+
+test('a hold keeps the price it was made with, and the next card pays that', async () => {
+  const held = await book(site.app, '4000000000003220', { date: '2027-09-14' })
+  const paid = await book(site.app, '4242424242424242', { date: '2027-09-14' })
+  const ran = await operator('prices', 'set', 'adult', '--original-amount', '80', '--payable-amount', '25', '--yes')
+  expect(ran.status).toBe(0)
+  expect(await quotes('2027-09-14')).toEqual([20500, 5900])
+  for (const { id } of [held, paid]) {
+    const { body } = await call(other.app, 'status', { path: { id } })
+    expect((body.data as ReservationView).quote).toMatchObject({ total_amount: 19500, bail_amount: 3900 })
+  }
+  const again = await call(other.app, 'pay', {
+    path: { id: held.id },
+    body: { provider: 'sandbox', token: await tokenFor(site.app, '4242424242424242') },
+    headers: { 'Idempotency-Key': freshKey() },
+  })
+  expect(again.body.data).toMatchObject({ status: 'completed' })
+  const charged = await site.services.db.selectFrom('ledger_entry').select('amount').execute()
+  expect(charged).toEqual([{ amount: 3900 }, { amount: 3900 }])
+})
+
+test('a visitor who was shown the old price is told of the new one and charged neither', async () => {
+  const expected = { total_amount: 19500, bail_amount: 3900 }
+  const payment = { provider: 'sandbox', token: await tokenFor(site.app, '4242424242424242') }
+  const { status, body } = await call(other.app, 'create', {
+    body: orderForm({ date: '2027-09-14', payment, expected }),
+    headers: { 'Idempotency-Key': freshKey() },
+  })
+  expect(status).toBe(422)
+  expect(body.quote).toMatchObject({ total_amount: 20500, bail_amount: 5900 })
+})
+
+const price = (original: string, payable: string) => ['--original-amount', original, '--payable-amount', payable]
+
+test.each([
+  ['adult', ...price('20', '20,01')],
+  ['adult', ...price('20', '0')],
+])('refused in one sentence, before anybody is asked: %s %s %s %s %s', async (...words) => {
+  const before = await site.services.db.selectFrom('ticket_price').selectAll().execute()
+  expect(await operator('prices', 'set', ...words)).toMatchObject({
+    status: 1,
+    out: '',
+    err: expect.stringMatching(/^[^.\n]+\.\n$/),
+  })
+  expect(await site.services.db.selectFrom('ticket_price').selectAll().execute()).toEqual(before)
+})
+
+test.each([
+  [['set', 'adult', ...price('20', '10'), '--from', '2027-07-01']],
+  [['set', 'adult', ...price('20', '10'), '--from', '2027-07-02', '--to', '2027-07-01']],
+  [['set', 'dog', ...price('20', '10')]],
+  [['set', 'adult', '--original-amount', '20']],
+])('wrong usage: %j', async (words) => {
+  expect(await operator('prices', ...words)).toMatchObject({ status: 2, err: expect.stringMatching(/^[^\n]+\.\n$/) })
+})
+
+test('no season, nothing to remove', async () => {
+  const words = ['prices', 'remove', 'infant', '--from', '2027-07-02', '--to', '2027-07-03', '--yes']
+  expect(await operator(...words)).toEqual({ status: 1, out: '', err: 'No season lies on these days.\n' })
+})

@@ -1,0 +1,104 @@
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { connect, type Pooled } from '../../src/database/connect.ts'
+import { shortIds } from '../../src/operator/print/short-ids.ts'
+import { call } from '../api-client.ts'
+import { bookedParty } from '../reservations.ts'
+import { reviewRow } from '../reviews.ts'
+import { type TestSite, testSite } from '../site.ts'
+import { deskOver, type Ran, trailOf } from './desk.ts'
+
+let site: TestSite
+let operator: (...words: string[]) => Promise<Ran>
+/** Another process over the same database. */
+let other: { app: Hono; database: Pooled }
+let code: string
+beforeAll(async () => {
+  site = await testSite()
+  operator = deskOver(site.database)
+  const database = connect(site.database.settings)
+  other = { database, app: createApp({ services: { ...site.services, db: database.db } }) }
+  const booked = await bookedParty(site.services.db, { date: '2027-05-01' })
+  code = booked.code
+  const waits = { status: 'awaiting_approval' as const }
+  await site.services.db
+    .insertInto('review')
+    .values([
+      reviewRow(1, { ...waits, comment: 'Calm sea.\nSee you again!', reservation_id: booked.id, verified: true }),
+      reviewRow(2, { ...waits, comment: 'BUY\u001b[2J NOW', first_name: 'Eve', last_name: 'Spam', stars: 1 }),
+      { ...reviewRow(3, waits), id: '00000000-0000-7000-8000-00000a000002' },
+    ])
+    .execute()
+})
+afterAll(async () => {
+  await other.database.close()
+  await site.close()
+})
+
+async function shown() {
+  const asked = [site.app, other.app].map(
+    async (app) => (await call(app, 'reviews')).body.data as { comment: string }[],
+  )
+  const [first, second] = await Promise.all(asked)
+  expect(second).toEqual(first)
+  return first?.map(({ comment }) => comment)
+}
+
+test('the queue marks verified guests, and ids are as short as tells them apart', async () => {
+  const { out } = await operator('reviews', 'list')
+  const [head, ...rows] = out.split('\n')
+  expect(head).toMatch(/^id +written +stars +name +review$/)
+  expect(rows[0]).toMatch(
+    /^0000001 +1 July 2026, 03:00 {2}★★★★★ {2}en {2}verified, BNC-\w{6} {2}Hanna Lindqvist {2}“Calm sea. See/,
+  )
+  expect(rows[0]).toContain(code)
+  expect(rows[1]).toMatch(/^0000002 .*★☆☆☆☆ {2}en {2}not verified +Eve Spam +“BUY\ufffd\[2J NOW”$/)
+  expect(rows[2]).toMatch(/^a000002 /)
+})
+
+test('nothing is published unseen, and what is published shows at once in every process', async () => {
+  expect(await operator('reviews', 'publish', '0000001')).toEqual({
+    status: 1,
+    out: '',
+    err:
+      `★★★★★ Hanna Lindqvist, verified, ${code}, 1 July 2026, 03:00\n  Calm sea.\n  See you again!\n` +
+      'It will be published.\nSay --yes to do it.\nNothing was done.\n',
+  })
+  expect(await shown()).toEqual([])
+  expect(await operator('reviews', 'publish', '0000001', '--yes')).toEqual({
+    status: 0,
+    out: 'The review of Hanna Lindqvist is published.\n',
+    err: '',
+  })
+  expect(await shown()).toEqual(['Calm sea.\nSee you again!'])
+  expect(await trailOf(site.database)).toMatchObject([
+    { command: 'reviews publish', details: { id: reviewRow(1).id, before: 'awaiting_approval' } },
+  ])
+})
+
+test('a rejected review keeps its reason, and a published one can be taken down', async () => {
+  const ran = await operator('reviews', 'reject', '0000002', '--reason', 'advertising', '--json', '--yes')
+  expect(JSON.parse(ran.out)).toEqual({ id: reviewRow(2).id, status: 'rejected' })
+  expect((await operator('reviews', 'list', '--status', 'rejected')).out).toContain('NOW” (rejected: advertising)\n')
+  expect((await operator('reviews', 'reject', '0000001', '--yes')).status).toBe(0)
+  expect(await shown()).toEqual([])
+  expect(await trailOf(site.database)).toMatchObject([
+    { command: 'reviews reject', details: { reason: 'advertising' } },
+    { command: 'reviews reject', details: { before: 'published', reason: null } },
+  ])
+})
+
+test.each([
+  ['publish', '000002', 'More than one review ends in 000002: give more of the id.'],
+  ['reject', '0000002', 'This review is rejected already.'],
+  ['publish', 'abcdef', 'No review has an id that ends in abcdef.'],
+])('refused: reviews %s %s', async (verb, id, sentence) => {
+  expect(await operator('reviews', verb, id, '--yes')).toEqual({ status: 1, out: '', err: `${sentence}\n` })
+})
+
+test('short ids', () => {
+  const short = shortIds(['aaaa000001', 'aaab000001'])
+  expect(short('aaab000001')).toBe('b000001')
+  expect(shortIds([])('aaab000001')).toBe('000001')
+})
