@@ -1,5 +1,7 @@
 import type { Command } from './command.ts'
 import { auditCommand } from './commands/audit.ts'
+import { board } from './commands/board.ts'
+import { boarding } from './commands/boarding.ts'
 import { departureSet, departureShow } from './commands/departure.ts'
 import { departureCancel } from './commands/departure-cancel.ts'
 import { manifest } from './commands/manifest.ts'
@@ -9,7 +11,7 @@ import { today } from './commands/today.ts'
 
 /** The operator's desk: every command there is, in the order of the help. */
 export const topics: { title: string; commands: Command[] }[] = [
-  { title: 'The day', commands: [today, manifest] },
+  { title: 'The day', commands: [today, manifest, board, boarding] },
   { title: 'The days', commands: [departureShow, departureSet, departureCancel] },
   { title: 'Bookings', commands: [reservationRefund] },
   { title: 'What is stuck', commands: [messagesList, messagesRetry, auditCommand] },
