@@ -60,13 +60,20 @@ export interface Tables {
   ledger_entry: {
     id: GeneratedAlways<number>
     reservation_id: string
-    kind: 'deposit' | 'refund' | 'cash'
+    kind: 'deposit' | 'refund' | 'cash' | 'outside'
     amount: number
     attempt_id: string | null
     refund_id: string | null
     /** The phone whose list it was read from. */
     device: Generated<string | null>
     booked_at: Date
+  }
+  reservation_note: {
+    id: GeneratedAlways<number>
+    reservation_id: string
+    note: string
+    noted_by: string
+    noted_at: Date
   }
   boarding: { reservation_id: string; boarded_by: string; boarded_at: Date }
   idempotency_key: { key: string; request_hash: string; reservation_id: string; attempt_id: string; created_at: Date }
@@ -132,6 +139,10 @@ export interface Tables {
   secret: { name: string; value: string }
 }
 
+/** Where a booking was made. */
+export type Channel = 'website' | 'phone' | 'quay' | 'marketplace'
+/** How what is due at the booking was paid: online, in cash, or to somebody else who booked for us. */
+export type DepositBy = 'card' | 'cash' | 'outside'
 export type Ticket = 'adult' | 'child' | 'infant'
 export type DepartureStatus = 'open' | 'closed' | 'cancelled'
 export type ReservationState = 'created' | 'paying' | 'securing' | 'completed' | 'not_paid' | 'failed'
@@ -167,7 +178,10 @@ interface ReservationTable {
   locale: Locale
   tracing_id: string | null
   tracing_source: TracingSource
-  terms_accepted_at: Date
+  /** Null: booked with the operator, who tells the terms. */
+  terms_accepted_at: Date | null
+  channel: Generated<Channel>
+  deposit_by: Generated<DepositBy>
   currency: Generated<'EUR'>
   total_amount: number
   bail_amount: number

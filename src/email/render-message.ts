@@ -10,6 +10,7 @@ import { failed } from './letters/failed.ts'
 import { lateMoneyReturned } from './letters/late-money-returned.ts'
 import { notPaid } from './letters/not-paid.ts'
 import { operatorNewBooking } from './letters/operator-new-booking.ts'
+import { paymentLink } from './letters/payment-link.ts'
 import { privateTourEnquiry } from './letters/private-tour-enquiry.ts'
 import { received } from './letters/received.ts'
 import { refundSent } from './letters/refund-sent.ts'
@@ -22,6 +23,7 @@ import { cleaned, oneLine } from './typed-text.ts'
 
 const letters: { [Kind in MailKind]: (data: MailData[Kind]) => Letter } = {
   confirmed,
+  payment_link: paymentLink,
   received,
   not_paid: notPaid,
   failed,

@@ -6,14 +6,31 @@ import { departureSet, departureShow } from './commands/departure.ts'
 import { departureCancel } from './commands/departure-cancel.ts'
 import { manifest } from './commands/manifest.ts'
 import { messagesList, messagesRetry } from './commands/messages.ts'
+import { reservationAdd } from './commands/reservation-add.ts'
+import { reservationCancel } from './commands/reservation-cancel.ts'
+import { reservationFind } from './commands/reservation-find.ts'
+import { reservationNote } from './commands/reservation-note.ts'
 import { reservationRefund } from './commands/reservation-refund.ts'
+import { reservationResend } from './commands/reservation-resend.ts'
+import { reservationShow } from './commands/reservation-show.ts'
 import { today } from './commands/today.ts'
 
 /** The operator's desk: every command there is, in the order of the help. */
 export const topics: { title: string; commands: Command[] }[] = [
   { title: 'The day', commands: [today, manifest, board, boarding] },
   { title: 'The days', commands: [departureShow, departureSet, departureCancel] },
-  { title: 'Bookings', commands: [reservationRefund] },
+  {
+    title: 'Bookings',
+    commands: [
+      reservationAdd,
+      reservationFind,
+      reservationShow,
+      reservationCancel,
+      reservationRefund,
+      reservationResend,
+      reservationNote,
+    ],
+  },
   { title: 'What is stuck', commands: [messagesList, messagesRetry, auditCommand] },
 ]
 

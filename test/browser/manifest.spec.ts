@@ -24,6 +24,7 @@ const party = (code: string, over: Partial<Party> = {}): Party => ({
   guests: 3,
   extras: [],
   notes: '',
+  ownNotes: [],
   restAmount: 15600,
   cashAmount: 0,
   dueAmount: 15600,

@@ -167,9 +167,9 @@ describe('manifest', () => {
     const { out } = await operator('manifest', date, '--format', 'csv')
     expect(out.startsWith('\ufeffboarding place;departs;')).toBe(true)
     expect(out).toContain(
-      `\r\nZadar;08:00;'=cmd()<b>[2J;Eve;${codes.eve};1;1;1;'+48600123456;pl;;;96,00;0,00;96,00;no\r\n`,
+      `\r\nZadar;08:00;'=cmd()<b>[2J;Eve;${codes.eve};1;1;1;'+48600123456;pl;;;;96,00;0,00;96,00;no\r\n`,
     )
-    expect(out).toContain('2 × Bottle of prošek;"One of us is allergic\nto shellfish";204,00;0,00;204,00;no\r\n')
+    expect(out).toContain('2 × Bottle of prošek;"One of us is allergic\nto shellfish";;204,00;0,00;204,00;no\r\n')
   })
 
   test('as JSON has the totals', async () => {

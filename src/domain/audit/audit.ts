@@ -44,7 +44,8 @@ const checks: Check[] = [
     promise: 'A completed reservation was paid for.',
     query: () => sql`
       select code as what from reservation where state = 'completed' and bail_amount > 0
-        and not exists (select from ledger_entry where reservation_id = reservation.id and kind = 'deposit')`,
+        and not exists (select from ledger_entry where reservation_id = reservation.id
+          and kind = case deposit_by when 'card' then 'deposit' else deposit_by end)`,
   },
   {
     promise: 'No seat is held for ever.',
@@ -65,12 +66,12 @@ const checks: Check[] = [
   {
     promise: 'Never more goes back than came in.',
     query: () => sql`
-      select reservation_id as what from ledger_entry where kind <> 'cash' group by reservation_id having sum(amount) < 0`,
+      select reservation_id as what from ledger_entry where kind in ('deposit', 'refund') group by reservation_id having sum(amount) < 0`,
   },
   {
     promise: 'A reservation is paid for once.',
     query: () => sql`
-      select reservation_id as what from ledger_entry where kind <> 'cash' group by reservation_id
+      select reservation_id as what from ledger_entry where kind in ('deposit', 'refund') group by reservation_id
       having sum(amount) > (select bail_amount from reservation where id = reservation_id)
         and not exists (select from refund join payment_attempt as attempt on attempt.id = attempt_id
           where attempt.reservation_id = ledger_entry.reservation_id and refund.state <> 'succeeded')`,
@@ -79,8 +80,9 @@ const checks: Check[] = [
     promise: 'No more is taken in cash than was due, and no more handed back than was taken.',
     query: () => sql`
       select code || ', ' || sum(amount) as what from ledger_entry join reservation on reservation.id = reservation_id
-      where kind = 'cash' group by code, total_amount, bail_amount
-      having sum(amount) < 0 or sum(amount) > total_amount - bail_amount`,
+      where kind = 'cash' group by code, total_amount, bail_amount, deposit_by
+      having sum(amount) < 0
+        or sum(amount) > total_amount - case deposit_by when 'cash' then 0 else bail_amount end`,
   },
   {
     promise: 'Who is on board has a booking that stands.',
@@ -119,8 +121,9 @@ const checks: Check[] = [
     promise: 'A confirmed guest and the operator were written to.',
     query: () => sql`
       select code as what from reservation where state = 'completed'
-        and (select count(*) from message where reservation_id = reservation.id
-          and kind in ('confirmed', 'operator_new_booking')) <> 2`,
+        and ((email <> '' and not exists (select from message where reservation_id = reservation.id and kind = 'confirmed'))
+          or (channel = 'website' and not exists
+            (select from message where reservation_id = reservation.id and kind = 'operator_new_booking')))`,
   },
   {
     promise: 'A mail that was due is sent.',

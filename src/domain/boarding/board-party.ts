@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { cashHeld } from '../payments/cash-held.ts'
 import { reservationNamed } from '../reservations/find-reservation.ts'
+import type { ReservationRow } from '../reservations/lock-facts.ts'
 import { ticketName } from '../reservations/view-reservation.ts'
 import type { Services } from '../services.ts'
 import { dayOf } from '../time/operator-time.ts'
@@ -51,7 +52,7 @@ export function boardParty(services: Services, order: BoardOrder): Promise<Board
     if (date > dayOf(now)) return { ok: false, refusal: 'not_yet', code, date }
 
     const rest = reservation.total_amount - reservation.bail_amount
-    const taken = await cashOf(trx, id)
+    const taken = (await cashHeld(trx, id)) - cashAtBooking(reservation)
     const cash = await cashToBook(trx, id, order, rest - taken)
     if (taken + cash > rest) return { ok: false, refusal: 'too_much', code, due: rest - taken, taken }
     if (taken + cash < 0) return { ok: false, refusal: 'not_taken', code, due: rest - taken, taken }
@@ -92,20 +93,12 @@ async function lockBooking(trx: Transaction, booking: string) {
   return { reservation, cancelled: cancellation !== undefined }
 }
 
-/** What was taken of a party in cash, less what was handed back, in cents. */
-export async function cashOf(trx: Transaction, reservationId: string, device?: string): Promise<number> {
-  const all = trx
-    .selectFrom('ledger_entry')
-    .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
-    .where('reservation_id', '=', reservationId)
-    .where('kind', '=', 'cash')
-  const { sum } = await (device === undefined ? all : all.where('device', '=', device)).executeTakeFirstOrThrow()
-  return sum
-}
+/** What was paid in cash when the booking was made is no part of what is due on boarding. */
+const cashAtBooking = ({ deposit_by, bail_amount }: ReservationRow) => (deposit_by === 'cash' ? bail_amount : 0)
 
 async function cashToBook(trx: Transaction, id: string, { cash = 0, device }: BoardOrder, due: number) {
   if (cash === 'all') return due
-  return device === undefined ? cash : cash - (await cashOf(trx, id, device))
+  return device === undefined ? cash : cash - (await cashHeld(trx, id, device))
 }
 
 async function boardedAt(trx: Transaction, id: string): Promise<Date | null> {

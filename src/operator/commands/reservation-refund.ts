@@ -3,35 +3,38 @@ import { refundReasons } from '../../domain/payments/owe-refund.ts'
 import { refundableBooking, refundReservation } from '../../domain/payments/refund-reservation.ts'
 import { command, done, notConfirmed, refusal } from '../command.ts'
 import { dayInWords, euros } from '../print/words.ts'
-import { booking, money, oneOf, optional, required } from '../typed/field.ts'
+import { booking, flag, money, oneOf, optional, required } from '../typed/field.ts'
 import { UsageError } from '../typed/usage-error.ts'
 
 export const reservationRefund = command({
   name: 'reservation refund',
-  summary: 'sends the deposit back to the card, or a part of it',
-  examples: ['reservation refund BNC-7K4Q2X --amount 15', 'reservation refund BNC-7K4Q2X --reason guest'],
+  summary: 'sends the deposit back to the card, or a part of it; or writes down what you hand back in cash',
+  examples: ['reservation refund BNC-7K4Q2X --amount 15', 'reservation refund BNC-7K4Q2X --in-cash'],
   parameters: { code: required(booking) },
   options: {
     amount: optional(money, 'euros; all that is left when not given'),
+    inCash: flag('of a cancelled booking: you hand it back from the cash box'),
     reason: optional(oneOf(...refundReasons), 'for the books; operator when not given'),
   },
   shape: z.object({ code: z.string(), amount: z.int(), left: z.int() }),
-  async run(desk, { code, amount, reason = 'operator' }) {
+  async run(desk, { code, amount, inCash, reason = 'operator' }) {
     if (amount === 0) throw new UsageError('--amount takes more than nothing.')
-    const known = await refundableBooking(desk, code)
+    const known = await refundableBooking(desk, code, { inCash })
     if (!known) return refusal(`No booking has the code ${code}.`)
     const asked = amount ?? known.left
     const plan = `${euros(asked)} of ${euros(known.left)} go back to ${known.name} (${known.code}, ${dayInWords(known.date)}).`
     if (known.left > 0 && asked <= known.left && !(await desk.confirmed([plan]))) return notConfirmed
-    const order = { code, reason, actor: desk.actor, ...(amount !== undefined && { amount }) }
+    const order = { code, reason, inCash, actor: desk.actor, ...(amount !== undefined && { amount }) }
     const outcome = await refundReservation(desk, order)
     if (outcome.ok) {
       const { ok, ...json } = outcome
-      return done([`${euros(json.amount)} of ${json.code} are due; ${euros(json.left)} stay with us.`], json)
+      const moved = inCash ? 'are handed back' : 'are due'
+      return done([`${euros(json.amount)} of ${json.code} ${moved}; ${euros(json.left)} stay with us.`], json)
     }
     const sentences = {
       unknown: `No booking has the code ${code}.`,
       nothing_left: `Nothing that was paid for ${known.code} is left to send back.`,
+      stands: `${known.code} is not cancelled: operator board ${known.code} --undo hands back what was taken on boarding.`,
       too_much: `Only ${euros(outcome.left)} of ${known.code} are left to send back.`,
     }
     return refusal(sentences[outcome.refusal])
