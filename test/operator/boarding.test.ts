@@ -7,26 +7,31 @@ import { addDays, dayOf } from '../../src/domain/time/operator-time.ts'
 import { dayInWords } from '../../src/operator/print/words.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { bookedParty } from '../reservations.ts'
-import { deskOver, type Ran, trailOf } from './desk.ts'
+import { deskOver, type TestDesk, trailOf } from './desk.ts'
 
 // A trip that is over: whoever was on it can be ticked whenever this test runs.
 const date = '2026-07-14'
 
 let database: TestDatabase
-let operator: (...words: string[]) => Promise<Ran>
+let desk: TestDesk
+const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
+const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
 beforeAll(async () => {
   database = await testDatabase()
-  operator = deskOver(database)
+  desk = deskOver(database)
 })
 beforeEach(() => trailOf(database))
-afterAll(() => database.close())
+afterAll(async () => {
+  await desk.close()
+  await database.close()
+})
 
 const cashRows = () =>
   database.db.selectFrom('ledger_entry').select(['amount', 'device']).where('kind', '=', 'cash').orderBy('id').execute()
 
 test('board ticks a party off, books its cash, and says it is aboard already', async () => {
   const { code, id } = await bookedParty(database.db, { date })
-  const half = await operator('board', code.toLowerCase(), '--cash-amount', '100')
+  const half = await executable('board', code.toLowerCase(), '--cash-amount', '100')
   expect(half).toEqual({
     status: 0,
     out: `Ana K. (${code}), 3 guests: aboard, €100.00 taken. €56.00 still due in cash.\n`,
@@ -70,7 +75,7 @@ test('board refuses whom it must, and changes nothing', async () => {
     `${early} is booked for ${dayInWords(later)}, not for today.\n`,
   )
   expect((await operator('board', unpaid)).err).toBe(`${unpaid} was never paid: it is no booking.\n`)
-  expect(await operator('board', gone, '--paid')).toEqual({ status: 1, out: '', err: `${gone} is cancelled.\n` })
+  expect(await executable('board', gone, '--paid')).toEqual({ status: 1, out: '', err: `${gone} is cancelled.\n` })
   expect((await operator('board', 'BNC-AAAAAA')).err).toBe('No booking has the code BNC-AAAAAA.\n')
   expect((await operator('board')).status).toBe(2)
   expect((await operator('board', gone, '--paid', '--cash-amount', '3')).status).toBe(2)
@@ -101,7 +106,7 @@ test('a phone’s list is taken in once, however often, and boarding balances th
     { code: ana.code, aboard: at, cash: 15600 },
     { code: ivo.code, aboard: at, cash: 10000 },
   ])
-  expect((await operator('board', '--from-file', bow)).out).toBe(
+  expect((await executable('board', '--from-file', bow)).out).toBe(
     'Wed 15 July 2026: 2 parties taken in, 5 guests, €256.00 in cash; 0 were known already.\n',
   )
   expect((await operator('board', '--from-file', bow)).out).toBe(
@@ -125,7 +130,7 @@ test('a phone’s list is taken in once, however often, and boarding balances th
   })
   expect((await operator('board', '--from-file', join(folder, 'none'))).err).toContain("can't be read")
 
-  const { out } = await operator('boarding', on)
+  const { out } = await executable('boarding', on)
   expect(out.split('\n')).toEqual([
     'Wed 15 July 2026: 5 of 7 guests aboard.',
     '',

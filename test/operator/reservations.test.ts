@@ -2,16 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { audit } from '../../src/domain/audit/audit.ts'
 import { bookedParty } from '../reservations.ts'
 import { type TestSite, testSite } from '../site.ts'
-import { deskOver, type Ran, trailOf } from './desk.ts'
+import { deskOver, type TestDesk, trailOf } from './desk.ts'
 
 let site: TestSite
-let operator: (...words: string[]) => Promise<Ran>
+let desk: TestDesk
+const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
+const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
 beforeAll(async () => {
   site = await testSite()
-  operator = deskOver(site.database)
+  desk = deskOver(site.database)
 })
 beforeEach(() => trailOf(site.database))
-afterAll(() => site.close())
+afterAll(async () => {
+  await desk.close()
+  await site.close()
+})
 
 const db = () => site.database.db
 const audited = async () => expect(await audit(db(), new Date())).toEqual([])
@@ -31,7 +36,7 @@ describe('reservation add', () => {
     })
     expect(await departure('2027-07-14')).toBeUndefined()
 
-    const { status, out } = await add(...words, '--yes', '--json')
+    const { status, out } = await executable('reservation', 'add', ...words, '--yes', '--json')
     expect(status).toBe(0)
     const { id, code, ...rest } = JSON.parse(out)
     expect(rest).toEqual({ total: 19500, paid: 19500, due: 0, heldUntil: null })
@@ -163,7 +168,7 @@ describe('reservation add', () => {
     await db().insertInto('departure').values({ date: '2027-07-18', capacity: 3 }).execute()
     await db().insertInto('departure').values({ date: '2027-07-19', capacity: 80, status: 'closed' }).execute()
     const person = ['--adults', '4', '--name', 'Ivo Horvat', ...quay, '--yes']
-    expect(await add('2027-07-18', ...person)).toEqual({
+    expect(await executable('reservation', 'add', '2027-07-18', ...person)).toEqual({
       status: 1,
       out: '',
       err: 'Only 3 places are left on Sun 18 July 2027.\n',
@@ -205,7 +210,7 @@ describe('a booking on file', () => {
       if (typed === 'djurdjica') expect(codes).toEqual([])
       else expect(codes, typed).toEqual([code])
     }
-    expect((await operator('reservation', 'find', '%')).out).toBe('Nothing is known of “%”.\n')
+    expect((await executable('reservation', 'find', '%')).out).toBe('Nothing is known of “%”.\n')
     expect((await operator('reservation', 'find', 'šćep')).out).toContain(
       `Sun 1 August 2027  ${code}  Šćepanović, Đurđica       3  +385981112223  booked`,
     )
@@ -213,8 +218,8 @@ describe('a booking on file', () => {
 
   test('is shown with its money and mails, and what is noted stands on the manifest', async () => {
     const { code, id } = await bookedParty(db(), { date: '2027-08-02' })
-    expect((await operator('reservation', 'note', code, 'comes with a wheelchair')).out).toBe(`Noted for ${code}.\n`)
-    const { out } = await operator('reservation', 'show', `https://bonaca.example/booking/${id}`)
+    expect((await executable('reservation', 'note', code, 'comes with a wheelchair')).out).toBe(`Noted for ${code}.\n`)
+    const { out } = await executable('reservation', 'show', `https://bonaca.example/booking/${id}`)
     expect(out).toContain(`${code}, Ana Kowalska: booked\n`)
     expect(out).toContain('guests    2 adults, 1 child\n')
     expect(out).toContain('of it €39.00 at the booking  €195.00\n')
@@ -248,7 +253,7 @@ describe('a booking on file', () => {
     expect((await operator('reservation', 'resend', code)).out).toBe(
       `The ticket of ${code} goes to ana.kowalska@mail.example.\n`,
     )
-    expect((await operator('reservation', 'resend', code, '--to', 'right@mail.example')).status).toBe(0)
+    expect((await executable('reservation', 'resend', code, '--to', 'right@mail.example')).status).toBe(0)
     const mails = await db()
       .selectFrom('message')
       .select(['kind', 'recipient'])
@@ -274,7 +279,7 @@ describe('a booking on file', () => {
     const unasked = await operator('reservation', 'cancel', code)
     expect(unasked).toMatchObject({ status: 1, out: '', err: expect.stringContaining('€39.00 go back to the card.') })
     expect(await departure('2027-08-04')).toEqual({ held: 0, sold: 3 })
-    expect((await operator('reservation', 'cancel', code, '--yes')).out).toBe(
+    expect((await executable('reservation', 'cancel', code, '--yes')).out).toBe(
       `${code} is cancelled.\n€39.00 go back to the card.\n`,
     )
     expect(await departure('2027-08-04')).toEqual({ held: 0, sold: 0 })
