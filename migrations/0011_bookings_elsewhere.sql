@@ -20,3 +20,9 @@ create table reservation_note (
   noted_at timestamptz not null
 );
 create index reservation_note_by_reservation on reservation_note (reservation_id);
+
+-- What a booking is looked for by, in small letters without accents, as it is typed in a hurry.
+alter table reservation add column search text not null generated always as (
+  translate(lower(first_name || ' ' || last_name || ' ' || email || ' ' || phone || ' ' || code),
+    'čćžšđáàâäãåéèêëíìîïóòôöõúùûüýñçąęłńśźż', 'cczsdaaaaaaeeeeiiiiooooouuuuyncaelnszz')
+) stored;

@@ -183,6 +183,8 @@ interface ReservationTable {
   /** Null: booked with the operator, who tells the terms. */
   terms_accepted_at: Date | null
   channel: Generated<Channel>
+  /** Names, e-mail, phone and code, to be looked for: small letters without accents. */
+  search: GeneratedAlways<string>
   deposit_by: Generated<DepositBy>
   currency: Generated<'EUR'>
   total_amount: number

@@ -10,6 +10,7 @@ import { messagesList, messagesRetry } from './commands/messages.ts'
 import { offersList, offersRemove, offersSet } from './commands/offers.ts'
 import { paymentsList, paymentsSettle } from './commands/payments.ts'
 import { pricesSet, pricesShow } from './commands/prices.ts'
+import { paymentsDoubtful, paymentsResolve } from './commands/quarantine.ts'
 import { reportCommand } from './commands/report.ts'
 import { reservationAdd } from './commands/reservation-add.ts'
 import { reservationCancel } from './commands/reservation-cancel.ts'
@@ -44,7 +45,18 @@ export const topics: { title: string; commands: Command[] }[] = [
   },
   { title: 'Money', commands: [booksCommand, reportCommand] },
   { title: 'Reviews', commands: [reviewsList, reviewsPublish, reviewsReject] },
-  { title: 'What is stuck', commands: [paymentsList, paymentsSettle, messagesList, messagesRetry, auditCommand] },
+  {
+    title: 'What is stuck',
+    commands: [
+      paymentsList,
+      paymentsSettle,
+      paymentsDoubtful,
+      paymentsResolve,
+      messagesList,
+      messagesRetry,
+      auditCommand,
+    ],
+  },
 ]
 
 export const commands: Command[] = topics.flatMap((topic) => topic.commands)

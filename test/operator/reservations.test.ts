@@ -313,6 +313,9 @@ describe('a booking on file', () => {
     expect((await operator('reservation', 'cancel', code, '--yes')).out).toContain(
       `€75.00 were paid in cash: operator reservation refund ${code} --in-cash.`,
     )
+    expect((await operator('today')).out).toContain(
+      `1 cancelled booking was paid in cash  operator reservation refund ${code} --in-cash`,
+    )
     expect((await refund('--amount', '75.01')).err).toBe(`Only €75.00 of ${code} are left to send back.\n`)
     expect((await refund()).out).toBe(`€75.00 of ${code} are handed back; €0.00 stay with us.\n`)
     expect((await refund()).status).toBe(1)

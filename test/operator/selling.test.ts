@@ -252,3 +252,34 @@ test('payments whose outcome is open are listed, and asked about', async () => {
   const { rows } = await site.database.pool.query("delete from pgboss.job where name = 'settle-attempt' returning data")
   expect(rows).toEqual([{ data: { attemptId, news: true } }])
 })
+
+test('what doesn’t fit a payment is listed until a person has looked at it', async () => {
+  const { attemptId, code } = await bookedParty(db())
+  await db()
+    .insertInto('quarantine')
+    .values({
+      provider: 'sandbox',
+      attempt_id: attemptId,
+      reason: 'amount',
+      found: '{"amount":1}',
+      found_at: new Date(),
+      resolved_at: null,
+    })
+    .execute()
+  expect((await operator('today')).out).toContain(
+    '1 payment does not fit and waits for you  operator payments doubtful',
+  )
+  const { out } = await executable('payments', 'doubtful')
+  expect(out).toContain(`sandbox   ${code}  amount  {"amount":1}`)
+  const number = JSON.parse((await operator('payments', 'doubtful', '--json')).out).doubtful[0].number
+  expect((await operator('payments', 'resolve', String(number))).status).toBe(2)
+  expect((await executable('payments', 'resolve', String(number), '--note', 'a test')).out).toBe(
+    `${number} is looked at.\n`,
+  )
+  expect(await operator('payments', 'resolve', String(number), '--note', 'a test')).toMatchObject({
+    status: 1,
+    out: '',
+  })
+  expect((await operator('payments', 'doubtful')).out).toBe('Nothing is in doubt.\n')
+  expect(await trailOf(site.database)).toMatchObject([{ command: 'payments resolve', details: { note: 'a test' } }])
+})

@@ -31,21 +31,33 @@ export async function books(
   services: Pick<Services, 'db' | 'now'>,
   { from, to, actor }: { from: string; to: string; actor: string },
 ): Promise<BookEntry[]> {
-  await services.db.transaction().execute((trx) => numberEntries(trx, actor, services.now()))
+  let given = atOnce
+  // The first time there may be years of them.
+  while (given === atOnce) {
+    given = await services.db.transaction().execute((trx) => numberEntries(trx, actor, services.now()))
+  }
   return entriesOf(services.db, from, to)
 }
 
-/** Those who number at the same moment wait for each other. */
-async function numberEntries(trx: Transaction, actor: string, now: Date): Promise<void> {
+const atOnce = 10_000
+
+/** Those who number at the same moment wait for each other. @returns how many got a number */
+async function numberEntries(trx: Transaction, actor: string, now: Date): Promise<number> {
   await sql`lock table book_number in exclusive mode`.execute(trx)
   const { rows } = await sql<{ number: number }>`
     insert into book_number (number, ledger_entry_id)
     select (select coalesce(max(number), 0) from book_number) + row_number() over (order by booked_at, id), id
-    from ledger_entry where not exists (select from book_number where ledger_entry_id = ledger_entry.id)
+    from (
+      select id, booked_at from ledger_entry
+      where (select count(*) from ledger_entry) > (select count(*) from book_number)
+        and not exists (select from book_number where ledger_entry_id = ledger_entry.id)
+      order by booked_at, id limit ${atOnce}
+    ) as entry
     returning number`.execute(trx)
   const numbers = rows.map(({ number }) => number).sort((a, b) => a - b)
   const details = { first: numbers[0], last: numbers.at(-1) }
   if (numbers.length > 0) await recordAction(trx, { command: 'books', details, actor, now })
+  return numbers.length
 }
 
 const entriesOf = (db: Connection, from: string, to: string): Promise<BookEntry[]> =>

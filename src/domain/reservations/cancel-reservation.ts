@@ -1,14 +1,13 @@
-import { business } from '../../../content/business.ts'
 import type { Runner } from '../../database/connect.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { cashHeld } from '../payments/cash-held.ts'
 import { amountLeft, type RefundReason } from '../payments/owe-refund.ts'
 import type { Services } from '../services.ts'
-import { instantOf } from '../time/operator-time.ts'
 import { cancelParty } from './cancel-party.ts'
+import { cancellableUntil, departureOf } from './cancellable-until.ts'
 import { reservationNamed } from './find-reservation.ts'
 import type { ReservationRow } from './lock-facts.ts'
-import { departsAt, ticketName } from './view-reservation.ts'
+import { ticketName } from './view-reservation.ts'
 
 export type CancelRefusal = 'unknown' | 'not_booked' | 'already' | 'aboard' | 'sailed'
 
@@ -64,10 +63,8 @@ async function consider(db: Runner, { booking, reason }: CancelOrder, now: Date)
   if (reservation.state !== 'completed') return { ok: false, refusal: 'not_booked' }
   if (await exists(db, 'cancellation', id)) return { ok: false, refusal: 'already' }
   if (await exists(db, 'boarding', id)) return { ok: false, refusal: 'aboard' }
-  const departure = instantOf(date, departsAt(reservation))
-  if (now >= departure) return { ok: false, refusal: 'sailed' }
-  const latest = new Date(departure.getTime() - business.cancellationHours * 3_600_000)
-  const inTime = reason !== 'guest' || now < latest
+  if (now >= departureOf(reservation)) return { ok: false, refusal: 'sailed' }
+  const inTime = reason !== 'guest' || now < cancellableUntil(reservation)
   const [left, cash] = await Promise.all([amountLeft(db, id), cashHeld(db, id)])
   const [returned, kept] = inTime ? [left, 0] : [0, left]
   const guests = reservation.party

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Runner } from '../../database/connect.ts'
 import type { ReservationState } from '../../database/tables.ts'
-import { codeAsWritten, reservationNamed } from './find-reservation.ts'
+import { reservationNamed } from './find-reservation.ts'
 
 export interface Found {
   code: string
@@ -15,11 +15,12 @@ export interface Found {
   cancelled: boolean
 }
 
-/** Letters as they are typed in a hurry: without accents. */
-const plain = (column: string) =>
-  sql<string>`translate(lower(${sql.raw(column)}), 'čćžšđáàâäãåéèêëíìîïóòôöõúùûüýñçąęłńśźż', 'cczsdaaaaaaeeeeiiiiooooouuuuyncaelnszz')`
+/** As column `search` has it: what is typed in a hurry has no accents. */
 const withoutAccents = (text: string) =>
   text.toLowerCase().replaceAll('đ', 'd').replaceAll('ł', 'l').normalize('NFD').replace(/\p{M}/gu, '')
+
+/** A phone number, with whatever spaces, and the zero that a country code replaces. */
+const isNumber = (typed: string) => /^[\d\s+()/-]{4,}$/.test(typed.trim())
 
 const likely = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
@@ -47,13 +48,8 @@ export async function searchReservations(db: Runner, typed: string, today: strin
     ])
     .where((where) => {
       if (id !== undefined) return where('reservation.id', '=', id)
-      const byName = words.map((word) => sql<boolean>`${plain("first_name || ' ' || last_name")} like ${likely(word)}`)
-      return where.or([
-        where.and(byName),
-        sql<boolean>`lower(email) like ${likely(typed.trim().toLowerCase())}`,
-        ...(digits.length >= 4 ? [where('phone', 'like', likely(digits))] : []),
-        ...(typed.trim().length >= 3 ? [where('code', 'like', likely(codeAsWritten(typed).slice(4)))] : []),
-      ])
+      const parts = isNumber(typed) ? [digits] : words
+      return where.and(parts.map((part) => where('search', 'like', likely(part))))
     })
     .orderBy(sql`abs(date - ${today}::date)`)
     .orderBy('code')

@@ -38,6 +38,7 @@ export const today = command({
       mailsWaiting: z.int(),
       refundsFailed: z.int(),
       quarantined: z.int(),
+      cashToHandBack: z.array(z.string()),
       reviews: z.int(),
     }),
   }),
@@ -67,8 +68,19 @@ function headline({ date, inSeason, departure, totals }: DaySummary): string {
 function stuckLines(stuck: Stuck): Printed[] {
   const kinds: [number, string, string, string][] = [
     [stuck.payments, 'payment is unsettled', 'payments are unsettled', 'payments list --unsettled'],
-    [stuck.quarantined, 'payment does not fit and waits for you', 'payments do not fit and wait for you', 'audit'],
-    [stuck.refundsFailed, 'refund was refused', 'refunds were refused', 'audit'],
+    [
+      stuck.quarantined,
+      'payment does not fit and waits for you',
+      'payments do not fit and wait for you',
+      'payments doubtful',
+    ],
+    [stuck.refundsFailed, 'refund was refused', 'refunds were refused', 'payments list --unsettled'],
+    [
+      stuck.cashToHandBack.length,
+      'cancelled booking was paid in cash',
+      'cancelled bookings were paid in cash',
+      `reservation refund ${stuck.cashToHandBack[0]} --in-cash`,
+    ],
     [stuck.mailsFailed, 'mail was given up', 'mails were given up', 'messages list'],
     [stuck.mailsWaiting, 'mail is being tried again', 'mails are being tried again', 'messages list'],
     [stuck.reviews, 'review waits to be read', 'reviews wait to be read', 'reviews list'],
