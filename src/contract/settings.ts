@@ -32,11 +32,7 @@ export const settings = z.object({
     }),
   ),
   returns_at: clockTime,
-  season: z.object({
-    from: monthDay,
-    to: monthDay,
-    weekdays: z.array(z.int()).meta({ description: 'on which the boat sails; Monday is 1' }),
-  }),
+  season: z.object({ from: monthDay, to: monthDay }),
   booking: z.object({
     closes_at: clockTime,
     closes_days_before: z.int(),

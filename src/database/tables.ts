@@ -75,7 +75,6 @@ export interface Tables {
     noted_by: string
     noted_at: Date
   }
-  book_number: { number: number; ledger_entry_id: number }
   boarding: { reservation_id: string; boarded_by: string; boarded_at: Date }
   idempotency_key: { key: string; request_hash: string; reservation_id: string; attempt_id: string; created_at: Date }
   provider_event: { provider: string; event_id: string; attempt_id: string; received_at: Date }
@@ -122,7 +121,6 @@ export interface Tables {
     status: Generated<'awaiting_approval' | 'published' | 'rejected'>
     created_at: Date
     decided_at: Date | null
-    reject_reason: Generated<string | null>
   }
   booking_draft: {
     id: string

@@ -2,16 +2,10 @@ import type { Command } from './command.ts'
 import { auditCommand } from './commands/audit.ts'
 import { board } from './commands/board.ts'
 import { boarding } from './commands/boarding.ts'
-import { booksCommand } from './commands/books.ts'
 import { departureSet, departureShow } from './commands/departure.ts'
 import { departureCancel } from './commands/departure-cancel.ts'
 import { manifest } from './commands/manifest.ts'
 import { messagesList, messagesRetry } from './commands/messages.ts'
-import { offersList, offersRemove, offersSet } from './commands/offers.ts'
-import { paymentsList, paymentsSettle } from './commands/payments.ts'
-import { pricesSet, pricesShow } from './commands/prices.ts'
-import { paymentsDoubtful, paymentsResolve } from './commands/quarantine.ts'
-import { reportCommand } from './commands/report.ts'
 import { reservationAdd } from './commands/reservation-add.ts'
 import { reservationCancel } from './commands/reservation-cancel.ts'
 import { reservationFind } from './commands/reservation-find.ts'
@@ -19,8 +13,6 @@ import { reservationNote } from './commands/reservation-note.ts'
 import { reservationRefund } from './commands/reservation-refund.ts'
 import { reservationResend } from './commands/reservation-resend.ts'
 import { reservationShow } from './commands/reservation-show.ts'
-import { reviewsList, reviewsPublish, reviewsReject } from './commands/reviews.ts'
-import { seasonSet, seasonShow } from './commands/season.ts'
 import { today } from './commands/today.ts'
 
 /** The operator's desk: every command there is, in the order of the help. */
@@ -39,24 +31,7 @@ export const topics: { title: string; commands: Command[] }[] = [
       reservationNote,
     ],
   },
-  {
-    title: 'What is sold',
-    commands: [pricesShow, pricesSet, offersList, offersSet, offersRemove, seasonShow, seasonSet],
-  },
-  { title: 'Money', commands: [booksCommand, reportCommand] },
-  { title: 'Reviews', commands: [reviewsList, reviewsPublish, reviewsReject] },
-  {
-    title: 'What is stuck',
-    commands: [
-      paymentsList,
-      paymentsSettle,
-      paymentsDoubtful,
-      paymentsResolve,
-      messagesList,
-      messagesRetry,
-      auditCommand,
-    ],
-  },
+  { title: 'What is stuck', commands: [messagesList, messagesRetry, auditCommand] },
 ]
 
 export const commands: Command[] = topics.flatMap((topic) => topic.commands)

@@ -36,10 +36,9 @@ export function sailingDay(
   return { date, state: placesLeft > 0 ? 'open' : 'full', placesLeft }
 }
 
-/** A season may span the turn of the year, `11-01` to `03-31`, and leave out weekdays. */
-export function inSeason(date: string, { from, to, weekdays }: OperatorSettings['season']): boolean {
+/** A season may span the turn of the year: `11-01` to `03-31`. */
+export function inSeason(date: string, { from, to }: OperatorSettings['season']): boolean {
   const day = date.slice(5)
-  if (!weekdays.includes(new Date(`${date}T00:00:00Z`).getUTCDay() || 7)) return false
   return from <= to ? from <= day && day <= to : day >= from || day <= to
 }
 

@@ -6,7 +6,7 @@ const timeOfDay = z.string().regex(/^\d{2}:\d{2}$/)
 
 /** What the operator can change while the site runs, as kept in table `setting`. */
 const shapes = {
-  season: z.object({ from: monthDay, to: monthDay, weekdays: z.array(z.int().min(1).max(7)).min(1) }),
+  season: z.object({ from: monthDay, to: monthDay }),
   booking: z.object({
     closes_at: timeOfDay,
     closes_days_before: z.int().min(0),
@@ -18,7 +18,7 @@ const shapes = {
 }
 
 export interface OperatorSettings {
-  /** Month and day, every year, both included; Monday is 1. */
+  /** Month and day, every year, both included. */
   season: z.infer<typeof shapes.season>
   booking: z.infer<typeof shapes.booking>
   /** People on board, of every day that has no capacity of its own. */

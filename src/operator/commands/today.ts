@@ -72,7 +72,7 @@ function stuckLines(stuck: Stuck): Printed[] {
       stuck.quarantined,
       'payment does not fit and waits for you',
       'payments do not fit and wait for you',
-      'payments doubtful',
+      'payments list --unsettled',
     ],
     [stuck.refundsFailed, 'refund was refused', 'refunds were refused', 'payments list --unsettled'],
     [

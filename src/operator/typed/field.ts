@@ -46,30 +46,6 @@ export const day = dayLooking('ahead')
 /** A day that was: a weekday or a day without a year is the last one, today included. */
 export const pastDay = dayLooking('back')
 
-/** A day of every year, `04-01`; typed as 1.4. */
-export const dayOfYear: Kind<string> = {
-  shown: 'day',
-  takes: 'a day without a year, as 1.4. or 31.10.',
-  read(typed) {
-    const [, of, month] = /^(\d{1,2})\.\s*(\d{1,2})\.?$/.exec(typed.trim()) ?? []
-    // 29 February comes every four years; a season begins or ends every year.
-    return of && month ? dayAsTyped(`${of}.${month}.2027`, '2027-01-01', 'ahead')?.slice(5) : undefined
-  },
-}
-
-export const weekdayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-
-/** Days of the week, Monday is 1. */
-export const weekdays: Kind<number[]> = {
-  shown: 'weekdays',
-  takes: 'weekdays, as mon,tue,fri, or all',
-  read(typed) {
-    const words = typed.toLowerCase() === 'all' ? weekdayNames : typed.toLowerCase().split(',')
-    const days = words.map((word) => weekdayNames.indexOf(word.trim().slice(0, 3)) + 1)
-    return days.includes(0) ? undefined : [...new Set(days)].sort()
-  },
-}
-
 /** Cents. */
 export const money: Kind<number> = {
   shown: 'euros',
