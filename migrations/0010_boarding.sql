@@ -12,6 +12,7 @@ alter table ledger_entry drop constraint ledger_entry_check;
 alter table ledger_entry add constraint ledger_entry_says_what_it_moved check (case kind
   when 'deposit' then amount >= 0 and attempt_id is not null and refund_id is null and device is null
   when 'refund' then amount < 0 and refund_id is not null and device is null
+  when 'refund_returned' then amount > 0 and refund_id is not null and device is null
   else amount <> 0 and attempt_id is null and refund_id is null
 end);
 create index ledger_cash_by_time on ledger_entry (booked_at) where kind = 'cash';

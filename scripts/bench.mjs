@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchDesk } from './bench/desk.mjs'
 import { benchPages } from './bench/pages.mjs'
 import { withBuiltServer } from './built-server.mjs'
 import { PreparationError } from './prepare.mjs'
@@ -6,7 +7,7 @@ import { PreparationError } from './prepare.mjs'
 // `npm run bench`: how fast and sound the built site is, as tables of figures, and status 1 where one is below its floor.
 // Each measure is a function (origin, options) → { title, rows: [{ name, figures, faults }] }.
 
-const measures = [benchPages]
+const measures = [benchDesk, benchPages]
 
 const { values } = parseArgs({ options: { runs: { type: 'string' }, page: { type: 'string', multiple: true } } })
 const options = { runs: values.runs ? Number(values.runs) : undefined, only: values.page }

@@ -70,6 +70,13 @@ export interface Tables {
     booked_at: Date
   }
   book_number: { entry_id: number; year: number; number: number }
+  reservation_note: {
+    id: GeneratedAlways<number>
+    reservation_id: string
+    note: string
+    noted_by: string
+    noted_at: Date
+  }
   boarding: { reservation_id: string; boarded_by: string; boarded_at: Date }
   idempotency_key: { key: string; request_hash: string; reservation_id: string; attempt_id: string; created_at: Date }
   provider_event: { provider: string; event_id: string; attempt_id: string; received_at: Date }
@@ -139,6 +146,10 @@ export interface Tables {
   secret: { name: string; value: string }
 }
 
+/** Where a booking was made. */
+export type Channel = 'website' | 'phone' | 'quay' | 'marketplace'
+/** How what is due at the booking was paid: online, in cash, or to somebody else who booked for us. */
+export type DepositBy = 'card' | 'cash' | 'outside'
 export type Ticket = 'adult' | 'child' | 'infant'
 export type DepartureStatus = 'open' | 'closed' | 'cancelled'
 export type ReservationState = 'created' | 'paying' | 'securing' | 'completed' | 'not_paid' | 'failed'
@@ -153,7 +164,8 @@ export type AttemptState =
   | 'declined'
   | 'canceled'
   | 'unknown'
-export type LedgerKind = 'deposit' | 'refund' | 'refund_returned' | 'cash'
+export const ledgerKinds = ['deposit', 'refund', 'refund_returned', 'cash', 'outside'] as const
+export type LedgerKind = (typeof ledgerKinds)[number]
 export type RefundState = 'due' | 'submitting' | 'pending' | 'succeeded' | 'failed' | 'unknown'
 
 interface ReservationTable {
@@ -175,7 +187,12 @@ interface ReservationTable {
   locale: Locale
   tracing_id: string | null
   tracing_source: TracingSource
-  terms_accepted_at: Date
+  /** Null: booked with the operator, who tells the terms. */
+  terms_accepted_at: Date | null
+  channel: Generated<Channel>
+  /** Names, e-mail, phone and code, to be looked for: small letters without accents. */
+  search: GeneratedAlways<string>
+  deposit_by: Generated<DepositBy>
   currency: Generated<'EUR'>
   total_amount: number
   bail_amount: number

@@ -34,6 +34,8 @@ export interface MailReservation extends Sender {
   lines: { label: string; pieces: number; original_amount: number }[]
   totalAmount: number
   bailAmount: number
+  /** How `bailAmount` is paid: online, or in cash or elsewhere when somebody books with the operator. */
+  depositBy: 'card' | 'cash' | 'outside'
   restAmount: number
   /** Absolute address of the booking's page. */
   bookingUrl: string
@@ -69,11 +71,14 @@ export type CancellationReason = 'weather' | 'operator' | 'guest'
 export interface MailData {
   /** `confirmedAt` stamps the calendar file; the booking page passes the same, so that both files are the same. */
   confirmed: MailReservation & { confirmedAt: Date }
+  /** `heldUntil`: when the places are given up again. */
+  payment_link: MailReservation & { heldUntil: Date }
   received: MailReservation
   not_paid: MailReservation
   failed: MailReservation
   late_money_returned: MailReservation & { returnedAmount: number }
-  cancelled: MailReservation & { reason: CancellationReason; returnedAmount: number }
+  /** `late`: the guest has asked for it when the deposit doesn't go back any more. */
+  cancelled: MailReservation & { reason: CancellationReason; returnedAmount: number; late: boolean }
   refund_sent: MailReservation & { returnedAmount: number }
   /** `when`: it is due the evening before, and may have been held up until the morning. */
   reminder: MailReservation & { when: 'tomorrow' | 'today' }

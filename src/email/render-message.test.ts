@@ -125,7 +125,9 @@ test('a cancellation says why, and what happens to the money', async () => {
     (await renderMessage('cancelled', { ...sampleData('en').cancelled, ...changes })).text
   expect(await said({ reason: 'weather' })).toMatch(/weather does not allow.*€53\.00 goes back/s)
   expect(await said({ reason: 'operator' })).toMatch(/on our side.*€53\.00 goes back/s)
-  expect(await said({ reason: 'guest', returnedAmount: 0 })).toMatch(/As you asked.*deposit is not returned/s)
+  expect(await said({ reason: 'guest', returnedAmount: 0, late: true })).toMatch(
+    /As you asked.*deposit is not returned/s,
+  )
   expect(await said({ reason: 'weather', returnedAmount: 0 })).toMatch(/reply to this e-mail and you get it back/)
 })
 

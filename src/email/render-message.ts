@@ -12,6 +12,7 @@ import { notPaid } from './letters/not-paid.ts'
 import { operatorNewBooking } from './letters/operator-new-booking.ts'
 import { operatorPlacesGone } from './letters/operator-places-gone.ts'
 import { operatorRefundFailed } from './letters/operator-refund-failed.ts'
+import { paymentLink } from './letters/payment-link.ts'
 import { privateTourEnquiry } from './letters/private-tour-enquiry.ts'
 import { received } from './letters/received.ts'
 import { refundSent } from './letters/refund-sent.ts'
@@ -24,6 +25,7 @@ import { cleaned, oneLine } from './typed-text.ts'
 
 const letters: { [Kind in MailKind]: (data: MailData[Kind]) => Letter } = {
   confirmed,
+  payment_link: paymentLink,
   received,
   not_paid: notPaid,
   failed,

@@ -27,6 +27,7 @@ export const sampleReservation = (changes: Partial<MailReservation> = {}): MailR
   lines: linesIn(changes.locale ?? 'en'),
   totalAmount: 21100,
   bailAmount: 5300,
+  depositBy: 'card',
   restAmount: 15800,
   bookingUrl: 'https://bonaca.example/booking/Zk3mQ1s9T0uVwXyZaBcDeF',
   ...changes,
@@ -55,11 +56,12 @@ export function sampleData(locale: Locale, changes: Partial<MailReservation> = {
   const reservation = sampleReservation({ locale, ...changes })
   return {
     confirmed: { ...reservation, confirmedAt: new Date('2027-06-01T10:20:30.400Z') },
+    payment_link: { ...reservation, heldUntil: new Date('2027-06-01T12:32:00Z') },
     received: reservation,
     not_paid: reservation,
     failed: reservation,
     late_money_returned: { ...reservation, returnedAmount: 5300 },
-    cancelled: { ...reservation, reason: 'weather', returnedAmount: 5300 },
+    cancelled: { ...reservation, reason: 'weather', returnedAmount: 5300, late: false },
     refund_sent: { ...reservation, returnedAmount: 5300 },
     reminder: { ...reservation, when: 'tomorrow' },
     thank_you: reservation,

@@ -74,6 +74,7 @@ export function valuesOf(reservation: MailReservation, { money, day, fullDay }: 
     place: from.name,
     beThere: minutesEarlier(from.departsAt, boardingMinutesBefore),
     deposit: money(reservation.bailAmount),
+    depositBy: reservation.depositBy,
     rest: money(reservation.restAmount),
     cash: reservation.restAmount > 0 ? 'due' : 'none',
     phone: unbroken(reservation.contact.phone),

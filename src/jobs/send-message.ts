@@ -86,7 +86,8 @@ function ofReservation(
       return renderMessage(kind, { ...ticket, returnedAmount: ticket.bailAmount })
     case 'cancelled': {
       const reason = details.reason as CancellationReason
-      return renderMessage(kind, { ...ticket, reason, returnedAmount: Number(details.returned_amount ?? 0) })
+      const returnedAmount = Number(details.returned_amount ?? 0)
+      return renderMessage(kind, { ...ticket, reason, returnedAmount, late: details.late === 'yes' })
     }
     default:
       return renderMessage(kind, ticket)

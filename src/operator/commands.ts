@@ -1,5 +1,7 @@
 import type { Command } from './command.ts'
 import { auditCommand } from './commands/audit.ts'
+import { board } from './commands/board.ts'
+import { boarding } from './commands/boarding.ts'
 import { booksCommand } from './commands/books.ts'
 import { departureSet, departureShow } from './commands/departure.ts'
 import { departureCancel } from './commands/departure-cancel.ts'
@@ -10,16 +12,33 @@ import { paymentsList } from './commands/payments-list.ts'
 import { paymentsResolve, paymentsSettle } from './commands/payments-settle.ts'
 import { pricesRemove, pricesSet, pricesShow } from './commands/prices.ts'
 import { reportCommand } from './commands/report.ts'
+import { reservationAdd } from './commands/reservation-add.ts'
+import { reservationCancel } from './commands/reservation-cancel.ts'
+import { reservationFind } from './commands/reservation-find.ts'
+import { reservationNote } from './commands/reservation-note.ts'
 import { reservationRefund } from './commands/reservation-refund.ts'
+import { reservationResend } from './commands/reservation-resend.ts'
+import { reservationShow } from './commands/reservation-show.ts'
 import { reviewsList, reviewsPublish, reviewsReject } from './commands/reviews.ts'
 import { seasonSet, seasonShow } from './commands/season.ts'
 import { today } from './commands/today.ts'
 
 /** The operator's desk: every command there is, in the order of the help. */
 export const topics: { title: string; commands: Command[] }[] = [
-  { title: 'The day', commands: [today, manifest] },
+  { title: 'The day', commands: [today, manifest, board, boarding] },
   { title: 'The days', commands: [departureShow, departureSet, departureCancel] },
-  { title: 'Bookings', commands: [reservationRefund] },
+  {
+    title: 'Bookings',
+    commands: [
+      reservationAdd,
+      reservationFind,
+      reservationShow,
+      reservationCancel,
+      reservationRefund,
+      reservationResend,
+      reservationNote,
+    ],
+  },
   {
     title: 'What is sold',
     commands: [seasonShow, seasonSet, pricesShow, pricesSet, pricesRemove, offersList, offersSet, offersRemove],

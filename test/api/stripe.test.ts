@@ -267,7 +267,7 @@ describe('a refund that comes back after it was booked', () => {
       code: reservation.code,
       amount: 1000,
       reason: 'operator',
-      byHand,
+      way: byHand ? 'hand' : 'card',
       actor: 'tests',
     })
 

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { bookedParty } from '../reservations.ts'
-import { deskOver, type Ran, trailOf } from './desk.ts'
+import { deskOver, type TestDesk, trailOf } from './desk.ts'
 
 let database: TestDatabase
-let operator: (...words: string[]) => Promise<Ran>
+let desk: TestDesk
+const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
+const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
 let ana: { id: string; code: string; attemptId: string }
 let reference: string | null
 beforeAll(async () => {
   database = await testDatabase()
-  operator = deskOver(database)
+  desk = deskOver(database)
   ana = await bookedParty(database.db, { last_name: '=Kowalska;', ended_at: new Date('2026-07-01T08:00:00Z') })
   const refund = {
     id: randomUUID(),
@@ -35,10 +37,13 @@ beforeAll(async () => {
   const row = await database.db.selectFrom('payment_attempt').select('reference').executeTakeFirstOrThrow()
   reference = row.reference
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await desk.close()
+  await database.close()
+})
 
 test('books are CSV with Croatian settings, and their sums go to the screen', async () => {
-  const ran = await operator('books', '--from', '1.7.2026', '--to', '31.7.2026')
+  const ran = await executable('books', '--from', '1.7.2026', '--to', '31.7.2026')
   expect(ran.status).toBe(0)
   const line = (number: number, cells: string, paid = '') =>
     `2026;${number};${cells};EUR;25;"'=Kowalska;, Ana";${ana.code};2027-07-14;${paid || ';'};;;\r\n`

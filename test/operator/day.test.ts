@@ -4,17 +4,19 @@ import { dayOf } from '../../src/domain/time/operator-time.ts'
 import { dayInWords } from '../../src/operator/print/words.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { bookedParty } from '../reservations.ts'
-import { deskOver, type Ran } from './desk.ts'
+import { deskOver, type TestDesk } from './desk.ts'
 
 const date = '2027-07-14'
 const name = '=cmd()<b>\u001b[2J'
 
 let database: TestDatabase
-let operator: (...words: string[]) => Promise<Ran>
+let desk: TestDesk
+const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
+const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
 let codes: Record<'ana' | 'ivo' | 'eve', string>
 beforeAll(async () => {
   database = await testDatabase()
-  operator = deskOver(database)
+  desk = deskOver(database)
   const { db } = database
   const ana = await bookedParty(db, {
     notes: 'One of us is allergic\nto shellfish',
@@ -44,11 +46,14 @@ beforeAll(async () => {
   const now = new Date()
   expect(await audit(db, now)).toEqual([])
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await desk.close()
+  await database.close()
+})
 
 describe('today', () => {
   test('shows who boards where, what is due, and the next day in one line', async () => {
-    const ran = await operator('today', date)
+    const ran = await executable('today', date)
     expect(ran).toMatchObject({ status: 0, err: '' })
     expect(ran.out.split('\n')).toEqual([
       'Wed 14 July 2027: open, 8 of 80 places sold; €420.00 due in cash.',
@@ -135,7 +140,7 @@ describe('today', () => {
         sent_at: null,
       })
       .execute()
-    const ran = await operator()
+    const ran = await executable()
     expect(ran).toMatchObject({ status: 0, err: '' })
     expect(ran.out).toContain(dayInWords(today))
     expect(ran.out).toContain('1 payment is unsettled  operator payments list --unsettled\n')
@@ -164,12 +169,12 @@ describe('manifest', () => {
   })
 
   test('as CSV opens in a spreadsheet and runs nothing', async () => {
-    const { out } = await operator('manifest', date, '--format', 'csv')
+    const { out } = await executable('manifest', date, '--format', 'csv')
     expect(out.startsWith('\ufeffboarding place;departs;')).toBe(true)
     expect(out).toContain(
-      `\r\nZadar;08:00;'=cmd()<b>[2J;Eve;${codes.eve};1;1;1;'+48600123456;pl;;;96,00;0,00;96,00;no\r\n`,
+      `\r\nZadar;08:00;'=cmd()<b>[2J;Eve;${codes.eve};1;1;1;'+48600123456;pl;;;;96,00;0,00;96,00;no\r\n`,
     )
-    expect(out).toContain('2 × Bottle of prošek;"One of us is allergic\nto shellfish";204,00;0,00;204,00;no\r\n')
+    expect(out).toContain('2 × Bottle of prošek;"One of us is allergic\nto shellfish";;204,00;0,00;204,00;no\r\n')
   })
 
   test('as JSON has the totals', async () => {
@@ -185,7 +190,7 @@ describe('manifest', () => {
   })
 
   test('as a page is one file, in which a guest’s name is text', async () => {
-    const { out } = await operator('manifest', date, '--format', 'html')
+    const { out } = await executable('manifest', date, '--format', 'html')
     expect(out).toMatch(/^<!doctype html>/)
     expect(out).not.toMatch(/(?:src|href)="(?!tel:)/)
     expect(out).toContain('=cmd()&lt;b&gt;')

@@ -9,18 +9,23 @@ import { reference } from '../../src/operator/reference.ts'
 import { commandOf, readLine } from '../../src/operator/typed/read-line.ts'
 import { projectRoot } from '../../src/project-root.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
-import { deskOver, type Ran } from './desk.ts'
+import { deskOver, type TestDesk, urlOf } from './desk.ts'
 
 let database: TestDatabase
-let operator: (...words: string[]) => Promise<Ran>
+let desk: TestDesk
+const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
+const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
 beforeAll(async () => {
   database = await testDatabase()
-  operator = deskOver(database)
+  desk = deskOver(database)
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await desk.close()
+  await database.close()
+})
 
 test('help lists every command, and tells its example', async () => {
-  const overview = await operator('--help')
+  const overview = await executable('--help')
   expect(overview).toMatchObject({ status: 0, err: '' })
   for (const { name, summary } of commands) {
     expect(overview.out).toContain(`  ${name}`)
@@ -76,9 +81,9 @@ describe('wrong usage is exit status 2 and a word of what would be right', () =>
 })
 
 test('who stops reading makes no error', async () => {
-  const { host = '', port = 0, user = '', database: name = '' } = database.settings
-  const url = `postgresql:///${name}?${new URLSearchParams({ host, port: String(port), user })}`
-  const child = spawn(join(projectRoot, 'bin/operator'), ['--help'], { env: { ...process.env, DATABASE_URL: url } })
+  const child = spawn(join(projectRoot, 'bin/operator'), ['--help'], {
+    env: { ...process.env, DATABASE_URL: urlOf(database) },
+  })
   child.stdout.destroy()
   let err = ''
   child.stderr.on('data', (chunk) => {

@@ -2,15 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
 import { book } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
-import { deskOver, type Ran, trailOf } from './desk.ts'
+import { deskOver, type TestDesk, trailOf } from './desk.ts'
 
 let site: TestSite
-let operator: (...words: string[]) => Promise<Ran>
+let desk: TestDesk
+const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
+const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
 beforeAll(async () => {
   site = await testSite()
-  operator = deskOver(site.database)
+  desk = deskOver(site.database)
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  await desk.close()
+  await site.close()
+})
 
 /** The jobs that the command has left for the site to work on. */
 async function jobs(name: string): Promise<Record<string, unknown>[]> {
@@ -23,7 +28,7 @@ const trail = () => trailOf(site.database)
 
 test('reservation refund asks first, then sends a part back, by a job that the site works on', async () => {
   const { code } = await book(site.app, '4242424242424242')
-  const unasked = await operator('reservation', 'refund', code, '--amount', '15,50')
+  const unasked = await executable('reservation', 'refund', code, '--amount', '15,50')
   expect(unasked).toMatchObject({
     status: 1,
     out: '',
@@ -31,7 +36,7 @@ test('reservation refund asks first, then sends a part back, by a job that the s
   })
   expect(await refunds()).toEqual([])
 
-  const ran = await operator('reservation', 'refund', code, '--amount', '15,50', '--reason', 'guest', '--yes')
+  const ran = await executable('reservation', 'refund', code, '--amount', '15,50', '--reason', 'guest', '--yes')
   expect(ran).toEqual({ status: 0, out: `€15.50 of ${code} are due; €23.50 stay with us.\n`, err: '' })
   expect(await refunds()).toEqual([{ amount: 1550, reason: 'guest', state: 'due' }])
   expect(await trail()).toMatchObject([
@@ -61,7 +66,7 @@ test('reservation refund --by-hand only writes down what was paid in another way
   const ran = await operator('reservation', 'refund', code, '--amount', '10', '--by-hand', '--yes')
   expect(ran).toEqual({ status: 0, out: `€10.00 of ${code} are booked as paid; €29.00 stay with us.\n`, err: '' })
   expect(await refunds()).toContainEqual({ amount: 1000, reason: 'operator', state: 'succeeded' })
-  expect(await trail()).toMatchObject([{ details: { code, amount: 1000, by_hand: true } }])
+  expect(await trail()).toMatchObject([{ details: { code, amount: 1000, way: 'hand' } }])
   expect(await jobs('settle-attempt')).toEqual([])
 })
 
@@ -94,7 +99,7 @@ test('departure cancel does it in one go, and lists what isn’t done yet', asyn
   await trail()
   const unasked = await operator('departure', 'cancel', '2027-08-03', '--reason', 'weather')
   expect(unasked).toMatchObject({ status: 1, err: expect.stringContaining('1 party, 3 guests; €39.00 go back') })
-  const ran = await operator('departure', 'cancel', '2027-08-03', '--reason', 'weather', '--yes')
+  const ran = await executable('departure', 'cancel', '2027-08-03', '--reason', 'weather', '--yes')
   expect(ran).toMatchObject({ status: 0, out: expect.stringContaining('1 party is written to, €39.00 go back') })
   expect(await trail()).toMatchObject([
     { command: 'departure cancel', details: { date: '2027-08-03', reason: 'weather' } },
@@ -133,7 +138,7 @@ test('messages list names what was given up, and retry tries it again', async ()
     ].join('\n'),
   )
   expect((await operator('messages', 'retry')).status).toBe(1)
-  expect(await operator('messages', 'retry', '000001', '--yes')).toMatchObject({
+  expect(await executable('messages', 'retry', '000001', '--yes')).toMatchObject({
     status: 0,
     out: '1 mail is tried again.\n',
   })

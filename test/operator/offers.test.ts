@@ -5,19 +5,22 @@ import { connect, type Pooled } from '../../src/database/connect.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { book, call, orderForm } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
-import { deskOver, type Ran, trailOf } from './desk.ts'
+import { deskOver, type TestDesk, trailOf } from './desk.ts'
 
 let site: TestSite
-let operator: (...words: string[]) => Promise<Ran>
+let desk: TestDesk
+const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
+const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
 /** Another process over the same database. */
 let other: { app: Hono; database: Pooled }
 beforeAll(async () => {
   site = await testSite()
-  operator = deskOver(site.database)
+  desk = deskOver(site.database)
   const database = connect(site.database.settings)
   other = { database, app: createApp({ services: { ...site.services, db: database.db } }) }
 })
 afterAll(async () => {
+  await desk.close()
   await other.database.close()
   await site.close()
 })
@@ -61,12 +64,12 @@ test('a new offer is in all five languages, in every process at once', async () 
 test('what was booked keeps its name and price, also when the offer is gone', async () => {
   const special_offers = [{ id: 'prosek', pieces: 2 }]
   const { id } = await book(site.app, '4242424242424242', { special_offers })
-  expect((await operator('offers', 'set', 'prosek', '--original-amount', '30', '--yes')).status).toBe(0)
+  expect((await executable('offers', 'set', 'prosek', '--original-amount', '30', '--yes')).status).toBe(0)
   expect((await offered('de')).find((one) => one.id === 'prosek')).toMatchObject({
     original_amount: 3000,
     title: 'Flasche Prošek',
   })
-  expect(await operator('offers', 'remove', 'prosek', '--yes')).toMatchObject({
+  expect(await executable('offers', 'remove', 'prosek', '--yes')).toMatchObject({
     status: 0,
     out: '“Bottle of prošek” is offered no more.\n2 pieces are promised to guests, who get them.\n',
   })
@@ -87,7 +90,7 @@ test('an offer that comes again is a new one, and comes last', async () => {
   const words = ['offers', 'set', 'prosek', ...figures, ...texts('title'), ...texts('description'), '--yes']
   expect((await operator(...words)).status).toBe(0)
   expect((await offered()).map(({ id }) => id)).toEqual(['snorkel', 'birthday_cake', 'towel', 'prosek'])
-  expect((await operator('offers', 'list')).out).toContain(
+  expect((await executable('offers', 'list')).out).toContain(
     'birthday_cake  €35.00   €35.00    €0.00       2  Birthday cake',
   )
 })

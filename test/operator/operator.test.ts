@@ -1,20 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../database.ts'
-import { deskOver, type Ran, trailOf } from './desk.ts'
+import { deskOver, type TestDesk, trailOf } from './desk.ts'
 
 let database: TestDatabase
-let operator: (...words: string[]) => Promise<Ran>
+let desk: TestDesk
+const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
+const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
 beforeAll(async () => {
   database = await testDatabase()
-  operator = deskOver(database)
+  desk = deskOver(database)
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await desk.close()
+  await database.close()
+})
 
 describe('departure', () => {
   test('sets the capacity of a day and leaves a trail', async () => {
-    const ran = await operator('departure', 'set', '2027-07-14', '--capacity', '60')
+    const ran = await executable('departure', 'set', '2027-07-14', '--capacity', '60')
     expect(ran).toEqual({ status: 0, out: 'Wed 14 July 2027: open, capacity 60, sold 0, held 0, free 60\n', err: '' })
-    const shown = await operator('departure', 'show', '2027-07-14', '--json')
+    const shown = await executable('departure', 'show', '2027-07-14', '--json')
     expect(JSON.parse(shown.out)).toEqual({ date: '2027-07-14', capacity: 60, status: 'open', held: 0, sold: 0 })
     expect(await trailOf(database)).toMatchObject([
       { command: 'departure set', details: { after: { capacity: 60 } }, actor: expect.stringContaining('@') },
@@ -28,7 +33,7 @@ describe('departure', () => {
 
   test('refuses in one sentence and changes nothing', async () => {
     await database.db.insertInto('departure').values({ date: '2027-07-16', capacity: 80, sold: 30, held: 2 }).execute()
-    const below = await operator('departure', 'set', '2027-07-16', '--capacity', '31')
+    const below = await executable('departure', 'set', '2027-07-16', '--capacity', '31')
     expect(below).toEqual({
       status: 1,
       out: '',
@@ -54,7 +59,7 @@ test('audit finds a promise that is broken', async () => {
     out: expect.stringMatching(/^All \d+ promises hold\.\n$/),
   })
   await database.db.insertInto('departure').values({ date: '2027-08-01', capacity: 80, sold: 3 }).execute()
-  const ran = await operator('audit', '--json')
+  const ran = await executable('audit', '--json')
   expect(ran.status).toBe(1)
   expect(JSON.parse(ran.out).broken).toEqual([
     {

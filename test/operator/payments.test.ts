@@ -4,18 +4,23 @@ import { refundReservation } from '../../src/domain/payments/refund-reservation.
 import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
 import { book } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
-import { deskOver, type Ran, trailOf } from './desk.ts'
+import { deskOver, type Ran, type TestDesk, trailOf } from './desk.ts'
 
 let site: TestSite
-let operator: (...words: string[]) => Promise<Ran>
+let desk: TestDesk
+const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
+const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
 beforeAll(async () => {
   site = await testSite({ timeoutMs: 200 })
-  operator = deskOver(site.database)
+  desk = deskOver(site.database)
 })
 beforeEach(async () => {
   await trailOf(site.database)
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  await desk.close()
+  await site.close()
+})
 
 /** What the site does when it runs: takes up the job that the command has left, as soon as there is one. */
 async function siteRuns(command: Promise<Ran>): Promise<Ran> {
@@ -48,12 +53,12 @@ const attemptOf = (code: string) =>
 test('a payment without an outcome is listed with what was last heard, and settled by asking', async () => {
   const { code } = await book(site.app, '4000000000000119')
   const { id } = await attemptOf(code)
-  const { out } = await operator('payments', 'list', '--unsettled')
+  const { out } = await executable('payments', 'list', '--unsettled')
   expect(out.split('\n')[1]).toBe(
     `${id.slice(-6)}   11 May 2027, 12:00  ${code}  sandbox  €39.00  ` +
       'outcome unknown since 11 May 2027, 12:00; not asked about yet',
   )
-  const ran = await siteRuns(operator('payments', 'settle', id.slice(-6), '--wait', '600'))
+  const ran = await siteRuns(executable('payments', 'settle', id.slice(-6), '--wait', '600'))
   expect(ran).toEqual({ status: 0, out: `${code}: captured.\n`, err: '' })
   expect(await trailOf(site.database)).toMatchObject([{ command: 'payments settle', details: { attemptId: id, code } }])
   expect(JSON.parse((await operator('payments', 'list', '--unsettled', '--json')).out)).toEqual({
@@ -110,7 +115,7 @@ test('what didn’t fit is listed until a person has seen to it, and says how', 
   expect((await operator('payments', 'list', '--unsettled')).out).toMatch(
     new RegExp(`${id}  11 May 2027, 12:00  ${code}  sandbox  the guest’s bank takes the money back`),
   )
-  expect(await operator('payments', 'resolve', String(id))).toMatchObject({ status: 2 })
+  expect(await executable('payments', 'resolve', String(id))).toMatchObject({ status: 2 })
   const note = ['--note', 'Answered in the dashboard']
   expect(await operator('payments', 'resolve', String(id), ...note)).toEqual({
     status: 0,

@@ -5,19 +5,22 @@ import type { ReservationView } from '../../src/contract/reservation.ts'
 import { connect, type Pooled } from '../../src/database/connect.ts'
 import { book, call, freshKey, orderForm, tokenFor } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
-import { deskOver, type Ran, trailOf } from './desk.ts'
+import { deskOver, type TestDesk, trailOf } from './desk.ts'
 
 let site: TestSite
-let operator: (...words: string[]) => Promise<Ran>
+let desk: TestDesk
+const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
+const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
 /** Another process over the same database. */
 let other: { app: Hono; database: Pooled }
 beforeAll(async () => {
   site = await testSite()
-  operator = deskOver(site.database)
+  desk = deskOver(site.database)
   const database = connect(site.database.settings)
   other = { database, app: createApp({ services: { ...site.services, db: database.db } }) }
 })
 afterAll(async () => {
+  await desk.close()
   await other.database.close()
   await site.close()
 })
@@ -89,13 +92,13 @@ test('a season in a season takes the place of its days alone, and says so', asyn
     ['2027-07-01', '2027-07-19'],
     ['2027-08-16', '2027-08-31'],
   ])
-  expect((await operator('prices', 'show')).out).toContain('infant   €0.00    €0.00    €0.00  all days\n')
+  expect((await executable('prices', 'show')).out).toContain('infant   €0.00    €0.00    €0.00  all days\n')
 })
 
 test('a hold keeps the price it was made with, and the next card pays that', async () => {
   const held = await book(site.app, '4000000000003220', { date: '2027-09-14' })
   const paid = await book(site.app, '4242424242424242', { date: '2027-09-14' })
-  const ran = await operator('prices', 'set', 'adult', '--original-amount', '80', '--payable-amount', '25', '--yes')
+  const ran = await executable('prices', 'set', 'adult', '--original-amount', '80', '--payable-amount', '25', '--yes')
   expect(ran.status).toBe(0)
   expect(await quotes('2027-09-14')).toEqual([20500, 5900])
   for (const { id } of [held, paid]) {

@@ -7,16 +7,18 @@ import { call } from '../api-client.ts'
 import { bookedParty } from '../reservations.ts'
 import { reviewRow } from '../reviews.ts'
 import { type TestSite, testSite } from '../site.ts'
-import { deskOver, type Ran, trailOf } from './desk.ts'
+import { deskOver, type TestDesk, trailOf } from './desk.ts'
 
 let site: TestSite
-let operator: (...words: string[]) => Promise<Ran>
+let desk: TestDesk
+const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
+const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
 /** Another process over the same database. */
 let other: { app: Hono; database: Pooled }
 let code: string
 beforeAll(async () => {
   site = await testSite()
-  operator = deskOver(site.database)
+  desk = deskOver(site.database)
   const database = connect(site.database.settings)
   other = { database, app: createApp({ services: { ...site.services, db: database.db } }) }
   const booked = await bookedParty(site.services.db, { date: '2027-05-01' })
@@ -32,6 +34,7 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(async () => {
+  await desk.close()
   await other.database.close()
   await site.close()
 })
@@ -46,7 +49,7 @@ async function shown() {
 }
 
 test('the queue marks verified guests, and ids are as short as tells them apart', async () => {
-  const { out } = await operator('reviews', 'list')
+  const { out } = await executable('reviews', 'list')
   const [head, ...rows] = out.split('\n')
   expect(head).toMatch(/^id +written +stars +name +review$/)
   expect(rows[0]).toMatch(
@@ -58,7 +61,7 @@ test('the queue marks verified guests, and ids are as short as tells them apart'
 })
 
 test('nothing is published unseen, and what is published shows at once in every process', async () => {
-  expect(await operator('reviews', 'publish', '0000001')).toEqual({
+  expect(await executable('reviews', 'publish', '0000001')).toEqual({
     status: 1,
     out: '',
     err:
@@ -78,7 +81,7 @@ test('nothing is published unseen, and what is published shows at once in every 
 })
 
 test('a rejected review keeps its reason, and a published one can be taken down', async () => {
-  const ran = await operator('reviews', 'reject', '0000002', '--reason', 'advertising', '--json', '--yes')
+  const ran = await executable('reviews', 'reject', '0000002', '--reason', 'advertising', '--json', '--yes')
   expect(JSON.parse(ran.out)).toEqual({ id: reviewRow(2).id, status: 'rejected' })
   expect((await operator('reviews', 'list', '--status', 'rejected')).out).toContain('NOW” (rejected: advertising)\n')
   expect((await operator('reviews', 'reject', '0000001', '--yes')).status).toBe(0)

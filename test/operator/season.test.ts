@@ -5,19 +5,22 @@ import { connect, type Pooled } from '../../src/database/connect.ts'
 import { audit } from '../../src/domain/audit/audit.ts'
 import { book, call, freshKey, orderForm, tokenFor } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
-import { deskOver, type Ran, trailOf } from './desk.ts'
+import { deskOver, type TestDesk, trailOf } from './desk.ts'
 
 let site: TestSite
-let operator: (...words: string[]) => Promise<Ran>
+let desk: TestDesk
+const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
+const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
 /** Another process over the same database. */
 let other: { app: Hono; database: Pooled }
 beforeAll(async () => {
   site = await testSite()
-  operator = deskOver(site.database)
+  desk = deskOver(site.database)
   const database = connect(site.database.settings)
   other = { database, app: createApp({ services: { ...site.services, db: database.db } }) }
 })
 afterAll(async () => {
+  await desk.close()
   await other.database.close()
   await site.close()
 })
@@ -70,13 +73,13 @@ test('a change counts at once in every process, and keeps what was promised', as
   expect(kept.data.status).toBe('completed')
   const late = await call(other.app, 'validate', { body: orderForm({ date: '2027-07-15' }) })
   expect(late.body.errors).toHaveProperty('date')
-  expect((await operator('season', 'show')).out).toContain('  Thu 15 July 2027  3 guests\n')
+  expect((await executable('season', 'show')).out).toContain('  Thu 15 July 2027  3 guests\n')
   expect((await operator('manifest', '2027-07-15', '--json')).out).toContain('Kowalska')
   expect(await audit(site.services.db, site.clock.now())).toEqual([])
 })
 
 test('what is not said stays, and the turn of the year may lie in a season', async () => {
-  const ran = await operator('season', 'set', '--from', '1.11.', '--to', '03-31', '--json', '--yes')
+  const ran = await executable('season', 'set', '--from', '1.11.', '--to', '03-31', '--json', '--yes')
   expect(JSON.parse(ran.out).after).toEqual({ from: '11-01', to: '03-31', weekdays: [1, 3, 7] })
   const back = await operator('season', 'set', '--from', '1.4.', '--to', '31.10.', '--weekdays', 'daily', '--yes')
   expect(back.out).toBe('The boat sails from 1 April to 31 October, every day.\n')

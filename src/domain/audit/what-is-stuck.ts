@@ -1,4 +1,6 @@
 import type { Runner } from '../../database/connect.ts'
+import { isFailedRefund } from '../payments/failed-refunds.ts'
+import { cancellableUntil } from '../reservations/cancellable-until.ts'
 
 /** What waits for somebody, as counts; nothing of it mends itself in a few minutes. */
 export interface Stuck {
@@ -11,6 +13,8 @@ export interface Stuck {
   refundsFailed: number
   /** Payments that don't fit what was asked for. */
   quarantined: number
+  /** Codes of cancelled bookings whose cash is still in our box. */
+  cashToHandBack: string[]
   /** Reviews to be read. */
   reviews: number
 }
@@ -21,7 +25,7 @@ const patienceMinutes = 20
 export async function whatIsStuck(db: Runner, now: Date): Promise<Stuck> {
   const before = new Date(now.getTime() - patienceMinutes * 60_000)
   const count = <T extends { count: number }>(row: T) => row.count
-  const [payments, mailsFailed, mailsWaiting, refundsFailed, quarantined, reviews] = await Promise.all([
+  const [payments, mailsFailed, mailsWaiting, refundsFailed, quarantined, cashToHandBack, reviews] = await Promise.all([
     db
       .selectFrom('payment_attempt')
       .select((select) => select.fn.countAll<number>().as('count'))
@@ -30,12 +34,17 @@ export async function whatIsStuck(db: Runner, now: Date): Promise<Stuck> {
       .executeTakeFirstOrThrow(),
     mails(db, 'failed'),
     mails(db, 'due'),
-    failedRefunds(db),
+    db
+      .selectFrom('refund')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where(isFailedRefund)
+      .executeTakeFirstOrThrow(),
     db
       .selectFrom('quarantine')
       .select((select) => select.fn.countAll<number>().as('count'))
       .where('resolved_at', 'is', null)
       .executeTakeFirstOrThrow(),
+    cashToHandBackOf(db),
     db
       .selectFrom('review')
       .select((select) => select.fn.countAll<number>().as('count'))
@@ -46,8 +55,9 @@ export async function whatIsStuck(db: Runner, now: Date): Promise<Stuck> {
     payments: count(payments),
     mailsFailed: count(mailsFailed),
     mailsWaiting: count(mailsWaiting),
-    refundsFailed,
+    refundsFailed: count(refundsFailed),
     quarantined: count(quarantined),
+    cashToHandBack,
     reviews: count(reviews),
   }
 }
@@ -60,24 +70,19 @@ const mails = (db: Runner, state: 'due' | 'failed') =>
     .where('attempts', '>', 0)
     .executeTakeFirstOrThrow()
 
-/** As the audit has it: one that was refused is mended by others that come later and send at least as much. */
-async function failedRefunds(db: Runner): Promise<number> {
-  const refunds = await db
-    .selectFrom('refund')
-    .select(['refund.amount', 'refund.id', 'refund.attempt_id'])
-    .where('state', '=', 'failed')
+async function cashToHandBackOf(db: Runner): Promise<string[]> {
+  const rows = await db
+    .selectFrom('cancellation')
+    .innerJoin('ledger_entry as entry', 'entry.reservation_id', 'cancellation.reservation_id')
+    .innerJoin('reservation', 'reservation.id', 'cancellation.reservation_id')
+    .select(['code', 'reservation.date', 'departure_location', 'reason', 'cancelled_at'])
+    .where('kind', '=', 'cash')
+    .groupBy(['reservation.id', 'cancellation.reservation_id'])
+    .having((having) => having(having.fn.sum('entry.amount'), '>', 0))
+    .orderBy('code')
     .execute()
-  const open = await Promise.all(
-    refunds.map(async ({ id, amount, attempt_id }) => {
-      const later = await db
-        .selectFrom('refund')
-        .select('amount')
-        .where('attempt_id', '=', attempt_id)
-        .where('state', '<>', 'failed')
-        .where('id', '>', id)
-        .execute()
-      return amount > later.reduce((sum, one) => sum + one.amount, 0)
-    }),
-  )
-  return open.filter(Boolean).length
+  // A guest who was late has no claim to it.
+  return rows
+    .filter((row) => row.reason !== 'guest' || row.cancelled_at < cancellableUntil(row))
+    .map(({ code }) => code)
 }

@@ -20,6 +20,8 @@ export interface Party {
   extras: { id: string; title: string; pieces: number }[]
   /** What the guest wrote. */
   notes: string
+  /** What the operator wrote down. */
+  ownNotes: string[]
   /** All that is to be paid in cash, and what is taken of it. */
   restAmount: number
   cashAmount: number
@@ -49,6 +51,7 @@ export async function partiesOfDay(db: Runner, date: string): Promise<Party[]> {
       'notes',
       'boarded_at as boardedAt',
       sql<number>`total_amount - bail_amount`.as('restAmount'),
+      sql<number>`case deposit_by when 'cash' then bail_amount else 0 end`.as('paidAtBooking'),
       select
         .selectFrom('ledger_entry')
         .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
@@ -61,13 +64,17 @@ export async function partiesOfDay(db: Runner, date: string): Promise<Party[]> {
     .where('state', '=', 'completed')
     .where('cancellation.reservation_id', 'is', null)
     .execute()
-  const extras = await extrasOf(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const parties = rows.map((row) => {
-    const cashAmount = row.cashAmount ?? 0
-    return { ...row, cashAmount, dueAmount: row.restAmount - cashAmount, extras: extras.get(row.id) ?? [] }
+  const ids = rows.map(({ id }) => id)
+  const [extras, ownNotes] = await Promise.all([extrasOf(db, ids), notesOf(db, ids)])
+  const parties = rows.map(({ paidAtBooking, ...row }) => {
+    const cashAmount = (row.cashAmount ?? 0) - paidAtBooking
+    return {
+      ...row,
+      cashAmount,
+      dueAmount: row.restAmount - cashAmount,
+      extras: extras.get(row.id) ?? [],
+      ownNotes: ownNotes.get(row.id) ?? [],
+    }
   })
   return parties.toSorted((a, b) => alphabet.compare(listed(a), listed(b)))
 }
@@ -93,6 +100,20 @@ async function extrasOf(db: Runner, ids: string[]): Promise<Map<string, Party['e
     byId.set(reservation_id, [...(byId.get(reservation_id) ?? []), extra])
   }
   return byId
+}
+
+async function notesOf(db: Runner, ids: string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('reservation_note')
+    .select(['reservation_id', 'note'])
+    .where('reservation_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.reduce(
+    (byId, { reservation_id: id, note }) => byId.set(id, [...(byId.get(id) ?? []), note]),
+    new Map<string, string[]>(),
+  )
 }
 
 /** What parties add up to. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { business } from '../../../content/business.ts'
 import type { TracingSource } from '../../contract/primitives.ts'
 import type { Runner } from '../../database/connect.ts'
+import type { Channel } from '../../database/tables.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 
@@ -12,8 +13,10 @@ export interface Sums {
   guests: number
   depositAmount: number
   cashAmount: number
-  /** Negative: it went out. */
+  /** Negative: it went out. What came back of it is taken off. */
   refundAmount: number
+  /** Paid to somebody else, who owes it to us. */
+  outsideAmount: number
   /** All that moved, as the ledger has it. */
   movedAmount: number
 }
@@ -21,7 +24,8 @@ export interface Sums {
 /** What came about on one day among the guests of one source and language. */
 export interface ReportRow extends Sums {
   date: string
-  source: TracingSource
+  /** Where a visitor of the website came from; else where it was booked. */
+  source: TracingSource | Exclude<Channel, 'website'>
   locale: Locale
 }
 
@@ -32,12 +36,13 @@ export interface ReportRow extends Sums {
 export async function report(db: Runner, { from, to }: { from: string; to: string }): Promise<ReportRow[]> {
   const [start, end] = [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')]
   const { rows } = await sql<ReportRow>`
-    select (happened_at at time zone ${business.timeZone})::date as date, tracing_source as source, locale,
+    select (happened_at at time zone ${business.timeZone})::date as date, case channel when 'website' then tracing_source else channel end as source, locale,
       count(*) filter (where kind = 'booking')::int as bookings,
       coalesce(sum(guests), 0) as guests,
       coalesce(sum(amount) filter (where kind = 'deposit'), 0) as "depositAmount",
       coalesce(sum(amount) filter (where kind = 'cash'), 0) as "cashAmount",
-      coalesce(sum(amount) filter (where kind = 'refund'), 0) as "refundAmount",
+      coalesce(sum(amount) filter (where kind in ('refund', 'refund_returned')), 0) as "refundAmount",
+      coalesce(sum(amount) filter (where kind = 'outside'), 0) as "outsideAmount",
       coalesce(sum(amount), 0) as "movedAmount"
     from (
       select id as reservation_id, 'booking' as kind, ended_at as happened_at, party as guests, null::int as amount
@@ -64,6 +69,7 @@ export function sumOf(rows: Sums[]): Sums {
     depositAmount: sum(({ depositAmount }) => depositAmount),
     cashAmount: sum(({ cashAmount }) => cashAmount),
     refundAmount: sum(({ refundAmount }) => refundAmount),
+    outsideAmount: sum(({ outsideAmount }) => outsideAmount),
     movedAmount: sum(({ movedAmount }) => movedAmount),
   }
 }

@@ -64,6 +64,7 @@ async function receiversOf(trx: Transaction, { kind, date, now, bookedBefore = n
     .where('reservation.date', '=', date)
     .where('reservation.state', '=', 'completed')
     .where('reservation.ended_at', '<', bookedBefore)
+    .where('reservation.email', '<>', '')
     .where('cancellation.reservation_id', 'is', null)
     .where('message.id', 'is', null)
     .execute()
@@ -74,21 +75,27 @@ const departureOf = (row: { date: string } & Parameters<typeof departsAt>[0]) =>
 
 /**
  * What was right when it was queued may not be so when it is sent: a trip that was cancelled meanwhile is not to be
- * remembered, and a reminder that was held up until the boat had left is for the operator to know of.
+ * remembered, a link by which nobody can pay any more is not to be sent, and a reminder that was held up until the boat
+ * had left is for the operator to know of.
  */
 export async function tooLate(
   trx: Transaction,
   { kind, reservation_id }: MessageRow,
   now: Date,
 ): Promise<SendOutcome | undefined> {
-  if (kind !== 'reminder' && kind !== 'thank_you') return undefined
+  if (kind !== 'reminder' && kind !== 'thank_you' && kind !== 'payment_link') return undefined
   const row = await trx
     .selectFrom('reservation')
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
-    .select(['reservation.date', 'reservation.departure_location', 'cancellation.cancelled_at'])
+    .select([
+      'reservation.date',
+      'reservation.departure_location',
+      'reservation.hold_expires_at',
+      'cancellation.cancelled_at',
+    ])
     .where('reservation.id', '=', reservation_id)
     .executeTakeFirstOrThrow()
-  if (row.cancelled_at) return 'pointless'
+  if (row.cancelled_at || (kind === 'payment_link' && now >= row.hold_expires_at)) return 'pointless'
   const sailed = kind === 'reminder' && now >= departureOf(row)
   return sailed ? { failed: 'the boat had left before it could be sent', permanent: true } : undefined
 }

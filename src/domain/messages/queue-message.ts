@@ -14,13 +14,17 @@ export interface DueMessage {
   details?: Record<string, string>
 }
 
-/** Promise 7: a mail that is due is written with the business that makes it due. One of a kind per reservation and subject. */
+/**
+ * Promise 7: a mail that is due is written with the business that makes it due. One of a kind per reservation and subject; none
+ * to a guest of the quay who left no address.
+ */
 export async function queueMessage(
   { queue, ids }: Services,
   trx: Transaction,
   message: DueMessage,
   now: Date,
 ): Promise<void> {
+  if (message.recipient === '') return
   const row = await trx
     .insertInto('message')
     .values({

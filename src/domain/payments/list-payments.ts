@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Runner } from '../../database/connect.ts'
 import type { AttemptState, RefundState } from '../../database/tables.ts'
+import { isFailedRefund } from './failed-refunds.ts'
 
 /** A payment, and when it was last heard of. Amounts in cents. */
 export interface ListedPayment {
@@ -82,10 +83,8 @@ const payments = (db: Runner) =>
         .as('toldAt'),
     ])
 
-/** Refunds that aren't carried out; one that was refused counts until later ones have sent at least as much. */
+/** Refunds that aren't carried out; one that failed counts until it is made up for. */
 function openRefunds(db: Runner): Promise<ListedRefund[]> {
-  const sentLater = sql<number>`(select coalesce(sum(amount), 0) from refund as later
-    where later.attempt_id = refund.attempt_id and later.state <> 'failed' and later.id > refund.id)`
   return db
     .selectFrom('refund')
     .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
@@ -102,7 +101,7 @@ function openRefunds(db: Runner): Promise<ListedRefund[]> {
       'refund.changed_at as changedAt',
     ])
     .where('refund.state', '<>', 'succeeded')
-    .where((where) => where.or([where('refund.state', '<>', 'failed'), where('refund.amount', '>', sentLater)]))
+    .where((where) => where.or([where('refund.state', '<>', 'failed'), isFailedRefund]))
     .orderBy('refund.created_at')
     .execute()
 }

@@ -1,55 +1,96 @@
+import type { Runner, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { codeAsWritten } from '../reservations/find-reservation.ts'
+import { reservationNamed } from '../reservations/find-reservation.ts'
 import { ticketName } from '../reservations/view-reservation.ts'
 import type { Services } from '../services.ts'
+import { cashHeld } from './cash-held.ts'
 import { amountLeft, oweRefund, type RefundReason } from './owe-refund.ts'
+
+/**
+ * `card`: sent by whoever took the deposit. `hand`: the operator has paid the deposit back in another way, such as by a bank
+ * transfer. `cash`: what was paid in cash is handed back from the cash box.
+ */
+export type RefundWay = 'card' | 'hand' | 'cash'
 
 export interface RefundOrder {
   code: string
   /** Cents; all that is left when omitted. */
   amount?: number
   reason: RefundReason
-  /** The operator has paid it in another way, such as by a bank transfer: nothing is sent. */
-  byHand?: boolean
+  /** How; to the card it was paid with when omitted. */
+  way?: RefundWay
   actor: string
 }
 
 export type RefundOutcome =
   | { ok: true; code: string; amount: number; left: number }
-  | { ok: false; refusal: 'unknown' | 'nothing_left' | 'too_much'; left: number }
+  | { ok: false; refusal: 'unknown' | 'nothing_left' | 'too_much' | 'stands'; left: number }
 
 /** What could go back of a booking; undefined for a code that nobody has. */
-export async function refundableBooking({ db }: Pick<Services, 'db'>, code: string) {
+export async function refundableBooking({ db }: Pick<Services, 'db'>, code: string, way: RefundWay = 'card') {
+  const id = await reservationNamed(db, code)
+  if (id === undefined) return undefined
   const row = await db
     .selectFrom('reservation')
-    .select(['id', 'code', 'date', 'first_name', 'last_name'])
-    .where('code', '=', codeAsWritten(code))
-    .executeTakeFirst()
-  return row && { code: row.code, date: row.date, name: ticketName(row), left: await amountLeft(db, row.id) }
+    .select(['code', 'date', 'first_name', 'last_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const left = await leftOf(db, id, way)
+  return { code: row.code, date: row.date, name: ticketName(row), left }
 }
 
-/** The operator gives money back, all of it or a part; the booking itself stays as it is. */
+/**
+ * The operator gives money back, all of it or a part. A deposit: the booking itself stays as it is. Cash: only of one that
+ * is cancelled, because what is due on boarding would not add up any more.
+ */
 export function refundReservation(
   services: Services,
-  { code, amount, reason, byHand = false, actor }: RefundOrder,
+  { code, amount, reason, way = 'card', actor }: RefundOrder,
 ): Promise<RefundOutcome> {
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<RefundOutcome> => {
+    const id = await reservationNamed(trx, code)
+    if (id === undefined) return { ok: false, refusal: 'unknown', left: 0 }
     // Locked, so that of two refunds at the same moment the second sees what the first has left.
     const reservation = await trx
       .selectFrom('reservation')
-      .select(['id', 'code'])
-      .where('code', '=', codeAsWritten(code))
+      .select('code')
+      .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst()
-    if (!reservation) return { ok: false, refusal: 'unknown', left: 0 }
-    const left = await amountLeft(trx, reservation.id)
+      .executeTakeFirstOrThrow()
+    const left = await leftOf(trx, id, way)
     const wanted = amount ?? left
     if (left === 0) return { ok: false, refusal: 'nothing_left', left }
     if (wanted > left) return { ok: false, refusal: 'too_much', left }
-    await oweRefund(services, trx, { reservationId: reservation.id, amount: wanted, reason, now, byHand })
-    const details = { code: reservation.code, amount: wanted, reason, ...(byHand && { by_hand: true }) }
+    if (way === 'cash' && !(await isCancelled(trx, id))) return { ok: false, refusal: 'stands', left }
+    if (way === 'cash') await handBack(trx, id, wanted, now)
+    else await oweRefund(services, trx, { reservationId: id, amount: wanted, reason, now, byHand: way === 'hand' })
+    const details = { code: reservation.code, amount: wanted, reason, way }
     await recordAction(trx, { command: 'reservation refund', details, actor, now })
     return { ok: true, code: reservation.code, amount: wanted, left: left - wanted }
   })
 }
+
+const leftOf = (db: Runner, id: string, way: RefundWay) => (way === 'cash' ? cashHeld(db, id) : amountLeft(db, id))
+
+async function isCancelled(trx: Transaction, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('cancellation')
+    .select('reservation_id')
+    .where('reservation_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const handBack = (trx: Transaction, id: string, amount: number, now: Date) =>
+  trx
+    .insertInto('ledger_entry')
+    .values({
+      reservation_id: id,
+      kind: 'cash',
+      amount: -amount,
+      attempt_id: null,
+      refund_id: null,
+      booked_at: now,
+    })
+    .execute()

@@ -1,12 +1,10 @@
 import type { Selectable } from 'kysely'
-import { business } from '../../../content/business.ts'
 import type { Runner } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
+import { cancellableUntil, departureOf } from '../reservations/cancellable-until.ts'
 import { hasEnded } from '../reservations/life.ts'
 import type { ReservationRow } from '../reservations/lock-facts.ts'
-import { departsAt } from '../reservations/view-reservation.ts'
 import type { Services } from '../services.ts'
-import { instantOf } from '../time/operator-time.ts'
 
 /** What its guest may know of a booking's refunds: no name, no card, nothing that a stranger could use. */
 export interface RefundsOfBooking {
@@ -130,12 +128,11 @@ function fateOf(
   amount: number,
   now: Date,
 ): DepositFate {
-  const departure = instantOf(reservation.date, departsAt(reservation))
-  const cancelBefore = new Date(departure.getTime() - business.cancellationHours * 3_600_000)
+  const cancelBefore = cancellableUntil(reservation)
   const fate = (is: DepositFate['is']): DepositFate => ({ is, amount, cancelBefore })
   if (!hasEnded(reservation.state)) return fate('open')
   if (reservation.state !== 'completed') return fate('never_charged')
   if (cancellation) return fate(cancellation.cancelled_by === 'guest' ? 'kept' : 'by_hand')
-  if (now >= departure) return fate('sailed')
+  if (now >= departureOf(reservation)) return fate('sailed')
   return fate(now < cancelBefore ? 'stands' : 'too_late_to_cancel')
 }

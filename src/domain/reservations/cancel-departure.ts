@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import { isoDate } from '../../contract/primitives.ts'
 import type { Runner, Transaction } from '../../database/connect.ts'
 import type { DepartureStatus } from '../../database/tables.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { queueMessage } from '../messages/queue-message.ts'
-import { amountLeft, oweRefund, type RefundReason } from '../payments/owe-refund.ts'
+import { amountLeft, type RefundReason } from '../payments/owe-refund.ts'
 import type { Services } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { dayOf } from '../time/operator-time.ts'
+import { cancelParty } from './cancel-party.ts'
 import type { ReservationRow } from './lock-facts.ts'
 import { ticketName } from './view-reservation.ts'
 
@@ -34,7 +33,8 @@ export function cancelDeparture(
     await trx.updateTable('departure').set({ status: 'cancelled' }).where('date', '=', date).execute()
     let amount = 0
     const parties = await standing(trx, date)
-    for (const reservation of parties) amount += await cancelParty(services, trx, reservation, reason, now)
+    for (const reservation of parties)
+      amount += await cancelParty(services, trx, reservation, { reason, returns: true, now })
     const underWay = await endHolds(services, trx, date, now)
     const done = { parties: parties.length, amount, underWay }
     await recordAction(trx, { command: 'departure cancel', details: { date, reason, ...done }, actor, now })
@@ -89,35 +89,6 @@ const standing = (db: Runner, date: string): Promise<ReservationRow[]> =>
     .orderBy('code')
     .execute()
 
-/** @returns what goes back, in cents */
-async function cancelParty(
-  services: Services,
-  trx: Transaction,
-  { id, party, date, email, locale, seats }: ReservationRow,
-  reason: Reason,
-  now: Date,
-): Promise<number> {
-  // Before its money is counted: a refund by hand at the same moment waits, or is seen.
-  await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
-  await trx
-    .insertInto('cancellation')
-    .values({ reservation_id: id, reason, cancelled_by: 'operator', cancelled_at: now })
-    .execute()
-  if (seats === 'sold') {
-    await trx.updateTable('reservation').set({ seats: 'none' }).where('id', '=', id).execute()
-    await trx
-      .updateTable('departure')
-      .set({ sold: sql`sold - ${party}` })
-      .where('date', '=', date)
-      .execute()
-  }
-  const amount = await amountLeft(trx, id)
-  if (amount > 0) await oweRefund(services, trx, { reservationId: id, amount, reason, now })
-  const details = { reason, returned_amount: String(amount) }
-  await queueMessage(services, trx, { kind: 'cancelled', reservationId: id, recipient: email, locale, details }, now)
-  return amount
-}
-
 /** Whoever is paying just now has come too late: their deadline is now. */
 async function endHolds({ queue }: Services, trx: Transaction, date: string, now: Date): Promise<number> {
   const held = await trx
@@ -138,7 +109,8 @@ export interface PartyProgress {
   /** Of its refunds, the one that is least far; `none` where nothing was paid by card. */
   refund: 'none' | 'due' | 'on_its_way' | 'succeeded' | 'failed'
   amount: number
-  mail: 'due' | 'sent' | 'failed'
+  /** `none`: a guest of the quay who left no address. */
+  mail: 'none' | 'due' | 'sent' | 'failed'
   done: boolean
 }
 
@@ -146,17 +118,18 @@ export async function cancellationProgress({ db }: Pick<Services, 'db'>, date: s
   const rows = await db
     .selectFrom('reservation')
     .innerJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
-    .innerJoin('message', (join) =>
+    .leftJoin('message', (join) =>
       join.onRef('message.reservation_id', '=', 'reservation.id').on('message.kind', '=', 'cancelled'),
     )
-    .select(['reservation.id', 'code', 'first_name', 'last_name', 'message.state as mail'])
+    .select(['reservation.id', 'code', 'first_name', 'last_name', 'message.state as mailState'])
     .where('date', '=', date)
     .orderBy('code')
     .execute()
   return Promise.all(
-    rows.map(async ({ id, code, mail, ...person }) => {
+    rows.map(async ({ id, code, mailState, ...person }) => {
+      const mail = mailState ?? 'none'
       const { refund, amount } = await refundProgress(db, id)
-      const done = mail === 'sent' && (refund === 'none' || refund === 'succeeded')
+      const done = (mail === 'sent' || mail === 'none') && (refund === 'none' || refund === 'succeeded')
       return { code, name: ticketName(person), refund, amount, mail, done }
     }),
   )

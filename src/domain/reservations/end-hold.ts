@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { queueMessage } from '../messages/queue-message.ts'
 import { settleAttempt } from '../payments/settle-attempt.ts'
 import type { Services } from '../services.ts'
 import { applyEvent } from './apply-event.ts'
@@ -15,7 +17,8 @@ export async function endHold(services: Services, reservationId: string): Promis
   if (now < before.hold_expires_at) return before.hold_expires_at
 
   const [last] = before.attempts
-  const deadline = () => last && applyEvent(services, last.id, { type: 'deadline' })
+  if (!last) return giveBack(services, reservationId)
+  const deadline = () => applyEvent(services, last.id, { type: 'deadline' })
   if (now >= holdCap(before.created_at)) await deadline()
   for (const { id } of before.attempts) {
     await settleAttempt(services, id).catch((err: unknown) => {
@@ -26,6 +29,46 @@ export async function endHold(services: Services, reservationId: string): Promis
 
   const after = await load(services, reservationId)
   return !after || isOver(after) ? null : new Date(now.getTime() + 60_000)
+}
+
+/** Nobody has tried to pay: there is no provider to ask, and nothing but the places to give back. */
+function giveBack(services: Services, reservationId: string): Promise<null> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx) => {
+    const { date } = await trx
+      .selectFrom('reservation')
+      .select('date')
+      .where('id', '=', reservationId)
+      .executeTakeFirstOrThrow()
+    await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
+    const ended = await trx
+      .updateTable('reservation')
+      .set({ state: 'not_paid', seats: 'none', ended_at: now })
+      .where('id', '=', reservationId)
+      .where('state', '=', 'created')
+      .returning(['party', 'email', 'locale'])
+      .executeTakeFirst()
+    // A guest who began to pay at this very moment has an attempt now, whose own deadline comes.
+    if (!ended) return null
+    await trx
+      .updateTable('departure')
+      .set({ held: sql`held - ${ended.party}` })
+      .where('date', '=', date)
+      .execute()
+    await trx
+      .insertInto('reservation_event')
+      .values({
+        reservation_id: reservationId,
+        event: 'deadline',
+        from_state: 'created',
+        to_state: 'not_paid',
+        happened_at: now,
+      })
+      .execute()
+    const mail = { kind: 'not_paid', reservationId, recipient: ended.email, locale: ended.locale }
+    await queueMessage(services, trx, mail, now)
+    return null
+  })
 }
 
 type Hold = NonNullable<Awaited<ReturnType<typeof load>>>

@@ -36,7 +36,7 @@ export async function reservationNamed(db: Runner, typed: string): Promise<strin
 }
 
 /** `bnc 7k4-q2x`, with whatever spaces, dashes and capitals it was typed or pasted, is `BNC-7K4Q2X`. */
-export function codeAsWritten(typed: string): string {
+function codeAsWritten(typed: string): string {
   const bare = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return `BNC-${bare.replace(/^BNC(?=.{6}$)/, '')}`
 }

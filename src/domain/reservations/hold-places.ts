@@ -8,6 +8,7 @@ import type { Ids, Services } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { bindDraft } from './booking-draft.ts'
 import { partyOf } from './check-form.ts'
+import { insertReservation } from './insert-reservation.ts'
 import { e164 } from './phone.ts'
 import { recallKey, rememberKey } from './recall-key.ts'
 
@@ -52,7 +53,7 @@ export async function holdPlaces(
       const { capacity, booking } = await operatorSettings(trx)
       if (!(await claimPlaces(trx, { date: order.date, party: partyOf(order), capacity }))) throw new NoPlaces()
       const holdExpiresAt = new Date(now.getTime() + booking.hold_minutes * 60_000)
-      const code = await insertReservation(trx, ids, { order, quote, options, reservationId, now, holdExpiresAt })
+      const code = await insertHeld(trx, ids, { order, quote, options, reservationId, now, holdExpiresAt })
       if (draft) await bindDraft(trx, draft, reservationId, now)
       await insertAttempt(trx, {
         id: attemptId,
@@ -82,16 +83,35 @@ interface Making {
 }
 
 /** @returns the code that people read aloud */
-async function insertReservation(trx: Transaction, ids: Ids, making: Making): Promise<string> {
-  const { quote, reservationId, now } = making
-  const code = await insertUnderFreeCode(trx, ids, making)
-  const lines = quote.lines.map(({ id, ...line }, position) => ({
-    ...line,
-    item_id: id,
-    position,
-    reservation_id: reservationId,
-  }))
-  await trx.insertInto('reservation_line').values(lines).execute()
+async function insertHeld(
+  trx: Transaction,
+  ids: Ids,
+  { order, quote, options, reservationId, now, holdExpiresAt }: Making,
+): Promise<string> {
+  const reservation = {
+    id: reservationId,
+    state: 'paying',
+    seats: 'held',
+    date: order.date,
+    departure_location: order.departure_location,
+    adults: order.adults,
+    children: order.children,
+    infants: order.infants,
+    first_name: order.first_name,
+    last_name: order.last_name,
+    phone: e164(order.phone, options.locale) ?? order.phone,
+    email: order.email,
+    notes: order.notes,
+    locale: options.locale,
+    tracing_id: options.tracing.id,
+    tracing_source: options.tracing.source,
+    terms_accepted_at: now,
+    created_at: now,
+    hold_expires_at: holdExpiresAt,
+    hold_extended_at: null,
+    ended_at: null,
+  } as const
+  const code = await insertReservation(trx, ids, reservation, quote)
   const event = { reservation_id: reservationId, happened_at: now }
   await trx
     .insertInto('reservation_event')
@@ -101,47 +121,4 @@ async function insertReservation(trx: Transaction, ids: Ids, making: Making): Pr
     ])
     .execute()
   return code
-}
-
-/** Codes are short, so that one may be taken already: then another is drawn. */
-async function insertUnderFreeCode(
-  trx: Transaction,
-  ids: Ids,
-  { order, quote, options, reservationId, now, holdExpiresAt }: Making,
-): Promise<string> {
-  for (let draw = 0; draw < 10; draw++) {
-    const row = await trx
-      .insertInto('reservation')
-      .values({
-        id: reservationId,
-        code: ids.code(),
-        state: 'paying',
-        seats: 'held',
-        date: order.date,
-        departure_location: order.departure_location,
-        adults: order.adults,
-        children: order.children,
-        infants: order.infants,
-        first_name: order.first_name,
-        last_name: order.last_name,
-        phone: e164(order.phone, options.locale) ?? order.phone,
-        email: order.email,
-        notes: order.notes,
-        locale: options.locale,
-        tracing_id: options.tracing.id,
-        tracing_source: options.tracing.source,
-        terms_accepted_at: now,
-        total_amount: quote.total_amount,
-        bail_amount: quote.bail_amount,
-        created_at: now,
-        hold_expires_at: holdExpiresAt,
-        hold_extended_at: null,
-        ended_at: null,
-      })
-      .onConflict((conflict) => conflict.column('code').doNothing())
-      .returning('code')
-      .executeTakeFirst()
-    if (row) return row.code
-  }
-  throw new Error('no code is free')
 }

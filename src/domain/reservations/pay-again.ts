@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { idempotencyKey, payment, type ReservationView } from '../../contract/reservation.ts'
+import type { Transaction } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { type Caller, spend, type TooMany } from '../limits/spend.ts'
 import { insertAttempt } from '../payments/insert-attempt.ts'
@@ -18,7 +19,7 @@ export type PayOutcome =
   | { ok: false; problem: 'key_reused' | 'unknown' | 'ended' | 'under_way' }
   | TooMany
 
-/** Another attempt while the hold lives: another card after a refusal. One at a time, five in all. */
+/** Another attempt while the hold lives: the first one of a link by mail, another card after a refusal. One at a time, five in all. */
 export async function payAgain(
   services: Services,
   id: string,
@@ -51,10 +52,10 @@ export async function payAgain(
 async function mayBePaid({ db, now }: Services, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('reservation')
-    .innerJoin('payment_attempt as attempt', 'attempt.reservation_id', 'reservation.id')
-    .select((select) => ['reservation.hold_expires_at', select.fn.countAll<number>().as('attempts')])
+    .leftJoin('payment_attempt as attempt', 'attempt.reservation_id', 'reservation.id')
+    .select((select) => ['reservation.hold_expires_at', select.fn.count<number>('attempt.id').as('attempts')])
     .where('reservation.id', '=', id)
-    .where('reservation.state', '=', 'paying')
+    .where('reservation.state', 'in', ['created', 'paying'])
     .groupBy('reservation.id')
     .executeTakeFirst()
   return row !== undefined && row.attempts < maxAttempts && now() < row.hold_expires_at
@@ -99,11 +100,13 @@ function openAttempt(
       .execute()
     const known = await recallKey(trx, wanted.key, wanted.requestHash)
     if (known) return known.same ? { id: known.attemptId, fresh: false } : 'key_reused'
-    const alive = reservation.state === 'paying' && reservation.seats === 'held' && now < reservation.hold_expires_at
+    const waits = reservation.state === 'created' || reservation.state === 'paying'
+    const alive = waits && reservation.seats === 'held' && now < reservation.hold_expires_at
     const underWay = attempts.some(({ state }) => !isSettled(state))
     if (underWay) return 'under_way'
     if (!alive || attempts.length >= maxAttempts) return 'ended'
 
+    if (reservation.state === 'created') await startPaying(trx, id, now)
     const attemptId = services.ids.row()
     await insertAttempt(trx, {
       id: attemptId,
@@ -119,6 +122,21 @@ function openAttempt(
     await services.queue.add(trx, 'settle-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
     return { id: attemptId, fresh: true }
   })
+}
+
+/** Booked by phone: the first attempt is made from the link in the mail. */
+async function startPaying(trx: Transaction, id: string, now: Date): Promise<void> {
+  await trx.updateTable('reservation').set({ state: 'paying' }).where('id', '=', id).execute()
+  await trx
+    .insertInto('reservation_event')
+    .values({
+      reservation_id: id,
+      event: 'attempt_started',
+      from_state: 'created',
+      to_state: 'paying',
+      happened_at: now,
+    })
+    .execute()
 }
 
 async function view(services: Services, id: string, locale: Locale): Promise<PayOutcome> {

@@ -38,7 +38,9 @@ export async function ticketOf({ origin, operator }: Services, db: Runner, reser
     lines,
     totalAmount: reservation.total_amount,
     bailAmount: reservation.bail_amount,
+    depositBy: reservation.deposit_by,
     restAmount: reservation.total_amount - reservation.bail_amount,
+    heldUntil: reservation.hold_expires_at,
     bookingUrl: origin + hrefTo('booking', reservation.locale, reservation.id),
     /** When it was confirmed; until then, when it was made. */
     confirmedAt: reservation.ended_at ?? reservation.created_at,

@@ -26,16 +26,15 @@ export async function viewReservation(
   if (!reservationId.safeParse(id).success) return null
   const { db } = services
   const last = await lastAttempt(db, id)
-  if (!last) return null
-  if (options.refresh && mayHaveNews(last, services.now())) await refresh(services, last.id)
+  if (last && options.refresh && mayHaveNews(last, services.now())) await refresh(services, last.id)
 
   const [reservation, attempt, cancelled, refund] = await Promise.all([
-    db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirst(),
     lastAttempt(db, id),
     db.selectFrom('cancellation').select('reservation_id').where('reservation_id', '=', id).executeTakeFirst(),
     lastRefund(db, id),
   ])
-  if (!attempt) return null
+  if (!reservation) return null
   return {
     id,
     code: reservation.code,
@@ -49,7 +48,7 @@ export async function viewReservation(
     infants: reservation.infants,
     quote: await frozenQuote(db, reservation, locale),
     hold_expires_at: hasEnded(reservation.state) ? null : reservation.hold_expires_at.toISOString(),
-    payment: paymentOf(attempt, reservation, locale),
+    payment: attempt ? paymentOf(attempt, reservation, locale) : notByProvider(services, reservation),
     ...(refund && { refund }),
   }
 }
@@ -84,6 +83,17 @@ function paymentOf(attempt: AttemptRow, reservation: ReservationRow, locale: Loc
       attempt.decline && { message: translatorOf(locale)(`decline.${attempt.decline}`) }),
     attempts_left: hasEnded(reservation.state) ? 0 : maxAttempts - attempt.number,
     ...(waits && attempt.next_action && { next_action: attempt.next_action }),
+  }
+}
+
+/** Booked with the operator: paid there, or not yet tried by the link in the mail. */
+function notByProvider({ providers }: Services, { state }: ReservationRow): ReservationView['payment'] {
+  const provider = providers.keys().next().value ?? 'sandbox'
+  const open = !hasEnded(state)
+  return {
+    provider,
+    status: open ? 'new' : state === 'completed' ? 'paid' : 'canceled',
+    attempts_left: open ? maxAttempts : 0,
   }
 }
 

@@ -4,6 +4,7 @@ import type { Wording } from '../wording.ts'
 
 /** The price in the order in which it is always told: the lines, the whole, paid now, still due in cash. */
 export function bill(reservation: MailReservation, { t, money }: Wording): Block {
+  const { depositBy } = reservation
   const row = (weight: BillRow['weight'], label: string, cents: number): BillRow => ({
     weight,
     label,
@@ -14,7 +15,9 @@ export function bill(reservation: MailReservation, { t, money }: Wording): Block
     rows: [
       ...reservation.lines.map((line) => row('line', `${line.pieces} × ${line.label}`, line.original_amount)),
       row('sum', t('mail.bill.total'), reservation.totalAmount),
-      row('line', t('mail.bill.deposit'), reservation.bailAmount),
+      ...(reservation.bailAmount > 0
+        ? [row('line', t('mail.bill.deposit', { depositBy }), reservation.bailAmount)]
+        : []),
       row('due', t('mail.bill.rest'), reservation.restAmount),
     ],
   }

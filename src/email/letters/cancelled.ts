@@ -27,5 +27,5 @@ export function cancelled(reservation: Cancelled): Letter {
 /** What happens to the money; a party that paid on the quay or elsewhere has nothing that could go back to a card. */
 function moneySentence(reservation: Cancelled, { t, money }: Wording): string {
   if (reservation.returnedAmount > 0) return t('mail.money_goes_back', { amount: money(reservation.returnedAmount) })
-  return t(reservation.reason === 'guest' ? 'mail.cancelled.money_kept' : 'mail.cancelled.money_by_hand')
+  return t(reservation.late ? 'mail.cancelled.money_kept' : 'mail.cancelled.money_by_hand')
 }

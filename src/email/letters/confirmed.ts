@@ -17,7 +17,7 @@ export function confirmed(reservation: MailData['confirmed']): Letter {
     headline: t('mail.confirmed.headline'),
     chart: { of: reservation.departureLocation.id, alt: t('mail.chart_alt', values) },
     blocks: [
-      { is: 'lead', greeting: greeting(reservation, wording), text: t('mail.confirmed.sentence') },
+      { is: 'lead', greeting: greeting(reservation, wording), text: t('mail.confirmed.sentence', values) },
       ticketBlock(reservation, wording),
       bill(reservation, wording),
       button({ label: t('mail.button.booking'), href: reservation.bookingUrl }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ledgerKinds } from '../../database/tables.ts'
 import { books, type Movement } from '../../domain/books/books.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { formatsOf } from '../../i18n/formats.ts'
@@ -13,7 +14,7 @@ const movementShape = z.object({
   year: z.int(),
   number: z.int(),
   bookedAt: z.string(),
-  kind: z.enum(['deposit', 'refund', 'cash']),
+  kind: z.enum(ledgerKinds),
   amount: z.int(),
   vatPercent: z.number(),
   code: z.string(),
@@ -82,8 +83,16 @@ const rowOf = (movement: Movement): Cell[] => [
   null,
 ]
 
+const names = {
+  deposit: 'deposit',
+  refund: 'refund',
+  refund_returned: 'refund that came back',
+  cash: 'cash',
+  outside: 'paid outside',
+}
+
 /** What was written down wrongly in cash is given back by a row of its own. */
-const nameOf = ({ kind, amount }: Movement) => (kind === 'cash' && amount < 0 ? 'cash handed back' : kind)
+const nameOf = ({ kind, amount }: Movement) => (kind === 'cash' && amount < 0 ? 'cash handed back' : names[kind])
 
 function sumLines({ from, to }: { from: string; to: string }, movements: Movement[]): Printed[] {
   const names = [...new Set(movements.map(nameOf))]

@@ -14,7 +14,7 @@ const party = z.object({
   name: z.string(),
   refund: z.enum(['none', 'due', 'on_its_way', 'succeeded', 'failed']),
   amount: z.int(),
-  mail: z.enum(['due', 'sent', 'failed']),
+  mail: z.enum(['none', 'due', 'sent', 'failed']),
   done: z.boolean(),
 })
 

@@ -15,6 +15,7 @@ const sumsShape = z.object({
   depositAmount: z.int(),
   cashAmount: z.int(),
   refundAmount: z.int(),
+  outsideAmount: z.int(),
   movedAmount: z.int(),
 })
 
@@ -53,15 +54,23 @@ export const reportCommand = command({
     const title = `${dayInWords(from)} to ${dayInWords(to)}`
     if (rows.length === 0) return done([`${title}: no booking was confirmed, and no money moved.`], json)
     const tables = [
-      tableOf('day', days, dayInWords),
-      tableOf('source', sources),
-      tableOf('language', locales, (locale) => (isLocale(locale) ? languages[locale].name : locale)),
+      tableOf('day', days, totals, dayInWords),
+      tableOf('source', sources, totals),
+      tableOf('language', locales, totals, (locale) => (isLocale(locale) ? languages[locale].name : locale)),
     ]
-    return done([title, ...tables.flatMap((table) => ['', { ...table, sums: ['in all', ...cellsOf(totals)] }])], json)
+    return done([title, ...tables.flatMap((table) => ['', table])], json)
   },
 })
 
-const head = ['day', 'source', 'language', 'bookings', 'guests', 'deposits', 'cash', 'refunds', 'moved in all']
+const amounts = [
+  { title: 'deposits', of: 'depositAmount' },
+  { title: 'cash', of: 'cashAmount' },
+  { title: 'refunds', of: 'refundAmount' },
+  { title: 'outside', of: 'outsideAmount' },
+  { title: 'moved in all', of: 'movedAmount' },
+] as const
+
+const head = ['day', 'source', 'language', 'bookings', 'guests', ...amounts.map(({ title }) => title)]
 
 const rowOf = ({ date, source, locale, ...sums }: ReportRow): Cell[] => [
   date,
@@ -69,19 +78,21 @@ const rowOf = ({ date, source, locale, ...sums }: ReportRow): Cell[] => [
   locale,
   sums.bookings,
   sums.guests,
-  { cents: sums.depositAmount },
-  { cents: sums.cashAmount },
-  { cents: sums.refundAmount },
-  { cents: sums.movedAmount },
+  ...amounts.map(({ of }) => ({ cents: sums[of] })),
 ]
 
-const tableOf = (title: string, groups: [string, Sums][], written = (key: string) => key): Table => ({
-  columns: [{ title }, ...head.slice(3).map((one) => ({ title: one, align: 'right' as const }))],
-  rows: groups.map(([key, sums]) => [written(key), ...cellsOf(sums)]),
-})
-
-const cellsOf = ({ bookings, guests, depositAmount, cashAmount, refundAmount, movedAmount }: Sums): string[] => [
-  String(bookings),
-  String(guests),
-  ...[depositAmount, cashAmount, refundAmount, movedAmount].map(euros),
-]
+/** Most operators have nobody else who takes money for them: on the screen its column comes with its first cent. */
+function tableOf(title: string, groups: [string, Sums][], totals: Sums, written = (key: string) => key): Table {
+  const shown = amounts.filter(({ of }) => of !== 'outsideAmount' || totals.outsideAmount !== 0)
+  const cellsOf = (sums: Sums) => [
+    String(sums.bookings),
+    String(sums.guests),
+    ...shown.map(({ of }) => euros(sums[of])),
+  ]
+  const titles = ['bookings', 'guests', ...shown.map((one) => one.title)]
+  return {
+    columns: [{ title }, ...titles.map((one) => ({ title: one, align: 'right' as const }))],
+    rows: groups.map(([key, sums]) => [written(key), ...cellsOf(sums)]),
+    sums: ['in all', ...cellsOf(totals)],
+  }
+}

@@ -76,10 +76,11 @@ function partyHtml(party: Party): string {
 const takenHtml = (name: string, due: number) =>
   `<input inputmode="decimal" autocomplete="off" aria-label="cash taken from ${name}"> <button type="button" class="all">${euros(due)} taken</button>`
 
-const wishesHtml = ({ extras, notes }: Party) =>
+const wishesHtml = ({ extras, notes, ownNotes }: Party) =>
   [
     ...extras.map(({ title, pieces }) => `<span class="extra">${pieces} × ${escaped(title)}</span>`),
     ...(notes ? [`<q>${escaped(notes)}</q>`] : []),
+    ...ownNotes.map((note) => `<span class="own">${escaped(note)}</span>`),
   ].join(' ')
 
 /** `2 adults, 1 child` */

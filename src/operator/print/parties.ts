@@ -35,6 +35,7 @@ export const placesShape = z.array(
         guests: z.int(),
         extras: z.array(z.object({ id: z.string(), title: z.string(), pieces: z.int() })),
         notes: z.string(),
+        ownNotes: z.array(z.string()),
         restAmount: z.int(),
         cashAmount: z.int(),
         dueAmount: z.int(),
@@ -89,6 +90,8 @@ const few = (count: number) => (count === 0 ? '' : String(count))
 export const nameInList = ({ firstName, lastName }: Pick<Party, 'firstName' | 'lastName'>) =>
   `${lastName}, ${firstName}`
 
-/** `2 × Mask and snorkel; “one of us is allergic to shellfish”` */
-export const wishesOf = ({ extras, notes }: Pick<Party, 'extras' | 'notes'>): string =>
-  [...extras.map(({ title, pieces }) => `${pieces} × ${title}`), ...(notes ? [`“${notes}”`] : [])].join('; ')
+/** `2 × Mask and snorkel; “one of us is allergic to shellfish”; brings a wheelchair`: the guest's own words in quotes. */
+const wishesOf = ({ extras, notes, ownNotes }: Pick<Party, 'extras' | 'notes' | 'ownNotes'>): string =>
+  [...extras.map(({ title, pieces }) => `${pieces} × ${title}`), ...(notes ? [`“${notes}”`] : []), ...ownNotes].join(
+    '; ',
+  )

@@ -8,7 +8,7 @@ export interface Table {
   sums?: string[]
 }
 
-export interface Column {
+interface Column {
   /** All empty: the table has no head. */
   title: string
   align?: 'right'

@@ -14,3 +14,6 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 /** `14 July 2027, 09:05`, on the operator's clock. */
 export const momentInWords = (instant: Date): string => `${english.day(dayOf(instant))}, ${english.time(instant)}`
+
+/** `09:05`, on the operator's clock. */
+export const timeInWords = (instant: Date): string => english.time(instant)

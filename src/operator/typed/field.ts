@@ -79,6 +79,16 @@ export const text = (shown = 'text'): Kind<string> => ({
   read: (typed) => typed.trim() || undefined,
 })
 
+/** Special offers and how many of each, as `prosek:2,snorkel`. */
+export const chosenExtras: Kind<{ id: string; pieces: number }[]> = {
+  shown: 'offers',
+  takes: 'offers and how many, as prosek:2,snorkel:1',
+  read(typed) {
+    const read = typed.split(',').map((one) => /^([a-z0-9_-]{1,40})(?::(\d{1,3}))?$/.exec(one.trim()))
+    return read.includes(null) ? undefined : read.map((one) => ({ id: one?.[1] ?? '', pieces: Number(one?.[2] ?? 1) }))
+  },
+}
+
 export function oneOf<const Word extends string>(...words: Word[]): Kind<Word> {
   return {
     shown: words.join('|'),

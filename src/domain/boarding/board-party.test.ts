@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestDatabase } from '../../../test/database.ts'
+import { bookedParty } from '../../../test/reservations.ts'
+import { type TestSite, testSite } from '../../../test/site.ts'
+import { boardParty } from './board-party.ts'
+import { takeInList } from './take-in-list.ts'
+
+let site: TestSite
+let database: TestDatabase
+beforeAll(async () => {
+  site = await testSite()
+  database = site.database
+})
+afterAll(() => site.close())
+
+const sum = async (id: string) => {
+  const rows = await database.db
+    .selectFrom('ledger_entry')
+    .select('amount')
+    .where('reservation_id', '=', id)
+    .where('kind', '=', 'cash')
+    .execute()
+  return rows.map(({ amount }) => amount)
+}
+
+test('of many who take the same cash at the same moment one does', async () => {
+  const { code, id } = await bookedParty(database.db, { date: '2027-05-11' })
+  const order = { booking: code, cash: 15600, aboard: true, actor: 'tests' }
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => boardParty(site.services, order)))
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await sum(id)).toEqual([15600])
+})
+
+test('a list that is read in twice at the same moment counts once', async () => {
+  const { code, id } = await bookedParty(database.db, { date: '2027-05-11' })
+  const aboard = '2027-05-11T06:00:00.000Z'
+  const list = { boarding: '2027-05-11', device: '00000000000000aa', parties: [{ code, aboard, cash: 7000 }] }
+  await Promise.all(Array.from({ length: 6 }, () => takeInList(site.services, JSON.stringify(list), 'tests')))
+  expect(await sum(id)).toEqual([7000])
+})
+
+test('a phone whose clock is wrong boards nobody on another day', async () => {
+  const { code, id } = await bookedParty(database.db, { date: '2027-05-11' })
+  const parties = [{ code, aboard: '2019-01-01T00:00:00.000Z', cash: 1 }]
+  await takeInList(
+    site.services,
+    JSON.stringify({ boarding: '2027-05-11', device: '00000000000000aa', parties }),
+    'tests',
+  )
+  const row = await database.db.selectFrom('boarding').selectAll().where('reservation_id', '=', id).executeTakeFirst()
+  expect(row?.boarded_at).toEqual(site.services.now())
+})

@@ -1,0 +1,138 @@
+import type { Transaction } from '../../database/connect.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { cashHeld } from '../payments/cash-held.ts'
+import { reservationNamed } from '../reservations/find-reservation.ts'
+import type { ReservationRow } from '../reservations/lock-facts.ts'
+import { ticketName } from '../reservations/view-reservation.ts'
+import type { Services } from '../services.ts'
+import { dayOf } from '../time/operator-time.ts'
+
+export interface BoardOrder {
+  /** A code, or the address in the QR code. */
+  booking: string
+  /** Cents; `all`: whatever is due. Negative: handed back. */
+  cash?: number | 'all'
+  /** Goes aboard, stays as it is, or is not aboard after all. */
+  aboard: boolean | 'as it is'
+  /** When it was ticked, if not just now. */
+  at?: Date
+  /** The phone that says how much it took in all: what is booked of that already isn't booked again. */
+  device?: string
+  actor: string
+}
+
+export type BoardOutcome =
+  | {
+      ok: true
+      code: string
+      name: string
+      guests: number
+      changed: boolean
+      boardedAt: Date | null
+      cash: number
+      due: number
+    }
+  | { ok: false; refusal: 'unknown' }
+  | { ok: false; refusal: 'not_booked' | 'cancelled' | 'not_yet'; code: string; date: string }
+  | { ok: false; refusal: 'too_much' | 'not_taken'; code: string; due: number; taken: number }
+
+/**
+ * The party is aboard, and its cash is a row of the ledger, in one transaction under the reservation's row lock: no more
+ * is taken than is due, and no more handed back than was taken. Done twice, it is done once.
+ */
+export function boardParty(services: Services, order: BoardOrder): Promise<BoardOutcome> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx): Promise<BoardOutcome> => {
+    const found = await lockBooking(trx, order.booking)
+    if (!found) return { ok: false, refusal: 'unknown' }
+    const { reservation, cancelled } = found
+    const { id, code, date } = reservation
+    if (reservation.state !== 'completed') return { ok: false, refusal: 'not_booked', code, date }
+    if (cancelled) return { ok: false, refusal: 'cancelled', code, date }
+    if (date > dayOf(now)) return { ok: false, refusal: 'not_yet', code, date }
+
+    const rest = reservation.total_amount - reservation.bail_amount
+    const taken = (await cashHeld(trx, id)) - cashAtBooking(reservation)
+    const cash = await cashToBook(trx, id, order, rest - taken)
+    if (taken + cash > rest) return { ok: false, refusal: 'too_much', code, due: rest - taken, taken }
+    if (taken + cash < 0) return { ok: false, refusal: 'not_taken', code, due: rest - taken, taken }
+
+    const before = await boardedAt(trx, id)
+    const after = await setAboard(trx, id, order, before, now)
+    if (cash !== 0) await bookCash(trx, id, cash, order, now)
+    const changed = cash !== 0 || before?.getTime() !== after?.getTime()
+    const details = { code, cash, aboard: after !== null }
+    if (changed) await recordAction(trx, { command: 'board', details, actor: order.actor, now })
+    return {
+      ok: true,
+      code,
+      name: ticketName(reservation),
+      guests: reservation.party,
+      changed,
+      boardedAt: after,
+      cash,
+      due: rest - taken - cash,
+    }
+  })
+}
+
+async function lockBooking(trx: Transaction, booking: string) {
+  const id = await reservationNamed(trx, booking)
+  if (id === undefined) return undefined
+  const reservation = await trx
+    .selectFrom('reservation')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const cancellation = await trx
+    .selectFrom('cancellation')
+    .select('reservation_id')
+    .where('reservation_id', '=', id)
+    .executeTakeFirst()
+  return { reservation, cancelled: cancellation !== undefined }
+}
+
+/** What was paid in cash when the booking was made is no part of what is due on boarding. */
+const cashAtBooking = ({ deposit_by, bail_amount }: ReservationRow) => (deposit_by === 'cash' ? bail_amount : 0)
+
+async function cashToBook(trx: Transaction, id: string, { cash = 0, device }: BoardOrder, due: number) {
+  if (cash === 'all') return due
+  return device === undefined ? cash : cash - (await cashHeld(trx, id, device))
+}
+
+async function boardedAt(trx: Transaction, id: string): Promise<Date | null> {
+  const row = await trx.selectFrom('boarding').select('boarded_at').where('reservation_id', '=', id).executeTakeFirst()
+  return row?.boarded_at ?? null
+}
+
+async function setAboard(
+  trx: Transaction,
+  id: string,
+  { aboard, at, actor }: BoardOrder,
+  before: Date | null,
+  now: Date,
+) {
+  if (aboard === 'as it is' || aboard === (before !== null)) return before
+  if (!aboard) {
+    await trx.deleteFrom('boarding').where('reservation_id', '=', id).execute()
+    return null
+  }
+  const boarded = at ?? now
+  await trx.insertInto('boarding').values({ reservation_id: id, boarded_by: actor, boarded_at: boarded }).execute()
+  return boarded
+}
+
+const bookCash = (trx: Transaction, id: string, amount: number, { device, at }: BoardOrder, now: Date) =>
+  trx
+    .insertInto('ledger_entry')
+    .values({
+      reservation_id: id,
+      kind: 'cash',
+      amount,
+      attempt_id: null,
+      refund_id: null,
+      device: device ?? null,
+      booked_at: at ?? now,
+    })
+    .execute()

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../database/connect.ts'
+import type { Channel } from '../../database/tables.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { claimPlaces } from '../availability/claim-places.ts'
+import { placesOf } from '../availability/places-of.ts'
+import { queueMessage } from '../messages/queue-message.ts'
+import type { Services } from '../services.ts'
+import { checkDeskOrder, type DeskOrder, type DeskOrderCheck, type DeskQuote } from './desk-order.ts'
+import { insertReservation } from './insert-reservation.ts'
+import { holdCap } from './life.ts'
+
+export type AddOutcome =
+  | { ok: true; id: string; code: string; total: number; paid: number; due: number; heldUntil: Date | null }
+  | Exclude<DeskOrderCheck, { ok: true }>
+
+class NoPlaces extends Error {}
+
+/**
+ * Books for a guest who stands on the quay, calls, or came by the marketplace. In one transaction it claims the places as
+ * the website does, freezes the price, and either completes the booking with what was paid, or mails the link to pay by.
+ */
+export async function addReservation(
+  services: Services,
+  input: unknown,
+  channel: Channel,
+  actor: string,
+): Promise<AddOutcome> {
+  const check = await checkDeskOrder(services, input)
+  if (!check.ok) return check
+  const { order, quote } = check
+  const now = services.now()
+  try {
+    return await services.db.transaction().execute(async (trx): Promise<AddOutcome> => {
+      const { capacity } = await placesOf(trx, order.date)
+      const party = order.adults + order.children + order.infants
+      if (!(await claimPlaces(trx, { date: order.date, party, capacity }))) throw new NoPlaces()
+      const made = await insertCreated(services, trx, { order, quote, channel, now })
+      const heldUntil = quote.depositBy === 'card' ? made.heldUntil : null
+      if (heldUntil) await mailLink(services, trx, order, made, now)
+      else await complete(services, trx, order, { ...quote, ...made, party, now })
+      const details = {
+        code: made.code,
+        date: order.date,
+        party,
+        channel,
+        paid_by: order.payment.by,
+        total: quote.total_amount,
+      }
+      await recordAction(trx, { command: 'reservation add', details, actor, now })
+      return {
+        ok: true,
+        id: made.id,
+        code: made.code,
+        total: quote.total_amount,
+        paid: heldUntil ? 0 : quote.bail_amount,
+        due: quote.total_amount - quote.bail_amount,
+        heldUntil,
+      }
+    })
+  } catch (error) {
+    if (!(error instanceof NoPlaces)) throw error
+    const { left } = await placesOf(services.db, order.date)
+    return { ok: false, refusal: 'no_places', left }
+  }
+}
+
+interface Making {
+  order: DeskOrder
+  quote: DeskQuote
+  channel: Channel
+  now: Date
+}
+
+async function insertCreated({ ids }: Services, trx: Transaction, { order, quote, channel, now }: Making) {
+  const id = ids.reservation()
+  // A mail has to arrive and be read first: the link is good for as long as any hold may be.
+  const heldUntil = holdCap(now)
+  const { special_offers, payment, ...person } = order
+  const reservation = {
+    ...person,
+    id,
+    channel,
+    deposit_by: quote.depositBy,
+    state: 'created',
+    seats: 'held',
+    tracing_id: null,
+    tracing_source: 'direct',
+    terms_accepted_at: null,
+    created_at: now,
+    hold_expires_at: heldUntil,
+    hold_extended_at: null,
+    ended_at: null,
+  } as const
+  const code = await insertReservation(trx, ids, reservation, quote)
+  await trx
+    .insertInto('reservation_event')
+    .values({ reservation_id: id, event: 'held', from_state: null, to_state: 'created', happened_at: now })
+    .execute()
+  return { id, code, heldUntil }
+}
+
+async function mailLink(
+  services: Services,
+  trx: Transaction,
+  { email, locale }: DeskOrder,
+  { id, heldUntil }: { id: string; heldUntil: Date },
+  now: Date,
+) {
+  await services.queue.add(trx, 'end-hold', { reservationId: id }, heldUntil)
+  await queueMessage(services, trx, { kind: 'payment_link', reservationId: id, recipient: email, locale }, now)
+}
+
+/** The guest has paid, or pays on board: the places are sold, the money is in the books, the ticket is mailed. */
+async function complete(
+  services: Services,
+  trx: Transaction,
+  { date, email, locale }: DeskOrder,
+  made: DeskQuote & { id: string; party: number; now: Date },
+) {
+  const { id, party, now, bail_amount: amount, depositBy } = made
+  await trx
+    .updateTable('departure')
+    .set({ held: sql`held - ${party}`, sold: sql`sold + ${party}` })
+    .where('date', '=', date)
+    .execute()
+  await trx
+    .updateTable('reservation')
+    .set({ state: 'completed', seats: 'sold', ended_at: now })
+    .where('id', '=', id)
+    .execute()
+  await trx
+    .insertInto('reservation_event')
+    .values({
+      reservation_id: id,
+      event: `paid_${depositBy}`,
+      from_state: 'created',
+      to_state: 'completed',
+      happened_at: now,
+    })
+    .execute()
+  if (amount > 0 && depositBy !== 'card') {
+    await trx
+      .insertInto('ledger_entry')
+      .values({ reservation_id: id, kind: depositBy, amount, attempt_id: null, refund_id: null, booked_at: now })
+      .execute()
+  }
+  await queueMessage(services, trx, { kind: 'confirmed', reservationId: id, recipient: email, locale }, now)
+}

@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely'
+import type { Runner } from '../../database/connect.ts'
+import type { Tables } from '../../database/tables.ts'
+import { reservationNamed } from './find-reservation.ts'
+import type { AttemptRow, ReservationRow } from './lock-facts.ts'
+
+/** All that is known of a booking, for the operator alone; everything in the order in which it happened. */
+export interface BookingOnFile {
+  reservation: ReservationRow
+  lines: Selectable<Tables['reservation_line']>[]
+  cancellation: Selectable<Tables['cancellation']> | undefined
+  boarding: Selectable<Tables['boarding']> | undefined
+  notes: Selectable<Tables['reservation_note']>[]
+  attempts: AttemptRow[]
+  refunds: Selectable<Tables['refund']>[]
+  ledger: Selectable<Tables['ledger_entry']>[]
+  messages: Selectable<Tables['message']>[]
+}
+
+export async function bookingOnFile(db: Runner, booking: string): Promise<BookingOnFile | undefined> {
+  const id = await reservationNamed(db, booking)
+  if (id === undefined) return undefined
+  const [reservation, lines, cancellation, boarding, notes, attempts, refunds, ledger, messages] = await Promise.all([
+    db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    db.selectFrom('reservation_line').selectAll().where('reservation_id', '=', id).orderBy('position').execute(),
+    db.selectFrom('cancellation').selectAll().where('reservation_id', '=', id).executeTakeFirst(),
+    db.selectFrom('boarding').selectAll().where('reservation_id', '=', id).executeTakeFirst(),
+    db.selectFrom('reservation_note').selectAll().where('reservation_id', '=', id).orderBy('id').execute(),
+    db.selectFrom('payment_attempt').selectAll().where('reservation_id', '=', id).orderBy('number').execute(),
+    db
+      .selectFrom('refund')
+      .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
+      .selectAll('refund')
+      .where('attempt.reservation_id', '=', id)
+      .orderBy('refund.created_at')
+      .execute(),
+    db.selectFrom('ledger_entry').selectAll().where('reservation_id', '=', id).orderBy('id').execute(),
+    db.selectFrom('message').selectAll().where('reservation_id', '=', id).orderBy('due_at').orderBy('id').execute(),
+  ])
+  return { reservation, lines, cancellation, boarding, notes, attempts, refunds, ledger, messages }
+}

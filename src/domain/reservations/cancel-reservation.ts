@@ -1,0 +1,84 @@
+import type { Runner } from '../../database/connect.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { cashHeld } from '../payments/cash-held.ts'
+import { amountLeft, type RefundReason } from '../payments/owe-refund.ts'
+import type { Services } from '../services.ts'
+import { cancelParty } from './cancel-party.ts'
+import { cancellableUntil, departureOf } from './cancellable-until.ts'
+import { reservationNamed } from './find-reservation.ts'
+import type { ReservationRow } from './lock-facts.ts'
+import { ticketName } from './view-reservation.ts'
+
+export type CancelRefusal = 'unknown' | 'not_booked' | 'already' | 'aboard' | 'sailed'
+
+/** What a cancellation means for the guest's money, in cents; `cash` is in our box and can't go back by itself. */
+export interface Cancellable {
+  ok: true
+  code: string
+  name: string
+  date: string
+  guests: number
+  /** Whether the guest is in time: until 48 hours before departure the deposit goes back. */
+  inTime: boolean
+  returned: number
+  kept: number
+  cash: number
+}
+
+export type CancelOutcome = Cancellable | { ok: false; refusal: CancelRefusal }
+
+interface CancelOrder {
+  booking: string
+  reason: RefundReason
+}
+
+/** What `cancelReservation` would do. */
+export const cancellableReservation = (services: Services, order: CancelOrder): Promise<CancelOutcome> =>
+  consider(services.db, order, services.now())
+
+/**
+ * Cancels one booking: its places are free at once, and a mail says what becomes of the money. A guest who is late keeps
+ * no claim to the deposit; when we cancel, everything goes back.
+ */
+export function cancelReservation(services: Services, order: CancelOrder & { actor: string }): Promise<CancelOutcome> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx): Promise<CancelOutcome> => {
+    const found = await load(trx, order.booking)
+    // In the one order of all locks: the departure first.
+    if (found) await trx.selectFrom('departure').select('date').where('date', '=', found.date).forUpdate().execute()
+    const outcome = await consider(trx, order, now)
+    if (!outcome.ok || !found) return outcome
+    const { reason, actor } = order
+    const returned = await cancelParty(services, trx, found, { reason, returns: outcome.inTime, now })
+    const details = { code: outcome.code, reason, returned, kept: outcome.kept }
+    await recordAction(trx, { command: 'reservation cancel', details, actor, now })
+    return { ...outcome, returned }
+  })
+}
+
+async function consider(db: Runner, { booking, reason }: CancelOrder, now: Date): Promise<CancelOutcome> {
+  const reservation = await load(db, booking)
+  if (!reservation) return { ok: false, refusal: 'unknown' }
+  const { id, code, date } = reservation
+  if (reservation.state !== 'completed') return { ok: false, refusal: 'not_booked' }
+  if (await exists(db, 'cancellation', id)) return { ok: false, refusal: 'already' }
+  if (await exists(db, 'boarding', id)) return { ok: false, refusal: 'aboard' }
+  if (now >= departureOf(reservation)) return { ok: false, refusal: 'sailed' }
+  const inTime = reason !== 'guest' || now < cancellableUntil(reservation)
+  const [left, cash] = await Promise.all([amountLeft(db, id), cashHeld(db, id)])
+  const [returned, kept] = inTime ? [left, 0] : [0, left]
+  const guests = reservation.party
+  return { ok: true, code, name: ticketName(reservation), date, guests, inTime, returned, kept, cash }
+}
+
+async function load(db: Runner, booking: string): Promise<ReservationRow | undefined> {
+  const id = await reservationNamed(db, booking)
+  return id === undefined
+    ? undefined
+    : db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+async function exists(db: Runner, table: 'cancellation' | 'boarding', id: string): Promise<boolean> {
+  const row = await db.selectFrom(table).select('reservation_id').where('reservation_id', '=', id).executeTakeFirst()
+  return row !== undefined
+}

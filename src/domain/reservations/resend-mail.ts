@@ -1,0 +1,50 @@
+import { email as emailShape } from '../../contract/primitives.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { queueMessage } from '../messages/queue-message.ts'
+import type { Services } from '../services.ts'
+import { reservationNamed } from './find-reservation.ts'
+
+export type ResendOutcome =
+  | { ok: true; code: string; mail: 'confirmed' | 'payment_link'; email: string }
+  | { ok: false; refusal: 'unknown' | 'not_an_address' | 'no_address' | 'cancelled' | 'ended' | 'being_paid' }
+
+/**
+ * Mails the ticket once more, or the link to pay by while its places are held; to a new address, which is the booking's
+ * from then on: the one that was typed first was wrong.
+ */
+export function resendMail(
+  services: Services,
+  { booking, to, actor }: { booking: string; to?: string; actor: string },
+): Promise<ResendOutcome> {
+  const now = services.now()
+  const address = to === undefined ? undefined : emailShape.safeParse(to)
+  return services.db.transaction().execute(async (trx): Promise<ResendOutcome> => {
+    if (address && !address.success) return { ok: false, refusal: 'not_an_address' }
+    const id = await reservationNamed(trx, booking)
+    if (id === undefined) return { ok: false, refusal: 'unknown' }
+    const reservation = await trx
+      .selectFrom('reservation')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const cancelled = await trx
+      .selectFrom('cancellation')
+      .select('reservation_id')
+      .where('reservation_id', '=', id)
+      .executeTakeFirst()
+    if (cancelled) return { ok: false, refusal: 'cancelled' }
+    if (reservation.state === 'paying' || reservation.state === 'securing') return { ok: false, refusal: 'being_paid' }
+    if (reservation.state !== 'completed' && reservation.state !== 'created') return { ok: false, refusal: 'ended' }
+    const email = address?.data ?? reservation.email
+    if (email === '') return { ok: false, refusal: 'no_address' }
+    if (email !== reservation.email) await trx.updateTable('reservation').set({ email }).where('id', '=', id).execute()
+    const mail = reservation.state === 'created' ? 'payment_link' : 'confirmed'
+    const about = services.ids.row()
+    const message = { kind: mail, reservationId: id, about, recipient: email, locale: reservation.locale }
+    await queueMessage(services, trx, message, now)
+    const details = { code: reservation.code, mail, changed_address: email !== reservation.email }
+    await recordAction(trx, { command: 'reservation resend', details, actor, now })
+    return { ok: true, code: reservation.code, mail, email }
+  })
+}

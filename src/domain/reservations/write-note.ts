@@ -1,0 +1,22 @@
+import { recordAction } from '../audit/record-action.ts'
+import type { Services } from '../services.ts'
+import { reservationNamed } from './find-reservation.ts'
+
+/** Writes something down about a booking, for the crew to read. @returns false for a code that nobody has */
+export function writeNote(
+  { db, now: clock }: Pick<Services, 'db' | 'now'>,
+  { booking, note, actor }: { booking: string; note: string; actor: string },
+): Promise<{ code: string } | undefined> {
+  const now = clock()
+  return db.transaction().execute(async (trx) => {
+    const id = await reservationNamed(trx, booking)
+    if (id === undefined) return undefined
+    const { code } = await trx.selectFrom('reservation').select('code').where('id', '=', id).executeTakeFirstOrThrow()
+    await trx
+      .insertInto('reservation_note')
+      .values({ reservation_id: id, note, noted_by: actor, noted_at: now })
+      .execute()
+    await recordAction(trx, { command: 'reservation note', details: { code }, actor, now })
+    return { code }
+  })
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { type BoardOutcome, boardParty } from '../../domain/boarding/board-party.ts'
+import { takeInList } from '../../domain/boarding/take-in-list.ts'
+import { command, type Desk, done, refusal } from '../command.ts'
+import { counted, dayInWords, euros } from '../print/words.ts'
+import { booking, flag, money, optional, text } from '../typed/field.ts'
+import { UsageError } from '../typed/usage-error.ts'
+
+const partyShape = z.object({
+  code: z.string(),
+  name: z.string(),
+  guests: z.int(),
+  changed: z.boolean(),
+  boardedAt: z.string().nullable(),
+  cash: z.int(),
+  due: z.int(),
+})
+
+export const board = command({
+  name: 'board',
+  summary: 'a party is aboard, its cash is taken; or takes in what was ticked on a phone',
+  examples: [
+    'board BNC-7K4Q2X --paid',
+    'board BNC-7K4Q2X --cash-amount 100',
+    'board BNC-7K4Q2X --undo --cash-amount 100',
+    'board --from-file boarding-2027-07-14.json',
+  ],
+  parameters: { code: optional(booking) },
+  options: {
+    cashAmount: optional(money, 'what was taken in cash; with --undo, what was handed back'),
+    paid: flag('all that was due was taken in cash'),
+    undo: flag('the party is not aboard after all'),
+    fromFile: optional(text('file'), 'what the manifest’s page saved; read in twice, it counts once'),
+  },
+  shape: z.object({ parties: z.array(partyShape), refused: z.array(z.string()) }),
+  async run(desk, { code, cashAmount, paid, undo, fromFile }) {
+    if ((code === undefined) === (fromFile === undefined))
+      throw new UsageError('Give the code of a booking, or --from-file.')
+    if (fromFile !== undefined) {
+      if (cashAmount !== undefined || paid || undo)
+        throw new UsageError('--from-file says what was taken: it takes no other option.')
+      return takeIn(desk, fromFile)
+    }
+    if (paid && (cashAmount !== undefined || undo))
+      throw new UsageError('--paid goes without --cash-amount and --undo.')
+    const cash = paid ? 'all' : undo ? -(cashAmount ?? 0) : (cashAmount ?? 0)
+    const outcome = await boardParty(desk, { booking: code ?? '', cash, aboard: !undo, actor: desk.actor })
+    if (!outcome.ok) return refusal(sentenceOfRefusal(outcome, code ?? ''))
+    return done([sentenceOf(outcome, undo)], { parties: [asJson(outcome)], refused: [] })
+  },
+})
+
+async function takeIn(desk: Desk, file: string) {
+  const content = await readFile(file, 'utf8').catch(() => undefined)
+  if (content === undefined) return refusal(`${file} can't be read.`)
+  const taken = await takeInList(desk, content, desk.actor)
+  if (!taken.ok) return refusal(`${file} is no list that the manifest’s page saved: nothing was done.`)
+  const boarded = taken.parties.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []))
+  const refused = taken.parties.flatMap(({ code, outcome }) => (outcome.ok ? [] : [sentenceOfRefusal(outcome, code)]))
+  const fresh = boarded.filter(({ changed }) => changed)
+  const cash = fresh.reduce((sum, party) => sum + party.cash, 0)
+  const guests = fresh.reduce((sum, party) => sum + party.guests, 0)
+  const lines = [
+    `${dayInWords(taken.date)}: ${counted(fresh.length, 'party', 'parties')} taken in, ${counted(guests, 'guest')}, ${euros(cash)} in cash; ${boarded.length - fresh.length} were known already.`,
+    ...refused,
+  ]
+  const status = refused.length > 0 ? (1 as const) : (0 as const)
+  return { status, lines, json: { parties: boarded.map(asJson), refused } }
+}
+
+type Boarded = Extract<BoardOutcome, { ok: true }>
+
+const asJson = ({ ok, boardedAt, ...party }: Boarded) => ({ ...party, boardedAt: boardedAt?.toISOString() ?? null })
+
+function sentenceOf({ code, name, guests, changed, boardedAt, cash, due }: Boarded, undo: boolean): string {
+  const who = `${name} (${code}), ${counted(guests, 'guest')}`
+  const is = boardedAt ? (changed ? 'aboard' : 'aboard already') : 'not aboard'
+  const moved = cash > 0 ? `, ${euros(cash)} taken` : cash < 0 ? `, ${euros(-cash)} handed back` : ''
+  const left = due > 0 ? (undo ? ` ${euros(due)} are due.` : ` ${euros(due)} still due in cash.`) : ' Nothing is due.'
+  return `${who}: ${is}${moved}.${left}`
+}
+
+function sentenceOfRefusal(outcome: Exclude<BoardOutcome, { ok: true }>, typed: string): string {
+  switch (outcome.refusal) {
+    case 'unknown':
+      return `No booking has the code ${typed}.`
+    case 'not_booked':
+      return `${outcome.code} was never paid: it is no booking.`
+    case 'cancelled':
+      return `${outcome.code} is cancelled.`
+    case 'not_yet':
+      return `${outcome.code} is booked for ${dayInWords(outcome.date)}, not for today.`
+    case 'too_much':
+      return outcome.due === 0
+        ? `Nothing is due of ${outcome.code}: ${euros(outcome.taken)} were taken already.`
+        : `Only ${euros(outcome.due)} of ${outcome.code} are due.`
+    case 'not_taken':
+      return `Only ${euros(outcome.taken)} of ${outcome.code} were taken in cash.`
+  }
+}

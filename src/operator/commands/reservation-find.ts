@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { type Found, searchReservations } from '../../domain/reservations/search-reservations.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
+import { command, done } from '../command.ts'
+import { nameInList } from '../print/parties.ts'
+import { dayInWords } from '../print/words.ts'
+import { required, text } from '../typed/field.ts'
+
+const most = 30
+
+export const reservationFind = command({
+  name: 'reservation find',
+  summary: 'finds bookings by code, name, e-mail or phone, or a part of them; the nearest days first',
+  examples: ['reservation find kowalska', 'reservation find "ana kow"', 'reservation find 600123456'],
+  parameters: { text: required(text(), 'a code, a name without its accents too, an e-mail address or a phone number') },
+  options: {},
+  shape: z.object({
+    more: z.boolean(),
+    bookings: z.array(
+      z.object({
+        code: z.string(),
+        date: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        guests: z.int(),
+        state: z.string(),
+        cancelled: z.boolean(),
+      }),
+    ),
+  }),
+  async run(desk, { text: typed }) {
+    const found = await searchReservations(desk.db, typed, dayOf(desk.now()), most)
+    const bookings = found.slice(0, most)
+    const json = { more: found.length > most, bookings }
+    if (bookings.length === 0) return done([`Nothing is known of “${typed}”.`], json)
+    const columns = [
+      { title: 'day' },
+      { title: 'code' },
+      { title: 'name' },
+      { title: 'guests', align: 'right' as const },
+      { title: 'phone' },
+      { title: 'state' },
+      { title: 'e-mail' },
+    ]
+    const rows = bookings.map((one) => [
+      dayInWords(one.date),
+      one.code,
+      nameInList(one),
+      String(one.guests),
+      one.phone,
+      stateInWords(one),
+      one.email,
+    ])
+    return done([{ columns, rows }, ...(json.more ? ['There are more: say more of what you look for.'] : [])], json)
+  },
+})
+
+const states: Record<Found['state'], string> = {
+  created: 'link sent',
+  paying: 'being paid',
+  securing: 'being paid',
+  completed: 'booked',
+  not_paid: 'not paid',
+  failed: 'failed',
+}
+
+export const stateInWords = ({ state, cancelled }: Pick<Found, 'state' | 'cancelled'>): string =>
+  cancelled ? 'cancelled' : states[state]

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { type BookingOnFile, bookingOnFile } from '../../domain/reservations/booking-on-file.ts'
+import { languages } from '../../i18n/locales.ts'
+import { command, done, refusal } from '../command.ts'
+import type { Printed } from '../print/table.ts'
+import { counted, dayInWords, euros, momentInWords } from '../print/words.ts'
+import { booking, required } from '../typed/field.ts'
+import { stateInWords } from './reservation-find.ts'
+
+export const reservationShow = command({
+  name: 'reservation show',
+  summary: 'all that is known of a booking: price, money, mails, notes',
+  examples: ['reservation show BNC-7K4Q2X'],
+  parameters: { code: required(booking) },
+  options: {},
+  shape: z.object({
+    code: z.string(),
+    state: z.string(),
+    cancelled: z.object({ reason: z.string(), by: z.string(), at: z.string() }).nullable(),
+    channel: z.string(),
+    date: z.string(),
+    location: z.string(),
+    name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    locale: z.string(),
+    adults: z.int(),
+    children: z.int(),
+    infants: z.int(),
+    notes: z.string(),
+    ownNotes: z.array(z.object({ note: z.string(), by: z.string(), at: z.string() })),
+    totalAmount: z.int(),
+    bailAmount: z.int(),
+    lines: z.array(z.object({ label: z.string(), pieces: z.int(), amount: z.int() })),
+    ledger: z.array(z.object({ kind: z.string(), amount: z.int(), at: z.string() })),
+    attempts: z.array(
+      z.object({ id: z.string(), provider: z.string(), state: z.string(), amount: z.int(), at: z.string() }),
+    ),
+    refunds: z.array(z.object({ id: z.string(), state: z.string(), amount: z.int(), reason: z.string() })),
+    mails: z.array(z.object({ id: z.string(), kind: z.string(), state: z.string() })),
+    boardedAt: z.string().nullable(),
+  }),
+  async run(desk, { code }) {
+    const known = await bookingOnFile(desk.db, code)
+    return known ? done(linesOf(known, desk.origin), jsonOf(known)) : refusal(`No booking has the code ${code}.`)
+  },
+})
+
+function linesOf(known: BookingOnFile, origin: string): Printed[] {
+  const { reservation: one, cancellation, boarding, attempts, refunds, messages } = known
+  const facts: [string, string][] = [
+    ['day', `${dayInWords(one.date)}, ${one.departure_location}`],
+    ['guests', peopleOf(one)],
+    ['phone', one.phone],
+    ['e-mail', one.email],
+    ['language', languages[one.locale].name],
+    ['booked', `${momentInWords(one.created_at)}, ${one.channel}`],
+    ['cancelled', cancellation ? `${momentInWords(cancellation.cancelled_at)}, ${cancellation.reason}` : ''],
+    ['aboard', boarding ? momentInWords(boarding.boarded_at) : ''],
+    ['they write', one.notes],
+    ['page', `${origin}/booking/${one.id}`],
+  ]
+  const state = stateInWords({ state: one.state, cancelled: cancellation !== undefined })
+  const untitled = [{ title: '' }, { title: '' }]
+  return [
+    `${one.code}, ${one.first_name} ${one.last_name}: ${state}`,
+    { columns: untitled, rows: facts.filter(([, value]) => value !== '') },
+    '',
+    ...money(known),
+    ...section(
+      'payments',
+      attempts.map((row) => [
+        row.id.slice(-6),
+        `${row.provider} ${row.state}`,
+        euros(row.amount),
+        momentInWords(row.created_at),
+      ]),
+    ),
+    ...section(
+      'refunds',
+      refunds.map((row) => [
+        row.id.slice(-6),
+        `${row.reason} ${row.state}`,
+        euros(row.amount),
+        momentInWords(row.created_at),
+      ]),
+    ),
+    ...section(
+      'mails',
+      messages.map((row) => [
+        row.id.slice(-6),
+        row.kind.replaceAll('_', ' '),
+        row.state,
+        momentInWords(row.sent_at ?? row.due_at),
+      ]),
+    ),
+    ...section(
+      'notes',
+      known.notes.map((row) => [momentInWords(row.noted_at), row.noted_by, row.note]),
+    ),
+  ]
+}
+
+function money({ reservation, lines, ledger }: BookingOnFile): Printed[] {
+  const columns = [{ title: 'price' }, { title: '', align: 'right' as const }]
+  const rows = lines.map(({ label, pieces, original_amount }) => [`${pieces} × ${label}`, euros(original_amount)])
+  const moved = ledger.map((row) => [row.kind, euros(row.amount), momentInWords(row.booked_at)])
+  return [
+    {
+      columns,
+      rows,
+      sums: [`of it ${euros(reservation.bail_amount)} at the booking`, euros(reservation.total_amount)],
+    },
+    ...section('books', moved),
+  ]
+}
+
+const section = (title: string, rows: string[][]): Printed[] =>
+  rows.length === 0
+    ? []
+    : ['', { columns: (rows[0] ?? []).map((_, index) => ({ title: index === 0 ? title : '' })), rows }]
+
+const peopleOf = ({ adults, children, infants }: BookingOnFile['reservation']): string =>
+  [
+    counted(adults, 'adult'),
+    ...(children > 0 ? [counted(children, 'child', 'children')] : []),
+    ...(infants > 0 ? [counted(infants, 'infant')] : []),
+  ].join(', ')
+
+function jsonOf({
+  reservation: one,
+  lines,
+  cancellation,
+  boarding,
+  notes,
+  attempts,
+  refunds,
+  ledger,
+  messages,
+}: BookingOnFile) {
+  return {
+    code: one.code,
+    state: one.state,
+    cancelled: cancellation
+      ? { reason: cancellation.reason, by: cancellation.cancelled_by, at: cancellation.cancelled_at.toISOString() }
+      : null,
+    channel: one.channel,
+    date: one.date,
+    location: one.departure_location,
+    name: `${one.first_name} ${one.last_name}`,
+    phone: one.phone,
+    email: one.email,
+    locale: one.locale,
+    adults: one.adults,
+    children: one.children,
+    infants: one.infants,
+    notes: one.notes,
+    ownNotes: notes.map(({ note, noted_by, noted_at }) => ({ note, by: noted_by, at: noted_at.toISOString() })),
+    totalAmount: one.total_amount,
+    bailAmount: one.bail_amount,
+    lines: lines.map(({ label, pieces, original_amount }) => ({ label, pieces, amount: original_amount })),
+    ledger: ledger.map(({ kind, amount, booked_at }) => ({ kind, amount, at: booked_at.toISOString() })),
+    attempts: attempts.map(({ id, provider, state, amount, created_at }) => ({
+      id,
+      provider,
+      state,
+      amount,
+      at: created_at.toISOString(),
+    })),
+    refunds: refunds.map(({ id, state, amount, reason }) => ({ id, state, amount, reason })),
+    mails: messages.map(({ id, kind, state }) => ({ id, kind, state })),
+    boardedAt: boarding?.boarded_at.toISOString() ?? null,
+  }
+}
