@@ -16,11 +16,11 @@ export function completionFor(shell: Shell, commands: Command[]): string {
   return scripts[shell]([...valuesOf(commands), ...optionsOf(commands), ...namesOf(commands)])
 }
 
-/** After an option that takes one of few words: those. */
+/** After an option that takes something: the few words that it may be, or none, and a file's name is offered. */
 const valuesOf = (commands: Command[]): Step[] =>
   commands.flatMap(({ name, options }) =>
     Object.entries(options).flatMap(([option, { kind }]) =>
-      kind?.words ? [{ after: `${name} *${optionAsTyped(option)}`, words: [...kind.words] }] : [],
+      kind ? [{ after: `${name} *${optionAsTyped(option)}`, words: [...(kind.words ?? [])] }] : [],
     ),
   )
 
@@ -47,8 +47,8 @@ function namesOf(commands: Command[]): Step[] {
   })
 }
 
-/** `departure set *--status` as a pattern of bash and zsh, and of fish. */
-const pattern = (after: string) => after.replaceAll(' ', '\\ ').replaceAll('*', '*')
+/** `departure set *--status` as a pattern of bash and zsh. */
+const pattern = (after: string) => after.replaceAll(' ', '\\ ')
 
 const cases = (steps: Step[]) =>
   steps.map(({ after, words }) => `    ${pattern(after) || "''"}) words="${words.join(' ')}" ;;`)
@@ -80,7 +80,7 @@ compdef _operator operator bin/operator
 function __operator_words
   set -l line (commandline -opc)
   switch "$line[2..]"
-${steps.map(({ after, words }) => `    case '${after}'\n      printf '%s\\n' ${words.join(' ')}`).join('\n')}
+${steps.map(({ after, words }) => `    case '${after}'\n      ${words.length > 0 ? `printf '%s\\n' ${words.join(' ')}` : 'return'}`).join('\n')}
   end
 end
 complete -c operator -f -a '(__operator_words)'

@@ -118,6 +118,7 @@ describe('completion', () => {
     ],
     [['departure', 'cancel', 'fri', '--st'], ['--status']],
     [['departure', 'cancel', 'fri', '--reason', 'w'], ['weather']],
+    [['board', '--from-file', ''], ['']],
   ])('of %j offers %j', (words, expected) => {
     expect(complete(...words)).toEqual(expected)
   })

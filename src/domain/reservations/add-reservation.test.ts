@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { call, freshKey, tokenFor } from '../../../test/api-client.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
 import { audit } from '../audit/audit.ts'
+import { tooLate } from '../messages/around-trip.ts'
 import { addReservation } from './add-reservation.ts'
 import { cancelReservation } from './cancel-reservation.ts'
 
@@ -73,6 +74,16 @@ test('a link that nobody pays gives its places back after 45 minutes', async () 
   expect(await kinds(id)).toEqual(['not_paid', 'payment_link'])
   expect((await pay(id)).status).toBe(409)
   await audited()
+})
+
+test('a link that was held up until nobody can pay by it is not mailed', async () => {
+  const { id } = await added()
+  const { db, now } = site.services
+  const message = await db.selectFrom('message').selectAll().where('reservation_id', '=', id).executeTakeFirstOrThrow()
+  const late = () => db.transaction().execute((trx) => tooLate(trx, message, now()))
+  expect(await late()).toBeUndefined()
+  site.clock.advance(45)
+  expect(await late()).toBe('pointless')
 })
 
 test('of many who book the last places at the desk and at once, one does', async () => {
