@@ -18,3 +18,13 @@ export async function testDatabase(connections = 12): Promise<TestDatabase> {
   const settings = { ...server, database: name }
   return { settings, ...connect(settings, { size: connections }) }
 }
+
+/** Resolves as soon as somebody waits in this database for a lock that another holds. */
+export async function somebodyWaits({ pool }: TestDatabase): Promise<void> {
+  for (;;) {
+    const { rowCount } = await pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if (rowCount) return
+  }
+}

@@ -30,9 +30,8 @@ export function helpOf(command: Command): Printed[] {
     `  ${command.summary}`,
     '',
     ...tableOf(command),
-    ...command.examples.map((example, index) =>
-      `${index === 0 ? 'For example:  ' : '              '}operator ${example}`.trimEnd(),
-    ),
+    'For example:',
+    ...command.examples.map((example) => `  operator ${example}`.trimEnd()),
   ]
 }
 

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { call, freshKey, tokenFor } from '../../../test/api-client.ts'
+import { somebodyWaits } from '../../../test/database.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
 import { audit } from '../audit/audit.ts'
 import { tooLate } from '../messages/around-trip.ts'
 import { addReservation } from './add-reservation.ts'
 import { cancelReservation } from './cancel-reservation.ts'
+import { endHold } from './end-hold.ts'
 
 let site: TestSite
 beforeEach(async () => {
@@ -74,6 +76,22 @@ test('a link that nobody pays gives its places back after 45 minutes', async () 
   expect(await kinds(id)).toEqual(['not_paid', 'payment_link'])
   expect((await pay(id)).status).toBe(409)
   await audited()
+})
+
+test('a guest who begins to pay as the hold ends is not ended by it', async () => {
+  const { id } = await added()
+  site.clock.advance(45)
+  const { db } = site.services
+  let ended: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
+    ended = endHold(site.services, id)
+    await somebodyWaits(site.database)
+    await trx.updateTable('reservation').set({ state: 'paying' }).where('id', '=', id).execute()
+  })
+  await ended
+  expect(await places()).toEqual({ held: 2, sold: 0 })
+  expect(await kinds(id)).toEqual(['payment_link'])
 })
 
 test('a link that was held up until nobody can pay by it is not mailed', async () => {

@@ -43,10 +43,14 @@ describe('a table', () => {
     ])
   })
 
-  test('wraps its last column to the terminal', () => {
-    expect(printedLines([table], 40).slice(1, 3)).toEqual([
-      'BNC-7K4Q2X  €174.00  one of us is',
-      '                     allergic to',
+  test('wraps its last column to the terminal, or puts it under its row where there is no room', () => {
+    expect(printedLines([table], 48).slice(1, 3)).toEqual([
+      'BNC-7K4Q2X  €174.00  one of us is allergic to',
+      '                     shellfish',
+    ])
+    expect(printedLines([table], 40).slice(2, 4)).toEqual([
+      'BNC-7K4Q2X  €174.00',
+      '    one of us is allergic to shellfish',
     ])
   })
 

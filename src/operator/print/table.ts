@@ -30,7 +30,7 @@ export function printedLines(printed: Printed[], width: number | undefined): str
 
 const gap = '  '
 /** Less than this is no room to wrap in: the last column then stands under its row. */
-const leastRoom = 14
+const leastRoom = 24
 /** What a narrowed column keeps. */
 const enough = 16
 
