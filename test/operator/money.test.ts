@@ -118,6 +118,18 @@ test('departure cancel does it in one go, and lists what isn’t done yet', asyn
   expect((await operator('departure', 'set', '2027-08-03', '--status', 'open')).status).toBe(1)
 })
 
+test('a cancelled day is done when what was paid in cash is handed back, too', async () => {
+  const person = ['--adults', '1', '--from', 'zadar', '--name', 'Ivo Horvat', '--channel', 'quay', '--pay', 'cash']
+  const { code } = JSON.parse((await operator('reservation', 'add', '2027-08-04', ...person, '--yes', '--json')).out)
+  await operator('departure', 'cancel', '2027-08-04', '--reason', 'weather', '--yes')
+  const status = async () => (await operator('departure', 'cancel', '2027-08-04', '--status')).out
+  expect(await status()).toBe(
+    `Wed 4 August 2027: 0 of 1 cancelled party is done.\n${code}  Ivo H.  refund none  €0.00  mail none, €75.00 in cash to be handed back\n`,
+  )
+  await operator('reservation', 'refund', code, '--in-cash', '--yes')
+  expect(await status()).toBe('Wed 4 August 2027: 1 of 1 cancelled party is done.\n')
+})
+
 test('messages list names what was given up, and retry tries it again', async () => {
   await site.services.db.deleteFrom('message').execute()
   await site.database.pool.query('delete from pgboss.job')

@@ -2,6 +2,7 @@ import { isoDate } from '../../contract/primitives.ts'
 import type { Runner, Transaction } from '../../database/connect.ts'
 import type { DepartureStatus } from '../../database/tables.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { cashHeld } from '../payments/cash-held.ts'
 import { amountLeft, type RefundReason } from '../payments/owe-refund.ts'
 import type { Services } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
@@ -109,6 +110,8 @@ export interface PartyProgress {
   /** Of its refunds, the one that is least far; `none` where nothing was paid by card. */
   refund: 'none' | 'due' | 'on_its_way' | 'succeeded' | 'failed'
   amount: number
+  /** Taken in cash and not handed back yet, in cents: that is for a person to do. */
+  cash: number
   /** `none`: a guest of the quay who left no address. */
   mail: 'none' | 'due' | 'sent' | 'failed'
   done: boolean
@@ -128,9 +131,9 @@ export async function cancellationProgress({ db }: Pick<Services, 'db'>, date: s
   return Promise.all(
     rows.map(async ({ id, code, mailState, ...person }) => {
       const mail = mailState ?? 'none'
-      const { refund, amount } = await refundProgress(db, id)
-      const done = (mail === 'sent' || mail === 'none') && (refund === 'none' || refund === 'succeeded')
-      return { code, name: ticketName(person), refund, amount, mail, done }
+      const [{ refund, amount }, cash] = await Promise.all([refundProgress(db, id), cashHeld(db, id)])
+      const done = (mail === 'sent' || mail === 'none') && (refund === 'none' || refund === 'succeeded') && cash === 0
+      return { code, name: ticketName(person), refund, amount, cash, mail, done }
     }),
   )
 }

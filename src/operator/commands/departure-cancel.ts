@@ -14,6 +14,7 @@ const party = z.object({
   name: z.string(),
   refund: z.enum(['none', 'due', 'on_its_way', 'succeeded', 'failed']),
   amount: z.int(),
+  cash: z.int(),
   mail: z.enum(['none', 'due', 'sent', 'failed']),
   done: z.boolean(),
 })
@@ -65,12 +66,12 @@ async function progress(desk: Desk, date: string) {
   const open = parties.filter((one) => !one.done)
   const summary = `${dayInWords(date)}: ${parties.length - open.length} of ${counted(parties.length, 'cancelled party is', 'cancelled parties are')} done.`
   const columns = [{ title: '' }, { title: '' }, { title: '' }, { title: '', align: 'right' as const }, { title: '' }]
-  const rows = open.map(({ code, name, refund, amount, mail }) => [
+  const rows = open.map(({ code, name, refund, amount, cash, mail }) => [
     code,
     name,
     `refund ${refund.replaceAll('_', ' ')}`,
     euros(amount),
-    `mail ${mail}`,
+    [`mail ${mail}`, ...(cash > 0 ? [`${euros(cash)} in cash to be handed back`] : [])].join(', '),
   ])
   return done(open.length > 0 ? [summary, { columns, rows }] : [summary], { date, parties })
 }
