@@ -36,8 +36,8 @@ async function openDesk() {
   return { services, close }
 }
 
-// Who reads our output may stop reading: that is no error.
-process.stdout.on('error', () => process.exit())
+// Who reads our output may stop reading: that is no error, and the database is still closed in order.
+process.stdout.on('error', () => {})
 
 runLine(process.argv.slice(2), terminal).then(
   (status) => {

@@ -133,7 +133,7 @@ test('a cancelled day is done when what was paid in cash is handed back, too', a
 test('messages list names what was given up, and retry tries it again', async () => {
   await site.services.db.deleteFrom('message').execute()
   await site.database.pool.query('delete from pgboss.job')
-  expect((await operator('messages', 'list')).out).toBe('Every mail is sent.\n')
+  expect((await executable('messages', 'list')).out).toBe('Every mail is sent.\n')
   const id = '01990000-0000-7000-8000-000000000001'
   const message = { id, kind: 'contact_acknowledgement', recipient: 'ana@mail.example', locale: 'de' as const }
   const failed = { state: 'failed' as const, attempts: 58, last_error: '550 no such user', sent_at: null }

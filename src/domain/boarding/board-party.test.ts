@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestDatabase } from '../../../test/database.ts'
+import { somebodyWaits, type TestDatabase } from '../../../test/database.ts'
 import { bookedParty } from '../../../test/reservations.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
+import { audit } from '../audit/audit.ts'
+import { whatIsStuck } from '../audit/what-is-stuck.ts'
+import { cancelDeparture } from '../reservations/cancel-departure.ts'
+import { cancelReservation } from '../reservations/cancel-reservation.ts'
 import { boardParty } from './board-party.ts'
 import { takeInList } from './take-in-list.ts'
 
@@ -49,4 +53,29 @@ test('a phone whose clock is wrong boards nobody on another day', async () => {
   )
   const row = await database.db.selectFrom('boarding').selectAll().where('reservation_id', '=', id).executeTakeFirst()
   expect(row?.boarded_at).toEqual(site.services.now())
+})
+
+test('a day that is cancelled with guests on board has nobody aboard, and their cash to hand back', async () => {
+  const { code } = await bookedParty(database.db, { date: '2027-05-10' })
+  const services = { ...site.services, now: () => new Date('2027-05-10T06:30:00Z') }
+  await boardParty(services, { booking: code, cash: 'all', aboard: true, actor: 'tests' })
+  await cancelDeparture(services, { date: '2027-05-10', reason: 'weather', actor: 'tests' })
+  expect(await audit(database.db, services.now())).toEqual([])
+  expect(await whatIsStuck(database.db, services.now())).toMatchObject({ cashToHandBack: [code] })
+  const again = await boardParty(services, { booking: code, aboard: true, actor: 'tests' })
+  expect(again).toMatchObject({ ok: false, refusal: 'cancelled' })
+})
+
+test('a party that boards while it is being cancelled is not cancelled', async () => {
+  const { code, id } = await bookedParty(database.db, { date: '2027-05-11', departure_location: 'bibinje' })
+  const services = { ...site.services, now: () => new Date('2027-05-11T06:30:00Z') }
+  let cancelled: Promise<unknown> = Promise.resolve()
+  await database.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
+    cancelled = cancelReservation(services, { booking: code, reason: 'operator', actor: 'tests' })
+    await somebodyWaits(database)
+    const boarding = { reservation_id: id, boarded_by: 'tests', boarded_at: services.now() }
+    await trx.insertInto('boarding').values(boarding).execute()
+  })
+  expect(await cancelled).toEqual({ ok: false, refusal: 'aboard' })
 })

@@ -19,6 +19,8 @@ export async function cancelParty(
 ): Promise<number> {
   // Before its money is counted: a refund by hand at the same moment waits, or is seen.
   await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
+  // The boat may turn round with guests on board.
+  await trx.deleteFrom('boarding').where('reservation_id', '=', id).execute()
   const by = reason === 'guest' ? 'guest' : 'operator'
   await trx
     .insertInto('cancellation')

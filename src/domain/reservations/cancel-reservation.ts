@@ -1,4 +1,4 @@
-import type { Runner } from '../../database/connect.ts'
+import type { Runner, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { cashHeld } from '../payments/cash-held.ts'
 import { amountLeft, type RefundReason } from '../payments/owe-refund.ts'
@@ -44,8 +44,7 @@ export function cancelReservation(services: Services, order: CancelOrder & { act
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<CancelOutcome> => {
     const found = await load(trx, order.booking)
-    // In the one order of all locks: the departure first.
-    if (found) await trx.selectFrom('departure').select('date').where('date', '=', found.date).forUpdate().execute()
+    if (found) await lockBoth(trx, found)
     const outcome = await consider(trx, order, now)
     if (!outcome.ok || !found) return outcome
     const { reason, actor } = order
@@ -54,6 +53,12 @@ export function cancelReservation(services: Services, order: CancelOrder & { act
     await recordAction(trx, { command: 'reservation cancel', details, actor, now })
     return { ...outcome, returned }
   })
+}
+
+/** In the one order of all locks: the departure first. */
+async function lockBoth(trx: Transaction, { id, date }: ReservationRow): Promise<void> {
+  await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
+  await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 async function consider(db: Runner, { booking, reason }: CancelOrder, now: Date): Promise<CancelOutcome> {
