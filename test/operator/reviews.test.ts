@@ -85,6 +85,8 @@ test('a rejected review keeps its reason, and a published one can be taken down'
   expect(JSON.parse(ran.out)).toEqual({ id: reviewRow(2).id, status: 'rejected' })
   expect((await operator('reviews', 'list', '--status', 'rejected')).out).toContain('NOW” (rejected: advertising)\n')
   expect((await operator('reviews', 'reject', '0000001', '--yes')).status).toBe(0)
+  const { out } = await operator('reviews', 'list', '--status', 'rejected', '--json')
+  expect(JSON.parse(out).reviews.map((one: { id: string }) => one.id)).toEqual([reviewRow(2).id, reviewRow(1).id])
   expect(await shown()).toEqual([])
   expect(await trailOf(site.database)).toMatchObject([
     { command: 'reviews reject', details: { reason: 'advertising' } },

@@ -45,7 +45,7 @@ test('a change counts at once in every process, and keeps what was promised', as
   words[3] = 'pon,wed,sunday'
   const asked = await operator(...words)
   expect(asked.err.split('\n')).toEqual([
-    'The boat sails from 1 April to 30 September, on Mon, Wed and Sun, instead of from 1 April to 31 October, every day.',
+    'The boat sails from 1 April to 30 September, on Mon, Wed and Sun, with 80 places, instead of from 1 April to 31 October, every day, with 80 places.',
     'Guests are booked for these other days. They sail, and nobody else can book them:',
     '  Thu 15 July 2027  3 guests',
     '  Fri 16 July 2027  3 guests',
@@ -79,10 +79,24 @@ test('a change counts at once in every process, and keeps what was promised', as
 })
 
 test('what is not said stays, and the turn of the year may lie in a season', async () => {
-  const ran = await executable('season', 'set', '--from', '1.11.', '--to', '03-31', '--json', '--yes')
-  expect(JSON.parse(ran.out).after).toEqual({ from: '11-01', to: '03-31', weekdays: [1, 3, 7] })
-  const back = await operator('season', 'set', '--from', '1.4.', '--to', '31.10.', '--weekdays', 'daily', '--yes')
-  expect(back.out).toBe('The boat sails from 1 April to 31 October, every day.\n')
+  const ran = await operator('season', 'set', '--from', '1.11.', '--to', '03-31', '--json', '--yes')
+  expect(JSON.parse(ran.out).after).toEqual({ from: '11-01', to: '03-31', weekdays: [1, 3, 7], capacity: 80 })
+  const back = await operator(
+    'season',
+    'set',
+    '--from',
+    '1.4.',
+    '--to',
+    '31.10.',
+    '--weekdays',
+    'daily',
+    '--capacity',
+    '72',
+    '--yes',
+  )
+  expect(back.out).toBe('The boat sails from 1 April to 31 October, every day, with 72 places.\n')
+  const free = await call(other.app, 'freeTickets', { query: { date: '2027-07-15' } })
+  expect(free.body.data.total).toBe(69)
   expect(await disabled()).toEqual([])
 })
 

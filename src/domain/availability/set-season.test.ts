@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { heldUp } from '../../../test/held-up.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
-import { setSeason } from './set-season.ts'
+import { setSailing } from './set-season.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -17,7 +17,27 @@ test('who changes the weekdays while another changes the last day leaves that as
   await heldUp(
     database,
     (trx) => trx.updateTable('setting').set({ value: shorter }).where('key', '=', 'season').execute(),
-    () => setSeason(needs, { weekdays: [6, 7], actor: 'ana@desk' }),
+    () => setSailing(needs, { weekdays: [6, 7], actor: 'ana@desk' }),
   )
   expect((await operatorSettings(db)).season).toEqual({ from: '04-01', to: '09-30', weekdays: [6, 7] })
+})
+
+test('a capacity counts on every day that follows it, and never falls below who is booked', async () => {
+  const { db } = database
+  const needs = { db, now: () => new Date('2027-05-11T10:00:00Z') }
+  await db
+    .insertInto('departure')
+    .values([
+      { date: '2027-05-10', capacity: 80 },
+      { date: '2027-07-10', capacity: 80, sold: 3 },
+      { date: '2027-07-11', capacity: 80, sold: 50, held: 11 },
+      { date: '2027-07-12', capacity: 45 },
+    ])
+    .execute()
+  const { fuller } = await setSailing(needs, { capacity: 60, actor: 'ana@desk' })
+  expect(fuller).toMatchObject([{ date: '2027-07-11', guests: 61 }])
+  const rows = await db.selectFrom('departure').select(['date', 'capacity']).orderBy('date').execute()
+  expect(rows.map(({ capacity }) => capacity)).toEqual([80, 60, 80, 45])
+  expect((await operatorSettings(db)).capacity).toBe(60)
+  expect((await operatorSettings(db)).season.weekdays).toEqual([6, 7])
 })

@@ -1,11 +1,12 @@
-import type { Runner } from '../../database/connect.ts'
+import type { Runner, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { Services } from '../services.ts'
 import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { inSeason } from './sailing-day.ts'
 
-export type Season = OperatorSettings['season']
+/** When the boat sails, every year, and how many it takes where a day says nothing else. */
+export type Sailing = OperatorSettings['season'] & { capacity: number }
 
 /** A day to come for which somebody is booked, or is just paying. */
 export interface PromisedDay {
@@ -13,61 +14,92 @@ export interface PromisedDay {
   guests: number
 }
 
-export interface SeasonChange {
-  before: Season
-  after: Season
+export interface SailingChange {
+  before: Sailing
+  after: Sailing
   /** Days that leave the season with guests on them: they sail all the same, and nobody else can book them. */
   promised: PromisedDay[]
+  /** Days with more guests than the new capacity: they keep theirs. */
+  fuller: PromisedDay[]
 }
 
 type Needs = Pick<Services, 'db' | 'now'>
-type Order = { [Field in keyof Season]?: Season[Field] | undefined }
+type Order = { [Field in keyof Sailing]?: Sailing[Field] | undefined }
+
+export async function sailing(db: Runner): Promise<Sailing> {
+  const { season, capacity } = await operatorSettings(db)
+  return { ...season, capacity }
+}
 
 /** What a change would do. */
-export async function plannedSeason({ db, now }: Needs, order: Order): Promise<SeasonChange> {
-  const { season: before } = await operatorSettings(db)
+export async function plannedSailing({ db, now }: Needs, order: Order): Promise<SailingChange> {
+  const before = await sailing(db)
   const after = {
     from: order.from ?? before.from,
     to: order.to ?? before.to,
     weekdays: order.weekdays ?? before.weekdays,
+    capacity: order.capacity ?? before.capacity,
   }
   const days = await promisedDays(db, dayOf(now()))
-  return { before, after, promised: days.filter(({ date }) => inSeason(date, before) && !inSeason(date, after)) }
+  return {
+    before,
+    after,
+    promised: days.filter(({ date }) => inSeason(date, before) && !inSeason(date, after)),
+    fuller: days.filter(({ capacity, guests }) => capacity === before.capacity && guests > after.capacity),
+  }
 }
 
 /**
- * Sets the days on which the boat sails, every year, and the website sells. What was promised stays: a day on which
- * guests are booked sails, whatever the season says.
+ * Sets the days on which the boat sails and the website sells, and how many the boat takes. What was promised stays: a
+ * day on which guests are booked sails, whatever the season says, with as many as are booked.
  */
-export function setSeason(services: Needs, { actor, ...order }: Order & { actor: string }): Promise<SeasonChange> {
+export function setSailing(services: Needs, { actor, ...order }: Order & { actor: string }): Promise<SailingChange> {
   const now = services.now()
   return services.db.transaction().execute(async (trx) => {
     // Of two who change it at the same moment the second begins with what the first has set.
     await trx.selectFrom('setting').select('key').where('key', '=', 'season').forUpdate().execute()
-    const change = await plannedSeason({ ...services, db: trx }, order)
-    await trx
-      .updateTable('setting')
-      .set({ value: JSON.stringify(change.after), changed_at: now })
-      .where('key', '=', 'season')
-      .execute()
+    const change = await plannedSailing({ ...services, db: trx }, order)
+    const { capacity, ...season } = change.after
+    for (const [key, value] of Object.entries({ season, capacity })) {
+      await trx
+        .updateTable('setting')
+        .set({ value: JSON.stringify(value), changed_at: now })
+        .where('key', '=', key)
+        .execute()
+    }
+    await carryOver(trx, change, dayOf(now))
     await recordAction(trx, { command: 'season set', details: change, actor, now })
     return change
   })
 }
 
+/** A day that somebody has looked at once has a row of its own, though it follows the standing capacity like others. */
+async function carryOver(trx: Transaction, { before, after }: SailingChange, today: string): Promise<void> {
+  if (before.capacity === after.capacity) return
+  await trx
+    .updateTable('departure')
+    .set({ capacity: after.capacity })
+    .where('date', '>=', today)
+    .where('capacity', '=', before.capacity)
+    .where((where) => where(where('held', '+', where.ref('sold')), '<=', after.capacity))
+    .execute()
+}
+
 /** The days to come with guests on them that are out of the season. */
 export async function promisedOffSeason({ db, now }: Needs): Promise<PromisedDay[]> {
-  const [{ season }, days] = await Promise.all([operatorSettings(db), promisedDays(db, dayOf(now()))])
+  const [season, days] = await Promise.all([sailing(db), promisedDays(db, dayOf(now()))])
   return days.filter(({ date }) => !inSeason(date, season))
 }
 
-async function promisedDays(db: Runner, today: string): Promise<PromisedDay[]> {
+async function promisedDays(db: Runner, today: string): Promise<(PromisedDay & { capacity: number })[]> {
   const rows = await db
     .selectFrom('departure')
-    .select(['date', 'held', 'sold'])
+    .select(['date', 'held', 'sold', 'capacity'])
     .where('date', '>=', today)
     .where('status', '<>', 'cancelled')
     .orderBy('date')
     .execute()
-  return rows.map(({ date, held, sold }) => ({ date, guests: held + sold })).filter(({ guests }) => guests > 0)
+  return rows
+    .map(({ date, held, sold, capacity }) => ({ date, guests: held + sold, capacity }))
+    .filter(({ guests }) => guests > 0)
 }

@@ -23,9 +23,13 @@ export interface QueuedReview {
   reason: string | null
 }
 
-/** Reviews of a status, the oldest first: they have waited longest. */
-export const reviewsOf = (db: Runner, status: ReviewStatus): Promise<QueuedReview[]> =>
-  reviews(db).where('review.status', '=', status).orderBy('review.created_at').orderBy('review.id').execute()
+/** Those that wait, the oldest first: they have waited longest. Of those that were decided on, the latest hundred. */
+export function reviewsOf(db: Runner, status: ReviewStatus): Promise<QueuedReview[]> {
+  const found = reviews(db).where('review.status', '=', status)
+  return status === 'awaiting_approval'
+    ? found.orderBy('review.created_at').orderBy('review.id').execute()
+    : found.orderBy('review.created_at', 'desc').orderBy('review.id', 'desc').limit(100).execute()
+}
 
 /** All reviews whose id ends as was said, at most two: one is meant, two are too many. */
 export const reviewsEndingIn = (db: Runner, ending: string): Promise<QueuedReview[]> =>

@@ -20,7 +20,12 @@ export const reviewsList = command({
   summary: 'the reviews that wait to be read, or those that were decided on; verified ones are of guests who sailed',
   examples: ['reviews list', 'reviews list --status rejected'],
   parameters: {},
-  options: { status: optional(oneOf('awaiting', 'published', 'rejected'), 'awaiting when not given') },
+  options: {
+    status: optional(
+      oneOf('awaiting', 'published', 'rejected'),
+      'awaiting when not given; of the others the latest hundred',
+    ),
+  },
   shape: z.object({
     reviews: z.array(
       z.object({
