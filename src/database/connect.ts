@@ -27,10 +27,19 @@ export interface Pooled {
   close(): Promise<void>
 }
 
+/** What a site calls itself at the database, by which others see that it is running. */
+export const siteName = 'bonaca-site'
+
+interface PoolOptions {
+  size?: number
+  name?: string
+  onBroken?: (error: Error) => void
+}
+
 /** A pool of connections; 30 s is longer than any statement of ours may take. */
 export function connect(
   settings: ConnectionSettings,
-  { size = 12, onBroken = () => {} }: { size?: number; onBroken?: (error: Error) => void } = {},
+  { size = 12, name, onBroken = () => {} }: PoolOptions = {},
 ): Pooled {
   const types: pg.CustomTypesConfig = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -43,6 +52,7 @@ export function connect(
     ...settings,
     max: size,
     types,
+    ...(name && { application_name: name }),
     statement_timeout: 30_000,
     // A machine that dies in the middle of a transaction must not keep its locks until the network gives up.
     idle_in_transaction_session_timeout: 120_000,

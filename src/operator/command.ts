@@ -1,7 +1,12 @@
+import type pg from 'pg'
 import type { Services } from '../domain/services.ts'
+import type { Env } from '../env.ts'
 
 /** What every command is given. */
 export interface Desk extends Services {
+  /** The database itself, for what copies it as a whole. */
+  pool: pg.Pool
+  env: Env
   /** Who and where from, for the audit trail. */
   actor: string
   /** Says what is about to be done and asks; with `--yes` nobody is asked. */
@@ -15,13 +20,17 @@ export interface CommandResult {
   json: object
 }
 
+type Options = Record<string, string | boolean | undefined>
+
 export interface Command {
   /** As it is typed, without the program's name: `departure set <date>`. */
   usage: string
   summary: string
   example: string
   options: Record<string, { type: 'string' | 'boolean'; description: string }>
-  run(desk: Desk, positionals: string[], options: Record<string, string | boolean | undefined>): Promise<CommandResult>
+  /** Looks at what was typed before a database is opened, or made where there is none; an answer is the last word. */
+  before?(positionals: string[], options: Options): Promise<CommandResult | undefined>
+  run(desk: Desk, positionals: string[], options: Options): Promise<CommandResult>
 }
 
 /** The words before the first parameter: `departure set`. */

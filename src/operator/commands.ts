@@ -1,4 +1,5 @@
 import { auditCommand } from './audit.ts'
+import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { departureSet, departureShow } from './departure.ts'
 import { departureCancel } from './departure-cancel.ts'
@@ -14,4 +15,6 @@ export const commands: Command[] = [
   messagesList,
   messagesRetry,
   auditCommand,
+  backupCommand,
+  restoreCommand,
 ]

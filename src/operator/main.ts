@@ -2,10 +2,11 @@ import { hostname, userInfo } from 'node:os'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { composeDesk } from '../compose-desk.ts'
+import { BackupError } from '../database/backup/format.ts'
 import { EmbeddedDatabaseError } from '../database/embedded.ts'
 import { joinDatabase } from '../database/open.ts'
 import { EnvError, readEnv } from '../env.ts'
-import { type Command, nameOf, UsageError } from './command.ts'
+import { type Command, type CommandResult, nameOf, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { helpOf, nearest, overview } from './help.ts'
 
@@ -21,6 +22,9 @@ async function main(typed: string[]): Promise<number> {
   if (values.help) return print(helpOf(command))
 
   const env = readEnv(process.env)
+  const parameters = positionals.slice(nameOf(command).split(' ').length)
+  const early = await command.before?.(parameters, values)
+  if (early) return show(early, values.json === true)
   const database = await joinDatabase(env, () => {})
   const { services, close: closeDesk } = composeDesk(database, env)
   const close = () => closeDesk().finally(database.close)
@@ -28,15 +32,24 @@ async function main(typed: string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
   try {
     const actor = `${userInfo().username}@${hostname()}`
-    const desk = { ...services, actor, confirmed: (lines: string[]) => confirmed(lines, values.yes === true) }
-    const parameters = positionals.slice(nameOf(command).split(' ').length)
-    const result = await command.run(desk, parameters, values)
-    if (values.json) print([JSON.stringify(result.json, null, 2)])
-    else (result.status === 0 ? print : complain)(result.lines)
-    return result.status
+    const { pool } = database
+    const desk = {
+      ...services,
+      pool,
+      env,
+      actor,
+      confirmed: (lines: string[]) => confirmed(lines, values.yes === true),
+    }
+    return show(await command.run(desk, parameters, values), values.json === true)
   } finally {
     await close()
   }
+}
+
+function show({ status, lines, json }: CommandResult, asJson: boolean): number {
+  if (asJson) print([JSON.stringify(json, null, 2)])
+  else (status === 0 ? print : complain)(lines)
+  return status
 }
 
 /** Asked on the screen, beside what is printed for machines; where nobody sits there to answer, the answer is no. */
@@ -92,7 +105,7 @@ main(process.argv.slice(2)).then(
   },
   (error: unknown) => {
     const sentence = error instanceof Error ? error.message : String(error)
-    const expected = error instanceof EnvError || error instanceof EmbeddedDatabaseError
+    const expected = [EnvError, EmbeddedDatabaseError, BackupError].some((kind) => error instanceof kind)
     process.exitCode =
       error instanceof UsageError ? complain([sentence], 2) : complain([expected ? sentence : `It failed: ${sentence}`])
   },

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
+import { readEnv } from '../../src/env.ts'
 import { UsageError } from '../../src/operator/command.ts'
 import { departureCancel } from '../../src/operator/departure-cancel.ts'
 import { messagesRetry } from '../../src/operator/messages.ts'
@@ -75,7 +76,13 @@ test('reservation refund asks first, then sends a part back, by a job that the s
   expect((await operator('reservation', 'refund', code, '--yes')).err).toContain('Nothing that was paid')
 })
 
-const desk = () => ({ ...site.services, actor: 'tests', confirmed: async () => true })
+const desk = () => ({
+  ...site.services,
+  pool: site.database.pool,
+  env: readEnv({}),
+  actor: 'tests',
+  confirmed: async () => true,
+})
 
 test.each([
   [reservationRefund, [], {}],
