@@ -7,6 +7,7 @@ import type { Services } from './domain/services.ts'
 import type { Env } from './env.ts'
 import { randomIds } from './ids.ts'
 import { fileMailer } from './integrations/mail/file-mailer.ts'
+import { mailFiles } from './integrations/mail/mail-files.ts'
 import { smtpMailer } from './integrations/mail/smtp-mailer.ts'
 import type { PaymentProvider } from './integrations/payment-provider.ts'
 import { providersOf } from './integrations/providers.ts'
@@ -54,7 +55,7 @@ async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Log
     outside: env.outside,
     guests: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
     async work() {
-      await startWorkers(queue, services, mailer)
+      await startWorkers(queue, services, mailer, mailFiles(env.dataDir))
       sandbox?.start()
     },
     async stop() {

@@ -14,7 +14,7 @@ const allowed: Record<string, string[]> = {
   email: ['contract', 'i18n', 'pages', 'integrations', 'pictures'],
   api: ['content', 'contract', 'i18n', 'pages', 'database', 'domain', 'card-numbers', 'without-ids'],
   jobs: ['i18n', 'database', 'domain', 'email', 'integrations', 'content'],
-  operator: ['contract', 'database', 'domain', 'i18n', 'env', 'compose-desk'],
+  operator: ['contract', 'database', 'domain', 'i18n', 'integrations', 'env', 'compose-desk'],
   site: ['contract', 'i18n', 'pages', 'domain', 'content', 'email', 'project-root', 'card-numbers', 'without-ids'],
   content: ['i18n', 'pages'],
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Transaction } from './connect.ts'
 
 // What we read in pg-boss's own tables, in one place: its next version may keep things differently.
 
@@ -20,3 +22,17 @@ export async function unfinishedJobs(client: pg.ClientBase): Promise<QueuedJob[]
     order by start_after, created_on, id`)
   return found.rows
 }
+
+/** What a job left behind when it failed may quote what it worked on; its payload holds ids alone. */
+export async function eraseFromJobs(trx: Transaction, words: string[]): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`${sql.raw(isThere)}`.execute(trx)
+  if (!rows[0]?.there) return
+  const patterns = words.map(containing)
+  await sql`update pgboss.job set output = null where output::text ilike any (${patterns})`.execute(trx)
+}
+
+/** A pattern of \`like\` for texts that contain this one, as it stands in JSON. */
+const containing = (word: string) =>
+  `%${JSON.stringify(word)
+    .slice(1, -1)
+    .replace(/[\\%_]/g, '\\$&')}%`

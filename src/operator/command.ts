@@ -1,12 +1,14 @@
 import type pg from 'pg'
 import type { Services } from '../domain/services.ts'
 import type { Env } from '../env.ts'
+import type { MailFiles } from '../integrations/mail/mail-files.ts'
 
 /** What every command is given. */
 export interface Desk extends Services {
   /** The database itself, for what copies it as a whole. */
   pool: pg.Pool
   env: Env
+  mailFiles: MailFiles
   /** Who and where from, for the audit trail. */
   actor: string
   /** Says what is about to be done and asks; with `--yes` nobody is asked. */

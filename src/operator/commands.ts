@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 import { departureSet, departureShow } from './departure.ts'
 import { departureCancel } from './departure-cancel.ts'
 import { messagesList, messagesRetry } from './messages.ts'
+import { privacyForget, privacyPurge } from './privacy.ts'
 import { reservationRefund } from './reservation-refund.ts'
 
 /** The operator's desk: every command there is, in the order of the help. */
@@ -17,4 +18,6 @@ export const commands: Command[] = [
   auditCommand,
   backupCommand,
   restoreCommand,
+  privacyForget,
+  privacyPurge,
 ]

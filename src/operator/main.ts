@@ -26,7 +26,7 @@ async function main(typed: string[]): Promise<number> {
   const early = await command.before?.(parameters, values)
   if (early) return show(early, values.json === true)
   const database = await joinDatabase(env, () => {})
-  const { services, close: closeDesk } = composeDesk(database, env)
+  const { services, mailFiles, close: closeDesk } = composeDesk(database, env)
   const close = () => closeDesk().finally(database.close)
   const leave = () => void close().finally(() => process.exit(130))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
@@ -37,6 +37,7 @@ async function main(typed: string[]): Promise<number> {
       ...services,
       pool,
       env,
+      mailFiles,
       actor,
       confirmed: (lines: string[]) => confirmed(lines, values.yes === true),
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
 import { readEnv } from '../../src/env.ts'
+import { mailFiles } from '../../src/integrations/mail/mail-files.ts'
 import { UsageError } from '../../src/operator/command.ts'
 import { departureCancel } from '../../src/operator/departure-cancel.ts'
 import { messagesRetry } from '../../src/operator/messages.ts'
@@ -80,6 +81,7 @@ const desk = () => ({
   ...site.services,
   pool: site.database.pool,
   env: readEnv({}),
+  mailFiles: mailFiles('nowhere'),
   actor: 'tests',
   confirmed: async () => true,
 })

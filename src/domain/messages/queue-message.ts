@@ -21,6 +21,8 @@ export async function queueMessage(
   message: DueMessage,
   now: Date,
 ): Promise<void> {
+  // Who was forgotten can't be written to, not even of money that goes back late.
+  if (message.recipient === '') return
   const row = await trx
     .insertInto('message')
     .values({
