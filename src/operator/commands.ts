@@ -1,6 +1,7 @@
 import { auditCommand } from './audit.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
+import { demoCommand } from './demo.ts'
 import { departureSet, departureShow } from './departure.ts'
 import { departureCancel } from './departure-cancel.ts'
 import { messagesList, messagesRetry } from './messages.ts'
@@ -20,4 +21,5 @@ export const commands: Command[] = [
   restoreCommand,
   privacyForget,
   privacyPurge,
+  demoCommand,
 ]

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import type { ConnectionSettings } from '../../src/database/connect.ts'
 import { projectRoot } from '../../src/project-root.ts'
 
 export interface Ran {
@@ -17,4 +18,9 @@ export function runOperator(variables: Record<string, string>, ...words: string[
     })
     child.stdin?.end()
   })
+}
+
+/** As `DATABASE_URL` has it. */
+export function urlOf({ host = '', port = 0, user = '', database = '' }: ConnectionSettings): string {
+  return `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user })}`
 }

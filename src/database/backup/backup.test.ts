@@ -7,6 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { urlOf } from '../../../test/operator/executable.ts'
 import { projectRoot } from '../../project-root.ts'
 import { connect, type Pooled } from '../connect.ts'
 import { migrate, migrationNames } from '../migrate.ts'
@@ -35,8 +36,7 @@ beforeAll(async () => {
   await admin.query(`create database ${name} template template0`)
   await admin.end()
   older = connect({ ...server, database: name })
-  const { host = '', port = 0, user = '' } = server
-  olderUrl = `postgresql:///${name}?${new URLSearchParams({ host, port: String(port), user })}`
+  olderUrl = urlOf({ ...server, database: name })
   await migrate(older.pool, first)
   await older.pool.query(booking)
   await writeBackup(older.pool, file(), madeAt)

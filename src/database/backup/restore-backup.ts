@@ -1,10 +1,9 @@
 import { pipeline } from 'node:stream/promises'
-import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { siteName, type Transaction } from '../connect.ts'
 import { appliedMigrations, applyMigration, beginHistory, migrationNames, withMigrationLock } from '../migrate.ts'
-import type { Tables } from '../tables.ts'
+import { inOneTransaction } from '../one-client.ts'
 import { sequenceValues, tablesInOrder } from './catalogue.ts'
 import { BackupError, type BackupHeader } from './format.ts'
 import { checkBackup, type OpenBackup, openBackup } from './read-backup.ts'
@@ -31,23 +30,11 @@ export async function restoreBackup(pool: pg.Pool, file: string, complete: Compl
   const backup = await openBackup(file)
   try {
     return await withMigrationLock(pool, (client) =>
-      inTransaction(pool, client, (trx) => fill(client, trx, backup, complete)),
+      inOneTransaction(pool, client, (trx) => fill(client, trx, backup, complete)),
     )
   } finally {
     backup.close()
   }
-}
-
-/** The copying and Kysely's statements share one connection, and so one transaction. */
-async function inTransaction<T>(
-  pool: pg.Pool,
-  client: pg.PoolClient,
-  action: (trx: Transaction) => Promise<T>,
-): Promise<T> {
-  const lent = { query: client.query.bind(client), release() {} } as unknown as pg.PoolClient
-  const poolOfOne = { options: pool.options, connect: async () => lent, end: async () => {} }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOfOne }) })
-  return db.transaction().execute(action)
 }
 
 async function fill(
@@ -57,7 +44,6 @@ async function fill(
   complete: Complete,
 ): Promise<RestoredBackup> {
   const { header } = backup
-  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
   await refuseUsed(client)
   await makeTablesOf(client, header)
   await copyRows(client, backup)
