@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { apiOf } from './api/api.ts'
+import { metrics } from './api/metrics.ts'
 import { probes } from './api/probes.ts'
 import { languageSwitch, rootRedirect, withoutTrailingSlash } from './api/redirects.ts'
 import { robotsTxt } from './api/robots.ts'
@@ -15,6 +16,7 @@ export interface AppParts {
   services: Services
   /** Whose scripts the pages bring along; nobody's where it is left out. */
   outside?: OutsideParties
+  metricsToken?: string | undefined
   /** React Router's handler over the build; tests of the API leave it out. */
   render?: (request: Request, context: RouterContextProvider) => Promise<Response>
   /** Outside parties that happen to run in our process, such as the sandbox of payments. */
@@ -22,7 +24,7 @@ export interface AppParts {
 }
 
 /** The one HTTP application: API, probes, redirects, and the site behind them. No port, nothing on import. */
-export function createApp({ services, outside = noOutsideParties, render, guests = [] }: AppParts): Hono {
+export function createApp({ services, outside = noOutsideParties, metricsToken, render, guests = [] }: AppParts): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
@@ -30,6 +32,7 @@ export function createApp({ services, outside = noOutsideParties, render, guests
     if (!c.res.headers.has('Referrer-Policy')) c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
   })
   app.route('/', probes(services))
+  app.route('/', metrics(services, metricsToken))
   app.route('/api', apiOf(services))
   for (const guest of guests) app.route(guest.path, guest.app)
   app.get('/language/:code', languageSwitch)

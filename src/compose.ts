@@ -18,6 +18,7 @@ import { startWorkers } from './jobs/workers.ts'
 
 /** The site without its HTTP server: everything that is started in one order and stopped in the reverse. */
 export interface Site extends Required<Pick<AppParts, 'services' | 'outside' | 'guests'>> {
+  metricsToken: string | undefined
   /** Begins to work on jobs, and lets the sandbox act: once the HTTP server answers, since both talk to it. */
   work(): Promise<void>
   stop(): Promise<void>
@@ -53,6 +54,7 @@ async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Log
   return {
     services,
     outside: env.outside,
+    metricsToken: env.metricsToken,
     guests: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
     async work() {
       await startWorkers(queue, services, mailer, mailFiles(env.dataDir))

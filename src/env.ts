@@ -51,6 +51,7 @@ const schema = z.object({
     .string()
     .regex(/^https?:\/\/[^/\s]+$/, { error: 'expected an address without a path, as https://api.stripe.com' })
     .optional(),
+  METRICS_TOKEN: z.string().min(16, { error: 'expected at least 16 characters that nobody guesses' }).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   LIVE: flag.default(false),
 })
@@ -66,6 +67,8 @@ export interface Env {
   operator: { email: string; phone: string }
   outside: OutsideParties
   payments: ProviderSettings
+  /** Who says it may read `/metrics`; where there is none, only the machine itself may. */
+  metricsToken: string | undefined
   logLevel: string
   live: boolean
 }
@@ -105,6 +108,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       mapTilesCredit: data.MAP_TILES_CREDIT ?? null,
     },
     payments: { stripe: stripeOf(data), monri: monriOf(data) },
+    metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
     live: data.LIVE,
   }

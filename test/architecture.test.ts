@@ -10,7 +10,7 @@ const allowed: Record<string, string[]> = {
   pages: ['i18n'],
   database: ['contract', 'i18n', 'integrations', 'env', 'project-root'],
   integrations: ['contract', 'i18n', 'project-root'],
-  domain: ['contract', 'i18n', 'pages', 'database', 'integrations', 'content'],
+  domain: ['contract', 'i18n', 'pages', 'database', 'integrations', 'content', 'ids'],
   email: ['contract', 'i18n', 'pages', 'integrations', 'pictures'],
   api: ['content', 'contract', 'i18n', 'pages', 'database', 'domain', 'card-numbers', 'without-ids'],
   jobs: ['i18n', 'database', 'domain', 'email', 'integrations', 'content'],

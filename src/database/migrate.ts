@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { projectRoot } from '../project-root.ts'
+import type { Runner } from './connect.ts'
 
 /** Any number that nothing else uses: several processes that start at once migrate one after the other. */
 const migrationLock = 7_210_411
@@ -52,6 +54,13 @@ export const beginHistory = (client: pg.ClientBase) =>
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migration order by name')
   return rows.map(({ name }) => name)
+}
+
+/** Those that a database still has to see before this version of the site can work on it. */
+export async function missingMigrations(db: Runner): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  return (await migrationNames()).filter((name) => !applied.has(name))
 }
 
 /** In the transaction of whoever calls it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Transaction } from './connect.ts'
+import type { Runner, Transaction } from './connect.ts'
 
 // What we read in pg-boss's own tables, in one place: its next version may keep things differently.
 
@@ -21,6 +21,19 @@ export async function unfinishedJobs(client: pg.ClientBase): Promise<QueuedJob[]
     where state in ('created', 'retry', 'active') and data is not null and name not like '\\_\\_pgboss\\_\\_%'
     order by start_after, created_on, id`)
   return found.rows
+}
+
+/** The jobs whose time has come, per queue, and how long the oldest has waited; recurring work counts too. */
+export async function dueJobs(db: Runner, now: Date): Promise<{ name: string; count: number; seconds: number }[]> {
+  const { rows: found } = await sql<{ there: boolean }>`${sql.raw(isThere)}`.execute(db)
+  if (!found[0]?.there) return []
+  const { rows } = await sql<{ name: string; count: number; seconds: number }>`
+    select queue.name, count(job.id), coalesce(extract(epoch from ${now}::timestamptz - min(job.start_after)), 0)::float as seconds
+    from pgboss.queue left join pgboss.job on job.name = queue.name
+      and job.state in ('created', 'retry', 'active') and job.start_after <= ${now}
+    where queue.name not like '\\_\\_pgboss\\_\\_%'
+    group by queue.name order by queue.name`.execute(db)
+  return rows
 }
 
 /** What a job left behind when it failed may quote what it worked on; its payload holds ids alone. */
