@@ -70,8 +70,8 @@ const checks: Check[] = [
   {
     promise: 'A reservation is paid for once.',
     query: () => sql`
-      select reservation_id as what from ledger_entry where kind <> 'cash' group by reservation_id
-      having sum(amount) > (select bail_amount from reservation where id = reservation_id)
+      select reservation_id as what from ledger_entry join reservation on reservation.id = reservation_id
+      where kind <> 'cash' group by reservation_id, bail_amount having sum(amount) > bail_amount
         and not exists (select from refund join payment_attempt as attempt on attempt.id = attempt_id
           where attempt.reservation_id = ledger_entry.reservation_id and refund.state <> 'succeeded')`,
   },
@@ -105,9 +105,11 @@ const checks: Check[] = [
   {
     promise: 'A confirmed guest and the operator were written to.',
     query: () => sql`
-      select code as what from reservation where state = 'completed' and forgotten_at is null
-        and (select count(*) from message where reservation_id = reservation.id
-          and kind in ('confirmed', 'operator_new_booking')) <> 2`,
+      select code as what from reservation left join
+        (select reservation_id, count(*) as written from message
+          where kind in ('confirmed', 'operator_new_booking') group by reservation_id) as mails
+        on mails.reservation_id = reservation.id
+      where state = 'completed' and forgotten_at is null and written is distinct from 2`,
   },
   {
     promise: 'A mail that was due is sent.',
