@@ -179,6 +179,18 @@ test('what is kept long enough goes by night, each at its time, and not a day ea
   const purged = () => purge(services, files)
   await book(app, '4242424242424242', guest)
   await book(app, '4000000000000002', { ...guest, first_name: 'Not', last_name: 'Paid', email: 'not@mail.example' })
+  const moved = await book(app, '4000000000000002', { ...guest, email: 'moved@mail.example' })
+  await services.db
+    .insertInto('ledger_entry')
+    .values({
+      reservation_id: moved.id,
+      kind: 'cash',
+      amount: 1,
+      attempt_id: null,
+      refund_id: null,
+      booked_at: services.now(),
+    })
+    .execute()
   await saveDraft(services, null, { email: 'draft@mail.example' })
   await call(app, 'sendEmail', {
     body: { name: 'Who Asks', email: 'who@mail.example', message: 'A question of mine.' },
@@ -203,7 +215,7 @@ test('what is kept long enough goes by night, each at its time, and not a day ea
   days(64 + kept.noteDays - kept.unpaidDays)
   expect(await purged()).toEqual(nothing)
   days(1)
-  expect(await purged()).toEqual({ ...nothing, notes: 1 })
+  expect(await purged()).toEqual({ ...nothing, notes: 2 })
   expect(await traces(['celery'])).toEqual([])
   days(kept.messageDays - 64 - kept.noteDays - 2)
   expect(await purged()).toEqual(nothing)
@@ -214,10 +226,13 @@ test('what is kept long enough goes by night, each at its time, and not a day ea
   site.clock.advance((Date.UTC(2038, 11, 31, 12) - services.now().getTime()) / 60_000)
   expect(await purged()).toEqual(nothing)
   days(1)
-  expect(await purged()).toEqual({ ...nothing, bookings: 1 })
+  expect(await purged()).toEqual({ ...nothing, bookings: 2 })
   expect(await traces(words)).toEqual([])
   expect(await purged()).toEqual(nothing)
-  expect(await services.db.selectFrom('ledger_entry').select('amount').execute()).toEqual([{ amount: 3900 }])
+  expect(await services.db.selectFrom('ledger_entry').select('amount').orderBy('id').execute()).toEqual([
+    { amount: 3900 },
+    { amount: 1 },
+  ])
 })
 
 test('copies of mails as files go after a month, whatever they are about', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { urlOf } from '../../../test/operator/executable.ts'
 import { projectRoot } from '../../project-root.ts'
@@ -79,6 +79,61 @@ test('a backup of an older version is brought forward, with every odd letter as 
       values ('A234567890123456789012', 'cash', 12000, now()) returning id`)
     expect(next).toEqual([{ id: 2 }])
   } finally {
+    await empty.close()
+  }
+})
+
+test('what is booked while the copying goes on is in the file wholly or not at all', async () => {
+  const other = await older.pool.connect()
+  const path = join(folder, 'snapshot.backup')
+  await other.query('begin; lock table reservation_line in access exclusive mode')
+  const writing = writeBackup(older.pool, path, madeAt)
+  await waiting(older.pool, "relation = 'reservation_line'::regclass")
+  await other.query(
+    booking
+      .replaceAll('A2345678', 'B2345678')
+      .replaceAll('AAAAAA', 'BBBBBB')
+      .replaceAll("'a'", "'b'")
+      .replaceAll('000000000001', '000000000002')
+      .replace(/insert into departure[^;]*;/, '')
+      .replace(/update special_offer[^;]*;/, ''),
+  )
+  await other.query(`
+    insert into reservation_line values ('B234567890123456789012', 0, 'ticket', 'adult', 'Adults', 2, 15000, 3000);
+    commit`)
+  other.release()
+  await writing
+  const empty = await testDatabase()
+  try {
+    await restoreBackup(empty.pool, path, async () => {})
+    expect((await empty.pool.query('select code from reservation')).rows).toEqual([{ code: 'BNC-AAAAAA' }])
+    expect((await empty.pool.query('select from reservation_line')).rows).toEqual([])
+  } finally {
+    await empty.close()
+    await older.pool.query("delete from reservation_line; delete from idempotency_key where key = 'b'")
+  }
+})
+
+/** Until somebody waits for such a lock. */
+async function waiting(pool: pg.Pool, which: string): Promise<void> {
+  await vi.waitFor(
+    async () => expect((await pool.query(`select from pg_locks where not granted and ${which}`)).rows).not.toEqual([]),
+    { timeout: 20_000, interval: 20 },
+  )
+}
+
+test('a site that starts while a backup is being restored waits for its end', async () => {
+  const empty = await testDatabase()
+  const starting = connect(empty.settings)
+  try {
+    let migrated: Promise<string[]> | undefined
+    await restoreBackup(empty.pool, file(), async () => {
+      migrated = migrate(starting.pool)
+      await waiting(empty.pool, "locktype = 'advisory'")
+    })
+    expect(await migrated).toEqual([])
+  } finally {
+    await starting.close()
     await empty.close()
   }
 })

@@ -36,7 +36,7 @@ export function planDays(settings: OperatorSettings, now: Date, dice: Dice): Pla
     if (state === 'no_tour') return []
     if (state === 'open') bookable++
     const day = { date, capacity: settings.capacity, status: 'open' as const }
-    const share = fillOf(date, dice) * bookedSoFar(today, date)
+    const share = fillOf(date, dice) * bookedSoFar(today, date, dice)
     const usual = Math.round(settings.capacity * Math.min(1, share))
     if (state !== 'open') return [{ ...day, guests: usual, status: keptInPort(date, dice) ? 'cancelled' : 'open' }]
     const places = settings.capacity
@@ -62,10 +62,11 @@ function fillOf(date: string, dice: Dice): number {
   return byMonth[at.getUTCMonth()]! * byWeekday[at.getUTCDay()]! * (0.78 + 0.4 * dice.throw())
 }
 
-/** Most people book in the last weeks; a tenth has booked long before. */
-function bookedSoFar(today: string, date: string): number {
+/** Most people book in the last weeks; some have booked long before, for one day more than for another. */
+function bookedSoFar(today: string, date: string, dice: Dice): number {
   const ahead = (Date.parse(date) - Date.parse(today)) / 86_400_000
-  return ahead <= 0 ? 1 : Math.max(0.1, Math.exp(-ahead / 55))
+  const early = 0.35 * dice.throw() ** 2
+  return ahead <= 0 ? 1 : Math.max(early, Math.exp(-ahead / 55))
 }
 
 /** The bura blows in spring and in autumn. */
