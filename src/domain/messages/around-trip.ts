@@ -64,7 +64,6 @@ async function receiversOf(trx: Transaction, { kind, date, now, bookedBefore = n
     .where('reservation.date', '=', date)
     .where('reservation.state', '=', 'completed')
     .where('reservation.ended_at', '<', bookedBefore)
-    .where('reservation.forgotten_at', 'is', null)
     .where('cancellation.reservation_id', 'is', null)
     .where('message.id', 'is', null)
     .execute()
