@@ -24,6 +24,8 @@ const bigintOid = 20
 export interface Pooled {
   db: Connection
   pool: pg.Pool
+  /** Breaks off whatever statement is under way: it fails, and its transaction is rolled back. */
+  breakOff(): void
   close(): Promise<void>
 }
 
@@ -61,11 +63,17 @@ export function connect(
   // A connection that breaks makes the statement on it fail, and that is told where it matters. Besides, each connection
   // says so as an event, also one that is at work, and unheard such an event would end the process.
   pool.on('error', onBroken)
-  pool.on('connect', (client) => client.on('error', onBroken))
+  const clients = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => clients.add(client.on('error', onBroken)))
+  pool.on('remove', (client) => clients.delete(client))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
     pool,
+    breakOff() {
+      // A client that is at work doesn't wait for the end of it.
+      for (const client of clients) void (client as pg.Client).end()
+    },
     async close() {
       await db.destroy()
       // Kysely ends a pool only if it ever asked it for a connection.

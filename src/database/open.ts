@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { Env } from '../env.ts'
-import { type Connection, type ConnectionSettings, connect, siteName } from './connect.ts'
+import { type Connection, type ConnectionSettings, connect, type Pooled, siteName } from './connect.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
 export interface OpenDatabase {
   db: Connection
   pool: pg.Pool
+  breakOff: Pooled['breakOff']
   /** Closes the connections, and stops the embedded database if nobody else uses it. */
   close(): Promise<void>
 }
@@ -30,6 +31,7 @@ async function open(
   const {
     db,
     pool,
+    breakOff,
     close: disconnect,
   } = connect(settings, {
     name,
@@ -41,7 +43,7 @@ async function open(
   }
   try {
     await migrate(pool)
-    return { db, pool, close }
+    return { db, pool, breakOff, close }
   } catch (error) {
     await close()
     throw error

@@ -1,5 +1,6 @@
 import { hostname, userInfo } from 'node:os'
 import { createInterface } from 'node:readline/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { composeDesk } from '../compose-desk.ts'
 import { BackupError } from '../database/backup/format.ts'
@@ -28,7 +29,16 @@ async function main(typed: string[]): Promise<number> {
   const database = await joinDatabase(env, () => {})
   const { services, mailFiles, close: closeDesk } = composeDesk(database, env)
   const close = () => closeDesk().finally(database.close)
-  const leave = () => void close().finally(() => process.exit(130))
+  let running: Promise<CommandResult> | undefined
+  const leave = () => {
+    interrupted = true
+    database.breakOff()
+    // The command fails by that and clears away what it began; one that waits for an answer would wait for ever.
+    void Promise.race([running, pause(2000)])
+      .catch(() => {})
+      .then(close)
+      .finally(() => process.exit(130))
+  }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
   try {
     const actor = `${userInfo().username}@${hostname()}`
@@ -41,7 +51,8 @@ async function main(typed: string[]): Promise<number> {
       actor,
       confirmed: (lines: string[]) => confirmed(lines, values.yes === true),
     }
-    return show(await command.run(desk, parameters, values), values.json === true)
+    running = command.run(desk, parameters, values)
+    return show(await running, values.json === true)
   } finally {
     await close()
   }
@@ -97,6 +108,9 @@ function complain(lines: string[], status = 1): number {
   return status
 }
 
+/** Ctrl-C: what fails by it needs no word. */
+let interrupted = false
+
 // Who reads our output may stop reading: that is no error.
 process.stdout.on('error', () => process.exit())
 
@@ -105,6 +119,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = status
   },
   (error: unknown) => {
+    if (interrupted) return
     const sentence = error instanceof Error ? error.message : String(error)
     const expected = [EnvError, EmbeddedDatabaseError, BackupError].some((kind) => error instanceof kind)
     process.exitCode =

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -194,4 +194,22 @@ test('where the file finds no room there is none, and a sentence says so', async
     `${path} has grown larger than files may be there: there is no backup; give a file on another disk.\n`,
   )
   expect((await readdir(folder)).filter((name) => name.includes('large'))).toEqual([])
+})
+
+test('Ctrl-C ends it at once, and leaves no file', async () => {
+  const other = await older.pool.connect()
+  const path = join(folder, 'interrupted.backup')
+  await other.query('begin; lock table reservation_line in access exclusive mode')
+  const env = { ...process.env, DATABASE_URL: olderUrl }
+  const child = spawn(join(projectRoot, 'bin/operator'), ['backup', path], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', (status) => resolve(status)))
+  await waiting(older.pool, "relation = 'reservation_line'::regclass")
+  child.kill('SIGINT')
+  expect(await ended).toBe(130)
+  await other.query('rollback')
+  other.release()
+  expect((await readdir(folder)).filter((name) => name.includes('interrupted'))).toEqual([])
 })
