@@ -9,6 +9,9 @@ import { freshKey, orderForm } from '../api-client.ts'
 import { dataFolder, type RunningSite, runningSite } from '../running-site.ts'
 import { runOperator } from './executable.ts'
 
+/** Databases are made and started here as often as nowhere else. */
+const patience = 240_000
+
 const folders: Awaited<ReturnType<typeof dataFolder>>[] = []
 const newFolder = async () => {
   const folder = await dataFolder()
@@ -37,7 +40,7 @@ beforeAll(async () => {
   )
   await site.stop()
   expect(await runOperator({ DATA_DIR: home }, 'backup', quiet(), '--json')).toMatchObject({ status: 0 })
-})
+}, patience)
 afterAll(async () => {
   for (const folder of folders) await folder.remove()
 })
@@ -105,97 +108,113 @@ const restored = async (file: string) => {
   return dataDir
 }
 
-test('a restored database has every row, every number and every job of the one that was saved', async () => {
-  const dataDir = await restored(quiet())
-  const saved = await withDatabase(home, async (database) => ({
-    content: await contentOf(database),
-    jobs: await jobsOf(database),
-  }))
-  await withDatabase(dataDir, async (database) => {
-    const { operator_action: trail, sequences, ...content } = await contentOf(database)
-    expect(trail).toEqual([expect.stringContaining('busy.backup'), expect.stringMatching(/restore.*quiet\.backup/)])
-    // The trail of the saved one has its own backup, of which the file can't tell, and the restored one its restoring.
-    const { operator_action: _, sequences: savedNumbers, ...savedContent } = saved.content
-    expect(content).toEqual(savedContent)
-    expect(sequences).toEqual(savedNumbers)
-    expect(content.reservation).toHaveLength(14)
-    expect(saved.jobs.length).toBeGreaterThan(20)
-    expect(await jobsOf(database)).toEqual(saved.jobs)
-  })
-})
+test(
+  'a restored database has every row, every number and every job of the one that was saved',
+  async () => {
+    const dataDir = await restored(quiet())
+    const saved = await withDatabase(home, async (database) => ({
+      content: await contentOf(database),
+      jobs: await jobsOf(database),
+    }))
+    await withDatabase(dataDir, async (database) => {
+      const { operator_action: trail, sequences, ...content } = await contentOf(database)
+      expect(trail).toEqual([expect.stringContaining('busy.backup'), expect.stringMatching(/restore.*quiet\.backup/)])
+      // The trail of the saved one has its own backup, of which the file can't tell, and the restored one its restoring.
+      const { operator_action: _, sequences: savedNumbers, ...savedContent } = saved.content
+      expect(content).toEqual(savedContent)
+      expect(sequences).toEqual(savedNumbers)
+      expect(content.reservation).toHaveLength(14)
+      expect(saved.jobs.length).toBeGreaterThan(20)
+      expect(await jobsOf(database)).toEqual(saved.jobs)
+    })
+  },
+  patience,
+)
 
-test('what was saved while people booked is whole, and its site goes on where the other one was', async () => {
-  const dataDir = await restored(busy())
-  expect(await runOperator({ DATA_DIR: dataDir }, 'audit')).toMatchObject({ status: 0 })
-  await withDatabase(dataDir, async ({ db }) => {
-    // As if the quarter of an hour of the hold were over.
-    const past = new Date(Date.now() - 1000)
-    await sql`update reservation set hold_expires_at = ${past} where state = 'paying'`.execute(db)
-    await sql`update pgboss.job set start_after = ${past} where name = 'end-hold'`.execute(db)
-  })
-  const again = await runningSite({ DATA_DIR: dataDir })
-  try {
-    const { db } = again.services
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql`
+test(
+  'what was saved while people booked is whole, and its site goes on where the other one was',
+  async () => {
+    const dataDir = await restored(busy())
+    expect(await runOperator({ DATA_DIR: dataDir }, 'audit')).toMatchObject({ status: 0 })
+    await withDatabase(dataDir, async ({ db }) => {
+      // As if the quarter of an hour of the hold were over.
+      const past = new Date(Date.now() - 1000)
+      await sql`update reservation set hold_expires_at = ${past} where state = 'paying'`.execute(db)
+      await sql`update pgboss.job set start_after = ${past} where name = 'end-hold'`.execute(db)
+    })
+    const again = await runningSite({ DATA_DIR: dataDir })
+    try {
+      const { db } = again.services
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`
           select (select count(*) from message where state <> 'sent')::int as unsent,
             (select count(*) from reservation where ended_at is null)::int as open`.execute(db)
-        expect(rows).toEqual([{ unsent: 0, open: 0 }])
-      },
-      { timeout: 60_000, interval: 250 },
-    )
-    const mails = await readdir(join(dataDir, 'mail'))
-    const { rows } = await sql<{ id: string }>`select id from message`.execute(db)
-    expect(mails.sort()).toEqual(rows.map(({ id }) => `${id}.eml`).sort())
-    expect(await book(again.address, '4242424242424242')).toMatchObject({ status: 'completed' })
-    expect(await runOperator({ DATA_DIR: dataDir }, 'audit')).toMatchObject({ status: 0 })
-    const refused = await runOperator({ DATA_DIR: dataDir }, 'restore', quiet(), '--yes')
-    expect(refused).toEqual({ status: 1, out: '', err: 'A site is running on this database: stop it first.\n' })
-  } finally {
-    await again.stop()
-  }
-})
+          expect(rows).toEqual([{ unsent: 0, open: 0 }])
+        },
+        { timeout: 180_000, interval: 250 },
+      )
+      const mails = await readdir(join(dataDir, 'mail'))
+      const { rows } = await sql<{ id: string }>`select id from message`.execute(db)
+      expect(mails.sort()).toEqual(rows.map(({ id }) => `${id}.eml`).sort())
+      expect(await book(again.address, '4242424242424242')).toMatchObject({ status: 'completed' })
+      expect(await runOperator({ DATA_DIR: dataDir }, 'audit')).toMatchObject({ status: 0 })
+      const refused = await runOperator({ DATA_DIR: dataDir }, 'restore', quiet(), '--yes')
+      expect(refused).toEqual({ status: 1, out: '', err: 'A site is running on this database: stop it first.\n' })
+    } finally {
+      await again.stop()
+    }
+  },
+  patience,
+)
 
-test('a backup is its owner’s alone, never takes the place of another file, and leaves nothing half-written', async () => {
-  expect((await stat(quiet())).mode & 0o777).toBe(0o600)
-  const before = await readFile(quiet())
-  const again = await runOperator({ DATA_DIR: home }, 'backup', quiet())
-  expect(again).toEqual({ status: 1, out: '', err: `${quiet()} is there already: give another name.\n` })
-  expect(await readFile(quiet())).toEqual(before)
-  const nowhere = await runOperator({ DATA_DIR: home }, 'backup', join(home, 'no-folder', 'x.backup'))
-  expect(nowhere.err).toMatch(/^There is no folder .*no-folder: make it, or give another\.\n$/)
-  expect((await readdir(home)).filter((name) => name.includes('unfinished'))).toEqual([])
-})
+test(
+  'a backup is its owner’s alone, never takes the place of another file, and leaves nothing half-written',
+  async () => {
+    expect((await stat(quiet())).mode & 0o777).toBe(0o600)
+    const before = await readFile(quiet())
+    const again = await runOperator({ DATA_DIR: home }, 'backup', quiet())
+    expect(again).toEqual({ status: 1, out: '', err: `${quiet()} is there already: give another name.\n` })
+    expect(await readFile(quiet())).toEqual(before)
+    const nowhere = await runOperator({ DATA_DIR: home }, 'backup', join(home, 'no-folder', 'x.backup'))
+    expect(nowhere.err).toMatch(/^There is no folder .*no-folder: make it, or give another\.\n$/)
+    expect((await readdir(home)).filter((name) => name.includes('unfinished'))).toEqual([])
+  },
+  patience,
+)
 
-test('a file that is broken, cut short, newer or none is refused before a database is made', async () => {
-  const place = await newFolder()
-  const variant = async (name: string, change: (file: string) => Promise<unknown>) => {
-    const file = join(place, name)
-    await copyFile(quiet(), file)
-    await change(file)
-    return file
-  }
-  const header = async (file: string, change: (text: string) => string) => {
-    const text = change(gunzipSync(await readFile(file)).toString('latin1'))
-    await writeFile(file, gzipSync(Buffer.from(text, 'latin1')))
-  }
-  const { size } = await stat(quiet())
-  const broken = 'is broken or cut short'
-  const cases: [string, string][] = [
-    [await variant('cut', (file) => truncate(file, size - 20)), broken],
-    [await variant('half', (file) => truncate(file, Math.floor(size / 2))), broken],
-    [await variant('longer', (file) => appendFile(file, gzipSync('more'))), broken],
-    [await variant('changed', (file) => header(file, (text) => text.replace('Kowalska', 'Nowakowa'))), broken],
-    [await variant('text', (file) => writeFile(file, 'a letter')), 'is no backup'],
-    [await variant('other', (file) => writeFile(file, gzipSync(`{"a":1}\n${'x'.repeat(99)}`))), broken],
-    [join(place, 'nothing'), 'There is no file'],
-    [place, 'is a folder'],
-  ]
-  for (const [file, sentence] of cases) {
-    const dataDir = join(place, 'data')
-    const ran = await runOperator({ DATA_DIR: dataDir }, 'restore', file, '--yes')
-    expect(ran, file).toMatchObject({ status: 1, out: '', err: expect.stringContaining(sentence) })
-    expect(await stat(dataDir).catch(() => 'not made')).toBe('not made')
-  }
-})
+test(
+  'a file that is broken, cut short, newer or none is refused before a database is made',
+  async () => {
+    const place = await newFolder()
+    const variant = async (name: string, change: (file: string) => Promise<unknown>) => {
+      const file = join(place, name)
+      await copyFile(quiet(), file)
+      await change(file)
+      return file
+    }
+    const header = async (file: string, change: (text: string) => string) => {
+      const text = change(gunzipSync(await readFile(file)).toString('latin1'))
+      await writeFile(file, gzipSync(Buffer.from(text, 'latin1')))
+    }
+    const { size } = await stat(quiet())
+    const broken = 'is broken or cut short'
+    const cases: [string, string][] = [
+      [await variant('cut', (file) => truncate(file, size - 20)), broken],
+      [await variant('half', (file) => truncate(file, Math.floor(size / 2))), broken],
+      [await variant('longer', (file) => appendFile(file, gzipSync('more'))), broken],
+      [await variant('changed', (file) => header(file, (text) => text.replace('Kowalska', 'Nowakowa'))), broken],
+      [await variant('text', (file) => writeFile(file, 'a letter')), 'is no backup'],
+      [await variant('other', (file) => writeFile(file, gzipSync(`{"a":1}\n${'x'.repeat(99)}`))), broken],
+      [join(place, 'nothing'), 'There is no file'],
+      [place, 'is a folder'],
+    ]
+    for (const [file, sentence] of cases) {
+      const dataDir = join(place, 'data')
+      const ran = await runOperator({ DATA_DIR: dataDir }, 'restore', file, '--yes')
+      expect(ran, file).toMatchObject({ status: 1, out: '', err: expect.stringContaining(sentence) })
+      expect(await stat(dataDir).catch(() => 'not made')).toBe('not made')
+    }
+  },
+  patience,
+)

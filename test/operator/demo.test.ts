@@ -44,7 +44,7 @@ let season: TestDatabase
 beforeAll(async () => {
   season = await fresh()
   expect(await demonstration(season, summer)).toMatchObject({ ok: true, from: '2026-07-09', to: '2028-08-12' })
-})
+}, 240_000)
 
 const count = async ({ db }: TestDatabase, what: string) => {
   const { rows } = await sql<{ count: number }>`select count(*) from ${sql.raw(what)}`.execute(db)
@@ -107,7 +107,7 @@ test('one seed makes the same season, another one makes others, and in winter th
   expect(first.length).toBeGreaterThan(300)
   expect(await told('a')).toEqual(first)
   expect(await told('b')).not.toEqual(first)
-})
+}, 240_000)
 
 test('as many bookings as are asked for, about, on a boat that takes them', async () => {
   const database = await fresh()
@@ -115,7 +115,7 @@ test('as many bookings as are asked for, about, on a boat that takes them', asyn
   const made = await count(database, 'reservation')
   expect(made).toBeGreaterThan(8500)
   expect(made).toBeLessThan(9500)
-})
+}, 240_000)
 
 test('a database that anybody has used is refused, and left as it is', async () => {
   const before = await count(season, 'reservation')
@@ -134,7 +134,7 @@ test('the executable fills a fresh database; without a word of consent, with a m
   expect(JSON.parse(ran.out)).toMatchObject({ reservations: await count(database, 'reservation') })
   const again = await runOperator(variables, 'demo', '--yes')
   expect(again).toMatchObject({ status: 1, err: expect.stringMatching(/^This database is in use already/) })
-}, 120_000)
+}, 240_000)
 
 test('the executable forgets a guest of the demonstration, and takes away what is old', async () => {
   // The executable's clock is the machine's.
@@ -163,7 +163,7 @@ test('the executable forgets a guest of the demonstration, and takes away what i
   })
   const purged = await runOperator(variables, 'privacy', 'purge', '--json')
   expect(JSON.parse(purged.out)).toMatchObject({ bookings: 0, drafts: 0, files: 0 })
-}, 120_000)
+}, 240_000)
 
 test('a site takes over what is under way in the demonstration', async () => {
   const folder = await dataFolder()
@@ -180,7 +180,7 @@ test('a site takes over what is under way in the demonstration', async () => {
               (select count(*) from message where state <> 'sent')::int as mails`.execute(site.services.db)
           expect(rows).toEqual([{ refunds: 0, securing: 0, mails: 0 }])
         },
-        { timeout: 90_000, interval: 250 },
+        { timeout: 180_000, interval: 250 },
       )
       expect(await audit(site.services.db, new Date())).toEqual([])
     } finally {
@@ -189,4 +189,4 @@ test('a site takes over what is under way in the demonstration', async () => {
   } finally {
     await folder.remove()
   }
-}, 180_000)
+}, 240_000)
