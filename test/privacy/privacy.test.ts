@@ -14,6 +14,7 @@ import { cancelDeparture } from '../../src/domain/reservations/cancel-departure.
 import { fileMailer } from '../../src/integrations/mail/file-mailer.ts'
 import { mailFiles } from '../../src/integrations/mail/mail-files.ts'
 import { sendMessageJob } from '../../src/jobs/send-message.ts'
+import { projectRoot } from '../../src/project-root.ts'
 import { book, call } from '../api-client.ts'
 import { reviewRow } from '../reviews.ts'
 import { type TestSite, testSite } from '../site.ts'
@@ -247,4 +248,15 @@ test('copies of mails as files go after a month, whatever they are about', async
   await age(second, kept.mailFileDays - 0.1)
   expect(await purge(site.services, mailFiles(dataDir))).toMatchObject({ files: 1 })
   expect(await readdir(join(dataDir, 'mail'))).toEqual([second])
+})
+
+test('of every table it is written down whether it holds people, and when they go', async () => {
+  const document = await readFile(join(projectRoot, 'docs/domain/privacy.md'), 'utf8')
+  const { rows } = await sql<{ name: string }>`
+    select oid::regclass::text as name from pg_class
+    where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'sandbox') and relname <> 'test_job'`.execute(
+    site.services.db,
+  )
+  expect(rows.length).toBeGreaterThan(20)
+  expect(rows.map(({ name }) => name).filter((name) => !document.includes(`\`${name}\``))).toEqual([])
 })
