@@ -81,7 +81,8 @@ async function personOf(db: Runner, address: string, { lock = false } = {}): Pro
     .selectFrom('reservation')
     .select(['id', 'code', 'first_name', 'last_name', 'phone', 'notes'])
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
-    .orderBy('id')
+    // In the order in which the cancelling of a day locks them.
+    .orderBy('code')
   return { email, bookings: await (lock ? bookings.forUpdate() : bookings).execute() }
 }
 
