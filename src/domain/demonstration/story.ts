@@ -1,4 +1,5 @@
 import type { ReservationState, Seats } from '../../database/tables.ts'
+import { cancel, tellTrip } from './after-booking.ts'
 import { type Party, sizeOf } from './party.ts'
 import type { Guest } from './people.ts'
 import { after, type Told, tellAttempt, tellDeposit, tellEvents, tellMail, tellRefund } from './telling.ts'
@@ -180,37 +181,4 @@ function givesUp(world: World, told: Told, createdAt: Date): Outcome {
   tellEvents(world, told, [...begun(createdAt), ['deadline', 'not_paid', endedAt]])
   tellMail(world, told, { kind: 'not_paid', at: endedAt })
   return { state: 'not_paid', seats: 'none', endedAt }
-}
-
-function cancel(
-  world: World,
-  told: Told,
-  attemptId: string,
-  {
-    at,
-    reason,
-    by,
-    refunded,
-  }: { at: Date; reason: 'guest' | 'weather' | 'operator'; by: 'guest' | 'operator'; refunded: boolean },
-): void {
-  world.rows.cancellation.push({ reservation_id: told.id, reason, cancelled_by: by, cancelled_at: at })
-  const returned_amount = String(told.bail)
-  tellMail(world, told, { kind: 'cancelled', at, details: { reason, returned_amount } })
-  const sentAt = refunded ? after(at, world.dice.whole(20, 300)) : null
-  const about = tellRefund(world, told, { attemptId, reason, owedAt: at, sentAt })
-  if (!sentAt) return
-  tellMail(world, told, { kind: 'refund_sent', about, at: sentAt, details: { returned_amount } })
-}
-
-/** The day itself, as far as it has come: the reminder, the cash on boarding, the thanks. */
-function tellTrip(world: World, told: Told, date: string, rest: number, bookedAt: Date): void {
-  const { reminder, boards, thanks } = world.times(date)
-  if (bookedAt < reminder && reminder <= world.now) tellMail(world, told, { kind: 'reminder', at: after(reminder, 60) })
-  const came = !world.dice.chance(0.015)
-  if (boards < world.now && rest > 0 && came) {
-    const at = after(boards, world.dice.whole(-900, 3000))
-    const cash = { reservation_id: told.id, kind: 'cash' as const, amount: rest, attempt_id: null, refund_id: null }
-    if (at < world.now) world.rows.ledger_entry.push({ ...cash, booked_at: at })
-  }
-  if (thanks < world.now) tellMail(world, told, { kind: 'thank_you', at: after(thanks, 60) })
 }
