@@ -48,6 +48,17 @@ export const business = {
   boardingMinutesBefore: 10,
   /** Until so long before departure a guest may cancel and gets the deposit back. */
   cancellationHours: 48,
+  /** How long people's data are kept; the privacy page says the same figures, and the site holds to them every night. */
+  keeps: {
+    /** Bookings and payments, from the end of the business year: Croatia's Accounting Act. */
+    bookYears: 11,
+    /** A booking that came to nothing and moved no money, from its end on. */
+    unpaidDays: 30,
+    /** A guest's notes, from the trip on: they may say something of somebody's health. */
+    noteDays: 30,
+    /** A review that isn't published, from the decision on. */
+    rejectedReviewDays: 30,
+  },
   social: {
     facebook: 'https://www.facebook.com/',
     instagram: 'https://www.instagram.com/',

@@ -5,14 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { build, PreparationError, pinnedNode } from './prepare.mjs'
+import { build, PreparationError, pinnedNode, run } from './prepare.mjs'
 
-/** The site as it was built, on a port and with a database of its own; both are gone when the action has ended. */
-export async function withBuiltServer(action) {
+/**
+ * The site as it was built, on a port and with a database of its own; both are gone when the action has ended.
+ * @param options.demonstration fills the database with a season first
+ */
+export async function withBuiltServer(action, { demonstration = false } = {}) {
   await build()
   const dataDir = mkdtempSync(join(tmpdir(), 'bonaca-measured-'))
   // PostgreSQL runs as an ordinary user where we are root, and has to get into its folder.
   chmodSync(dataDir, 0o711)
+  if (demonstration && (await run('bin/operator', ['demo', '--yes'], { env: { DATA_DIR: dataDir } })) !== 0) {
+    throw new PreparationError('The demonstration could not be made: it says why above.')
+  }
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const server = spawn(pinnedNode, ['build/server/index.js'], {

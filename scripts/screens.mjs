@@ -36,7 +36,7 @@ try {
     throw new PreparationError(`There are: ${scenes.map(({ name }) => name).join(', ')}`)
   const shots = ofMail
     ? await withBrowser((browser) => takeLetters(browser, { locales, folder, kinds: values.page }))
-    : await withBuiltServer((site) => withBrowser((browser) => takeAll(browser, site)))
+    : await withBuiltServer((site) => withBrowser((browser) => takeAll(browser, site)), { demonstration: true })
   const sheet = new URL(ofMail ? 'mail.html' : 'index.html', folder)
   await writeFile(sheet, contactSheet(shots))
   for (const { file, findings } of ofMail ? shots : [])

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { apiOf } from './api/api.ts'
+import { metrics } from './api/metrics.ts'
 import { probes } from './api/probes.ts'
 import { languageSwitch, rootRedirect, withoutTrailingSlash } from './api/redirects.ts'
 import { robotsTxt } from './api/robots.ts'
@@ -23,6 +24,7 @@ export interface AppParts {
   outside?: OutsideParties
   /** Who asks, for those who count; nobody is counted where it is left out. */
   callerOf?: (c: Context) => Caller
+  metricsToken?: string | undefined
   /** React Router's handler over the build; tests of the API leave it out. */
   render?: (request: Request, context: RouterContextProvider) => Promise<Response>
   /** Outside parties that happen to run in our process, such as the sandbox of payments. */
@@ -34,6 +36,7 @@ export function createApp({
   services,
   outside = noOutsideParties,
   callerOf = () => null,
+  metricsToken,
   render,
   guests = [],
 }: AppParts): Hono {
@@ -48,6 +51,7 @@ export function createApp({
     return next()
   })
   app.route('/', probes(services))
+  app.route('/', metrics(services, metricsToken))
   app.route('/api', apiOf(services))
   for (const guest of guests) app.route(guest.path, guest.app)
   app.get('/language/:code', languageSwitch)

@@ -3,11 +3,13 @@ import type { Connection } from './database/connect.ts'
 import type { Services } from './domain/services.ts'
 import type { Env } from './env.ts'
 import { randomIds } from './ids.ts'
+import { type MailFiles, mailFiles } from './integrations/mail/mail-files.ts'
 import { type JobQueue, openQueue } from './jobs/queue.ts'
 import { createLog } from './log.ts'
 
 export interface ComposedDesk {
   services: Services
+  mailFiles: MailFiles
   close(): Promise<void>
 }
 
@@ -37,6 +39,7 @@ export function composeDesk({ db, pool }: { db: Connection; pool: pg.Pool }, env
       origin: env.origin,
       operator: env.operator,
     },
+    mailFiles: mailFiles(env.dataDir),
     close: async () => (await queue)?.stop(),
   }
 }

@@ -9,6 +9,7 @@ import type { Services } from './domain/services.ts'
 import type { Env } from './env.ts'
 import { randomIds } from './ids.ts'
 import { fileMailer } from './integrations/mail/file-mailer.ts'
+import { mailFiles } from './integrations/mail/mail-files.ts'
 import { smtpMailer } from './integrations/mail/smtp-mailer.ts'
 import type { PaymentProvider } from './integrations/payment-provider.ts'
 import { providersOf } from './integrations/providers.ts'
@@ -21,6 +22,7 @@ import { startWorkers } from './jobs/workers.ts'
 export interface Site extends Required<Pick<AppParts, 'services' | 'outside' | 'guests' | 'callerOf'>> {
   /** Hears in this process when what stands on the pages has changed, wherever it was changed. */
   onContentChanged(changed: () => void): void
+  metricsToken: string | undefined
   /** Begins to work on jobs, and lets the sandbox act: once the HTTP server answers, since both talk to it. */
   work(): Promise<void>
   stop(): Promise<void>
@@ -58,12 +60,13 @@ async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Log
     services,
     outside: env.outside,
     callerOf: env.rateLimits ? callersBy({ key: await secretNamed(db, 'callers'), ...env }) : () => null,
+    metricsToken: env.metricsToken,
     guests: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
     onContentChanged(changed) {
       changes = hearContentChanges(pool, changed, (line) => log.warn(line))
     },
     async work() {
-      await startWorkers(queue, services, mailer)
+      await startWorkers(queue, services, mailer, mailFiles(env.dataDir))
       sandbox?.start()
     },
     async stop() {

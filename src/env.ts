@@ -52,6 +52,7 @@ const schema = z.object({
     .string()
     .regex(/^https?:\/\/[^/\s]+$/, { error: 'expected an address without a path, as https://api.stripe.com' })
     .optional(),
+  METRICS_TOKEN: z.string().min(16, { error: 'expected at least 16 characters that nobody guesses' }).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   TRUSTED_PROXIES: z
     .string()
@@ -73,6 +74,8 @@ export interface Env {
   operator: { email: string; phone: string }
   outside: OutsideParties
   payments: ProviderSettings
+  /** Who says it may read `/metrics`; where there is none, only the machine itself may. */
+  metricsToken: string | undefined
   logLevel: string
   trustedProxies: string[]
   rateLimits: boolean
@@ -114,6 +117,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       mapTilesCredit: data.MAP_TILES_CREDIT ?? null,
     },
     payments: { stripe: stripeOf(data), monri: monriOf(data) },
+    metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
     trustedProxies: data.TRUSTED_PROXIES,
     rateLimits: data.RATE_LIMITS === 'on',

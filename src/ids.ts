@@ -1,19 +1,19 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Ids } from './domain/services.ts'
 
-// Without letters and digits that are mistaken for each other when read aloud: 0 O, 1 I L, 5 S, 8 B, 2 Z, U V.
-const speakable = 'ACDEFGHJKMNPQRTWXY34679'
+/** Without letters and digits that are mistaken for each other when read aloud: 0 O, 1 I L, 5 S, 8 B, 2 Z, U V. */
+export const speakable = 'ACDEFGHJKMNPQRTWXY34679'
 
 /** Ids from the machine's own randomness; tests and the simulation hand in their own. */
 export const randomIds: Ids = {
   reservation: () => randomBytes(17).toString('base64url').slice(0, 22),
   code: () => `BNC-${Array.from({ length: 6 }, () => speakable[randomInt(speakable.length)]).join('')}`,
-  row: () => uuidv7(Date.now()),
+  row: () => uuidv7(Date.now(), randomBytes(16)),
 }
 
 /** UUID version 7 (RFC 9562): milliseconds first, so that rows of one time lie together in the index. */
-function uuidv7(milliseconds: number): string {
-  const bytes = randomBytes(16)
+export function uuidv7(milliseconds: number, random: Buffer): string {
+  const bytes = Buffer.from(random)
   bytes.writeUIntBE(milliseconds, 0, 6)
   bytes[6] = (bytes[6]! & 0x0f) | 0x70
   bytes[8] = (bytes[8]! & 0x3f) | 0x80

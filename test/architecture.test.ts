@@ -10,11 +10,11 @@ const allowed: Record<string, string[]> = {
   pages: ['i18n'],
   database: ['contract', 'i18n', 'integrations', 'env', 'project-root'],
   integrations: ['contract', 'i18n', 'project-root'],
-  domain: ['contract', 'i18n', 'pages', 'database', 'integrations', 'content'],
+  domain: ['contract', 'i18n', 'pages', 'database', 'integrations', 'content', 'ids'],
   email: ['contract', 'i18n', 'pages', 'integrations', 'pictures'],
   api: ['content', 'contract', 'i18n', 'pages', 'database', 'domain', 'card-numbers', 'without-ids'],
   jobs: ['i18n', 'database', 'domain', 'email', 'integrations', 'content'],
-  operator: ['content', 'contract', 'database', 'domain', 'i18n', 'env', 'compose-desk'],
+  operator: ['content', 'contract', 'database', 'domain', 'i18n', 'integrations', 'env', 'compose-desk'],
   site: ['contract', 'i18n', 'pages', 'domain', 'content', 'email', 'project-root', 'card-numbers', 'without-ids'],
   content: ['i18n', 'pages'],
 }

@@ -24,13 +24,24 @@ const bigintOid = 20
 export interface Pooled {
   db: Connection
   pool: pg.Pool
+  /** Breaks off whatever statement is under way: it fails, and its transaction is rolled back. */
+  breakOff(): void
   close(): Promise<void>
+}
+
+/** What a site calls itself at the database, by which others see that it is running. */
+export const siteName = 'bonaca-site'
+
+interface PoolOptions {
+  size?: number
+  name?: string
+  onBroken?: (error: Error) => void
 }
 
 /** A pool of connections; 30 s is longer than any statement of ours may take. */
 export function connect(
   settings: ConnectionSettings,
-  { size = 12, onBroken = () => {} }: { size?: number; onBroken?: (error: Error) => void } = {},
+  { size = 12, name, onBroken = () => {} }: PoolOptions = {},
 ): Pooled {
   const types: pg.CustomTypesConfig = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -43,6 +54,7 @@ export function connect(
     ...settings,
     max: size,
     types,
+    ...(name && { application_name: name }),
     statement_timeout: 30_000,
     // A machine that dies in the middle of a transaction must not keep its locks until the network gives up.
     idle_in_transaction_session_timeout: 120_000,
@@ -51,11 +63,17 @@ export function connect(
   // A connection that breaks makes the statement on it fail, and that is told where it matters. Besides, each connection
   // says so as an event, also one that is at work, and unheard such an event would end the process.
   pool.on('error', onBroken)
-  pool.on('connect', (client) => client.on('error', onBroken))
+  const clients = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => clients.add(client.on('error', onBroken)))
+  pool.on('remove', (client) => clients.delete(client))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
     pool,
+    breakOff() {
+      // A client that is at work doesn't wait for the end of it.
+      for (const client of clients) void (client as pg.Client).end()
+    },
     async close() {
       await db.destroy()
       // Kysely ends a pool only if it ever asked it for a connection.

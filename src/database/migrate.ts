@@ -1,39 +1,74 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { projectRoot } from '../project-root.ts'
+import type { Runner } from './connect.ts'
 
 /** Any number that nothing else uses: several processes that start at once migrate one after the other. */
 const migrationLock = 7_210_411
 
+const folderOfOurs = join(projectRoot, 'migrations')
+
 /** Runs the migrations that this database hasn't seen, each in a transaction of its own, in the order of their names. */
-export async function migrate(pool: pg.Pool, folder = join(projectRoot, 'migrations')): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+export function migrate(pool: pg.Pool, folder = folderOfOurs): Promise<string[]> {
+  return withMigrationLock(pool, async (client) => {
+    const known = await migrationNames(folder)
+    await beginHistory(client)
+    const applied = new Set(await appliedMigrations(client))
+    const due = known.filter((name) => !applied.has(name))
+    for (const name of due) {
+      await client.query('begin')
+      try {
+        await applyMigration(client, name, folder)
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      }
+    }
+    return due
+  })
+}
+
+/** Nobody else migrates meanwhile; a site that starts waits. */
+export async function withMigrationLock<T>(pool: pg.Pool, action: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await client.query(
-      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null)',
-    )
-    const { rows } = await client.query<{ name: string }>('select name from schema_migration')
-    const applied = new Set(rows.map((row) => row.name))
-    const due = files.filter((name) => !applied.has(name))
-    for (const name of due) await apply(client, name, await readFile(join(folder, name), 'utf8'))
-    return due
+    return await action(client)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     client.release()
   }
 }
 
-async function apply(client: pg.PoolClient, name: string, script: string): Promise<void> {
-  await client.query('begin')
+/** Those that this version of the site knows, in the order in which they run. */
+export async function migrationNames(folder = folderOfOurs): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+export const beginHistory = (client: pg.ClientBase) =>
+  client.query('create table if not exists schema_migration (name text primary key, applied_at timestamptz not null)')
+
+export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration order by name')
+  return rows.map(({ name }) => name)
+}
+
+/** Those that a database still has to see before this version of the site can work on it. */
+export async function missingMigrations(db: Runner): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  return (await migrationNames()).filter((name) => !applied.has(name))
+}
+
+/** In the transaction of whoever calls it. */
+export async function applyMigration(client: pg.ClientBase, name: string, folder = folderOfOurs): Promise<void> {
   try {
-    await client.query(script)
+    await client.query(await readFile(join(folder, name), 'utf8'))
     await client.query('insert into schema_migration (name, applied_at) values ($1, $2)', [name, new Date()])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`migration ${name} failed`, { cause: error })
+  } catch (cause) {
+    throw new Error(`migration ${name} failed`, { cause })
   }
 }

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { Env } from '../env.ts'
-import { type Connection, type ConnectionSettings, connect } from './connect.ts'
+import { type Connection, type ConnectionSettings, connect, type Pooled, siteName } from './connect.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
 export interface OpenDatabase {
   db: Connection
   pool: pg.Pool
+  breakOff: Pooled['breakOff']
   /** Closes the connections, and stops the embedded database if nobody else uses it. */
   close(): Promise<void>
 }
@@ -14,19 +15,26 @@ export interface OpenDatabase {
 type Place = Pick<Env, 'databaseUrl' | 'dataDir'>
 
 /** For the site: the database that `DATABASE_URL` names, else the embedded one, which it starts; migrated. */
-export const openDatabase = (env: Place, log: (line: string) => void) => open(env, log, startEmbedded)
+export const openDatabase = (env: Place, log: (line: string) => void) => open(env, log, startEmbedded, siteName)
 
 /** For the operator's command: the same, but it joins an embedded database that a site is running. */
-export const joinDatabase = (env: Place, log: (line: string) => void) => open(env, log, joinEmbedded)
+export const joinDatabase = (env: Place, log: (line: string) => void) => open(env, log, joinEmbedded, 'bonaca-desk')
 
-async function open(env: Place, log: (line: string) => void, embed: typeof startEmbedded): Promise<OpenDatabase> {
+async function open(
+  env: Place,
+  log: (line: string) => void,
+  embed: typeof startEmbedded,
+  name: string,
+): Promise<OpenDatabase> {
   const embedded = env.databaseUrl ? undefined : await embed({ dataDir: env.dataDir, log })
   const settings: ConnectionSettings = embedded ? embedded.connection : { connectionString: env.databaseUrl }
   const {
     db,
     pool,
+    breakOff,
     close: disconnect,
   } = connect(settings, {
+    name,
     onBroken: (error) => log(`a database connection broke: ${error.message}`),
   })
   const close = async () => {
@@ -35,7 +43,7 @@ async function open(env: Place, log: (line: string) => void, embed: typeof start
   }
   try {
     await migrate(pool)
-    return { db, pool, close }
+    return { db, pool, breakOff, close }
   } catch (error) {
     await close()
     throw error

@@ -200,6 +200,8 @@ interface ReservationTable {
   hold_expires_at: Date
   hold_extended_at: Date | null
   ended_at: Date | null
+  /** Its guest's name, ways to be reached and words are gone since then. */
+  forgotten_at: ColumnType<Date | null, Date | null | undefined>
 }
 
 interface AttemptTable {

@@ -15,6 +15,16 @@ export interface Jobs {
   'send-message': { messageId: string }
 }
 
+const known: Record<keyof Jobs, true> = {
+  'settle-attempt': true,
+  'look-again': true,
+  'end-hold': true,
+  'send-message': true,
+}
+
+/** Whether a name that was read somewhere is one of a job that this version of the site does. */
+export const isJob = (name: string): name is keyof Jobs => Object.hasOwn(known, name)
+
 /** Work to be done after a commit, written inside it: exactly what committed will be done. */
 export interface Queue {
   add<Name extends keyof Jobs>(trx: Transaction, name: Name, payload: Jobs[Name], notBefore?: Date): Promise<void>

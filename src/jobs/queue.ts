@@ -27,6 +27,7 @@ const queues: Record<keyof Jobs | RecurringJob, Treatment> = {
   sweep: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   'around-trip': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   tidy: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
+  purge: { retryLimit: 3, retryDelay: 600, retryBackoff: false },
 }
 
 export interface JobQueue extends Queue {

@@ -3,6 +3,7 @@ export const schedule = [
   { job: 'sweep', cron: '* * * * *' },
   { job: 'around-trip', cron: '*/10 * * * *' },
   { job: 'tidy', cron: '*/10 * * * *' },
+  { job: 'purge', cron: '23 2 * * *' },
 ] as const
 
 export type RecurringJob = (typeof schedule)[number]['job']

@@ -2,9 +2,11 @@ import { queueMailsAroundTrip } from '../domain/messages/around-trip.ts'
 import type { Jobs } from '../domain/queue.ts'
 import { sweep } from '../domain/reservations/sweep.ts'
 import type { Services } from '../domain/services.ts'
+import type { MailFiles } from '../integrations/mail/mail-files.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
 import { endHoldJob } from './end-hold.ts'
 import { lookAgainJob } from './look-again.ts'
+import { purgeJob } from './purge.ts'
 import type { JobQueue } from './queue.ts'
 import { type RecurringJob, schedule } from './schedule.ts'
 import { sendMessageJob } from './send-message.ts'
@@ -17,7 +19,12 @@ type Handlers = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }
 >
 
 /** Begins to work on what is queued. */
-export async function startWorkers({ boss }: JobQueue, services: Services, mailer: Mailer): Promise<void> {
+export async function startWorkers(
+  { boss }: JobQueue,
+  services: Services,
+  mailer: Mailer,
+  files: MailFiles,
+): Promise<void> {
   const handlers: Handlers = {
     'settle-attempt': (payload) => settleAttemptJob(services, payload),
     'look-again': (payload) => lookAgainJob(services, payload),
@@ -26,6 +33,7 @@ export async function startWorkers({ boss }: JobQueue, services: Services, maile
     sweep: () => sweep(services),
     'around-trip': () => queueMailsAroundTrip(services),
     tidy: () => tidyJob(services),
+    purge: () => purgeJob(services, files),
   }
   const polling = { pollingIntervalSeconds: 0.5, localConcurrency: 2 }
   for (const [name, handle] of Object.entries(handlers) as [string, (payload: unknown) => Promise<void>][]) {

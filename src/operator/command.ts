@@ -1,10 +1,17 @@
+import type pg from 'pg'
 import type { z } from 'zod'
 import type { Services } from '../domain/services.ts'
+import type { Env } from '../env.ts'
+import type { MailFiles } from '../integrations/mail/mail-files.ts'
 import type { Printed } from './print/table.ts'
 import type { Fields, ValuesOf } from './typed/field.ts'
 
 /** What every command is given. */
 export interface Desk extends Services {
+  /** The database itself, for what copies it as a whole. */
+  pool: pg.Pool
+  env: Env
+  mailFiles: MailFiles
   /** Who and where from, for the audit trail. */
   actor: string
   /** Says what is about to be done and asks; with `--yes` nobody is asked. */
@@ -36,6 +43,8 @@ export interface Command {
   options: Fields
   /** The shape of what `--json` prints. */
   shape: z.ZodObject
+  /** Looks at what was typed before a database is opened, or made where there is none; an answer is the last word. */
+  before?(values: Record<string, unknown>): Promise<CommandResult | undefined>
   run(desk: Desk, values: Record<string, unknown>): Promise<CommandResult>
 }
 
@@ -47,6 +56,7 @@ export function command<Parameters extends Fields, Options extends Fields, Shape
   parameters: Parameters
   options: Options
   shape: Shape
+  before?(values: ValuesOf<Parameters> & ValuesOf<Options>): Promise<CommandResult<z.input<Shape>> | undefined>
   run(desk: Desk, values: ValuesOf<Parameters> & ValuesOf<Options>): Promise<CommandResult<z.input<Shape>>>
 }): Command {
   return definition as unknown as Command

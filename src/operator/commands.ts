@@ -1,8 +1,10 @@
 import type { Command } from './command.ts'
 import { auditCommand } from './commands/audit.ts'
+import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { board } from './commands/board.ts'
 import { boarding } from './commands/boarding.ts'
 import { booksCommand } from './commands/books.ts'
+import { demoCommand } from './commands/demo.ts'
 import { departureSet, departureShow } from './commands/departure.ts'
 import { departureCancel } from './commands/departure-cancel.ts'
 import { manifest } from './commands/manifest.ts'
@@ -11,6 +13,7 @@ import { offersList, offersRemove, offersSet } from './commands/offers.ts'
 import { paymentsList } from './commands/payments-list.ts'
 import { paymentsResolve, paymentsSettle } from './commands/payments-settle.ts'
 import { pricesRemove, pricesSet, pricesShow } from './commands/prices.ts'
+import { privacyForget, privacyPurge } from './commands/privacy.ts'
 import { reportCommand } from './commands/report.ts'
 import { reservationAdd } from './commands/reservation-add.ts'
 import { reservationCancel } from './commands/reservation-cancel.ts'
@@ -49,6 +52,7 @@ export const topics: { title: string; commands: Command[] }[] = [
     title: 'What is stuck',
     commands: [paymentsList, paymentsSettle, paymentsResolve, messagesList, messagesRetry, auditCommand],
   },
+  { title: 'Keeping', commands: [backupCommand, restoreCommand, privacyForget, privacyPurge, demoCommand] },
 ]
 
 export const commands: Command[] = topics.flatMap((topic) => topic.commands)

@@ -1,6 +1,5 @@
-import type { Services } from '../domain/services.ts'
 import { dayOf } from '../domain/time/operator-time.ts'
-import type { CommandResult, Desk } from './command.ts'
+import type { Command, CommandResult, Desk } from './command.ts'
 import { commands } from './commands.ts'
 import { completionFor, isShell, shells } from './completion.ts'
 import { helpOf, overview } from './help.ts'
@@ -21,7 +20,12 @@ export interface Surroundings {
   /** Who and where from, for the audit trail. */
   actor: string
   /** Opened when a command needs it. */
-  open(): Promise<{ services: Services; close(): Promise<void> }>
+  open(): Promise<OpenDesk>
+}
+
+export interface OpenDesk {
+  desk: Omit<Desk, 'actor' | 'confirmed'>
+  close(): Promise<void>
 }
 
 /** Reads what was typed, runs the command, prints, and answers the exit status: 0 done, 1 refused, 2 wrong usage. */
@@ -47,19 +51,22 @@ async function dispatch(typed: string[], around: Surroundings): Promise<number> 
 }
 
 async function run({ command, values, json, yes }: Typed, around: Surroundings): Promise<number> {
-  const { services, close } = await around.open()
+  const early = await command.before?.(values)
+  if (early) return answer(around, command, early, json)
+  const { desk: opened, close } = await around.open()
   try {
-    const desk: Desk = { ...services, actor: around.actor, confirmed: (lines) => confirmed(around, lines, yes) }
-    const result = await command.run(desk, values)
-    if (json)
-      around.out(
-        `${harmlessJson('refused' in result ? { refused: result.refused } : command.shape.parse(result.json))}\n`,
-      )
-    else tell(around, result)
-    return result.status
+    const desk: Desk = { ...opened, actor: around.actor, confirmed: (lines) => confirmed(around, lines, yes) }
+    return answer(around, command, await command.run(desk, values), json)
   } finally {
     await close()
   }
+}
+
+function answer(around: Surroundings, { shape }: Command, result: CommandResult, json: boolean): number {
+  if (json)
+    around.out(`${harmlessJson('refused' in result ? { refused: result.refused } : shape.parse(result.json))}\n`)
+  else tell(around, result)
+  return result.status
 }
 
 function tell(around: Surroundings, result: CommandResult) {

@@ -1,16 +1,8 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { composeDesk } from '../../src/compose-desk.ts'
 import { readEnv } from '../../src/env.ts'
 import { runLine } from '../../src/operator/run-line.ts'
-import { projectRoot } from '../../src/project-root.ts'
 import type { TestDatabase } from '../database.ts'
-
-export interface Ran {
-  status: number
-  out: string
-  err: string
-}
+import { type Ran, runOperator, urlOf } from './executable.ts'
 
 export interface TestDesk {
   /** The real executable, over the database of a test; nobody sits there to answer a question. */
@@ -21,16 +13,11 @@ export interface TestDesk {
 }
 
 export function deskOver(database: TestDatabase): TestDesk {
-  const desk = composeDesk(database, readEnv({}))
+  const env = readEnv({})
+  const { pool } = database
+  const desk = composeDesk(database, env)
   return {
-    executable: (...words) =>
-      new Promise((resolve) => {
-        const env = { ...process.env, DATABASE_URL: urlOf(database) }
-        const child = execFile(join(projectRoot, 'bin/operator'), words, { env }, (error, out, err) => {
-          resolve({ status: error ? Number(error.code) : 0, out, err })
-        })
-        child.stdin?.end()
-      }),
+    executable: (...words) => runOperator({ DATABASE_URL: urlOf(database.settings) }, ...words),
     async operator(...words) {
       let [out, err] = ['', '']
       const status = await runLine(words, {
@@ -43,18 +30,12 @@ export function deskOver(database: TestDatabase): TestDesk {
         width: { out: undefined, err: undefined },
         ask: null,
         actor: 'operator@tests',
-        open: async () => ({ services: desk.services, close: async () => {} }),
+        open: async () => ({ desk: { ...desk.services, pool, env, mailFiles: desk.mailFiles }, close: async () => {} }),
       })
       return { status, out, err }
     },
     close: desk.close,
   }
-}
-
-/** The database's address, as the environment would name it. */
-export function urlOf({ settings }: TestDatabase): string {
-  const { host = '', port = 0, user = '', database = '' } = settings
-  return `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user })}`
 }
 
 /** What the operator did so far, in order; forgotten once it is read. */

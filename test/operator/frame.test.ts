@@ -9,7 +9,8 @@ import { reference } from '../../src/operator/reference.ts'
 import { commandOf, readLine } from '../../src/operator/typed/read-line.ts'
 import { projectRoot } from '../../src/project-root.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
-import { deskOver, type TestDesk, urlOf } from './desk.ts'
+import { deskOver, type TestDesk } from './desk.ts'
+import { urlOf } from './executable.ts'
 
 let database: TestDatabase
 let desk: TestDesk
@@ -82,7 +83,7 @@ describe('wrong usage is exit status 2 and a word of what would be right', () =>
 
 test('who stops reading makes no error', async () => {
   const child = spawn(join(projectRoot, 'bin/operator'), ['--help'], {
-    env: { ...process.env, DATABASE_URL: urlOf(database) },
+    env: { ...process.env, DATABASE_URL: urlOf(database.settings) },
   })
   child.stdout.destroy()
   let err = ''

@@ -4,7 +4,8 @@ import { refundReservation } from '../../src/domain/payments/refund-reservation.
 import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
 import { book } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
-import { deskOver, type Ran, type TestDesk, trailOf } from './desk.ts'
+import { deskOver, type TestDesk, trailOf } from './desk.ts'
+import type { Ran } from './executable.ts'
 
 let site: TestSite
 let desk: TestDesk

@@ -76,8 +76,8 @@ const checks: Check[] = [
   {
     promise: 'A reservation is paid for once.',
     query: () => sql`
-      select reservation_id as what from ledger_entry where kind not in ('cash', 'outside') group by reservation_id
-      having sum(amount) > (select bail_amount from reservation where id = reservation_id)
+      select reservation_id as what from ledger_entry join reservation on reservation.id = reservation_id
+      where kind not in ('cash', 'outside') group by reservation_id, bail_amount having sum(amount) > bail_amount
         and not exists (select from refund join payment_attempt as attempt on attempt.id = attempt_id
           where attempt.reservation_id = ledger_entry.reservation_id and refund.state <> 'succeeded')`,
   },
@@ -133,10 +133,12 @@ const checks: Check[] = [
   {
     promise: 'A confirmed guest and the operator were written to.',
     query: () => sql`
-      select code as what from reservation where state = 'completed'
-        and ((email <> '' and not exists (select from message where reservation_id = reservation.id and kind = 'confirmed'))
-          or (channel = 'website' and not exists
-            (select from message where reservation_id = reservation.id and kind = 'operator_new_booking')))`,
+      select code as what from reservation left join
+        (select reservation_id, bool_or(kind = 'confirmed') as guest, bool_or(kind = 'operator_new_booking') as operator
+          from message where kind in ('confirmed', 'operator_new_booking') group by reservation_id) as mails
+        on mails.reservation_id = reservation.id
+      where state = 'completed' and forgotten_at is null
+        and ((email <> '' and guest is not true) or (channel = 'website' and operator is not true))`,
   },
   {
     promise: 'A mail that was due is sent.',

@@ -24,6 +24,7 @@ export async function queueMessage(
   message: DueMessage,
   now: Date,
 ): Promise<void> {
+  // A guest who booked by phone without an address, or who was forgotten, can't be written to.
   if (message.recipient === '') return
   const row = await trx
     .insertInto('message')

@@ -57,7 +57,7 @@ export async function bindDraft(trx: Transaction, token: string, reservationId: 
 }
 
 /** Drafts hold what people typed about themselves: a day later nobody needs them. */
-export async function dropOldDrafts({ db, now }: Services): Promise<number> {
+export async function dropOldDrafts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
   const before = new Date(now().getTime() - cookieAge * 1000)
   const [result] = await db.deleteFrom('booking_draft').where('changed_at', '<', before).execute()
   return Number(result?.numDeletedRows ?? 0)

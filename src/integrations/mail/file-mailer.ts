@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { mailFileName, mailFolder } from './mail-files.ts'
 import type { Mailer, OutgoingMail, Sending } from './mailer.ts'
 import { isOneAddress, mimeOf } from './mime.ts'
 
@@ -9,14 +10,14 @@ import { isOneAddress, mimeOf } from './mime.ts'
  * all, and the same message makes the same file: sent twice is once.
  */
 export function fileMailer(dataDir: string, from: string): Mailer {
-  const folder = join(dataDir, 'mail')
+  const folder = mailFolder(dataDir)
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     send: async (mail: OutgoingMail): Promise<Sending> => {
       if (!isOneAddress(mail.to)) return { failed: 'the recipient is not one e-mail address', permanent: true }
       const { message } = await transport.sendMail(mimeOf(mail, from))
       try {
-        await writeWhole(folder, `${mail.id.replace(/[^\w-]/g, '_')}.eml`, message as Buffer)
+        await writeWhole(folder, mailFileName(mail.id), message as Buffer)
         return 'sent'
       } catch (error) {
         return { failed: error instanceof Error ? error.message : String(error), permanent: false }

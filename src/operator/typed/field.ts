@@ -56,7 +56,7 @@ export const money: Kind<number> = {
 export const wholeNumber: Kind<number> = {
   shown: 'number',
   takes: 'a whole number, such as 60',
-  read: (typed) => (/^\d{1,5}$/.test(typed) ? Number(typed) : undefined),
+  read: (typed) => (/^\d{1,7}$/.test(typed) ? Number(typed) : undefined),
 }
 
 /** The code of a booking, or the address that its QR code opens. */
@@ -71,6 +71,13 @@ export const id: Kind<string> = {
   shown: 'id',
   takes: 'an id as the list shows it',
   read: (typed) => (/^[0-9a-f-]{4,36}$/i.test(typed) ? typed.toLowerCase() : undefined),
+}
+
+/** Of a guest, as it was typed with a booking; its capitals don't count. */
+export const email: Kind<string> = {
+  shown: 'email',
+  takes: 'an e-mail address',
+  read: (typed) => (/^\S+@\S+$/.test(typed.trim()) ? typed.trim() : undefined),
 }
 
 export const text = (shown = 'text'): Kind<string> => ({

@@ -1,0 +1,55 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import type { Services } from '../domain/services.ts'
+import { type Measure, measures } from '../domain/watch/measures.ts'
+
+/**
+ * `/metrics` in Prometheus's text. It tells how the business goes: whoever has the token may read it, and where there is
+ * none, the machine itself.
+ */
+export function metrics({ db, now, log }: Services, token: string | undefined): Hono {
+  const app = new Hono()
+  app.get('/metrics', async (c) => {
+    if (!(token === undefined ? isThisMachine(c) : hasToken(c, token))) return c.notFound()
+    try {
+      const told = [...(await measures(db, now())), ...processMeasures()]
+      const headers = { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' }
+      return c.body(told.map(asText).join(''), 200, headers)
+    } catch (err) {
+      log.warn({ err }, 'the measures could not be taken')
+      return c.text('the database is out of reach', 503, { 'Retry-After': '5' })
+    }
+  })
+  return app
+}
+
+/** Not somebody whom a proxy on this machine speaks for. */
+function isThisMachine(c: Context): boolean {
+  const proxied = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'].some((name) => c.req.header(name) !== undefined)
+  const address: string | undefined = c.env?.incoming?.socket?.remoteAddress
+  return !proxied && address !== undefined && /^(127\.|::1$|::ffff:127\.)/.test(address)
+}
+
+function hasToken(c: Context, token: string): boolean {
+  const given = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? ''
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(token))
+}
+
+const processMeasures = (): Measure[] => [
+  {
+    name: 'process_start_time_seconds',
+    help: 'When this process began.',
+    values: [{ value: Math.round(performance.timeOrigin / 1000) }],
+  },
+  {
+    name: 'process_resident_memory_bytes',
+    help: 'Memory that this process holds.',
+    values: [{ value: process.memoryUsage.rss() }],
+  },
+]
+
+function asText({ name, help, values }: Measure): string {
+  const lines = values.map(({ label, value }) => `${name}${label ? `{${label[0]}="${label[1]}"}` : ''} ${value}`)
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...lines, ''].join('\n')
+}

@@ -1,0 +1,215 @@
+import { execFile, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { urlOf } from '../../../test/operator/executable.ts'
+import { projectRoot } from '../../project-root.ts'
+import { connect, type Pooled } from '../connect.ts'
+import { migrate, migrationNames } from '../migrate.ts'
+import { checksumLine } from './format.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+let folder: string
+let older: Pooled
+let olderUrl: string
+const file = () => join(folder, 'older.backup')
+const madeAt = new Date('2027-05-11T10:00:00Z')
+
+/** A database of the first version of the site, with one booking, and its backup. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bonaca-backup-'))
+  const first = join(folder, 'migrations')
+  await mkdir(first)
+  for (const name of (await migrationNames()).slice(0, 3)) {
+    await copyFile(join(projectRoot, 'migrations', name), join(first, name))
+  }
+  const server = inject('postgres')
+  const name = `older_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client(server)
+  await admin.connect()
+  await admin.query(`create database ${name} template template0`)
+  await admin.end()
+  older = connect({ ...server, database: name })
+  olderUrl = urlOf({ ...server, database: name })
+  await migrate(older.pool, first)
+  await older.pool.query(booking)
+  await writeBackup(older.pool, file(), madeAt)
+})
+afterAll(async () => {
+  await older.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const booking = `
+  insert into departure (date, capacity, sold) values ('2027-07-14', 80, 2);
+  insert into reservation (id, code, state, seats, date, departure_location, adults, children, infants, first_name,
+    last_name, phone, email, notes, locale, tracing_source, terms_accepted_at, total_amount, bail_amount, created_at,
+    hold_expires_at, ended_at)
+  values ('A234567890123456789012', 'BNC-AAAAAA', 'completed', 'sold', '2027-07-14', 'zadar', 2, 0, 0, 'Ana',
+    E'Tab\\tand \\\\. \\\\N', '+48600123456', 'ana@mail.example', E'two\\nlines\\\\', 'pl', 'direct', now(), 15000, 3000,
+    now(), now() + interval '15 minutes', now());
+  insert into payment_attempt (id, reservation_id, number, provider, state, amount, created_at, changed_at)
+  values ('01980000-0000-7000-8000-000000000001', 'A234567890123456789012', 1, 'sandbox', 'captured', 3000, now(), now());
+  insert into ledger_entry (reservation_id, kind, amount, attempt_id, booked_at)
+  values ('A234567890123456789012', 'deposit', 3000, '01980000-0000-7000-8000-000000000001', now());
+  insert into idempotency_key (key, request_hash, reservation_id, attempt_id, created_at)
+  values ('a', 'b', 'A234567890123456789012', '01980000-0000-7000-8000-000000000001', now());
+  update special_offer set removed_at = now() where id = 'prosek';`
+
+test('a backup of an older version is brought forward, with every odd letter as it was', async () => {
+  const empty = await testDatabase()
+  try {
+    const restored = await restoreBackup(empty.pool, file(), async (trx) => {
+      // As a migration may do to any table.
+      await sql`alter table idempotency_key add column later int`.execute(trx)
+    })
+    const newer = (await migrationNames()).slice(3)
+    expect(newer.length).toBeGreaterThan(0)
+    expect(restored).toEqual({ madeAt, migrated: newer })
+    const columns = 'id, code, last_name, notes, created_at, party'
+    const rows = async ({ pool }: Pooled) => (await pool.query(`select ${columns} from reservation`)).rows
+    expect(await rows(empty)).toEqual(await rows(older))
+    const names = await empty.pool.query('select name from schema_migration order by name')
+    expect(names.rows.map(({ name }) => name)).toEqual(await migrationNames())
+    const { rows: next } = await empty.pool.query(`
+      insert into ledger_entry (reservation_id, kind, amount, booked_at)
+      values ('A234567890123456789012', 'cash', 12000, now()) returning id`)
+    expect(next).toEqual([{ id: 2 }])
+  } finally {
+    await empty.close()
+  }
+})
+
+test('what is booked while the copying goes on is in the file wholly or not at all', async () => {
+  const other = await older.pool.connect()
+  const path = join(folder, 'snapshot.backup')
+  await other.query('begin; lock table reservation_line in access exclusive mode')
+  const writing = writeBackup(older.pool, path, madeAt)
+  await waiting(older.pool, "relation = 'reservation_line'::regclass")
+  await other.query(
+    booking
+      .replaceAll('A2345678', 'B2345678')
+      .replaceAll('AAAAAA', 'BBBBBB')
+      .replaceAll("'a'", "'b'")
+      .replaceAll('000000000001', '000000000002')
+      .replace(/insert into departure[^;]*;/, '')
+      .replace(/update special_offer[^;]*;/, ''),
+  )
+  await other.query(`
+    insert into reservation_line values ('B234567890123456789012', 0, 'ticket', 'adult', 'Adults', 2, 15000, 3000);
+    commit`)
+  other.release()
+  await writing
+  const empty = await testDatabase()
+  try {
+    await restoreBackup(empty.pool, path, async () => {})
+    expect((await empty.pool.query('select code from reservation')).rows).toEqual([{ code: 'BNC-AAAAAA' }])
+    expect((await empty.pool.query('select from reservation_line')).rows).toEqual([])
+  } finally {
+    await empty.close()
+    await older.pool.query("delete from reservation_line; delete from idempotency_key where key = 'b'")
+  }
+})
+
+/** Until somebody waits for such a lock. */
+async function waiting(pool: pg.Pool, which: string): Promise<void> {
+  await vi.waitFor(
+    async () => expect((await pool.query(`select from pg_locks where not granted and ${which}`)).rows).not.toEqual([]),
+    { timeout: 20_000, interval: 20 },
+  )
+}
+
+test('a site that starts while a backup is being restored waits for its end', async () => {
+  const empty = await testDatabase()
+  const starting = connect(empty.settings)
+  try {
+    let migrated: Promise<string[]> | undefined
+    await restoreBackup(empty.pool, file(), async () => {
+      migrated = migrate(starting.pool)
+      await waiting(empty.pool, "locktype = 'advisory'")
+    })
+    expect(await migrated).toEqual([])
+  } finally {
+    await starting.close()
+    await empty.close()
+  }
+})
+
+test('a database that is in use is refused, and one whose restoring fails stays empty', async () => {
+  const empty = await testDatabase()
+  try {
+    const failing = restoreBackup(empty.pool, file(), async () => {
+      throw new Error('the machine had enough')
+    })
+    await expect(failing).rejects.toThrow('the machine had enough')
+    expect((await empty.pool.query('select from reservation')).rows).toEqual([])
+    expect((await empty.pool.query('select from special_offer where removed_at is null')).rows).toHaveLength(3)
+    await restoreBackup(empty.pool, file(), async () => {})
+    await expect(restoreBackup(empty.pool, file(), async () => {})).rejects.toThrow('in use already')
+  } finally {
+    await empty.close()
+  }
+})
+
+test.each([
+  [
+    'a migration',
+    (text: string) => text.replace('0003_sandbox.sql', '9999_from_later.sql'),
+    'newer version of the site',
+  ],
+  ['a format', (text: string) => text.replace('"format":1', '"format":2'), 'newer version of the site'],
+  ['a table', (text: string) => text.replace('"name":"quarantine"', '"name":"pg_class"'), 'a table pg_class'],
+  ['a column', (text: string) => text.replace('"request_hash"', '"1); drop"'), 'a table idempotency_key'],
+])('a whole file with %s that this version hasn’t is refused', async (_, change, sentence) => {
+  const whole = gunzipSync(await readFile(file())).subarray(0, -checksumLine('0'.repeat(64)).length)
+  const changed = Buffer.from(change(whole.toString('latin1')), 'latin1')
+  expect(changed.equals(whole)).toBe(false)
+  const sum = createHash('sha256').update(changed).digest('hex')
+  const path = join(folder, 'changed.backup')
+  await writeFile(path, gzipSync(Buffer.concat([changed, checksumLine(sum)])))
+  const empty = await testDatabase()
+  try {
+    await expect(restoreBackup(empty.pool, path, async () => {})).rejects.toThrow(sentence)
+    expect((await empty.pool.query('select from schema_migration')).rows).toHaveLength((await migrationNames()).length)
+  } finally {
+    await empty.close()
+  }
+})
+
+test('where the file finds no room there is none, and a sentence says so', async () => {
+  // A file of at most one block stands in for a disk that is full.
+  const command = 'ulimit -f 1; exec "$0" backup "$1"'
+  const path = join(folder, 'large.backup')
+  const parameters = ['-c', command, join(projectRoot, 'bin/operator'), path]
+  const env = { ...process.env, DATABASE_URL: olderUrl }
+  const said = await new Promise((resolve) => execFile('/bin/sh', parameters, { env }, (_, __, err) => resolve(err)))
+  expect(said).toBe(
+    `${path} has grown larger than files may be there: there is no backup; give a file on another disk.\n`,
+  )
+  expect((await readdir(folder)).filter((name) => name.includes('large'))).toEqual([])
+})
+
+test('Ctrl-C ends it at once, and leaves no file', async () => {
+  const other = await older.pool.connect()
+  const path = join(folder, 'interrupted.backup')
+  await other.query('begin; lock table reservation_line in access exclusive mode')
+  const env = { ...process.env, DATABASE_URL: olderUrl }
+  const child = spawn(join(projectRoot, 'bin/operator'), ['backup', path], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', (status) => resolve(status)))
+  await waiting(older.pool, "relation = 'reservation_line'::regclass")
+  child.kill('SIGINT')
+  expect(await ended).toBe(130)
+  await other.query('rollback')
+  other.release()
+  expect((await readdir(folder)).filter((name) => name.includes('interrupted'))).toEqual([])
+})

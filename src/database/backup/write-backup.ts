@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { appliedMigrations } from '../migrate.ts'
+import { unfinishedJobs } from '../queued-jobs.ts'
+import { sequenceValues, tablesInOrder } from './catalogue.ts'
+import { BackupError, type BackupHeader, checksumLine, endOfTable, formatVersion } from './format.ts'
+
+export interface WrittenBackup {
+  file: string
+  bytes: number
+  /** Of all tables together. */
+  rows: number
+  jobs: number
+}
+
+/**
+ * Writes everything the database holds into one file, as it is at one instant, while others go on working on it. The file
+ * is there whole or not at all, for its owner's eyes only. Throws a BackupError of one sentence.
+ */
+export async function writeBackup(pool: pg.Pool, file: string, now: Date): Promise<WrittenBackup> {
+  if (await stat(file).catch(() => null)) throw new BackupError(`${file} is there already: give another name.`)
+  const unfinished = join(dirname(file), `.${basename(file)}.unfinished-${process.pid}`)
+  const counted = { rows: 0, jobs: 0 }
+  try {
+    const handle = await open(unfinished, 'wx', 0o600)
+    const output = handle.createWriteStream({ flush: true })
+    await inOneSnapshot(pool, (client) => pipeline(content(client, now, counted), createGzip(), output))
+    await rename(unfinished, file)
+    await syncFolder(dirname(file))
+    const { size } = await stat(file)
+    return { file, bytes: size, ...counted }
+  } catch (error) {
+    throw inOneSentence(error, file)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+/** A repeatable read sees the database as it was when it began, however long the copying takes. */
+async function inOneSnapshot(pool: pg.Pool, action: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    await action(client)
+    await client.query('commit')
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error))
+    throw error
+  } finally {
+    // A connection that was left in the middle of a copy is of no use to anybody.
+    client.release(broken)
+  }
+}
+
+async function* content(client: pg.PoolClient, now: Date, counted: { rows: number; jobs: number }) {
+  const hash = createHash('sha256')
+  const hashed = (bytes: Buffer) => {
+    hash.update(bytes)
+    return bytes
+  }
+  const header = await headerOf(client, now)
+  counted.jobs = header.jobs.length
+  yield hashed(Buffer.from(`${JSON.stringify(header)}\n`))
+  for (const { name, columns } of header.tables) {
+    const copy = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
+    for await (const chunk of copy) yield hashed(chunk)
+    counted.rows += copy.rowCount
+    yield hashed(endOfTable)
+  }
+  yield checksumLine(hash.digest('hex'))
+}
+
+async function headerOf(client: pg.PoolClient, now: Date): Promise<BackupHeader> {
+  const jobs = await unfinishedJobs(client)
+  return {
+    bonaca: 'backup',
+    format: formatVersion,
+    made_at: now.toISOString(),
+    migrations: await appliedMigrations(client),
+    tables: await tablesInOrder(client),
+    sequences: await sequenceValues(client),
+    jobs: jobs.map(({ name, data, startAfter }) => ({ name, data, start_after: startAfter.toISOString() })),
+  }
+}
+
+/** A new name lasts through a power cut only when the folder that holds it was written too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+function inOneSentence(error: unknown, file: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  const sentences: Record<string, string> = {
+    ENOSPC: `The disk is full: there is no backup in ${file}; free some space, or give a file on another disk.`,
+    EDQUOT: `The disk is full: there is no backup in ${file}; free some space, or give a file on another disk.`,
+    EFBIG: `${file} has grown larger than files may be there: there is no backup; give a file on another disk.`,
+    EEXIST: `${file} is there already: give another name.`,
+    ENOENT: `There is no folder ${dirname(file)}: make it, or give another.`,
+    ENOTDIR: `${dirname(file)} is no folder: give another.`,
+    EACCES: `This user may not write in ${dirname(file)}: give a file in another folder.`,
+    EROFS: `Nothing can be written in ${dirname(file)}: give a file in another folder.`,
+  }
+  const sentence = sentences[String(code)]
+  return sentence ? new BackupError(sentence, { cause: error }) : error
+}

@@ -1,0 +1,81 @@
+import type { Locale } from '../../i18n/locales.ts'
+
+/** What guests wrote into the book: stars and words. */
+export const writtenReviews: Record<Locale, [stars: number, comment: string][]> = {
+  en: [
+    [
+      5,
+      'Flat calm all the way out, and then those cliffs. The crew let the boat drift under them until nobody spoke any more.',
+    ],
+    [
+      5,
+      'We have two small children and were worried about a whole day. They swam, ate fish and slept on the way back. So did we.',
+    ],
+    [4, 'Lovely bays and a good lunch. The boat was full that day, so come early if you want the shade.'],
+    [5, 'The salt lake was warmer than the sea and the donkeys stole our apples. Best day of the holiday.'],
+  ],
+  de: [
+    [5, 'Windstille See, klares Wasser, und eine Mannschaft, die weiß, in welche Bucht man an diesem Tag fährt.'],
+    [5, 'Wir waren zum dritten Mal dabei. Das Mittagessen an Bord ist immer noch das beste Risotto der Reise.'],
+    [
+      4,
+      'Ein sehr schöner Tag. Abfahrt in Zadar war pünktlich, die Rückfahrt zog sich etwas, dafür mit Sonnenuntergang.',
+    ],
+    [5, 'Unsere Tochter ist drei und wollte nicht mehr vom Boot. Danke an Ante für seine Geduld.'],
+    [3, 'Landschaft großartig, aber an Bord war es uns zu voll. Im Juni wäre es sicher ruhiger.'],
+  ],
+  pl: [
+    [5, 'Cisza na morzu, a potem klify Telašćicy. Czegoś takiego jeszcze nie widzieliśmy.'],
+    [5, 'Świetna załoga, pyszny obiad i dużo czasu na kąpiel. Dzieci wciąż o tym mówią.'],
+    [4, 'Bardzo udany dzień. Warto zabrać buty do wody, bo przy jeziorze są kamienie.'],
+    [5, 'Rezerwacja zajęła dwie minuty, a na miejscu wszystko było tak, jak opisano.'],
+  ],
+  it: [
+    [5, 'Mare come l’olio e un equipaggio gentile. Le scogliere viste da sotto non si dimenticano.'],
+    [5, 'Giornata perfetta con i nonni e i bambini. Il pranzo a bordo era ottimo.'],
+    [4, 'Bellissime le isole, un po’ lungo il ritorno. Lo rifarei domani.'],
+  ],
+  hr: [
+    [5, 'Bonaca kakvu samo lipanj zna dati. Posada domaća, hrana odlična, Telašćica kao iz razglednice.'],
+    [5, 'Doveli smo prijatelje iz Zagreba i svi su oduševljeni. Pohvale kapetanu.'],
+    [4, 'Lijep izlet i poštena cijena. Malo više hlada na palubi ne bi škodilo.'],
+  ],
+}
+
+/** Those that nobody has read yet, and the kind that isn't published. */
+export const waitingReviews: {
+  locale: Locale
+  stars: number
+  comment: string
+  first_name: string
+  last_name: string
+}[] = [
+  {
+    locale: 'de',
+    stars: 5,
+    comment: 'Ein Tag, an den wir im Winter denken werden.',
+    first_name: 'Lena',
+    last_name: 'Krüger',
+  },
+  {
+    locale: 'pl',
+    stars: 4,
+    comment: 'Polecamy, najlepiej we wrześniu, kiedy jest spokojniej.',
+    first_name: 'Ewa',
+    last_name: 'Mazur',
+  },
+  {
+    locale: 'en',
+    stars: 2,
+    comment: 'It rained. I know it is not your fault, but still.',
+    first_name: 'Rory',
+    last_name: 'Fraser',
+  },
+]
+export const rejectedReview = {
+  locale: 'en' as const,
+  stars: 5,
+  comment: 'Great boats also at my uncle’s, half the price, ask for the number!',
+  first_name: 'Best',
+  last_name: 'Tours',
+}

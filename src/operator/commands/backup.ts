@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { checkBackup } from '../../database/backup/read-backup.ts'
+import { backUp } from '../../domain/backups/back-up.ts'
+import { contentsOf, restore } from '../../domain/backups/restore.ts'
+import { command, done, notConfirmed } from '../command.ts'
+import { flag, required, text } from '../typed/field.ts'
+
+export const backupCommand = command({
+  name: 'backup',
+  summary: 'writes the whole database into one file, while the site runs',
+  examples: ['backup /var/backups/bonaca/2027-07-14.backup'],
+  parameters: { file: required(text('file')) },
+  options: {},
+  shape: z.object({ file: z.string(), bytes: z.int(), rows: z.int(), jobs: z.int(), seconds: z.number() }),
+  async run(desk, { file }) {
+    const started = performance.now()
+    const { rows, bytes, jobs, file: written } = await backUp(desk, desk.pool, { file, actor: desk.actor })
+    const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
+    const line = `${written}: ${rows} rows and ${jobs} jobs in ${sizeOf(bytes)}, ${seconds} s.`
+    const json = { file: written, bytes, rows, jobs, seconds }
+    return done([line, 'Copy it to another machine: on this one it is lost with the disk.'], json)
+  },
+})
+
+export const restoreCommand = command({
+  name: 'restore',
+  summary: 'fills an empty database from a backup; the site must not be running on it',
+  examples: ['restore /var/backups/bonaca/2027-07-14.backup', 'restore --check 2027-07-14.backup'],
+  parameters: { file: required(text('file')) },
+  options: { check: flag('only reads the file and says whether it is whole') },
+  shape: z.object({
+    file: z.string(),
+    made_at: z.string(),
+    version: z.string().optional(),
+    tables: z.int().optional(),
+    migrated: z.array(z.string()).optional(),
+    jobs: z.int().optional(),
+    dropped: z.array(z.string()).optional(),
+  }),
+  async before({ file, check }) {
+    const contents = contentsOf(await checkBackup(file))
+    if (!check) return undefined
+    return done([`${file} is whole: of ${contents.made_at}, ${contents.version}.`], { file, ...contents })
+  },
+  async run(desk, { file }) {
+    const into = desk.env.databaseUrl ? 'the database of DATABASE_URL' : desk.env.dataDir
+    if (!(await desk.confirmed([`${file} is restored into ${into}, which has to be empty.`]))) return notConfirmed
+    const { madeAt, migrated, jobs, dropped } = await restore(desk, desk.pool, { file, actor: desk.actor })
+    const lines = [
+      `Restored as of ${madeAt.toISOString()}, with ${jobs} jobs that go on when the site starts.`,
+      ...(migrated.length > 0 ? [`Brought forward by ${migrated.join(', ')}.`] : []),
+      ...(dropped.length > 0 ? [`Nobody does these any more: ${dropped.join(', ')}.`] : []),
+      'Next: operator audit.',
+    ]
+    return done(lines, { file, made_at: madeAt.toISOString(), migrated, jobs, dropped })
+  },
+})
+
+const sizeOf = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)

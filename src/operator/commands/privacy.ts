@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { forgetGuest, type Known, knownOf } from '../../domain/privacy/forget.ts'
+import type { OpenMatter } from '../../domain/privacy/open-matters.ts'
+import { purgeByHand } from '../../domain/privacy/purge.ts'
+import { command, done, notConfirmed, refusal } from '../command.ts'
+import { email, flag, required } from '../typed/field.ts'
+
+export const privacyForget = command({
+  name: 'privacy forget',
+  summary: 'takes a guest out of everything; what the books need is kept without the person',
+  examples: ['privacy forget ana.kovac@example.com'],
+  parameters: { email: required(email) },
+  options: { reviews: flag('also reviews that are signed with the same name and name no booking') },
+  shape: z.object({
+    bookings: z.int(),
+    messages: z.int(),
+    drafts: z.int(),
+    reviews: z.int(),
+    same_name: z.array(z.string()),
+  }),
+  async run(desk, { email: address, reviews }) {
+    const known = await knownOf(desk, address)
+    const things = known.bookings + known.messages + known.drafts
+    if (things === 0) return refusal(`Nothing is known of ${address}.`)
+    const plan = [
+      `Of ${address} are taken away, for good: ${listOf(known)}.`,
+      'Days, parties and money stay in the books.',
+    ]
+    if (!(await desk.confirmed(plan))) return notConfirmed
+    const outcome = await forgetGuest(desk, desk.mailFiles, { email: address, reviews, actor: desk.actor })
+    if (!outcome.ok) return refusal(`${outcome.open.map(sentenceOf).join('; ')}: nothing was forgotten.`)
+    const left = reviews ? [] : known.sameName
+    return done(
+      [
+        `${address} is forgotten: ${listOf(known)}.`,
+        'Backups keep the person for as long as you keep them.',
+        ...(left.length > 0
+          ? ['These reviews of no booking are signed with the same name; --reviews takes them too:']
+          : []),
+        ...left.map(({ id, name, comment }) => `  ${id} ${name}: ${comment.slice(0, 60)}`),
+      ],
+      {
+        bookings: known.bookings,
+        messages: known.messages,
+        drafts: known.drafts,
+        reviews: known.reviews,
+        same_name: left.map(({ id }) => id),
+      },
+    )
+  },
+})
+
+export const privacyPurge = command({
+  name: 'privacy purge',
+  summary: 'takes away what is kept of people longer than the privacy page says; the site does it every night',
+  examples: ['privacy purge'],
+  parameters: {},
+  options: {},
+  shape: z.object({
+    drafts: z.int(),
+    messages: z.int(),
+    notes: z.int(),
+    unpaid: z.int(),
+    bookings: z.int(),
+    reviews: z.int(),
+    files: z.int(),
+  }),
+  async run(desk) {
+    const purged = await purgeByHand(desk, desk.mailFiles, desk.actor)
+    const { drafts, messages, notes, unpaid, bookings, reviews, files } = purged
+    return done(
+      [
+        `Taken away: ${drafts} drafts, ${messages} messages, ${notes} notes, ${unpaid} unpaid bookings’ guests, ${bookings} old bookings’ guests, ${reviews} rejected reviews, ${files} mail files.`,
+      ],
+      purged,
+    )
+  },
+})
+
+const listOf = ({ bookings, messages, drafts, reviews }: Known) =>
+  `${bookings} bookings with their mails, ${messages} messages, ${drafts} drafts, ${reviews} reviews`
+
+function sentenceOf({ code, matter, date }: OpenMatter): string {
+  const sentences = {
+    sails: `${code} sails on ${date}`,
+    being_paid: `${code} is being paid`,
+    money: `money of ${code} is not settled`,
+    mail: `a mail about ${code} is still to be sent`,
+  }
+  return sentences[matter]
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import type { ConnectionSettings } from '../../src/database/connect.ts'
+import { projectRoot } from '../../src/project-root.ts'
+
+export interface Ran {
+  status: number
+  out: string
+  err: string
+}
+
+/** The real executable, over the database that these variables name. */
+export function runOperator(variables: Record<string, string>, ...words: string[]): Promise<Ran> {
+  const env = { ...process.env, ...variables }
+  return new Promise((resolve) => {
+    const child = execFile(join(projectRoot, 'bin/operator'), words, { env }, (error, out, err) => {
+      resolve({ status: error ? Number(error.code) : 0, out, err })
+    })
+    child.stdin?.end()
+  })
+}
+
+/** As `DATABASE_URL` has it. */
+export function urlOf({ host = '', port = 0, user = '', database = '' }: ConnectionSettings): string {
+  return `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user })}`
+}
