@@ -1,4 +1,4 @@
--- The bookkeeper's running number of a movement of money: from 1 in each year, without gaps, given once (decision 016).
+-- The bookkeeper's running number of a movement of money: from 1 in each year, without gaps, given once (decision 018).
 create table book_number (
   entry_id bigint primary key references ledger_entry (id),
   year int not null,
