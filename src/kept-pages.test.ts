@@ -123,12 +123,27 @@ describe('a page that is the same for everybody', () => {
     expect(renderings).toHaveLength(2)
   })
 
+  test('is looked at again after a minute, for what nobody says has changed', async () => {
+    await read('/tour')
+    clock = new Date(clock.getTime() + 59_000)
+    await read('/tour')
+    expect(renderings).toHaveLength(1)
+    words = 'The last places.'
+    clock = new Date(clock.getTime() + 1_000)
+    expect(await read('/tour')).toBe(words)
+  })
+
   test('is still there, as it last was, when no new one can be had', async () => {
     await read('/tour')
     fails = true
     kept.forget()
-    expect(await read('/tour')).toBe(words)
+    for (const _ of ['asked', 'asked again']) expect(await read('/tour')).toBe(words)
+    expect(renderings).toEqual(['/tour', '/tour'])
     expect((await ask('/about-us')).status).toBe(503)
+    fails = false
+    words = 'Wind from the south.'
+    clock = new Date(clock.getTime() + 2_000)
+    expect(await read('/tour')).toBe(words)
   })
 
   test('answers HEAD without its body, from memory and before', async () => {

@@ -27,7 +27,7 @@ interface KeptPage {
   unchanged: Answer
   /** What it was rendered from; an older page is only good for when no newer one can be had. */
   edition: number
-  /** Prices and offers follow the operator's day. */
+  /** Prices follow the operator's day; what machines are told of free places is a minute old at most. */
   until: number
 }
 
@@ -36,6 +36,9 @@ interface Answer {
   head: Record<string, string>
   body: Buffer | null
 }
+
+const longestMilliseconds = 60_000
+const breathMilliseconds = 2_000
 
 export function keptPages(now: () => Date): KeptPages {
   const kept = new Map<string, KeptPage>()
@@ -48,14 +51,22 @@ export function keptPages(now: () => Date): KeptPages {
   }
 
   async function render(path: string, c: Context, next: () => Promise<void>): Promise<KeptPage | undefined> {
-    const [renderedFrom, until] = [edition, endOfDay(now())]
+    const renderedFrom = edition
+    const until = Math.min(endOfDay(now()), now().getTime() + longestMilliseconds)
     await next()
-    if (c.res.status >= 500) return kept.get(path)
+    if (c.res.status >= 500) return standIn(path)
     if (!isForEverybody(c.res)) return undefined
-    const page = { ...(await madeOf(c.res.clone())), edition: renderedFrom, until }
+    const page = { ...(await madeOf(c.res.clone(), kept.get(path))), edition: renderedFrom, until }
     // What changed meanwhile may be missing in it: good enough for who asked before, not for who comes after.
     if (renderedFrom === edition) kept.set(path, page)
     return page
+  }
+
+  /** What was kept last, where no newer one can be had; for a moment nobody else waits for the same failure. */
+  function standIn(path: string): KeptPage | undefined {
+    const last = kept.get(path)
+    if (last) kept.set(path, { ...last, edition, until: now().getTime() + breathMilliseconds })
+    return last
   }
 
   return {
@@ -113,8 +124,14 @@ const isForEverybody = ({ status, headers }: Response) =>
 
 const endOfDay = (instant: Date) => instantOf(addDays(dayOf(instant), 1), '00:00').getTime()
 
-async function madeOf(response: Response): Promise<Pick<KeptPage, 'tag' | 'answers' | 'unchanged'>> {
+type Made = Pick<KeptPage, 'tag' | 'answers' | 'unchanged'>
+
+/** @param last as it was rendered last, which is mostly the same and needn't be compressed again */
+async function madeOf(response: Response, last: Made | undefined): Promise<Made> {
   const identity = Buffer.from(await response.arrayBuffer())
+  // Weak, since the same page leaves in more than one coding.
+  const tag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  if (last?.tag === tag) return last
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, {
       // A tenth smaller than what is made for one answer, and forty times the work: here it is done once.
@@ -122,8 +139,6 @@ async function madeOf(response: Response): Promise<Pick<KeptPage, 'tag' | 'answe
     }),
     promisify(gzip)(identity, { level: 9 }),
   ])
-  // Weak, since the same page leaves in more than one coding.
-  const tag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const common = { etag: tag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
   const answer = (body: Buffer, coded: Record<string, string> = {}): Answer => ({
     status: 200,

@@ -71,6 +71,23 @@ test('told to stop, it stops, and the operator’s command runs over its data', 
   expect((await operator('departure', 'set', '2027-07-14', '--capacity', '50')).stdout).toContain('capacity 50')
 })
 
+test('what the operator changes stands on the pages of every process at once', async ({ request }) => {
+  const first = await start()
+  const lines = (await readFile(join(own.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  const parameters = new URLSearchParams({ host: lines[4] ?? '', user: 'bonaca' })
+  const second = await own.start({ DATABASE_URL: `postgresql:///bonaca?${parameters}` })
+  const tour = ({ origin }: { origin: string }) => request.get(`${origin}/tour`).then((answer) => answer.text())
+  for (const site of [first, second]) {
+    expect(await tour(site)).toContain('€75')
+    expect(await tour(site)).toContain('€75')
+  }
+  await operator('prices', 'set', 'adult', '--original-amount', '81', '--payable-amount', '15', '--yes')
+  for (const site of [first, second]) {
+    await expect.poll(() => tour(site)).toContain('€81')
+    expect(await tour(site)).not.toContain('€75')
+  }
+})
+
 test('the operator’s command joins the database of a running site, and the site follows at once', async ({
   request,
 }) => {

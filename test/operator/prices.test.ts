@@ -152,5 +152,5 @@ test.each([
 
 test('no season, nothing to remove', async () => {
   const words = ['prices', 'remove', 'infant', '--from', '2027-07-02', '--to', '2027-07-03', '--yes']
-  expect(await operator(...words)).toEqual({ status: 1, out: '', err: 'No season lies on these days.\n' })
+  expect(await executable(...words)).toEqual({ status: 1, out: '', err: 'No season lies on these days.\n' })
 })

@@ -43,7 +43,7 @@ test('a change counts at once in every process, and keeps what was promised', as
   const words = ['season', 'set', '--weekdays', 'pon,wed,su', '--to', '30.9.']
   expect(await operator(...words)).toMatchObject({ status: 2, err: expect.stringContaining('“pon,wed,su” is none') })
   words[3] = 'pon,wed,sunday'
-  const asked = await operator(...words)
+  const asked = await executable(...words)
   expect(asked.err.split('\n')).toEqual([
     'The boat sails from 1 April to 30 September, on Mon, Wed and Sun, with 80 places, instead of from 1 April to 31 October, every day, with 80 places.',
     'Guests are booked for these other days. They sail, and nobody else can book them:',

@@ -16,10 +16,10 @@ export interface TourFacts {
 const daysAhead = 60
 /** As many as the home page begins with. */
 const reviewsTold = 4
-const keptMs = 60_000
+const keptMs = 1_000
 const kept = new WeakMap<object, { until: number; facts: Promise<TourFacts> }>()
 
-/** A minute old at most: those who list pages come once a day, and the pages that sell ask anew. */
+/** A second old at most: many may look at the booking's page at once, and what it sells is asked anew. */
 export function tourFacts(services: Services): Promise<TourFacts> {
   const now = services.now().getTime()
   const known = kept.get(services.db)

@@ -100,7 +100,7 @@ describe('the bank', () => {
     expect(page).toContain('30,00\u00a0€')
     expect(page).toContain('BNC-7K4Q2X')
     expect(page).toContain('Testbetrieb: Es fließt kein Geld')
-    expect(page).toContain('<form method="post">')
+    expect(page).toContain('<form method="post" target="_top">')
     expect(page).toContain('name="outcome" value="decline"')
     expect(page).toContain(`href="${home}"`)
     expect(page).not.toContain('<script')
