@@ -124,6 +124,15 @@ describe('whoever is paying while the day is cancelled', () => {
     expect(await broken()).toEqual([])
   })
 
+  test('and whose hold is long overdue, because no job has run, is ended unpaid too', async () => {
+    const { id } = await book(site.app, '4000000000003220')
+    site.clock.advance(46)
+    expect(await cancel()).toMatchObject({ ok: true, parties: 0, underWay: 1 })
+    await site.runJobs()
+    expect(await status(id)).toMatchObject({ status: 'not_paid' })
+    expect(await broken()).toEqual([])
+  })
+
   test('and whose bank says yes afterwards gets the money back', async () => {
     const { id } = await book(site.app, '4000000000005126')
     await cancel()

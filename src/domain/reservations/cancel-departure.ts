@@ -94,7 +94,8 @@ const standing = (db: Runner, date: string): Promise<ReservationRow[]> =>
 async function endHolds({ queue }: Services, trx: Transaction, date: string, now: Date): Promise<number> {
   const held = await trx
     .updateTable('reservation')
-    .set({ hold_expires_at: now })
+    // One whose deadline has passed keeps it: past its 45 minutes no hold may last, not even by a stroke of the pen.
+    .set((row) => ({ hold_expires_at: row.fn<Date>('least', [row.ref('hold_expires_at'), row.val(now)]) }))
     .where('date', '=', date)
     .where('ended_at', 'is', null)
     .returning('id')
