@@ -62,10 +62,14 @@ test('every screen has something to show', async () => {
   for (const source of ['direct', 'google', 'facebook', 'instagram']) {
     expect(await count(season, `reservation where tracing_source = '${source}'`), source).toBeGreaterThan(100)
   }
-  for (const kind of ['deposit', 'refund', 'cash']) {
+  for (const channel of ['website', 'phone', 'quay', 'marketplace']) {
+    expect(await count(season, `reservation where channel = '${channel}'`), channel).toBeGreaterThan(20)
+  }
+  for (const kind of ['deposit', 'refund', 'cash', 'outside']) {
     expect(await count(season, `ledger_entry where kind = '${kind}'`), kind).toBeGreaterThan(20)
   }
   expect(await count(season, "review where status = 'awaiting_approval'")).toBe(3)
+  expect(await count(season, 'boarding')).toBeGreaterThan(1000)
   expect(await count(season, "refund where reason = 'late_money'")).toBeGreaterThan(0)
   expect(await count(season, "payment_attempt where state = 'declined'")).toBeGreaterThan(20)
   expect(await count(season, "cancellation where cancelled_by = 'guest'")).toBeGreaterThan(10)

@@ -23,11 +23,12 @@ export function cancel(world: World, told: Told, attemptId: string, { at, reason
 export function tellTrip(world: World, told: Told, date: string, rest: number, bookedAt: Date): void {
   const { reminder, boards, thanks } = world.times(date)
   if (bookedAt < reminder && reminder <= world.now) tellMail(world, told, { kind: 'reminder', at: after(reminder, 60) })
+  const at = after(boards, world.dice.whole(-900, 3000))
   const came = !world.dice.chance(0.015)
-  if (boards < world.now && rest > 0 && came) {
-    const at = after(boards, world.dice.whole(-900, 3000))
+  if (at < world.now && came) {
+    world.rows.boarding.push({ reservation_id: told.id, boarded_by: 'ivo@quay', boarded_at: at })
     const cash = { reservation_id: told.id, kind: 'cash' as const, amount: rest, attempt_id: null, refund_id: null }
-    if (at < world.now) world.rows.ledger_entry.push({ ...cash, booked_at: at })
+    if (rest > 0) world.rows.ledger_entry.push({ ...cash, booked_at: at })
   }
   if (thanks < world.now) tellMail(world, told, { kind: 'thank_you', at: after(thanks, 60) })
 }

@@ -33,7 +33,7 @@ export function fillDay(world: World, day: PlannedDay, sailed: Sailed[], underWa
   const port = status === 'cancelled' ? portOf(world, date) : undefined
   let parties = 0
   for (let left = day.guests; left > 0; parties++) {
-    const turn = port ? 'kept_in_port' : dice.weighted({ sails: 96, paid_second: 4 })
+    const turn = port ? 'kept_in_port' : dice.weighted({ sails: 87, paid_second: 4, elsewhere: 9 })
     left -= book(turn, left, port && { port: { ...port, refunded: port.allBack || parties > 1 } })
     if (!port && dice.chance(0.03)) book('cancelled_by_guest', 6)
     if (dice.chance(0.05)) book(dice.weighted({ not_paid: 40, late_money: 1, failed: 2 }), 6)

@@ -10,6 +10,7 @@ type Kept =
   | 'payment_attempt'
   | 'refund'
   | 'cancellation'
+  | 'boarding'
   | 'ledger_entry'
   | 'reservation_event'
   | 'message'
@@ -29,6 +30,7 @@ export const noRows = (): Rows => ({
   payment_attempt: [],
   refund: [],
   cancellation: [],
+  boarding: [],
   ledger_entry: [],
   reservation_event: [],
   message: [],

@@ -1,14 +1,25 @@
-import type { ReservationState, Seats } from '../../database/tables.ts'
+import type { Quote } from '../../contract/reservation.ts'
+import type { Channel, DepositBy, ReservationState, Seats } from '../../database/tables.ts'
 import { cancel, tellTrip } from './after-booking.ts'
 import { type Party, sizeOf } from './party.ts'
 import type { Guest } from './people.ts'
-import { after, type Told, tellAttempt, tellDeposit, tellEvents, tellMail, tellRefund } from './telling.ts'
+import {
+  after,
+  type Told,
+  tellAttempt,
+  tellDeposit,
+  tellEvents,
+  tellMail,
+  tellPaidByHand,
+  tellRefund,
+} from './telling.ts'
 import type { World } from './world.ts'
 
 /** How a booking goes; most are paid at once and sail. */
 export type Turn =
   | 'sails'
   | 'paid_second'
+  | 'elsewhere'
   | 'cancelled_by_guest'
   | 'kept_in_port'
   | 'not_paid'
@@ -30,13 +41,16 @@ export interface Booking {
 /** What a booking leaves behind: its rows, in the order in which it happens. @returns what it occupies of its departure */
 export function tell(world: World, booking: Booking): { seats: Seats; size: number; id: string } {
   const { guest, party, date } = booking
-  const quote = world.quote(party, date, guest.locale)
+  const channel = booking.turn === 'elsewhere' ? world.dice.weighted({ phone: 5, quay: 3, marketplace: 2 }) : 'website'
+  const deposit_by = ways[channel]
+  const quote = paidBy(deposit_by, world.quote(party, date, guest.locale))
   const told: Told = {
     id: world.ids.reservation(),
     code: world.ids.code(),
     locale: guest.locale,
     email: guest.email,
     bail: quote.bail_amount,
+    depositBy: deposit_by,
   }
   quote.lines.forEach(({ id, ...line }, position) => {
     world.rows.reservation_line.push({ ...line, item_id: id, position, reservation_id: told.id })
@@ -51,8 +65,11 @@ export function tell(world: World, booking: Booking): { seats: Seats; size: numb
     date,
     ...counts,
     ...guest,
+    ...(channel !== 'website' && { tracing_source: 'direct' as const }),
     tracing_id: null,
-    terms_accepted_at: booking.createdAt,
+    terms_accepted_at: channel === 'website' ? booking.createdAt : null,
+    channel,
+    deposit_by,
     total_amount: quote.total_amount,
     bail_amount: quote.bail_amount,
     created_at: booking.createdAt,
@@ -65,6 +82,18 @@ export function tell(world: World, booking: Booking): { seats: Seats; size: numb
 }
 
 const holdSeconds = 15 * 60
+
+const ways = { website: 'card', phone: 'cash', quay: 'cash', marketplace: 'outside' } as const satisfies Record<
+  Channel,
+  DepositBy
+>
+
+/** The marketplace takes all of it; in cash as much is paid at once as by card. */
+function paidBy(way: DepositBy, quote: Quote): Quote {
+  if (way !== 'outside') return quote
+  const lines = quote.lines.map((line) => ({ ...line, payable_amount: line.original_amount }))
+  return { ...quote, lines, bail_amount: quote.total_amount, rest_amount: 0 }
+}
 
 interface Outcome {
   state: ReservationState
@@ -84,6 +113,15 @@ const turns: Record<Turn, (world: World, told: Told, booking: Booking) => Outcom
       decline,
     })
     return pays(world, told, after(createdAt, world.dice.whole(40, 240)), 2).outcome
+  },
+  elsewhere(world, told, { createdAt }) {
+    if (told.depositBy !== 'card') tellPaidByHand(world, told, told.depositBy, createdAt)
+    tellEvents(world, told, [
+      ['held', 'created', createdAt],
+      [`paid_${told.depositBy}`, 'completed', createdAt],
+    ])
+    tellMail(world, told, { kind: 'confirmed', at: createdAt })
+    return { state: 'completed', seats: 'sold', endedAt: createdAt }
   },
   cancelled_by_guest(world, told, { createdAt, date }) {
     const { outcome, attemptId } = pays(world, told, createdAt, 1)

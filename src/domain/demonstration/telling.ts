@@ -1,4 +1,4 @@
-import type { AttemptState, ReservationState } from '../../database/tables.ts'
+import type { AttemptState, DepositBy, ReservationState } from '../../database/tables.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { DeclineReason } from '../../integrations/payment-provider.ts'
 import type { World } from './world.ts'
@@ -10,6 +10,7 @@ export interface Told {
   locale: Locale
   email: string
   bail: number
+  depositBy: DepositBy
 }
 
 export const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)
@@ -106,6 +107,11 @@ export function tellMail(
 export function tellDeposit({ rows }: World, { id, bail }: Told, attemptId: string, at: Date): void {
   const entry = { reservation_id: id, kind: 'deposit' as const, amount: bail, attempt_id: attemptId, refund_id: null }
   rows.ledger_entry.push({ ...entry, booked_at: at })
+}
+
+/** What was paid in cash when it was booked, or to somebody else. */
+export function tellPaidByHand({ rows }: World, { id, bail }: Told, kind: 'cash' | 'outside', at: Date): void {
+  rows.ledger_entry.push({ reservation_id: id, kind, amount: bail, attempt_id: null, refund_id: null, booked_at: at })
 }
 
 /** All of a deposit goes back; `sentAt` null: the provider hasn't confirmed it yet. @returns the refund's id */

@@ -3,6 +3,7 @@ import { csvOf } from './csv.ts'
 import { harmless, harmlessJson } from './harmless.ts'
 import { printedLines, type Table } from './table.ts'
 import { shortened, widthOf, wrapped } from './width.ts'
+import { euros } from './words.ts'
 
 test.each([
   ['Žižić', 5],
@@ -82,4 +83,8 @@ test('CSV opens as it is in a spreadsheet with Croatian settings, and runs no fo
     ],
   )
   expect(csv).toBe('\ufeffname;due;guests\r\n\'=1+1;-1234,56;3\r\n"a;""b""\nc";;0,5\r\n\'+385 91;0,05;0\r\n')
+})
+
+test('nothing is nothing, whichever way it is turned', () => {
+  expect([euros(-0), euros(-50), euros(1234)]).toEqual(['€0.00', '-€0.50', '€12.34'])
 })

@@ -3,8 +3,8 @@ import { formatsOf } from '../../i18n/formats.ts'
 
 const english = formatsOf('en')
 
-/** Cents as the desk, which speaks English, writes them. */
-export const euros = (cents: number): string => english.money(cents)
+/** Cents as the desk, which speaks English, writes them; what was turned round may be a zero with a minus. */
+export const euros = (cents: number): string => english.money(cents || 0)
 
 /** `Wed 14 July 2027`: with the weekday, so that a day that was typed wrongly is noticed. */
 export const dayInWords = (date: string): string => english.shortDay(date).replace(',', '')
