@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { formatsOf } from '../../src/i18n/formats.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
@@ -9,6 +9,11 @@ export function visitor(page: Page, locale: Locale = 'en') {
   const t = translatorOf(locale)
   const formats = formatsOf(locale)
   const plain = (text: string) => text.replace(/<[^>]*>/g, '')
+  /** A radio button is pressed where one sees it: on its label. */
+  const choose = async (radio: Locator) => {
+    await page.locator('label').filter({ has: radio }).click()
+    await expect(radio).toBeChecked()
+  }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
 
   return {
@@ -35,13 +40,13 @@ export function visitor(page: Page, locale: Locale = 'en') {
         await page.locator('button[name=intent][value^="month:"]').last().click()
         await expect(month).not.toHaveText(shown ?? '')
       }
-      await page.locator(`input[name=date][value="${date}"]`).check({ force: true })
+      await choose(page.locator(`input[name=date][value="${date}"]`))
     },
 
     add: (what: 'adults' | 'children' | 'infants') => button(t('booking.more', { what: t(`booking.${what}`) })).click(),
     take: (what: 'adults' | 'children' | 'infants') =>
       button(t('booking.fewer', { what: t(`booking.${what}`) })).click(),
-    boardAt: (place: 'Zadar' | 'Bibinje') => page.getByRole('radio', { name: place }).check({ force: true }),
+    boardAt: (place: 'Zadar' | 'Bibinje') => choose(page.getByRole('radio', { name: place })),
     next: () =>
       page
         .getByRole('button', { name: t('booking.continue') })
