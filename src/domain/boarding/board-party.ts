@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { cashHeld } from '../payments/cash-held.ts'
-import { reservationNamed } from '../reservations/find-reservation.ts'
+import { lockBooking } from '../reservations/lock-booking.ts'
 import type { ReservationRow } from '../reservations/lock-facts.ts'
 import { ticketName } from '../reservations/view-reservation.ts'
 import type { Services } from '../services.ts'
@@ -74,23 +74,6 @@ export function boardParty(services: Services, order: BoardOrder): Promise<Board
       due: rest - taken - cash,
     }
   })
-}
-
-async function lockBooking(trx: Transaction, booking: string) {
-  const id = await reservationNamed(trx, booking)
-  if (id === undefined) return undefined
-  const reservation = await trx
-    .selectFrom('reservation')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const cancellation = await trx
-    .selectFrom('cancellation')
-    .select('reservation_id')
-    .where('reservation_id', '=', id)
-    .executeTakeFirst()
-  return { reservation, cancelled: cancellation !== undefined }
 }
 
 /** What was paid in cash when the booking was made is no part of what is due on boarding. */

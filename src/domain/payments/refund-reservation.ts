@@ -1,6 +1,7 @@
 import type { Runner, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { reservationNamed } from '../reservations/find-reservation.ts'
+import { lockBooking } from '../reservations/lock-booking.ts'
 import { ticketName } from '../reservations/view-reservation.ts'
 import type { Services } from '../services.ts'
 import { cashHeld } from './cash-held.ts'
@@ -49,20 +50,16 @@ export function refundReservation(
 ): Promise<RefundOutcome> {
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<RefundOutcome> => {
-    const id = await reservationNamed(trx, code)
-    if (id === undefined) return { ok: false, refusal: 'unknown', left: 0 }
     // Locked, so that of two refunds at the same moment the second sees what the first has left.
-    const reservation = await trx
-      .selectFrom('reservation')
-      .select('code')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const found = await lockBooking(trx, code)
+    if (!found) return { ok: false, refusal: 'unknown', left: 0 }
+    const { reservation, cancelled } = found
+    const { id } = reservation
     const left = await leftOf(trx, id, way)
     const wanted = amount ?? left
     if (left === 0) return { ok: false, refusal: 'nothing_left', left }
     if (wanted > left) return { ok: false, refusal: 'too_much', left }
-    if (way === 'cash' && !(await isCancelled(trx, id))) return { ok: false, refusal: 'stands', left }
+    if (way === 'cash' && !cancelled) return { ok: false, refusal: 'stands', left }
     if (way === 'cash') await handBack(trx, id, wanted, now)
     else await oweRefund(services, trx, { reservationId: id, amount: wanted, reason, now, byHand: way === 'hand' })
     const details = { code: reservation.code, amount: wanted, reason, way }
@@ -72,15 +69,6 @@ export function refundReservation(
 }
 
 const leftOf = (db: Runner, id: string, way: RefundWay) => (way === 'cash' ? cashHeld(db, id) : amountLeft(db, id))
-
-async function isCancelled(trx: Transaction, id: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('cancellation')
-    .select('reservation_id')
-    .where('reservation_id', '=', id)
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 const handBack = (trx: Transaction, id: string, amount: number, now: Date) =>
   trx

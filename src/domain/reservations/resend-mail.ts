@@ -2,7 +2,7 @@ import { email as emailShape } from '../../contract/primitives.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import type { Services } from '../services.ts'
-import { reservationNamed } from './find-reservation.ts'
+import { lockBooking } from './lock-booking.ts'
 
 export type ResendOutcome =
   | { ok: true; code: string; mail: 'confirmed' | 'payment_link'; email: string }
@@ -20,19 +20,10 @@ export function resendMail(
   const address = to === undefined ? undefined : emailShape.safeParse(to)
   return services.db.transaction().execute(async (trx): Promise<ResendOutcome> => {
     if (address && !address.success) return { ok: false, refusal: 'not_an_address' }
-    const id = await reservationNamed(trx, booking)
-    if (id === undefined) return { ok: false, refusal: 'unknown' }
-    const reservation = await trx
-      .selectFrom('reservation')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const cancelled = await trx
-      .selectFrom('cancellation')
-      .select('reservation_id')
-      .where('reservation_id', '=', id)
-      .executeTakeFirst()
+    const found = await lockBooking(trx, booking)
+    if (!found) return { ok: false, refusal: 'unknown' }
+    const { reservation, cancelled } = found
+    const { id } = reservation
     if (cancelled) return { ok: false, refusal: 'cancelled' }
     if (reservation.state === 'paying' || reservation.state === 'securing') return { ok: false, refusal: 'being_paid' }
     if (reservation.state !== 'completed' && reservation.state !== 'created') return { ok: false, refusal: 'ended' }
