@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
@@ -15,6 +15,11 @@ export default {
     for (const file of await readdir(folder, { recursive: true })) {
       if (!/\.(js|css|svg|txt|json|webmanifest)$/.test(file)) continue
       const bytes = await readFile(join(folder, file))
+      // A route, of which nothing is for the browser (`vite.config.ts`).
+      if (bytes.toString().trim() === '') {
+        await rm(join(folder, file))
+        continue
+      }
       await writeFile(
         join(folder, `${file}.br`),
         brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),

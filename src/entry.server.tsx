@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
@@ -9,10 +8,10 @@ import { contentSecurityPolicy } from './site/content-security-policy.ts'
 import { announcementContext } from './site/head/announce.server.ts'
 import { AnnouncementProvider } from './site/head/announcement.tsx'
 import { partiesIn } from './site/outside-parties.ts'
+import { OwnScriptProvider } from './site/own-script.tsx'
 import { payeesIn } from './site/payment-parties.ts'
 import { requestContext } from './site/request-context.ts'
 import { routeOf } from './site/route-of.ts'
-import { takeOverLater } from './take-over-later.ts'
 import { withoutIds } from './without-ids.ts'
 
 const renderingTimeout = 5_000
@@ -26,9 +25,8 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { hydrated, page, fragment } = routeOf(entry.staticHandlerContext.matches.map((match) => match.route.id))
-  const nonce = hydrated ? randomBytes(16).toString('base64url') : undefined
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', policyFor({ request, page, fragment, nonce, context }))
+  headers.set('Content-Security-Policy', policyFor({ request, page, fragment, context }))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', hydrated ? 'no-store' : 'no-cache')
   if (page === 'booking') {
     // The address is the key to the booking: no search engine, no other site and no page that is gone to from here,
@@ -53,18 +51,18 @@ export default function handleRequest(
         done()
       },
       final(done) {
-        const html = Buffer.concat(chunks).toString()
-        resolve(new Response(nonce ? takeOverLater(html, nonce) : html, { status, headers }))
+        resolve(new Response(Buffer.concat(chunks), { status, headers }))
         done()
       },
     })
     const document = (
       <AnnouncementProvider value={announcement}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        <OwnScriptProvider value={ownScripts(entry)}>
+          <ServerRouter context={entry} url={request.url} />
+        </OwnScriptProvider>
       </AnnouncementProvider>
     )
     const { pipe, abort } = renderToPipeableStream(document, {
-      nonce,
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timer)
@@ -80,23 +78,23 @@ export default function handleRequest(
   })
 }
 
+/** Development's own module comes before, since it stands in every component that it reloads. */
+const ownScripts = ({ manifest: { entry, hmr } }: EntryContext) => [...(hmr ? [hmr.runtime] : []), entry.module]
+
 function policyFor({
   request,
   page,
   fragment,
-  nonce,
   context,
 }: {
   request: Request
   page: Page | undefined
   fragment: Fragment | undefined
-  nonce: string | undefined
   context: RouterContextProvider
 }): string {
   const { outside, providers } = context.get(requestContext)
   const { search } = new URL(request.url)
   return contentSecurityPolicy({
-    nonce,
     outside: partiesIn({ page, search }, outside),
     // Also where the booking is made: with script, its own page is shown in the same document.
     forms: page === 'booking' || page === 'book_now' ? formOrigins(providers) : [],

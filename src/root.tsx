@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, useRouteLoaderData } from 'react-router'
 import { languages } from './i18n/locales.ts'
-import enhance from './site/enhance/enhance.ts?worker&url'
+import { ContactProvider } from './site/contact.tsx'
 import { announceRequested } from './site/head/announce.server.ts'
 import { AnnouncementTags } from './site/head/announcement.tsx'
 import { FirstFonts } from './site/layout/first-fonts.tsx'
 import { OutsideScript } from './site/outside/outside-script.tsx'
+import { OwnScript } from './site/own-script.tsx'
 import { requestContext } from './site/request-context.ts'
 import { useCurrentRoute } from './site/route-of.ts'
 import styles from './site/styles/site.css?url'
@@ -17,13 +18,11 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return { contact: operator, outside }
 }
 
-/** It is the same for the life of a page. */
-export const shouldRevalidate = () => false
-
 export { ErrorScreen as ErrorBoundary } from './site/layout/error-screen.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { locale, hydrated, fragment } = useCurrentRoute()
+  const { locale, fragment } = useCurrentRoute()
+  const facts = useRouteLoaderData<typeof loader>('root')
   return (
     <html lang={languages[locale].iso.slice(0, 2)} className={fragment && 'fragment'}>
       <head>
@@ -36,17 +35,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <FirstFonts locale={locale} />
         {/* With a precedence React writes it before the scripts that it asks for, which would otherwise hold it up. */}
         <link rel="stylesheet" href={styles} precedence="site" />
-        <Meta />
-        <Links />
         {/* In another site's frame, links lead out of it, and nothing of a visitor is remembered. */}
-        {fragment ? <base target="_top" /> : <script type="module" src={enhance} />}
+        {fragment ? <base target="_top" /> : <OwnScript />}
         <OutsideScript />
-        {/* Last: what only the server has to say, React in the browser passes over at the end of the head alone. */}
-        {import.meta.env.SSR && <AnnouncementTags />}
+        <AnnouncementTags />
       </head>
       <body>
-        {children}
-        {hydrated && <Scripts />}
+        <ContactProvider value={facts?.contact ?? null}>{children}</ContactProvider>
       </body>
     </html>
   )

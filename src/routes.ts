@@ -9,7 +9,7 @@ import { offlineHref } from './site/service-worker/offline-href.ts'
  * are `<locale>.fragment.<name>`.
  */
 export default locales.map((locale) =>
-  layout(`site/layout/locales/${locale}.tsx`, { id: locale }, [
+  layout('site/layout/locale-layout.tsx', { id: locale }, [
     ...pageKeys.map((page) =>
       route(hrefTo(page, locale) + (trailing[page] ?? ''), pages[page].module, { id: `${locale}.${page}` }),
     ),

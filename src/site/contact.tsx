@@ -1,19 +1,21 @@
-import { useRouteLoaderData } from 'react-router'
-import type { OutsideParties } from './outside-parties.ts'
+import { createContext, use } from 'react'
 
-/** What every page knows of the operator and of whom it brings along; `root.tsx` loads it. */
-export interface SiteFacts {
-  contact: { email: string; phone: string }
-  outside: OutsideParties
+/** How the operator is reached. */
+export interface Contact {
+  email: string
+  phone: string
 }
 
-/** Undefined only where the root itself could not be loaded. */
-export const useSiteFacts = (): SiteFacts | undefined => useRouteLoaderData<SiteFacts>('root')
+const ContactContext = createContext<Contact | null>(null)
+export const ContactProvider = ContactContext.Provider
 
-export function useContact(): SiteFacts['contact'] {
-  const facts = useSiteFacts()
-  if (!facts) throw new Error("useContact without the root's loader")
-  return facts.contact
+/** Null only where the root itself could not be loaded. */
+export const useContactIfKnown = (): Contact | null => use(ContactContext)
+
+export function useContact(): Contact {
+  const contact = useContactIfKnown()
+  if (!contact) throw new Error('useContact without the root around it')
+  return contact
 }
 
 /** `+385 23 000 000` as a link dials it. */

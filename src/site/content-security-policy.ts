@@ -2,8 +2,6 @@ import type { ProviderId } from '../contract/reservation.ts'
 import type { OutsideParties } from './outside-parties.ts'
 
 interface PolicyParts {
-  /** Of the inline scripts in hydrated pages; pages that are only read carry no inline script at all. */
-  nonce?: string | undefined
   /** Those that come along into this document: their hosts are let in, and no others. */
   outside: OutsideParties
   /** Whose pages a form of the document may be posted to, besides ours: banks' own. */
@@ -17,7 +15,6 @@ interface PolicyParts {
 }
 
 export function contentSecurityPolicy({
-  nonce,
   outside,
   forms = [],
   payees = [],
@@ -27,7 +24,7 @@ export function contentSecurityPolicy({
   const theirs = hostsOf([...partiesOf(outside), ...payees.flatMap((payee) => payeeHosts[payee] ?? [])])
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...(nonce ? [`'nonce-${nonce}'`] : []), ...theirs.script],
+    'script-src': ["'self'", ...theirs.script],
     'style-src': ["'self'", ...(inlineStyles ? ["'unsafe-inline'"] : [])],
     'img-src': ["'self'", 'data:', ...theirs.img],
     'connect-src': ["'self'", ...theirs.connect],

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallName } from '../../src/contract/calls.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { act } from '../../src/site/booking/booking-action.server.ts'
+import { takeStep } from '../../src/site/booking/booking-action.server.ts'
 import { actOnBooking } from '../../src/site/booking/result/booking-result.server.ts'
-import { action as leaveReview } from '../../src/site/marketing/leave-review.tsx'
 import { action as lookUpRefund } from '../../src/site/marketing/payout.tsx'
+import { takeReview } from '../../src/site/marketing/review-page.server.ts'
 import { sendEnquiry, sendMessage } from '../../src/site/marketing/send-message.server.ts'
 import { noOutsideParties } from '../../src/site/outside-parties.ts'
 import { requestContext } from '../../src/site/request-context.ts'
@@ -78,23 +78,23 @@ describe('a form of the site refuses a card number, and gives back all else that
   test('a message', async () => {
     const answer = await send(sendMessage, '/de/kontakt', { ...message, form_key: 'k', message: typed })
     expect(answer).toMatchObject({
-      init: { status: 422 },
-      data: { errors: { message: [translatorOf('de')('error.card_number')] }, typed: { ...message, message: taken } },
+      status: 422,
+      answer: { errors: { message: [translatorOf('de')('error.card_number')] }, typed: { ...message, message: taken } },
     })
   })
 
   test('an enquiry', async () => {
     const fields = { ...message, date: '2027-07-14', guests: '5', departure_location: 'zadar', form_key: 'k' }
     const answer = await send(sendEnquiry, '/private-tours', { ...fields, message: typed })
-    expect(answer).toMatchObject({ init: { status: 422 }, data: { typed: { ...fields, message: taken } } })
+    expect(answer).toMatchObject({ status: 422, answer: { typed: { ...fields, message: taken } } })
   })
 
   test('a review', async () => {
     const fields = { ...review, stars: '4' }
-    const answer = await send(leaveReview, '/leave-review', { ...fields, comment: typed })
+    const answer = await send(takeReview, '/leave-review', { ...fields, comment: typed })
     expect(answer).toMatchObject({
-      init: { status: 422 },
-      data: { errors: { comment: [expect.any(String)] }, typed: { ...fields, comment: taken } },
+      status: 422,
+      answer: { errors: { comment: [expect.any(String)] }, typed: { ...fields, comment: taken } },
     })
   })
 
@@ -118,12 +118,11 @@ describe('a form of the site refuses a card number, and gives back all else that
         'special_offers.prosek': '1',
         provider: 'sandbox_bank',
         intent,
-        scripted: '1',
       }
-      const answer = await send(act, '/book-now?step=details', sent)
+      const answer = await send(takeStep, '/book-now?step=details', sent)
       expect(answer).toMatchObject({
-        init: { status: 422 },
-        data: {
+        status: 422,
+        answer: {
           step: 'details',
           fields: { first_name: 'Ana', notes: taken, special_offers: [{ id: 'prosek', pieces: 1 }] },
           refusal: { errors: { notes: [translatorOf('en')('error.card_number')] } },
@@ -135,7 +134,7 @@ describe('a form of the site refuses a card number, and gives back all else that
   )
 })
 
-type Action = (args: Parameters<typeof act>[0]) => Promise<unknown>
+type Action = (args: Parameters<typeof actOnBooking>[0]) => Promise<unknown>
 
 const stringsOf = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, `${value}`]))
@@ -150,7 +149,7 @@ function send(action: Action, path: string, fields: object): Promise<unknown> {
     tracing: { id: null, source: 'direct' },
     caller: null,
   })
-  return action({ request, url, context, params: {}, pattern: '' } as Parameters<typeof act>[0])
+  return action({ request, url, context, params: {}, pattern: '' } as Parameters<typeof actOnBooking>[0])
 }
 
 /** Everything that visitors' words are kept in. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { act } from '../../src/site/booking/booking-action.server.ts'
+import { actInDocument } from '../../src/site/booking/booking-action.server.ts'
 import { actOnBooking } from '../../src/site/booking/result/booking-result.server.ts'
 import { noOutsideParties } from '../../src/site/outside-parties.ts'
 import { requestContext } from '../../src/site/request-context.ts'
@@ -85,7 +85,7 @@ test.each(locales)('it is said in %s', async (locale) => {
 describe('a form of the site, without script', () => {
   const sentence = translatorOf('hr')('limit.payment', { minutes: 1 })
 
-  async function send(action: typeof act | typeof actOnBooking, path: string, fields: object, id?: string) {
+  async function send(action: typeof actInDocument | typeof actOnBooking, path: string, fields: object, id?: string) {
     const url = new URL(path, 'http://bonaca.test')
     const request = new Request(url, { method: 'POST', body: new URLSearchParams({ ...fields }) })
     const context = new RouterContextProvider()
@@ -102,8 +102,8 @@ describe('a form of the site, without script', () => {
   test('is answered with all that was typed', async () => {
     await tryOutStolenCards()
     const { special_offers: _, terms_accepted: __, ...typed } = orderForm()
-    const fields = { ...typed, terms_accepted: 'on', provider: 'sandbox_bank', intent: 'pay', scripted: '1' }
-    const answer = await send(act, '/hr/rezerviraj?step=preview', fields)
+    const fields = { ...typed, terms_accepted: 'on', provider: 'sandbox_bank', intent: 'pay' }
+    const answer = await send(actInDocument, '/hr/rezerviraj?step=preview', fields)
     expect(answer).toMatchObject({
       data: { step: 'preview', fields: { first_name: 'Ana' }, refusal: { errors: { form: [sentence] } } },
       init: { status: 429 },

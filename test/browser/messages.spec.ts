@@ -84,7 +84,7 @@ test('while it is on its way the button says so, and pressing it twice sends one
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route('**/contact.data*', async (route) => {
+  await page.route('**/contact', async (route) => {
     await held
     await route.continue()
   })
@@ -113,11 +113,11 @@ test('where nobody answers, the form stays with what was typed, and sends it onc
   const email = sender()
   await page.goto('/contact')
   await write(page, { email, message: 'A long letter that nobody wants to type twice.' })
-  await page.route('**/contact.data*', (route) => route.abort())
+  await page.route('**/contact', (route) => route.abort())
   await sendButton(page).click()
   await expect(form(page).getByRole('alert')).toHaveText(/couldn’t be sent just now. Your text is still here/)
   await expect(page.locator('[name=message]')).toHaveValue('A long letter that nobody wants to type twice.')
-  await page.unroute('**/contact.data*')
+  await page.unroute('**/contact')
   await sendButton(page).click()
   await expect(page.getByRole('heading', { name: 'Message sent!' })).toBeVisible()
   expect(await queued(email)).toHaveLength(1)

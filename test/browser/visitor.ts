@@ -104,7 +104,8 @@ export async function openAndStopTheClock(page: Page, open: () => Promise<unknow
 export const reactHasTakenOver = (page: Page) => expect.poll(() => page.evaluate(isAlive)).toBe(true)
 
 /** Asked in the page: whether React has taken over. */
-const isAlive = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))
+const isAlive = () =>
+  Object.keys(document.querySelector('[data-island] > *') ?? {}).some((key) => key.startsWith('__react'))
 
 /** Types into one of the provider's frames; the number is emptied first. */
 async function typeInto(page: Page, index: number, text: string) {

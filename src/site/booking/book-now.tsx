@@ -1,137 +1,20 @@
-import { type FormEvent, useRef } from 'react'
-import {
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-  type HeadersArgs,
-  useLoaderData,
-} from 'react-router'
+import { type HeadersArgs, useLoaderData, useLocation } from 'react-router'
+import { Island } from '../islands/island.tsx'
 import { retryAfter } from '../retry-after.ts'
-import { useWords } from '../words.tsx'
-import { Boarding } from './boarding.tsx'
-import { act } from './booking-action.server.ts'
-import { loadBookingPage } from './booking-page.server.ts'
-import { Calendar } from './calendar.tsx'
-import { ContactFields } from './contact-fields.tsx'
-import { Extras } from './extras.tsx'
-import { Party } from './party.tsx'
-import { Preview } from './preview.tsx'
-import { Progress } from './progress.tsx'
-import { RefusalNotice } from './refusal-notice.tsx'
-import { StepHeading } from './step-heading.tsx'
-import { searchOf } from './steps.ts'
-import { Summary, SummaryBar } from './summary.tsx'
-import { BookingProvider } from './use-booking.ts'
-import type { Unreachable } from './use-booking-calls.ts'
-import { useBookingState } from './use-booking-state.ts'
+import { toScript } from '../to-script.server.ts'
+import { actInDocument, takeStep } from './booking-action.server.ts'
+import BookingForm from './booking-form.tsx'
+import { loadBookingPage, showMonth } from './booking-page.server.ts'
 
 export const loader = loadBookingPage
-export const action = act
-
-/** Every answer holds all that the page needs next, so nothing is ever asked for again. */
-export const shouldRevalidate = () => false
+export const action = actInDocument
+export const middleware = [toScript((args) => (args.request.method === 'POST' ? takeStep(args) : showMonth(args)))]
 
 /** What the answers hold is one person's own. */
 export const headers = (given: HeadersArgs) => ({ 'Cache-Control': 'no-store', ...retryAfter(given) })
 
-/** A server that is out of reach must not cost the visitor what is typed: the page stays, and says so. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>()
-  } catch (fault) {
-    return unreachableUnlessSent(fault)
-  }
-}
-
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  try {
-    return await serverLoader<typeof loader>()
-  } catch (fault) {
-    // Only a month of the calendar can do without; the page itself goes to the error screen.
-    if (!new URL(request.url).searchParams.has('month')) throw fault
-    return unreachableUnlessSent(fault)
-  }
-}
-
-function unreachableUnlessSent(fault: unknown): Unreachable {
-  if (fault instanceof Response) throw fault
-  return { unreachable: true }
-}
-
-const formId = 'booking'
-
 export default function BookNow() {
   const page = useLoaderData<typeof loader>()
-  const { href } = useWords()
-  const form = useRef<HTMLFormElement>(null)
-  const booking = useBookingState(page, form)
-  const { step, month, busy } = booking
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // Paying by a bank's page is the form's own way; windows over the page have forms of theirs.
-    const { submitter } = event.nativeEvent as SubmitEvent
-    const intent = submitter instanceof HTMLButtonElement ? submitter.value : 'next'
-    if (event.target !== event.currentTarget || intent === 'pay') return
-    event.preventDefault()
-    const off = submitter?.getAttribute('aria-disabled') === 'true'
-    if (!busy && !off) booking.act(intent)
-  }
-
-  return (
-    <BookingProvider value={booking}>
-      <div className="wrap booking-page">
-        <Progress form={formId} />
-        <form
-          id={formId}
-          ref={form}
-          className="booking"
-          method="post"
-          action={href('book_now') + (step === 'date' ? `?month=${month}` : searchOf(step))}
-          onSubmit={onSubmit}
-          noValidate
-        >
-          <div>
-            {/* The first button of a form is the one that Enter presses. */}
-            <button
-              type="submit"
-              className="sr-only"
-              name="intent"
-              value={step === 'preview' ? 'save' : 'next'}
-              tabIndex={-1}
-              aria-hidden="true"
-            />
-            <StepHeading />
-            <RefusalNotice />
-            {step === 'date' && (
-              <>
-                <Calendar />
-                <Party />
-                <Boarding />
-              </>
-            )}
-            {step === 'details' && (
-              <>
-                <ContactFields />
-                <Extras />
-              </>
-            )}
-            {step === 'preview' && <Preview />}
-            {step !== 'date' && <BackButton />}
-          </div>
-          <Summary form={formId} />
-        </form>
-      </div>
-      <SummaryBar form={formId} />
-    </BookingProvider>
-  )
-}
-
-function BackButton() {
-  const { t } = useWords()
-  return (
-    <p className="booking-section">
-      <button type="submit" className="button button-outline" name="intent" value="back">
-        {t('booking.back')}
-      </button>
-    </p>
-  )
+  const { search } = useLocation()
+  return <Island name="book_now" of={BookingForm} props={{ page, search }} />
 }

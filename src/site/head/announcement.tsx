@@ -1,4 +1,6 @@
 import { createContext, use } from 'react'
+import type { Graph } from 'schema-dts'
+import { JsonBlock } from '../json-block.tsx'
 
 /** What a page says of itself to those who list and share it, and no visitor sees. */
 export interface Announcement {
@@ -13,11 +15,10 @@ export interface Announcement {
   locale: string
   otherLocales: string[]
   picture: { href: string; alt: string; type: string; width: number; height: number }
-  /** JSON-LD, ready to stand in a script element. */
-  structuredData: string
+  /** JSON-LD. */
+  structuredData: Graph
 }
 
-/** Given by the server alone: nothing of it reaches the browser's scripts or data. */
 const AnnouncementContext = createContext<Announcement | null>(null)
 export const AnnouncementProvider = AnnouncementContext.Provider
 
@@ -33,8 +34,7 @@ export function AnnouncementTags() {
       ))}
       <meta name="robots" content="max-image-preview:large" />
       <SharingTags {...announcement} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a data block, escaped where it is made */}
-      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
+      <JsonBlock type="application/ld+json" data={structuredData} />
     </>
   )
 }

@@ -1,10 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { hrefTo } from '../../i18n/href-to.ts'
-import type { Locale } from '../../i18n/locales.ts'
 import { localeOf } from '../address.ts'
-import { telephoneHref, useSiteFacts } from '../contact.tsx'
-import { Italics } from '../ui/italics.tsx'
-import { SeaState } from '../ui/sea-state.tsx'
+import Broken from './broken.tsx'
 import { errorWords } from './error-words.ts'
 import { Lost } from './lost.tsx'
 
@@ -23,56 +20,23 @@ export function ErrorScreen() {
         <div className="chart-edge" />
       </header>
       <main id="main">
-        <ErrorContent locale={locale} />
+        <ErrorContent />
       </main>
     </div>
   )
 }
 
 /** What went wrong, inside of whatever frame is left standing. */
-export function ErrorContent({ locale }: { locale: Locale }) {
+export function ErrorContent() {
   const error = useRouteError()
   const { pathname } = useLocation()
-  const lost = isRouteErrorResponse(error) && error.status === 404
-  const words = errorWords[locale]
+  const locale = localeOf(pathname)
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <Broken path={pathname} />
   return (
     <>
-      <title>{`${lost ? words.documentTitle : words.broken.replace(/<\/?i>/g, '')} | Bonaca`}</title>
+      <title>{`${errorWords[locale].documentTitle} | Bonaca`}</title>
       <meta name="robots" content="noindex" />
-      {lost ? <Lost locale={locale} /> : <Broken locale={locale} again={pathname} />}
+      <Lost locale={locale} />
     </>
-  )
-}
-
-function Broken({ locale, again }: { locale: Locale; again: string }) {
-  const words = errorWords[locale]
-  const [before, between, after] = words.brokenText
-  const contact = useSiteFacts()?.contact
-  return (
-    <section className="wrap broken">
-      <SeaState state={3} />
-      <h1 className="d1">
-        <Italics text={words.broken} />
-      </h1>
-      {contact && (
-        <p className="lead">
-          {before}
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          {between}
-          <a className="num" href={telephoneHref(contact.phone)}>
-            {contact.phone}
-          </a>
-          {after}
-        </p>
-      )}
-      <div className="actions">
-        <a className="button button-route button-large" href={again}>
-          {words.again}
-        </a>
-        <a className="button button-outline button-large" href={hrefTo('home', locale)}>
-          {words.home}
-        </a>
-      </div>
-    </section>
   )
 }

@@ -14,7 +14,7 @@ interface ErrorWords {
 
 /**
  * The words of the error screens, apart from the catalogues: an error is shown outside of every language's layout, and
- * the page that shows it must not bring five catalogues into the browser.
+ * where the catalogue itself may be what is missing.
  */
 export const errorWords: Record<Locale, ErrorWords> = {
   en: {

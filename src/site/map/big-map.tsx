@@ -1,5 +1,5 @@
 import type { Settings } from '../../contract/settings.ts'
-import { useSiteFacts } from '../contact.tsx'
+import { useConfiguredParties } from '../outside/outside-script.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Modal, openerProps } from '../ui/modal.tsx'
@@ -20,7 +20,7 @@ interface BigMapProps {
  */
 export function BigMap({ settings, at }: BigMapProps) {
   const { t } = useWords()
-  const { mapTilesUrl, mapTilesCredit } = useSiteFacts()?.outside ?? {}
+  const { mapTilesUrl, mapTilesCredit } = useConfiguredParties()
   const times = departureTimes(settings)
   const locations = at ? [at] : settings.departure_locations
   return (

@@ -1,22 +1,22 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { localeOf } from '../address.ts'
 import { telephoneHref, useContact } from '../contact.tsx'
 import { Head } from '../head/head.tsx'
+import { Island } from '../islands/island.tsx'
 import { requestContext } from '../request-context.ts'
+import { toDocument, toScript } from '../to-script.server.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useWords } from '../words.tsx'
-import { MessageForm } from './message-form.tsx'
+import MessageForm from './message-form.tsx'
 import { Ports } from './ports.tsx'
+import { type MessageAnswer, sendMessage } from './send-message.server.ts'
 
-export { keepTyped as clientAction } from './keep-typed.ts'
-export { sendMessage as action } from './send-message.server.ts'
-
-/** A message that was sent changes nothing of the page; and where nobody answered, asking again would end in an error. */
-export const shouldRevalidate = () => false
+export const action = toDocument(sendMessage)
+export const middleware = [toScript(sendMessage)]
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
@@ -26,6 +26,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 
 export default function Contact() {
   const { content, formKey, times } = useLoaderData<typeof loader>()
+  const answered = useActionData<MessageAnswer>()
   const { t, href } = useWords()
   const { email, phone } = useContact()
   return (
@@ -49,10 +50,15 @@ export default function Contact() {
             <Ports times={times} places={content.places} link={t('contact.find')} heading="h2" />
           </div>
           <div>
-            <MessageForm
-              formKey={formKey}
-              sentText={t('contact.sent_text')}
-              another={{ href: href('contact'), label: t('contact.another') }}
+            <Island
+              name="message"
+              of={MessageForm}
+              props={{
+                formKey,
+                answered,
+                sentText: t('contact.sent_text'),
+                another: { href: href('contact'), label: t('contact.another') },
+              }}
             />
           </div>
         </div>

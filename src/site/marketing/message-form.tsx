@@ -1,13 +1,14 @@
-import { type ReactNode, useRef } from 'react'
-import { Form, useActionData } from 'react-router'
+import { useRef } from 'react'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { useFocusOnFirstError } from '../ui/focus-first-error.ts'
 import { FormFault } from '../ui/form-fault.tsx'
 import { Toast } from '../ui/toast.tsx'
 import { useWords } from '../words.tsx'
-import type { keepTyped } from './keep-typed.ts'
+import { Wishes } from './private-tours/wishes.tsx'
 import { SendButton } from './send-button.tsx'
+import type { MessageAnswer } from './send-message.server.ts'
 import { Sent } from './sent.tsx'
+import { type Lost, useSentForm } from './use-sent-form.ts'
 
 /** What a field of a refused form is shown again with; only the first refused one takes the focus where no script does. */
 export interface Refused {
@@ -23,14 +24,23 @@ interface MessageFormProps {
   sentText: string
   /** From the form that was sent to one that is empty. */
   another: { href: string; label: string }
-  /** Between who writes and what they write. */
-  children?: (refused: Refused) => ReactNode
+  /** For private tours: asks for the day and the party too, from today on. */
+  wishesFrom?: string
+  /** What the page was answered with, where its form was sent before script took over. */
+  answered: MessageAnswer | undefined
 }
 
 /** A message to the operator. It works as a plain form too; with scripts nothing is reloaded. */
-export function MessageForm({ formKey, messageHint, sentText, another, children }: MessageFormProps) {
+export default function MessageForm({
+  formKey,
+  messageHint,
+  sentText,
+  another,
+  wishesFrom,
+  answered,
+}: MessageFormProps) {
   const { t, href } = useWords()
-  const answer = useActionData<typeof keepTyped>()
+  const { answer, sending, send } = useSentForm(answered)
   const form = useRef<HTMLFormElement>(null)
   useFocusOnFirstError(form, answer)
   const refused = refusedBy(answer)
@@ -44,7 +54,7 @@ export function MessageForm({ formKey, messageHint, sentText, another, children 
           </a>
         </Sent>
       ) : (
-        <Form method="post" className="fields fields-2" noValidate ref={form}>
+        <form method="post" className="fields fields-2" noValidate ref={form} onSubmit={send}>
           <input type="hidden" name="form_key" value={formKey} />
           <FormFault errors={answer?.sent === 'lost' ? { form: [t('contact.unsent')] } : faultsOf(refused)} />
           <TextField
@@ -64,7 +74,7 @@ export function MessageForm({ formKey, messageHint, sentText, another, children 
             errors={refused.errors('email')}
             autoFocus={refused.first === 'email'}
           />
-          {children?.(refused)}
+          {wishesFrom && <Wishes refused={refused} today={wishesFrom} />}
           <TextArea
             name="message"
             label={t('contact.message')}
@@ -76,12 +86,12 @@ export function MessageForm({ formKey, messageHint, sentText, another, children 
             fullRow
           />
           <div className="full-row form-end">
-            <SendButton label={t('contact.send')} sendingLabel={t('contact.sending')} />
+            <SendButton label={t('contact.send')} sendingLabel={t('contact.sending')} sending={sending} />
             <p className="hint">
               {t('contact.privacy')} <a href={href('privacy_cookies')}>{t('layout.nav.privacy_cookies')}</a>
             </p>
           </div>
-        </Form>
+        </form>
       )}
       <Toast tone="success" title={sent ? t('contact.sent') : undefined} occasion={answer} />
     </>
@@ -91,7 +101,7 @@ export function MessageForm({ formKey, messageHint, sentText, another, children 
 /** In the order of the form. */
 const fields = ['name', 'email', 'date', 'guests', 'departure_location', 'message']
 
-function refusedBy(answer: Awaited<ReturnType<typeof keepTyped>> | undefined): Refused {
+function refusedBy(answer: MessageAnswer | Lost | undefined): Refused {
   const { errors, typed }: { errors: Record<string, string[]>; typed: Record<string, string> } =
     answer?.sent === false ? answer : { errors: {}, typed: {} }
   return {

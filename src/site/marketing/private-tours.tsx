@@ -1,27 +1,26 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
+import { Island } from '../islands/island.tsx'
 import { requestContext } from '../request-context.ts'
+import { toDocument, toScript } from '../to-script.server.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { useWords } from '../words.tsx'
-import { MessageForm } from './message-form.tsx'
+import MessageForm from './message-form.tsx'
 import { PageHead } from './page-head.tsx'
 import { Plate } from './plate.tsx'
 import { Decided } from './private-tours/decided.tsx'
 import { Way } from './private-tours/way.tsx'
-import { Wishes } from './private-tours/wishes.tsx'
 import { Prose } from './prose.tsx'
 import { Questions } from './questions.tsx'
+import { type MessageAnswer, sendEnquiry } from './send-message.server.ts'
 
-export { keepTyped as clientAction } from './keep-typed.ts'
-export { sendEnquiry as action } from './send-message.server.ts'
-
-/** A message that was sent changes nothing of the page; and where nobody answered, asking again would end in an error. */
-export const shouldRevalidate = () => false
+export const action = toDocument(sendEnquiry)
+export const middleware = [toScript(sendEnquiry)]
 
 export function loader({ url, context }: LoaderFunctionArgs) {
   const { operator, ids, now } = context.get(requestContext)
@@ -33,6 +32,7 @@ export type PrivateToursContent = ReturnType<typeof loader>['content']
 
 export default function PrivateTours() {
   const { content, formKey, today } = useLoaderData<typeof loader>()
+  const answered = useActionData<MessageAnswer>()
   const { t, href } = useWords()
   return (
     <>
@@ -73,14 +73,18 @@ export default function PrivateTours() {
             </h2>
             <p className="aside-text">{content.form.text}</p>
           </div>
-          <MessageForm
-            formKey={formKey}
-            messageHint={t('private_tours.message_hint')}
-            sentText={t('private_tours.sent_text')}
-            another={{ href: href('private_tours'), label: t('private_tours.another') }}
-          >
-            {(refused) => <Wishes refused={refused} today={today} />}
-          </MessageForm>
+          <Island
+            name="message"
+            of={MessageForm}
+            props={{
+              formKey,
+              answered,
+              wishesFrom: today,
+              messageHint: t('private_tours.message_hint'),
+              sentText: t('private_tours.sent_text'),
+              another: { href: href('private_tours'), label: t('private_tours.another') },
+            }}
+          />
         </div>
       </section>
     </>

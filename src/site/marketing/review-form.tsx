@@ -1,29 +1,30 @@
 import { useRef } from 'react'
-import { Form, useActionData, useNavigation } from 'react-router'
 import type { BookingStanding } from '../../domain/reviews/booking-standing.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { useFocusOnFirstError } from '../ui/focus-first-error.ts'
 import { FormFault } from '../ui/form-fault.tsx'
 import { Toast } from '../ui/toast.tsx'
 import { useWords } from '../words.tsx'
-import type { ReviewAnswer, ReviewedBooking } from './leave-review.tsx'
+import type { ReviewAnswer, ReviewedBooking } from './review-page.server.ts'
 import { SendButton } from './send-button.tsx'
 import { Sent } from './sent.tsx'
 import { StarChoice } from './star-choice.tsx'
+import { useSentForm } from './use-sent-form.ts'
 
 interface ReviewFormProps {
   booking: ReviewedBooking
   shortestComment: number
+  /** What the page was answered with, where its form was sent before script took over. */
+  answered: ReviewAnswer | undefined
 }
 
-export function ReviewForm({ booking, shortestComment }: ReviewFormProps) {
+export default function ReviewForm({ booking, shortestComment, answered }: ReviewFormProps) {
   const { t, href } = useWords()
-  const answer = useActionData<ReviewAnswer>()
+  const { answer, sending, send } = useSentForm(answered)
   const form = useRef<HTMLFormElement>(null)
-  const sending = useNavigation().state === 'submitting'
   useFocusOnFirstError(form, answer)
   const { errors, typed } = answer?.sent === false ? answer : {}
-  const faults = answer?.sent === 'unknown' ? [t('reviews.not_sent')] : faultsOfForm(errors)
+  const faults = answer?.sent === 'lost' ? [t('reviews.not_sent')] : faultsOfForm(errors)
   return (
     <div>
       {answer?.sent === true ? (
@@ -33,13 +34,7 @@ export function ReviewForm({ booking, shortestComment }: ReviewFormProps) {
           </a>
         </Sent>
       ) : (
-        <Form
-          method="post"
-          className="fields fields-2"
-          noValidate
-          ref={form}
-          onSubmit={(event) => sending && event.preventDefault()}
-        >
+        <form method="post" className="fields fields-2" noValidate ref={form} onSubmit={send}>
           <FormFault errors={{ form: faults }} />
           {booking && <BookingNote standing={booking.standing} />}
           {booking?.standing === 'sailed' && <input type="hidden" name="reservation_id" value={booking.id} />}
@@ -69,9 +64,9 @@ export function ReviewForm({ booking, shortestComment }: ReviewFormProps) {
             fullRow
           />
           <div className="full-row form-end">
-            <SendButton label={t('leave_review.send')} sendingLabel={t('leave_review.sending')} />
+            <SendButton label={t('leave_review.send')} sendingLabel={t('leave_review.sending')} sending={sending} />
           </div>
-        </Form>
+        </form>
       )}
       <Toast tone="success" title={answer?.sent === true ? t('leave_review.sent') : undefined} occasion={answer} />
     </div>

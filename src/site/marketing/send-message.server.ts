@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, data } from 'react-router'
+import type { ActionFunctionArgs } from 'react-router'
 import { sendContactMessage } from '../../domain/messages/send-contact-message.ts'
 import type { FormRefusal } from '../../domain/refusal.ts'
 import { localeOf } from '../address.ts'
 import { requestContext } from '../request-context.ts'
+import type { Reply } from '../to-script.server.ts'
 import { readForm, typedInto } from '../typed-into.ts'
 
 /** What a message form is answered. What was typed goes back with a refusal, for browsers without scripts. */
@@ -14,7 +15,7 @@ const messageFields = ['name', 'email', 'message', 'form_key'] as const
 const wishFields = ['date', 'guests', 'departure_location'] as const
 
 /** The contact page's action. */
-export async function sendMessage({ request, url, context }: ActionFunctionArgs) {
+export async function sendMessage({ request, url, context }: ActionFunctionArgs): Promise<Reply<MessageAnswer>> {
   const locale = localeOf(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
   const typed = typedInto(form, messageFields)
@@ -24,7 +25,7 @@ export async function sendMessage({ request, url, context }: ActionFunctionArgs)
 }
 
 /** The private tours' action: the same message, with what the tour is to be like. */
-export async function sendEnquiry({ request, url, context }: ActionFunctionArgs) {
+export async function sendEnquiry({ request, url, context }: ActionFunctionArgs): Promise<Reply<MessageAnswer>> {
   const locale = localeOf(url.pathname)
   const read = await readForm(request, locale)
   const typed = typedInto(read.form, [...messageFields, ...wishFields])
@@ -39,10 +40,10 @@ export async function sendEnquiry({ request, url, context }: ActionFunctionArgs)
   return answerTo(await sendContactMessage(context.get(requestContext), { ...typed, private_tour }, options), typed)
 }
 
-function answerTo(outcome: { ok: true } | FormRefusal, typed: Record<string, string>) {
-  if (outcome.ok) return data<MessageAnswer>({ sent: true })
+function answerTo(outcome: { ok: true } | FormRefusal, typed: Record<string, string>): Reply<MessageAnswer> {
+  if (outcome.ok) return { answer: { sent: true } }
   const errors = Object.fromEntries(
     Object.entries(outcome.errors).map(([field, sentences]) => [field.replace(/^private_tour\./, ''), sentences]),
   )
-  return data<MessageAnswer>({ sent: false, errors, typed }, { status: 422 })
+  return { answer: { sent: false, errors, typed }, status: 422 }
 }

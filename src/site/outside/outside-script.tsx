@@ -1,16 +1,17 @@
-import { useState } from 'react'
-import { useLocation } from 'react-router'
-import { useSiteFacts } from '../contact.tsx'
+import { useLocation, useRouteLoaderData } from 'react-router'
 import { noOutsideParties, type OutsideParties, partiesIn } from '../outside-parties.ts'
 import { useCurrentRoute } from '../route-of.ts'
 import bringAlong from './bring-along.ts?worker&url'
 
-/** Who comes along into this document: settled when it is loaded, as its policy is, whatever its address becomes. */
+/** Whom the site brings along where it may; nobody where the root itself could not be loaded. */
+export const useConfiguredParties = (): OutsideParties =>
+  useRouteLoaderData<{ outside: OutsideParties }>('root')?.outside ?? noOutsideParties
+
+/** Who comes along into this document. */
 export function useOutsideParties(): OutsideParties {
   const { page } = useCurrentRoute()
   const { search } = useLocation()
-  const outside = useSiteFacts()?.outside ?? noOutsideParties
-  return useState(() => partiesIn({ page, search }, outside))[0]
+  return partiesIn({ page, search }, useConfiguredParties())
 }
 
 /** Our own script that brings them; where nobody is to come, it isn't there either. */

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useNavigate } from 'react-router'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { useWords } from '../../words.tsx'
-import { addressAfter } from './address-after.ts'
+import { addressAfter, justMade } from './address-after.ts'
 import { CardForm } from './card-form.tsx'
 import { Challenge } from './challenge.tsx'
 import { useCardFields } from './use-card-fields.ts'
@@ -84,11 +83,9 @@ export default function PaymentWindow({ price, holder, close, settled, ...events
 /** To the bank where it asks for the visitor, else to the booking's own page. */
 function useLeave() {
   const { locale, href } = useWords()
-  const navigate = useNavigate()
   return (reservation: ReservationView | undefined) => {
-    if (!reservation) return void navigate(href('booking'))
-    const address = addressAfter(reservation, locale)
-    if (reservation.payment.next_action?.type === 'redirect') location.assign(address)
-    else navigate(address, { state: { made: true } })
+    if (!reservation) return location.assign(href('booking'))
+    const isOnItsWay = reservation.payment.next_action?.type === 'redirect'
+    location.assign(addressAfter(reservation, locale) + (isOnItsWay ? '' : justMade))
   }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { FormFault } from '../../ui/form-fault.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { SeaState } from '../../ui/sea-state.tsx'
 import { Toast } from '../../ui/toast.tsx'
 import { useWords } from '../../words.tsx'
+import { justMade } from '../payment/address-after.ts'
 import type { BookingResult, RefusedPayment } from './booking-result.server.ts'
 import { Confirmed } from './confirmed.tsx'
 import { Ended } from './ended.tsx'
@@ -21,7 +21,7 @@ interface ResultScreenProps {
   refused?: RefusedPayment['errors'] | undefined
 }
 
-export function ResultScreen({ result, refused }: ResultScreenProps) {
+export default function ResultScreen({ result, refused }: ResultScreenProps) {
   const { t } = useWords()
   const wasMade = useWasJustMade()
   const [reservation, show] = useStatusPoll(result.reservation)
@@ -55,13 +55,14 @@ export function ResultScreen({ result, refused }: ResultScreenProps) {
   )
 }
 
-/** Whether the visitor has come here from paying. Forgotten with the next load, so that old news isn't told again. */
+/** Whether the visitor has come here from paying; it is in the address once, so that old news isn't told again. */
 function useWasJustMade(): boolean {
-  const { state } = useLocation()
-  const [wasMade] = useState(Boolean((state as { made?: boolean } | null)?.made))
+  const [wasMade, setWasMade] = useState(false)
   useEffect(() => {
-    if (wasMade) window.history.replaceState({ ...window.history.state, usr: null }, '')
-  }, [wasMade])
+    if (location.hash !== justMade) return
+    history.replaceState(null, '', location.pathname + location.search)
+    setWasMade(true)
+  }, [])
   return wasMade
 }
 

@@ -34,6 +34,3 @@ export function graphOf(subject: GraphSubject): Graph {
     ],
   }
 }
-
-/** As the content of a script element, which a guest's words must not be able to end. */
-export const asScript = (graph: Graph): string => JSON.stringify(graph).replaceAll('<', '\\u003c')

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react'
+import type { Locale } from '../../i18n/locales.ts'
+import type { Catalogue } from '../../i18n/translator.ts'
+import type { Contact } from '../contact.tsx'
+
+/** What the server leaves beside an island for the browser. */
+export interface IslandData {
+  locale: Locale
+  contact: Contact
+  props: object
+}
+
+/** Each arrives when its page is taken over, and on no other. */
+export const islands = {
+  book_now: () => import('../booking/booking-form.tsx'),
+  booking: () => import('../booking/result/result-screen.tsx'),
+  message: () => import('../marketing/message-form.tsx'),
+  review: () => import('../marketing/review-form.tsx'),
+} satisfies Record<string, () => Promise<{ default: ComponentType<never> }>>
+
+export type IslandName = keyof typeof islands
+
+/** The words of the page's language and no other, without those that only the server says. */
+export const catalogues: Record<Locale, () => Promise<{ default: Catalogue }>> = {
+  en: () => import('../../../messages/en.json?compiled'),
+  hr: () => import('../../../messages/hr.json?compiled'),
+  de: () => import('../../../messages/de.json?compiled'),
+  it: () => import('../../../messages/it.json?compiled'),
+  pl: () => import('../../../messages/pl.json?compiled'),
+}

@@ -1,0 +1,23 @@
+import { catalogues, type IslandData, type IslandName, islands } from './islands.ts'
+
+/**
+ * React takes over pages that can be read and used already. It is asked for once such a page has been painted, not
+ * before: on a slow line it would take its share from what the page is painted with. In a tab that isn't shown it waits
+ * until the visitor looks.
+ */
+export function takeOverIsland() {
+  const island = document.querySelector<HTMLElement>('[data-island]')
+  if (island) requestAnimationFrame(() => setTimeout(takeOver, 0, island))
+}
+
+async function takeOver(island: HTMLElement) {
+  const { locale, contact, props }: IslandData = JSON.parse(island.nextElementSibling?.textContent ?? '')
+  const [react, content, words] = await Promise.all([
+    import('./hydrate.tsx'),
+    islands[island.dataset.island as IslandName](),
+    catalogues[locale](),
+  ])
+  // Nothing has arrived where a file was missing and the page is being loaded anew (`enhance/failed-chunk.ts`).
+  if (react && content && words)
+    react.hydrate(island, content.default, { locale, contact, props, words: words.default })
+}

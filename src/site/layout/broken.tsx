@@ -1,0 +1,45 @@
+import { hrefTo } from '../../i18n/href-to.ts'
+import { localeOf } from '../address.ts'
+import { telephoneHref, useContactIfKnown } from '../contact.tsx'
+import { Italics } from '../ui/italics.tsx'
+import { SeaState } from '../ui/sea-state.tsx'
+import { errorWords } from './error-words.ts'
+
+/** A fault of ours, at this path: whom to call, and the way back. */
+export default function Broken({ path }: { path: string }) {
+  const locale = localeOf(path)
+  const words = errorWords[locale]
+  const [before, between, after] = words.brokenText
+  const contact = useContactIfKnown()
+  return (
+    <>
+      <title>{`${words.broken.replace(/<\/?i>/g, '')} | Bonaca`}</title>
+      <meta name="robots" content="noindex" />
+      <section className="wrap broken">
+        <SeaState state={3} />
+        <h1 className="d1">
+          <Italics text={words.broken} />
+        </h1>
+        {contact && (
+          <p className="lead">
+            {before}
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            {between}
+            <a className="num" href={telephoneHref(contact.phone)}>
+              {contact.phone}
+            </a>
+            {after}
+          </p>
+        )}
+        <div className="actions">
+          <a className="button button-route button-large" href={path}>
+            {words.again}
+          </a>
+          <a className="button button-outline button-large" href={hrefTo('home', locale)}>
+            {words.home}
+          </a>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import { pageContent } from '../../content/page-content.server.ts'
+import { shortestComment } from '../../contract/reviews.ts'
+import { bookingStanding } from '../../domain/reviews/booking-standing.ts'
+import { leaveReview } from '../../domain/reviews/leave-review.ts'
+import { localeOf } from '../address.ts'
+import { requestContext } from '../request-context.ts'
+import type { Reply } from '../to-script.server.ts'
+import { readForm, typedInto } from '../typed-into.ts'
+
+const fields = ['stars', 'first_name', 'last_name', 'comment', 'reservation_id'] as const
+
+/** What was typed goes back with a refusal, for browsers without scripts. */
+export type ReviewAnswer =
+  | { sent: true }
+  | { sent: false; errors: Record<string, string[]>; typed: Record<(typeof fields)[number], string> }
+
+export type ReviewedBooking = Awaited<ReturnType<typeof loadReviewPage>>['booking']
+
+export async function loadReviewPage({ url, context }: LoaderFunctionArgs) {
+  const services = context.get(requestContext)
+  const content = pageContent('leave_review', localeOf(url.pathname), services.operator)
+  // The link in the mail after the tour names the booking, which makes the review a verified guest's.
+  const reservation = url.searchParams.get('reservation')
+  const booking = reservation ? { id: reservation, standing: await bookingStanding(services, reservation) } : undefined
+  return { content, booking, shortestComment }
+}
+
+export async function takeReview({ request, url, context }: ActionFunctionArgs): Promise<Reply<ReviewAnswer>> {
+  const locale = localeOf(url.pathname)
+  const { form, cardErrors } = await readForm(request, locale)
+  const typed = typedInto(form, fields)
+  if (cardErrors) return { answer: { sent: false, errors: cardErrors, typed }, status: 422 }
+  const { stars, reservation_id, ...words } = typed
+  const review = {
+    ...words,
+    ...(stars && { stars: Number(stars) }),
+    ...(reservation_id && { reservation_id }),
+  }
+  const outcome = await leaveReview(context.get(requestContext), review, { locale })
+  if (outcome.ok) return { answer: { sent: true } }
+  return { answer: { sent: false, errors: outcome.errors, typed }, status: 422 }
+}
