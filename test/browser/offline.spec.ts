@@ -147,10 +147,9 @@ test.describe('for a visitor who reads German', () => {
   })
 })
 
-test('a whole booking leaves nothing of itself in what is kept', async ({ page, request, baseURL }, info) => {
+/** From the home page until the card is typed. */
+async function goToPay(page: Page, date: string) {
   const visit = visitor(page)
-  await read(page, '/')
-  const date = await aDay(request, baseURL ?? '', info.parallelIndex)
   await visit.fromHomeToBooking()
   await visit.chooseDay(date)
   await visit.add('adults')
@@ -162,6 +161,12 @@ test('a whole booking leaves nothing of itself in what is kept', async ({ page, 
   await visit.accept()
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')
+}
+
+test('a whole booking leaves nothing of itself in what is kept', async ({ page, request, baseURL }, info) => {
+  const visit = visitor(page)
+  await read(page, '/')
+  await goToPay(page, await aDay(request, baseURL ?? '', info.parallelIndex))
   await visit.pay()
   await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
   await expect(page.getByText(visit.t('result.completed.text')).first()).toBeVisible()
@@ -172,6 +177,31 @@ test('a whole booking leaves nothing of itself in what is kept', async ({ page, 
   const allowed = /^\/(assets|pictures|charts)\/|^\/favicon\.svg$|^\/([a-z]{2}\/)?offline$|^\/$|^\/tour$/
   expect(entries.filter(([, path]) => !allowed.test(path))).toEqual([])
   expect(entries.filter(([name, path]) => name.endsWith('.pages') && !['/', '/tour'].includes(path))).toEqual([])
+})
+
+test('paid, and then without a connection: the booking opens by itself once there is one', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}, info) => {
+  const visit = visitor(page)
+  await page.exposeFunction('loseConnection', () => context.setOffline(true))
+  await read(page, '/')
+  await goToPay(page, await aDay(request, baseURL ?? '', info.parallelIndex))
+  await page.evaluate(() => {
+    const { fetch, loseConnection } = window as Window & { loseConnection?: () => Promise<void> }
+    window.fetch = async (...asked) => {
+      const answer = await fetch(...asked)
+      if (String(asked[0]).startsWith('/api/reservations')) await loseConnection?.()
+      return answer
+    }
+  })
+  await visit.pay()
+  await says(page, 'en')
+  await expect(page.getByText(translatorOf('en')('offline.ticket'))).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(visit.t('result.completed.text')).first()).toBeVisible()
 })
 
 test.describe('another version', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isFailedImport, onceAMinute } from './failed-chunk.ts'
+import { onceAMinute } from './failed-chunk.ts'
 
 let kept: Map<string, string>
 const storage = {
@@ -51,13 +51,4 @@ test('a browser that keeps nothing does not reload, for it would not stop', () =
   const { reload, fail } = page()
   expect(fail()).toBe(false)
   expect(reload).not.toHaveBeenCalled()
-})
-
-test.each([
-  ['Failed to fetch dynamically imported module: https://bonaca.test/assets/map-1.js', true],
-  ['error loading dynamically imported module: https://bonaca.test/assets/map-1.js', true],
-  ['Importing a module script failed.', true],
-  ['Failed to fetch', false],
-])('%s', (message, failed) => {
-  expect(isFailedImport(new TypeError(message))).toBe(failed)
 })

@@ -10,14 +10,7 @@ export function reloadWithoutChunk() {
   addEventListener('vite:preloadError', (event) => {
     if (reload()) event.preventDefault()
   })
-  // Imports that Vite doesn't wrap: the page's own first ones, and those of the elements in this folder.
-  addEventListener('unhandledrejection', ({ reason }) => {
-    if (isFailedImport(reason)) reload()
-  })
 }
-
-/** Chromium and Firefox: "… dynamically imported module …", Safari: "Importing a module script failed." */
-export const isFailedImport = (reason: unknown): boolean => /dynamically imported|module script/.test(String(reason))
 
 /** Whether the page is on its way out; a browser that keeps nothing would reload for ever, so it doesn't. */
 export function onceAMinute(reload: () => void): () => boolean {
