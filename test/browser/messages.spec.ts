@@ -5,7 +5,7 @@ import { locales } from '../../src/i18n/locales.ts'
 import { expectAccessible } from './accessible.ts'
 import { hasDecided } from './decided.ts'
 import { siteDatabase } from './states.ts'
-import { openAndStopTheClock, visitor } from './visitor.ts'
+import { openAndStopTheClock, reactHasTakenOver, visitor } from './visitor.ts'
 
 // Messages to the operator: from the contact page, and about private tours.
 
@@ -84,12 +84,13 @@ test('while it is on its way the button says so, and pressing it twice sends one
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
+  await page.goto('/contact')
+  await reactHasTakenOver(page)
+  await write(page, { email })
   await page.route('**/contact', async (route) => {
     await held
     await route.continue()
   })
-  await page.goto('/contact')
-  await write(page, { email })
   await sendButton(page).dblclick()
   await expect(sendButton(page)).toHaveText('Sending')
   await expect(sendButton(page)).toBeDisabled()
@@ -112,6 +113,7 @@ test('all that is wrong is said at its field, and the first of it takes the focu
 test('where nobody answers, the form stays with what was typed, and sends it once somebody does', async ({ page }) => {
   const email = sender()
   await page.goto('/contact')
+  await reactHasTakenOver(page)
   await write(page, { email, message: 'A long letter that nobody wants to type twice.' })
   await page.route('**/contact', (route) => route.abort())
   await sendButton(page).click()

@@ -4,7 +4,7 @@ import { reviewRow } from '../reviews.ts'
 import { expectAccessible } from './accessible.ts'
 import { aDay, bookByApi } from './api.ts'
 import { fillGuestBook, letSail, sentBy } from './guest-book.ts'
-import { visitor } from './visitor.ts'
+import { reactHasTakenOver, visitor } from './visitor.ts'
 
 // The guest book: read on the home page, in other sites' frames, and written into.
 
@@ -230,6 +230,7 @@ test.describe('writing', () => {
   test('an answer that never comes takes no words with it', async ({ page }) => {
     const { t } = visitor(page)
     await page.goto('/leave-review')
+    await reactHasTakenOver(page)
     await write(page, 'Offline')
     await page.route('**/leave-review', (route) => route.abort())
     await sendButton(page).click()
