@@ -4,8 +4,7 @@ import type { MiddlewareHandler } from 'hono'
 
 /**
  * Rendered pages and answers of the API, compressed as they leave; files come compressed from the build already.
- * Nothing secret is compressed beside what a visitor sent: a page's nonce is drawn anew for each answer, and the secrets
- * of a draft stay in cookies.
+ * Nothing secret is compressed beside what a visitor sent: the secrets of a draft stay in cookies.
  */
 export const compression: MiddlewareHandler = async (c, next) => {
   await next()

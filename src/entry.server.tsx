@@ -1,5 +1,4 @@
-import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isUnavailable } from './database/unavailable.ts'
 import type { Services } from './domain/services.ts'
@@ -14,16 +13,14 @@ import { requestContext } from './site/request-context.ts'
 import { routeOf } from './site/route-of.ts'
 import { withoutIds } from './without-ids.ts'
 
-const renderingTimeout = 5_000
-
-/** Renders the whole page before answering: one buffer, one write, and no streaming runtime in the page. */
+/** Renders the whole page before answering: one string, one write, and no streaming runtime in the page. */
 export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   entry: EntryContext,
   context: RouterContextProvider,
-): Promise<Response> {
+): Response {
   const { hydrated, page, fragment } = routeOf(entry.staticHandlerContext.matches.map((match) => match.route.id))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', policyFor({ request, page, fragment, context }))
@@ -40,42 +37,16 @@ export default function handleRequest(
     status = 503
     headers.set('Retry-After', '30')
   }
-  const { log } = context.get(requestContext)
   const announcement = status < 400 && !entry.staticHandlerContext.errors ? context.get(announcementContext) : null
-
-  return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = []
-    const page = new Writable({
-      write(chunk: Uint8Array, _encoding, done) {
-        chunks.push(chunk)
-        done()
-      },
-      final(done) {
-        resolve(new Response(Buffer.concat(chunks), { status, headers }))
-        done()
-      },
-    })
-    const document = (
-      <AnnouncementProvider value={announcement}>
-        <OwnScriptProvider value={ownScripts(entry)}>
-          <ServerRouter context={entry} url={request.url} />
-        </OwnScriptProvider>
-      </AnnouncementProvider>
-    )
-    const { pipe, abort } = renderToPipeableStream(document, {
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady() {
-        clearTimeout(timer)
-        pipe(page)
-      },
-      onShellError: reject,
-      onError(error) {
-        status = 500
-        log.error({ err: error }, 'a page failed to render')
-      },
-    })
-    const timer = setTimeout(abort, renderingTimeout)
-  })
+  const html = renderToString(
+    <AnnouncementProvider value={announcement}>
+      <OwnScriptProvider value={ownScripts(entry)}>
+        {/* What the router would hand over to its browser's half stays here. */}
+        <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} />
+      </OwnScriptProvider>
+    </AnnouncementProvider>,
+  )
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers })
 }
 
 /** Development's own module comes before, since it stands in every component that it reloads. */

@@ -14,6 +14,8 @@ export interface Formats {
   shortDay(date: string): string
   /** `July 2027` */
   month(date: string): string
+  /** `14 July`, of `07-14`. */
+  dayOfAnyYear(monthDay: string): string
   /** Of an instant, on the operator's clock. */
   time(instant: Date): string
   weekdays(): { short: string; long: string }[]
@@ -39,6 +41,7 @@ function makeFormats(iso: string): Formats {
   const fullDay = ofDate({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
   const shortDay = ofDate({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })
   const month = ofDate({ month: 'long', year: 'numeric' })
+  const ofAnyYear = ofDate({ day: 'numeric', month: 'long' })
   const time = new Intl.DateTimeFormat(iso, {
     timeZone: 'Europe/Zagreb',
     hour: '2-digit',
@@ -55,6 +58,8 @@ function makeFormats(iso: string): Formats {
     fullDay: (date) => fullDay.format(at(date)),
     shortDay: (date) => shortDay.format(at(date)),
     month: (date) => month.format(at(date)),
+    // A leap year has them all.
+    dayOfAnyYear: (monthDay) => ofAnyYear.format(at(`2024-${monthDay}`)),
     time: (instant) => time.format(instant),
     // 1 January 2024 was a Monday.
     weekdays: () =>

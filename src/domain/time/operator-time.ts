@@ -37,8 +37,22 @@ export const weekdayOf = (date: string): number => ((new Date(`${date}T00:00:00Z
  */
 export function instantOf(date: string, time: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`)
-  const offsetAt = (instant: number) => Date.parse(`${onTheQuay(new Date(instant)).replace(' ', 'T')}Z`) - instant
   const candidates = [asUtc - offsetAt(asUtc - 86_400_000), asUtc - offsetAt(asUtc + 86_400_000)]
   const exact = candidates.filter((candidate) => candidate + offsetAt(candidate) === asUtc)
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates))
+}
+
+const hour = 3_600_000
+const offsets = new Map<number, number>()
+
+/** How far the clock on the quay is ahead, in milliseconds; it is changed at full hours, so one answer is good for an hour. */
+function offsetAt(instant: number): number {
+  const fullHour = Math.floor(instant / hour) * hour
+  const known = offsets.get(fullHour)
+  if (known !== undefined) return known
+  const offset = Date.parse(`${onTheQuay(new Date(fullHour)).replace(' ', 'T')}Z`) - fullHour
+  // As many as a page of some seasons asks for; it begins anew rather than grow.
+  if (offsets.size >= 10_000) offsets.clear()
+  offsets.set(fullHour, offset)
+  return offset
 }

@@ -1,15 +1,14 @@
 import type { Settings } from '../../../contract/settings.ts'
-import { formatsOf } from '../../../i18n/formats.ts'
-import { type Locale, languages } from '../../../i18n/locales.ts'
+import type { Formats } from '../../../i18n/formats.ts'
 import { useWords } from '../../words.tsx'
 
 export function Glance({ settings, meals }: { settings: Settings; meals: string }) {
-  const { t, locale } = useWords()
+  const { t, formats } = useWords()
   const { departure_locations, returns_at, season } = settings
   const facts = [
     ...departure_locations.map(({ name, departs_at }) => [t('home.strip.departs', { place: name }), departs_at]),
     [t('home.strip.back'), returns_at],
-    [t('tour.season'), seasonText(season, locale)],
+    [t('tour.season'), seasonText(season, formats)],
     [t('tour.meals'), meals],
   ]
   return (
@@ -27,14 +26,10 @@ export function Glance({ settings, meals }: { settings: Settings; meals: string 
   )
 }
 
-/**
- * The season's first and last day, every year, and the days of the week unless they are all; the year that is formatted
- * here is none in particular.
- */
-function seasonText({ from, to, weekdays }: Settings['season'], locale: Locale): string {
-  const format = new Intl.DateTimeFormat(languages[locale].iso, { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  const written = (monthDay: string) => format.format(new Date(`2024-${monthDay}T00:00:00Z`)).replaceAll(' ', '\u00a0')
-  const names = formatsOf(locale).weekdays()
+/** The season's first and last day, every year, and the days of the week unless they are all. */
+function seasonText({ from, to, weekdays }: Settings['season'], formats: Formats): string {
+  const written = (monthDay: string) => formats.dayOfAnyYear(monthDay).replaceAll(' ', '\u00a0')
+  const names = formats.weekdays()
   const days = weekdays.length < 7 ? weekdays.map((weekday) => `, ${names[weekday - 1]?.short}`).join('') : ''
   return `${written(from)} – ${written(to)}${days}`
 }
