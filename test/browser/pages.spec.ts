@@ -26,7 +26,7 @@ for (const locale of locales) {
       const answer = await request.get(hrefTo(page, locale))
       const html = await answer.text()
       expect([page, answer.status()]).toEqual([page, 200])
-      expect(html).toContain(`<html lang="${locale}"`)
+      expect(html).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${locale}"`))
       expect([page, html.match(/<h1\b/g)?.length]).toEqual([page, 1])
       expect([page, / style="/.test(html)]).toEqual([page, false])
       titles.add(html.match(/<title>([^<]+)<\/title>/)?.[1] ?? `${page} has no title`)
