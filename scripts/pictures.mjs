@@ -12,8 +12,9 @@ const { widths, fallbackWidth, masters, crops } = JSON.parse(table)
 const target = new URL('public/pictures/', project)
 
 const formats = {
-  // Rough water takes many bytes and hides what is lost: its master says so in the table.
-  avif: (image, { name }) => image.avif({ quality: masters[name].quality ?? 52, effort: 3 }),
+  // Rough water takes many bytes and hides what is lost, and so do a phone's small pixels: master and crop say so in the table.
+  avif: (image, { name, crop }) =>
+    image.avif({ quality: Math.min(masters[name].quality ?? 52, crop?.quality ?? 52), effort: 3 }),
   webp: (image) => image.webp({ quality: 74 }),
   jpg: (image) => image.jpeg({ quality: 76, mozjpeg: true }),
 }
@@ -24,9 +25,9 @@ const wanted = [
     ...widths.filter((width) => width <= widest).flatMap((width) => modern({ name, width })),
     { name, width: fallbackWidth, format: 'jpg' },
   ]),
-  ...Object.entries(crops).flatMap(([crop, { centres, widths, ratio }]) =>
+  ...Object.entries(crops).flatMap(([crop, { centres, widths, ratio, quality }]) =>
     Object.entries(centres).flatMap(([name, centre]) =>
-      widths.flatMap((width) => modern({ name, width, crop: { name: crop, ratio, centre } })),
+      widths.flatMap((width) => modern({ name, width, crop: { name: crop, ratio, centre, quality } })),
     ),
   ),
 ]

@@ -6,6 +6,7 @@ import { probes } from './api/probes.ts'
 import { languageSwitch, rootRedirect, withoutTrailingSlash } from './api/redirects.ts'
 import { robotsTxt } from './api/robots.ts'
 import { sitemapXml } from './api/sitemap.ts'
+import { speculationRules, speculationRulesHref } from './api/speculation-rules.ts'
 import { tracingOf } from './api/tracing.ts'
 import type { Caller } from './domain/limits/spend.ts'
 import type { Services } from './domain/services.ts'
@@ -57,6 +58,7 @@ export function createApp({
   app.get('/language/:code', languageSwitch)
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
   app.get('/sitemap.xml', (c) => c.body(sitemapXml(services), 200, { 'Content-Type': 'application/xml' }))
+  app.get(speculationRulesHref, speculationRules)
   if (!render) return app
 
   app.get('/', rootRedirect)

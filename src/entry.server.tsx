@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { speculationRulesHref } from './api/speculation-rules.ts'
 import { isUnavailable } from './database/unavailable.ts'
 import type { Services } from './domain/services.ts'
 import type { Fragment, Page } from './pages.ts'
@@ -33,6 +34,7 @@ export default function handleRequest(
     headers.set('X-Robots-Tag', 'noindex')
   }
   if (fragment) headers.set('X-Robots-Tag', 'noindex')
+  else headers.set('Speculation-Rules', `"${speculationRulesHref}"`)
   if (outOfReach.has(context)) {
     status = 503
     headers.set('Retry-After', '30')

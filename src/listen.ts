@@ -69,11 +69,15 @@ function withFiles(app: Hono, kept: KeptPages): Hono {
     (policy: string): MiddlewareHandler =>
     async (c, next) => {
       c.header('Cache-Control', policy)
-      return files(c, next)
+      const file = await files(c, next)
+      const changed = file?.headers.get('Last-Modified')
+      if (!file || !changed || changed !== c.req.header('If-Modified-Since')) return file
+      await file.body?.cancel()
+      return new Response(null, { status: 304, headers: { 'Last-Modified': changed, 'Cache-Control': policy } })
     }
   site.use('/assets/*', cached('public, max-age=31536000, immutable'))
   for (const path of ['/pictures/*', '/share/*', '/charts/*', '/favicon.svg', '/site.webmanifest', '/api-docs.css']) {
-    site.use(path, cached('public, max-age=86400'))
+    site.use(path, cached('public, max-age=86400, stale-while-revalidate=604800'))
   }
   // Found to be new as soon as it is, so that a version of the site takes over that is there.
   site.use('/sw.js', cached('no-cache'))

@@ -57,19 +57,24 @@ const from = (first, last) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 const without = (text, known) => [...text].filter((character) => !known.includes(character)).join('')
 
-const english = `${from(0x20, 0x7e)}\u00a0\u00ad©«»°·×ÄÖÜßäöüÀÈÉÌÒÓÙàèéìòóù–—‘’‚“”„…′″€−`
-const croatianAndPolish = 'ĄĆĘŁŃŚŹŻąćęłńśźżČĐŠŽčđšž'
+const letters = `${from(0x61, 0x7a)}${from(0x41, 0x5a)}0123456789`
+const written = `${letters} !'()+,-./:;?@_\u00a0\u00ad©«°»×ÄÈÜßàäèéìòóöùü–’“”„…€`
+const croatian = 'ČĆĐŠŽčćđšž'
+const polish = 'ĄĘŁŃŚŹŻąęłńśźż'
+const rare = `${without(from(0x20, 0x7e), written)}${without(from(0xa1, 0xff), written)}ıŒœ‹›—‘‚′″•™−`
 
 /**
- * The first file holds what English, German and Italian are written in, the second what Croatian and Polish add, the others
- * the rest of Latin writing: guests have names of their own. A character that the font
+ * The first file holds what our words are written in in English, German and Italian, the second what Croatian adds and the
+ * names of places everywhere, the third what Polish adds, the others the rest of Latin writing: guests have names of their
+ * own. A sign that no word of ours has costs each visitor kerning with all others. A character that the font
  * hasn't got is left to the device's. `from` is the part of the font's package that has them.
  */
 export const subsets = [
-  { name: 'first', from: 'latin', characters: english },
-  { name: 'east', from: 'latin-ext', characters: croatianAndPolish },
-  { name: 'west', from: 'latin', characters: `${without(from(0xa1, 0xff), english)}ıŒœ‹›•™` },
-  { name: 'rest', from: 'latin-ext', characters: `${without(from(0x100, 0x17f), `${croatianAndPolish}ıŒœ`)}ȘșȚțẞ†` },
+  { name: 'first', from: 'latin', characters: written },
+  { name: 'croatian', from: 'latin-ext', characters: croatian },
+  { name: 'polish', from: 'latin-ext', characters: polish },
+  { name: 'west', from: 'latin', characters: rare },
+  { name: 'rest', from: 'latin-ext', characters: `${without(from(0x100, 0x17f), `${croatian}${polish}ıŒœ`)}ȘșȚțẞ†` },
 ]
 
 /** Kerning and ligatures, and figures of one width for prices and times. */

@@ -1,0 +1,75 @@
+import { hrefTo } from '../../src/i18n/href-to.ts'
+import { launchChromium } from '../chromium.mjs'
+
+// What a page weighs on a phone's first visit, as Chromium received it: compressed, everything that comes without a touch.
+
+/** What `npm run bench` shows, and what each may weigh in kilobytes (1,000 bytes). */
+const goals = [
+  ['home', { script: 6, style: 17, font: 80, requests: 18, picture: 60 }],
+  ['tour', { script: 6, style: 17, font: 80, requests: 18, picture: 60 }],
+  ['contact', { script: 110 }],
+  ['leave_review', { script: 110 }],
+  ['book_now', { script: 110, style: 17, font: 80, requests: 26 }],
+]
+
+export const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+
+/** Rows for the bench's table. */
+export async function weightRows(origin) {
+  const browser = await launchChromium()
+  try {
+    const rows = []
+    for (const [page, most] of goals) {
+      const context = await browser.newContext({ ...phone, serviceWorkers: 'block' })
+      const weight = await weigh(await context.newPage(), origin + hrefTo(page, 'en'))
+      await context.close()
+      for (const [kind, goal] of Object.entries(most)) rows.push(rowOf(page, kind, weight[kind], goal))
+    }
+    return rows
+  } finally {
+    await browser.close()
+  }
+}
+
+const names = { script: 'scripts', style: 'styles', font: 'fonts', picture: 'biggest picture seen first' }
+
+function rowOf(page, kind, figure, goal) {
+  const unit = kind === 'requests' ? '' : ' kB'
+  return {
+    what: `${page}, first load: ${names[kind] ?? kind}`,
+    figure: `${figure}${unit}`,
+    beside: null,
+    ratio: null,
+    goal: `≤ ${goal}${unit}`,
+    held: figure <= goal,
+  }
+}
+
+/**
+ * @param {import('@playwright/test').Page} page an empty one, on which nothing is kept
+ * @returns kilobytes of 1,000 bytes as they travelled, and the number of requests
+ */
+export async function weigh(page, address) {
+  const finished = []
+  page.on('requestfinished', (request) => finished.push(request))
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const weights = { script: 0, style: 0, font: 0, requests: finished.length, picture: 0 }
+  const kinds = { script: 'script', stylesheet: 'style', font: 'font' }
+  const seenFirst = await page.evaluate(() =>
+    [...document.images]
+      .filter((image) => image.checkVisibility())
+      .filter((image) => {
+        const { top, bottom, left, right } = image.getBoundingClientRect()
+        return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+      })
+      .map(({ currentSrc }) => currentSrc),
+  )
+  for (const request of finished) {
+    const { responseBodySize } = await request.sizes()
+    const kind = kinds[request.resourceType()]
+    if (kind) weights[kind] += responseBodySize
+    if (seenFirst.includes(request.url())) weights.picture = Math.max(weights.picture, responseBodySize)
+  }
+  for (const kind of ['script', 'style', 'font', 'picture']) weights[kind] = Math.round(weights[kind] / 100) / 10
+  return weights
+}
