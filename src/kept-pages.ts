@@ -53,6 +53,8 @@ export function keptPages(now: () => Date): KeptPages {
   async function render(path: string, c: Context, next: () => Promise<void>): Promise<KeptPage | undefined> {
     const renderedFrom = edition
     const until = Math.min(endOfDay(now()), now().getTime() + longestMilliseconds)
+    // Whoever asks for the head alone has the page made all the same: one without its body would be kept for everybody.
+    if (c.req.method === 'HEAD') c.req.raw = new Request(c.req.url, { headers: c.req.raw.headers })
     await next()
     if (c.res.status >= 500) return standIn(path)
     if (!isForEverybody(c.res)) return undefined
