@@ -9,6 +9,7 @@ import { sitemapXml } from './api/sitemap.ts'
 import { tracingOf } from './api/tracing.ts'
 import type { Caller } from './domain/limits/spend.ts'
 import type { Services } from './domain/services.ts'
+import { refuseForeignPosts } from './foreign-posts.ts'
 import { noOutsideParties, type OutsideParties } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
 
@@ -41,20 +42,17 @@ export function createApp({
   guests = [],
 }: AppParts): Hono {
   const app = new Hono()
-  app.use(async (c, next) => {
-    await next()
-    c.header('X-Content-Type-Options', 'nosniff')
-    if (!c.res.headers.has('Referrer-Policy')) c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
-  })
   app.use((c, next) => {
     c.set('caller', callerOf(c))
     return next()
   })
   app.route('/', probes(services))
   app.route('/', metrics(services, metricsToken))
-  app.route('/api', apiOf(services))
+  // Ahead of what only our own pages may send: the card fields of a provider send from frames of no origin.
   for (const guest of guests) app.route(guest.path, guest.app)
-  app.get('/language/:code', languageSwitch)
+  app.use(refuseForeignPosts(services.origin))
+  app.route('/api', apiOf(services))
+  app.get('/language/:code', languageSwitch(services.origin))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
   app.get('/sitemap.xml', (c) => c.body(sitemapXml(services), 200, { 'Content-Type': 'application/xml' }))
   if (!render) return app

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import type { ProviderId } from './contract/reservation.ts'
 import { isUnavailable } from './database/unavailable.ts'
 import type { Services } from './domain/services.ts'
 import type { Fragment, Page } from './pages.ts'
+import { openerPolicy, permissionsPolicy } from './security-headers.ts'
 import { contentSecurityPolicy } from './site/content-security-policy.ts'
 import { announcementContext } from './site/head/announce.server.ts'
 import { AnnouncementProvider } from './site/head/announcement.tsx'
@@ -28,7 +30,10 @@ export default function handleRequest(
   const { hydrated, page, fragment } = routeOf(entry.staticHandlerContext.matches.map((match) => match.route.id))
   const nonce = hydrated ? randomBytes(16).toString('base64url') : undefined
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', policyFor({ request, page, fragment, nonce, context }))
+  const payees = payeesIn({ page, search: new URL(request.url).search }, context.get(requestContext).providers.keys())
+  headers.set('Content-Security-Policy', policyFor({ request, page, fragment, nonce, payees, context }))
+  headers.set('Cross-Origin-Opener-Policy', openerPolicy(payees))
+  headers.set('Permissions-Policy', permissionsPolicy(payees))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', hydrated ? 'no-store' : 'no-cache')
   if (page === 'booking') {
     // The address is the key to the booking: no search engine, no other site and no page that is gone to from here,
@@ -37,7 +42,10 @@ export default function handleRequest(
     headers.set('Referrer-Policy', 'origin')
     headers.set('X-Robots-Tag', 'noindex')
   }
-  if (fragment) headers.set('X-Robots-Tag', 'noindex')
+  if (fragment) {
+    headers.set('X-Robots-Tag', 'noindex')
+    headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  }
   if (outOfReach.has(context)) {
     status = 503
     headers.set('Retry-After', '30')
@@ -85,12 +93,14 @@ function policyFor({
   page,
   fragment,
   nonce,
+  payees,
   context,
 }: {
   request: Request
   page: Page | undefined
   fragment: Fragment | undefined
   nonce: string | undefined
+  payees: ProviderId[]
   context: RouterContextProvider
 }): string {
   const { outside, providers } = context.get(requestContext)
@@ -100,7 +110,7 @@ function policyFor({
     outside: partiesIn({ page, search }, outside),
     // Also where the booking is made: with script, its own page is shown in the same document.
     forms: page === 'booking' || page === 'book_now' ? formOrigins(providers) : [],
-    payees: payeesIn({ page, search }, providers.keys()),
+    payees,
     frameAncestors: fragment ? '*' : `'none'`,
     inlineStyles: import.meta.env.DEV,
   })

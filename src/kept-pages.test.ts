@@ -34,7 +34,10 @@ beforeEach(async () => {
     if (fails) return c.text('out of reach', 503)
     const isOwn = c.req.path === '/book-now' || c.req.query('code')
     // The router answers HEAD without a body by itself.
-    return c.html(c.req.method === 'HEAD' ? '' : said, 200, { 'Cache-Control': isOwn ? 'no-store' : 'no-cache', 'X-Content-Type-Options': 'nosniff' })
+    return c.html(c.req.method === 'HEAD' ? '' : said, 200, {
+      'Cache-Control': isOwn ? 'no-store' : 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+    })
   })
   const afresh = getRequestListener(app.fetch)
   server = createServer((request, response) => void (kept.answer(request, response) || afresh(request, response)))

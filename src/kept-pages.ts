@@ -142,9 +142,10 @@ async function madeOf(response: Response, last: Made | undefined): Promise<Made>
     promisify(gzip)(identity, { level: 9 }),
   ])
   const common = { etag: tag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+  const head = { ...Object.fromEntries(response.headers), ...common }
   const answer = (body: Buffer, coded: Record<string, string> = {}): Answer => ({
     status: 200,
-    head: { ...Object.fromEntries(response.headers), ...common, ...coded, 'content-length': String(body.length) },
+    head: { ...head, ...coded, 'content-length': String(body.length) },
     body,
   })
   return {
@@ -154,9 +155,13 @@ async function madeOf(response: Response, last: Made | undefined): Promise<Made>
       br: answer(br, { 'content-encoding': 'br' }),
       gzip: answer(gzipped, { 'content-encoding': 'gzip' }),
     },
-    unchanged: { status: 304, head: common, body: null },
+    // A browser takes what is said here for the page that it has: also its policies, which are not those of other answers.
+    unchanged: { status: 304, head: withoutContent(head), body: null },
   }
 }
+
+const withoutContent = (head: Record<string, string>) =>
+  Object.fromEntries(Object.entries(head).filter(([name]) => !/^content-(type|length|encoding)$/.test(name)))
 
 function answerOf({ tag, unchanged, answers }: KeptPage, known = '', codings: string | undefined): Answer {
   if (known.split(/\s*,\s*/).includes(tag)) return unchanged

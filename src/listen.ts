@@ -7,6 +7,7 @@ import { compression } from './compression.ts'
 import type { Env } from './env.ts'
 import type { KeptPages } from './kept-pages.ts'
 import { projectRoot } from './project-root.ts'
+import { securityHeaders } from './security-headers.ts'
 
 export class ListenError extends Error {
   override name = 'ListenError'
@@ -24,12 +25,17 @@ export interface Listener {
 const closingPatience = 10_000
 
 /** Takes the port before anything else is started, so that a second start fails at once and in one sentence. */
-export async function listen({ host, port }: Pick<Env, 'host' | 'port'>): Promise<Listener> {
+export async function listen({ host, port, origin }: Pick<Env, 'host' | 'port' | 'origin'>): Promise<Listener> {
   const starting: RequestListener = (_, response) => {
     response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end('starting')
   }
   let handle = starting
-  const server = createServer((request, response) => handle(request, response))
+  const headersOf = securityHeaders(origin)
+  const server = createServer((request, response) => {
+    const [path = ''] = (request.url ?? '').split('?', 1)
+    for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value)
+    handle(request, response)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(sentence(error, host, port)))
     server.listen(port, host, resolve)

@@ -15,7 +15,10 @@ export function apiOf(services: Services): Hono {
   app.use(noStore)
   app.use(limitedBody)
   app.get('/openapi.json', (c) => c.json(openApiOf(services.origin)))
-  app.get('/docs', (c) => c.html(readableDocumentation(openApiOf(services.origin))))
+  app.get('/docs', (c) => {
+    c.header('Content-Security-Policy', "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'")
+    return c.html(readableDocumentation(openApiOf(services.origin)))
+  })
   for (const name of Object.keys(calls) as CallName[]) {
     const call: Call = calls[name]
     const handle = (c: Context) => handlers[name](services, c)
@@ -28,7 +31,7 @@ export function apiOf(services: Services): Hono {
       return problem(c, 'method_not_allowed')
     })
   }
-  app.notFound((c) => problem(c, 'not_found'))
+  app.all('*', (c) => problem(c, 'not_found'))
   app.onError((err, c) => {
     if (isUnavailable(err)) {
       services.log.warn({ err }, 'the database is out of reach')

@@ -9,6 +9,7 @@ import { localeOf } from './locale.ts'
 
 const titles = {
   bad_request: 400,
+  foreign: 403,
   not_found: 404,
   method_not_allowed: 405,
   key_reused: 409,

@@ -305,3 +305,11 @@ test('a database that is out of reach answers 503 with a time to come back, and 
   expect((await ask('/livez')).status).toBe(200)
   await close()
 })
+
+test('what is no call is told so as a call is, also where pages answer everything else', async () => {
+  const app = createApp({ services: site.services, render: async () => new Response('a page') })
+  for (const path of ['/api/nowhere', '/api', '/api/settings/more']) {
+    const answer = await app.request(`http://bonaca.test${path}`)
+    expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([path, 404, 'application/problem+json'])
+  }
+})
