@@ -10,6 +10,7 @@ import { tracingOf } from './api/tracing.ts'
 import type { Caller } from './domain/limits/spend.ts'
 import type { Services } from './domain/services.ts'
 import { refuseForeignPosts } from './foreign-posts.ts'
+import { limitedTokens } from './limited-tokens.ts'
 import { noOutsideParties, type OutsideParties } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
 
@@ -49,6 +50,7 @@ export function createApp({
   app.route('/', probes(services))
   app.route('/', metrics(services, metricsToken))
   // Ahead of what only our own pages may send: the card fields of a provider send from frames of no origin.
+  app.post('/sandbox/tokens', limitedTokens(services))
   for (const guest of guests) app.route(guest.path, guest.app)
   app.use(refuseForeignPosts(services.origin))
   app.route('/api', apiOf(services))

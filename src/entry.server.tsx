@@ -50,6 +50,7 @@ export default function handleRequest(
     status = 503
     headers.set('Retry-After', '30')
   }
+  if (status === 429) headers.set('Retry-After', whenToComeAgain(entry))
   const { log } = context.get(requestContext)
   const announcement = status < 400 && !entry.staticHandlerContext.errors ? context.get(announcementContext) : null
 
@@ -87,6 +88,12 @@ export default function handleRequest(
     const timer = setTimeout(abort, renderingTimeout)
   })
 }
+
+/** What a loader has said with its refusal stands nowhere among the headers of a page that shows the refusal. */
+const whenToComeAgain = ({ staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext): string =>
+  Object.values({ ...loaderHeaders, ...actionHeaders })
+    .map((said) => said.get('Retry-After'))
+    .find((seconds) => seconds !== null) ?? '60'
 
 function policyFor({
   request,

@@ -56,7 +56,7 @@ export const calls = {
     body: reviewForm,
     status: 201,
     answer: answer(z.object({ id: z.string(), status: z.literal('awaiting_approval') })),
-    refuses: [400, 403, 413, 415, 422, 503],
+    refuses: [400, 403, 413, 415, 422, 429, 503],
   },
   page: {
     method: 'get',
@@ -102,7 +102,7 @@ export const calls = {
     body: shape.reservationForm,
     status: 200,
     answer: answer(z.object({ quote: shape.quote })),
-    refuses: [400, 403, 413, 415, 422, 503],
+    refuses: [400, 403, 413, 415, 422, 429, 503],
   },
   create: {
     method: 'post',
@@ -130,7 +130,7 @@ export const calls = {
     summary: 'A reservation, as its ticket shows it',
     status: 200,
     answer: reservationAnswer,
-    refuses: [404, 503],
+    refuses: [404, 429, 503],
   },
   sendEmail: {
     method: 'post',
@@ -139,7 +139,7 @@ export const calls = {
     body: contactForm,
     status: 202,
     answer: answer(z.object({ sent: z.literal(true) })),
-    refuses: [400, 403, 413, 415, 422, 503],
+    refuses: [400, 403, 413, 415, 422, 429, 503],
   },
   providerEvents: {
     method: 'post',

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { spend } from '../../domain/limits/spend.ts'
 import { specialOffers } from '../../domain/pricing/special-offers.ts'
 import { draftCookie, readDraftToken, saveDraft } from '../../domain/reservations/booking-draft.ts'
 import { checkForm } from '../../domain/reservations/check-form.ts'
@@ -7,6 +8,7 @@ import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { localeOf } from '../address.ts'
+import { refusedForNow } from '../refused-for-now.ts'
 import { type RequestContext, requestContext } from '../request-context.ts'
 import { readForm } from '../typed-into.ts'
 import { type BookingFields, sentFields } from './booking-fields.ts'
@@ -46,6 +48,13 @@ export async function act({ request, url, context }: ActionFunctionArgs) {
   const draft = await currentDraft(services, readDraftToken(request), locale)
   const fields = { ...draft.fields, ...sentFields(form) }
   const sent: Sent = { services, locale, step: stepOf(url.searchParams), search: url.search, fields, form }
+  const limit = await spend(services, 'validate', services.caller)
+  if (!limit.ok) {
+    const { errors } = refusedForNow(limit, locale)
+    const refusal = { errors, retryAfterSeconds: limit.retryAfterSeconds }
+    const answer = { ...(await answerFor(services, fields, sent.step, locale)), refusal }
+    return reply({ answer }, { form, context, locale, headers: {} })
+  }
   const chosen = intent.to === 'choose' ? { ...fields, date: intent.date } : await counted(sent, intent)
   const token = await saveDraft(services, draft.token, { ...chosen }, draft.formerReservation)
   const headers = { 'Set-Cookie': draftCookie(token, services.origin) }
@@ -63,7 +72,7 @@ export async function act({ request, url, context }: ActionFunctionArgs) {
 
 function reply(
   { answer, address }: Move,
-  to: Pick<Sent, 'form' | 'locale'> & { context: ActionFunctionArgs['context']; headers: { 'Set-Cookie': string } },
+  to: Pick<Sent, 'form' | 'locale'> & { context: ActionFunctionArgs['context']; headers: { 'Set-Cookie'?: string } },
 ) {
   const { context } = to
   const wait = answer.refusal?.retryAfterSeconds

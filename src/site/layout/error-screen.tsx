@@ -29,22 +29,30 @@ export function ErrorScreen() {
   )
 }
 
+/** Thrown with 429 by a page that can't be shown to everybody as often as they like. */
+export interface TooOften {
+  tooOften: string
+}
+
 /** What went wrong, inside of whatever frame is left standing. */
 export function ErrorContent({ locale }: { locale: Locale }) {
   const error = useRouteError()
   const { pathname } = useLocation()
   const lost = isRouteErrorResponse(error) && error.status === 404
   const words = errorWords[locale]
+  const tooOften =
+    isRouteErrorResponse(error) && error.status === 429 ? (error.data as TooOften | null)?.tooOften : undefined
+  const title = lost ? words.documentTitle : tooOften ? words.wait : words.broken
   return (
     <>
-      <title>{`${lost ? words.documentTitle : words.broken.replace(/<\/?i>/g, '')} | Bonaca`}</title>
+      <title>{`${title.replace(/<\/?i>/g, '')} | Bonaca`}</title>
       <meta name="robots" content="noindex" />
-      {lost ? <Lost locale={locale} /> : <Broken locale={locale} again={pathname} />}
+      {lost ? <Lost locale={locale} /> : <Broken locale={locale} again={pathname} tooOften={tooOften} />}
     </>
   )
 }
 
-function Broken({ locale, again }: { locale: Locale; again: string }) {
+function Broken({ locale, again, tooOften }: { locale: Locale; again: string; tooOften: string | undefined }) {
   const words = errorWords[locale]
   const [before, between, after] = words.brokenText
   const contact = useSiteFacts()?.contact
@@ -52,9 +60,10 @@ function Broken({ locale, again }: { locale: Locale; again: string }) {
     <section className="wrap broken">
       <SeaState state={3} />
       <h1 className="d1">
-        <Italics text={words.broken} />
+        <Italics text={tooOften ? words.wait : words.broken} />
       </h1>
-      {contact && (
+      {tooOften && <p className="lead">{tooOften}</p>}
+      {contact && !tooOften && (
         <p className="lead">
           {before}
           <a href={`mailto:${contact.email}`}>{contact.email}</a>

@@ -12,6 +12,7 @@ import { useWords } from '../words.tsx'
 import { MessageForm } from './message-form.tsx'
 import { Ports } from './ports.tsx'
 
+export { retryAfter as headers } from '../retry-after.ts'
 export { keepTyped as clientAction } from './keep-typed.ts'
 export { sendMessage as action } from './send-message.server.ts'
 

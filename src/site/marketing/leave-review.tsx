@@ -11,12 +11,15 @@ import { bookingStanding } from '../../domain/reviews/booking-standing.ts'
 import { leaveReview } from '../../domain/reviews/leave-review.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
+import { refusedForNow } from '../refused-for-now.ts'
 import { requestContext } from '../request-context.ts'
 import { readForm, typedInto } from '../typed-into.ts'
 import { Italics } from '../ui/italics.tsx'
 import { useWords } from '../words.tsx'
 import { Coordinates } from './coordinates.tsx'
 import { ReviewForm } from './review-form.tsx'
+
+export { retryAfter as headers } from '../retry-after.ts'
 
 const fields = ['stars', 'first_name', 'last_name', 'comment', 'reservation_id'] as const
 
@@ -40,8 +43,13 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
     ...(stars && { stars: Number(stars) }),
     ...(reservation_id && { reservation_id }),
   }
-  const outcome = await leaveReview(context.get(requestContext), review, { locale })
+  const services = context.get(requestContext)
+  const outcome = await leaveReview(services, review, { locale, caller: services.caller })
   if (outcome.ok) return { sent: true as const }
+  if ('problem' in outcome) {
+    const { errors, init } = refusedForNow(outcome, locale)
+    return data({ sent: false as const, errors, typed }, init)
+  }
   return data({ sent: false as const, errors: outcome.errors, typed }, { status: 422 })
 }
 

@@ -17,6 +17,7 @@ import { Wishes } from './private-tours/wishes.tsx'
 import { Prose } from './prose.tsx'
 import { Questions } from './questions.tsx'
 
+export { retryAfter as headers } from '../retry-after.ts'
 export { keepTyped as clientAction } from './keep-typed.ts'
 export { sendEnquiry as action } from './send-message.server.ts'
 

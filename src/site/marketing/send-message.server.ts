@@ -1,7 +1,10 @@
 import { type ActionFunctionArgs, data } from 'react-router'
+import type { TooMany } from '../../domain/limits/spend.ts'
 import { sendContactMessage } from '../../domain/messages/send-contact-message.ts'
 import type { FormRefusal } from '../../domain/refusal.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import { localeOf } from '../address.ts'
+import { refusedForNow } from '../refused-for-now.ts'
 import { requestContext } from '../request-context.ts'
 import { readForm, typedInto } from '../typed-into.ts'
 
@@ -18,9 +21,10 @@ export async function sendMessage({ request, url, context }: ActionFunctionArgs)
   const locale = localeOf(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
   const typed = typedInto(form, messageFields)
-  if (cardErrors) return answerTo({ ok: false, errors: cardErrors }, typed)
-  const options = { locale, formKey: typed.form_key }
-  return answerTo(await sendContactMessage(context.get(requestContext), typed, options), typed)
+  if (cardErrors) return answerTo({ ok: false, errors: cardErrors }, typed, locale)
+  const services = context.get(requestContext)
+  const options = { locale, formKey: typed.form_key, caller: services.caller }
+  return answerTo(await sendContactMessage(services, typed, options), typed, locale)
 }
 
 /** The private tours' action: the same message, with what the tour is to be like. */
@@ -28,19 +32,24 @@ export async function sendEnquiry({ request, url, context }: ActionFunctionArgs)
   const locale = localeOf(url.pathname)
   const read = await readForm(request, locale)
   const typed = typedInto(read.form, [...messageFields, ...wishFields])
-  if (read.cardErrors) return answerTo({ ok: false, errors: read.cardErrors }, typed)
+  if (read.cardErrors) return answerTo({ ok: false, errors: read.cardErrors }, typed, locale)
   const { date, guests, departure_location } = typed
   const private_tour = {
     ...(date && { date }),
     ...(guests.trim() && { guests: Number(guests) }),
     ...(departure_location && { departure_location }),
   }
-  const options = { locale, formKey: typed.form_key }
-  return answerTo(await sendContactMessage(context.get(requestContext), { ...typed, private_tour }, options), typed)
+  const services = context.get(requestContext)
+  const options = { locale, formKey: typed.form_key, caller: services.caller }
+  return answerTo(await sendContactMessage(services, { ...typed, private_tour }, options), typed, locale)
 }
 
-function answerTo(outcome: { ok: true } | FormRefusal, typed: Record<string, string>) {
+function answerTo(outcome: { ok: true } | FormRefusal | TooMany, typed: Record<string, string>, locale: Locale) {
   if (outcome.ok) return data<MessageAnswer>({ sent: true })
+  if ('problem' in outcome) {
+    const { errors, init } = refusedForNow(outcome, locale)
+    return data<MessageAnswer>({ sent: false, errors, typed }, init)
+  }
   const errors = Object.fromEntries(
     Object.entries(outcome.errors).map(([field, sentences]) => [field.replace(/^private_tour\./, ''), sentences]),
   )
