@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
+import { admission } from './admission.ts'
 import { apiOf } from './api/api.ts'
 import { metrics } from './api/metrics.ts'
 import { probes } from './api/probes.ts'
@@ -7,12 +8,16 @@ import { languageSwitch, rootRedirect, withoutTrailingSlash } from './api/redire
 import { robotsTxt } from './api/robots.ts'
 import { sitemapXml } from './api/sitemap.ts'
 import { tracingOf } from './api/tracing.ts'
+import { boundedBody } from './bounded-body.ts'
+import { isUnavailable } from './database/unavailable.ts'
 import type { Caller } from './domain/limits/spend.ts'
 import type { Services } from './domain/services.ts'
 import { refuseForeignPosts } from './foreign-posts.ts'
 import { limitedTokens } from './limited-tokens.ts'
+import { plainAnswer } from './plain-answer.ts'
 import { noOutsideParties, type OutsideParties } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
+import { withoutIds } from './without-ids.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -43,6 +48,14 @@ export function createApp({
   guests = [],
 }: AppParts): Hono {
   const app = new Hono()
+  app.onError((err, c) => {
+    if (isUnavailable(err)) {
+      services.log.warn({ err }, 'the database is out of reach')
+      return plainAnswer(c, 'unavailable')
+    }
+    services.log.error({ err, path: withoutIds(c.req.path) }, 'a request failed')
+    return plainAnswer(c, 'fault')
+  })
   app.use((c, next) => {
     c.set('caller', callerOf(c))
     return next()
@@ -52,7 +65,7 @@ export function createApp({
   // Ahead of what only our own pages may send: the card fields of a provider send from frames of no origin.
   app.post('/sandbox/tokens', limitedTokens(services))
   for (const guest of guests) app.route(guest.path, guest.app)
-  app.use(refuseForeignPosts(services.origin))
+  app.use(refuseForeignPosts(services.origin), boundedBody, admission())
   app.route('/api', apiOf(services))
   app.get('/language/:code', languageSwitch(services.origin))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))

@@ -1,7 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { problem } from './api/problems.ts'
-import { translatorOf } from './i18n/catalogues.ts'
-import { localeOf } from './site/address.ts'
+import { plainAnswer } from './plain-answer.ts'
 
 /**
  * Refuses what another site has a visitor's browser send to us. Browsers say where a request comes from by
@@ -12,9 +10,7 @@ export const refuseForeignPosts =
   (origin: string): MiddlewareHandler =>
   async (c, next) => {
     if (isRead.has(c.req.method) || !isForeign(c, new URL(origin).host)) return next()
-    c.header('Cache-Control', 'no-store')
-    if (c.req.path.startsWith('/api/')) return problem(c, 'foreign')
-    return c.text(translatorOf(localeOf(c.req.path))('problem.foreign'), 403)
+    return plainAnswer(c, 'foreign')
   }
 
 const isRead = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -5,7 +5,7 @@ import type { Services } from '../domain/services.ts'
 import { withoutIds } from '../without-ids.ts'
 import { readableDocumentation } from './documentation.ts'
 import { handlers } from './handlers.ts'
-import { jsonBody, limitedBody } from './input.ts'
+import { jsonBody } from './input.ts'
 import { openApiOf } from './openapi.ts'
 import { problem } from './problems.ts'
 
@@ -13,7 +13,6 @@ import { problem } from './problems.ts'
 export function apiOf(services: Services): Hono {
   const app = new Hono()
   app.use(noStore)
-  app.use(limitedBody)
   app.get('/openapi.json', (c) => c.json(openApiOf(services.origin)))
   app.get('/docs', (c) => {
     c.header('Content-Security-Policy', "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'")

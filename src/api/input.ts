@@ -1,14 +1,9 @@
 import type { Context, Next } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { holdsCardNumber } from '../card-numbers.ts'
 import { type FormRefusal, refusalOf, refuse } from '../domain/refusal.ts'
 import { localeOf } from './locale.ts'
 import { problem, refused } from './problems.ts'
-
-const largestBody = 64 * 1024
-
-export const limitedBody = bodyLimit({ maxSize: largestBody, onError: (c) => problem(c, 'too_large') })
 
 declare module 'hono' {
   interface ContextVariableMap {

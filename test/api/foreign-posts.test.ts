@@ -41,5 +41,6 @@ test.each(locales)('a form from another site is refused in %s, and nothing of it
   const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
   const path = locale === 'en' ? '/contact' : `/${locale}/contact`
   const answer = await app.request(`http://bonaca.test${path}`, { method: 'POST', headers, body: 'name=A' })
-  expect([answer.status, await answer.text(), reached]).toEqual([403, translatorOf(locale)('problem.foreign'), false])
+  expect([answer.status, reached]).toEqual([403, false])
+  expect(await answer.text()).toContain(translatorOf(locale)('problem.foreign'))
 })
