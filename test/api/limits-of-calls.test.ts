@@ -1,4 +1,3 @@
-import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallName } from '../../src/contract/calls.ts'
 import { type LimitName, limits } from '../../src/domain/limits/limits.ts'
@@ -10,9 +9,8 @@ import { actOnBooking, loadBookingResult } from '../../src/site/booking/result/b
 import { action as leaveReview } from '../../src/site/marketing/leave-review.tsx'
 import { action as lookForRefunds } from '../../src/site/marketing/payout.tsx'
 import { sendEnquiry, sendMessage } from '../../src/site/marketing/send-message.server.ts'
-import { noOutsideParties } from '../../src/site/outside-parties.ts'
-import { requestContext } from '../../src/site/request-context.ts'
 import { call, orderForm } from '../api-client.ts'
+import { asked } from '../asked.ts'
 import { bookedParty } from '../reservations.ts'
 import { type TestSite, testSite } from '../site.ts'
 
@@ -87,16 +85,8 @@ test('one booking is watched by a few devices, from wherever', async () => {
 
 type Action = typeof act | typeof actOnBooking | typeof lookForRefunds | typeof leaveReview | typeof sendMessage
 
-function asked(path: string, fields?: Record<string, string>, id?: string) {
-  const url = new URL(path, 'http://bonaca.test')
-  const request = new Request(url, fields && { method: 'POST', body: new URLSearchParams(fields) })
-  const context = new RouterContextProvider()
-  const who = { outside: noOutsideParties, tracing: { id: null, source: 'direct' as const }, caller: guest }
-  context.set(requestContext, { ...site.services, ...who })
-  return { request, url, context, params: { id }, pattern: url.pathname } as never
-}
 const send = async (action: Action, path: string, fields: Record<string, string>): Promise<unknown> =>
-  action(asked(path, fields))
+  action(asked(site, path, { caller: guest, fields }))
 const sentence = (limit: LimitName) =>
   expect.stringContaining(translatorOf('hr')(`limit.${limit}`, { minutes: 1 }).slice(0, 30))
 
@@ -142,7 +132,7 @@ test('a code is looked for a few times an hour from wherever, whether there is s
 test('the page of a booking says when to come again, in its own language', async () => {
   const { id } = await bookedParty(site.services.db)
   await useUp('status')
-  await expect(loadBookingResult(asked(`/hr/booking/${id}`, undefined, id))).rejects.toMatchObject({
+  await expect(loadBookingResult(asked(site, `/hr/booking/${id}`, { caller: guest, id }))).rejects.toMatchObject({
     data: { tooOften: sentence('status') },
     init: { status: 429, headers: { 'Retry-After': '1' } },
   })

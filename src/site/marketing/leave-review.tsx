@@ -18,6 +18,7 @@ import { Italics } from '../ui/italics.tsx'
 import { useWords } from '../words.tsx'
 import { Coordinates } from './coordinates.tsx'
 import { ReviewForm } from './review-form.tsx'
+import { trapped } from './trapped.server.ts'
 
 export { retryAfter as headers } from '../retry-after.ts'
 
@@ -29,13 +30,15 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   // The link in the mail after the tour names the booking, which makes the review a verified guest's.
   const reservation = url.searchParams.get('reservation')
   const booking = reservation ? { id: reservation, standing: await bookingStanding(services, reservation) } : undefined
-  return { content, booking, shortestComment }
+  return { content, booking, shortestComment, formKey: services.ids.row() }
 }
 
 export async function action({ request, url, context }: ActionFunctionArgs) {
   const locale = localeOf(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
   const typed = typedInto(form, fields)
+  const services = context.get(requestContext)
+  if (trapped(form, services)) return { sent: true as const }
   if (cardErrors) return data({ sent: false as const, errors: cardErrors, typed }, { status: 422 })
   const { stars, reservation_id, ...words } = typed
   const review = {
@@ -43,7 +46,6 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
     ...(stars && { stars: Number(stars) }),
     ...(reservation_id && { reservation_id }),
   }
-  const services = context.get(requestContext)
   const outcome = await leaveReview(services, review, { locale, caller: services.caller })
   if (outcome.ok) return { sent: true as const }
   if ('problem' in outcome) {

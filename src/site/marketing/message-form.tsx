@@ -8,6 +8,7 @@ import { useWords } from '../words.tsx'
 import type { keepTyped } from './keep-typed.ts'
 import { SendButton } from './send-button.tsx'
 import { Sent } from './sent.tsx'
+import { Trap } from './trap.tsx'
 
 /** What a field of a refused form is shown again with; only the first refused one takes the focus where no script does. */
 export interface Refused {
@@ -45,7 +46,7 @@ export function MessageForm({ formKey, messageHint, sentText, another, children 
         </Sent>
       ) : (
         <Form method="post" className="fields fields-2" noValidate ref={form}>
-          <input type="hidden" name="form_key" value={formKey} />
+          <Trap formKey={formKey} />
           <FormFault errors={answer?.sent === 'lost' ? { form: [t('contact.unsent')] } : faultsOf(refused)} />
           <TextField
             name="name"

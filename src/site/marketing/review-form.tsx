@@ -10,13 +10,16 @@ import type { ReviewAnswer, ReviewedBooking } from './leave-review.tsx'
 import { SendButton } from './send-button.tsx'
 import { Sent } from './sent.tsx'
 import { StarChoice } from './star-choice.tsx'
+import { Trap } from './trap.tsx'
 
 interface ReviewFormProps {
+  /** Says when the form was made. */
+  formKey: string
   booking: ReviewedBooking
   shortestComment: number
 }
 
-export function ReviewForm({ booking, shortestComment }: ReviewFormProps) {
+export function ReviewForm({ formKey, booking, shortestComment }: ReviewFormProps) {
   const { t, href } = useWords()
   const answer = useActionData<ReviewAnswer>()
   const form = useRef<HTMLFormElement>(null)
@@ -40,6 +43,7 @@ export function ReviewForm({ booking, shortestComment }: ReviewFormProps) {
           ref={form}
           onSubmit={(event) => sending && event.preventDefault()}
         >
+          <Trap formKey={formKey} />
           <FormFault errors={{ form: faults }} />
           {booking && <BookingNote standing={booking.standing} />}
           {booking?.standing === 'sailed' && <input type="hidden" name="reservation_id" value={booking.id} />}

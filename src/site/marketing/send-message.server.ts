@@ -7,6 +7,7 @@ import { localeOf } from '../address.ts'
 import { refusedForNow } from '../refused-for-now.ts'
 import { requestContext } from '../request-context.ts'
 import { readForm, typedInto } from '../typed-into.ts'
+import { trapped } from './trapped.server.ts'
 
 /** What a message form is answered. What was typed goes back with a refusal, for browsers without scripts. */
 export type MessageAnswer =
@@ -21,8 +22,9 @@ export async function sendMessage({ request, url, context }: ActionFunctionArgs)
   const locale = localeOf(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
   const typed = typedInto(form, messageFields)
-  if (cardErrors) return answerTo({ ok: false, errors: cardErrors }, typed, locale)
   const services = context.get(requestContext)
+  if (trapped(form, services)) return data<MessageAnswer>({ sent: true })
+  if (cardErrors) return answerTo({ ok: false, errors: cardErrors }, typed, locale)
   const options = { locale, formKey: typed.form_key, caller: services.caller }
   return answerTo(await sendContactMessage(services, typed, options), typed, locale)
 }
@@ -32,6 +34,8 @@ export async function sendEnquiry({ request, url, context }: ActionFunctionArgs)
   const locale = localeOf(url.pathname)
   const read = await readForm(request, locale)
   const typed = typedInto(read.form, [...messageFields, ...wishFields])
+  const services = context.get(requestContext)
+  if (trapped(read.form, services)) return data<MessageAnswer>({ sent: true })
   if (read.cardErrors) return answerTo({ ok: false, errors: read.cardErrors }, typed, locale)
   const { date, guests, departure_location } = typed
   const private_tour = {
@@ -39,7 +43,6 @@ export async function sendEnquiry({ request, url, context }: ActionFunctionArgs)
     ...(guests.trim() && { guests: Number(guests) }),
     ...(departure_location && { departure_location }),
   }
-  const services = context.get(requestContext)
   const options = { locale, formKey: typed.form_key, caller: services.caller }
   return answerTo(await sendContactMessage(services, { ...typed, private_tour }, options), typed, locale)
 }
