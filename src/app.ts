@@ -75,9 +75,19 @@ export function createApp({
   app.get('/', rootRedirect)
   app.get('*', withoutTrailingSlash)
   app.all('*', (c: Context) => {
+    // The router would say so line by line, with the address as it is, past our log.
+    if (!isReadable(c.req.path)) return plainAnswer(c, 'bad_request')
     const context = new RouterContextProvider()
     context.set(requestContext, { ...services, outside, tracing: tracingOf(c), caller: c.get('caller') })
     return render(c.req.raw, context)
   })
   return app
+}
+
+function isReadable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
 }

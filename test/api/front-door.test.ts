@@ -5,7 +5,7 @@ import { locales } from '../../src/i18n/locales.ts'
 import { call } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
-// What other sites have a visitor's browser send to us.
+// What is refused before anything looks at it: what other sites have a visitor's browser send to us, and what can't be read.
 
 let site: TestSite
 beforeEach(async () => {
@@ -43,4 +43,14 @@ test.each(locales)('a form from another site is refused in %s, and nothing of it
   const answer = await app.request(`http://bonaca.test${path}`, { method: 'POST', headers, body: 'name=A' })
   expect([answer.status, reached]).toEqual([403, false])
   expect(await answer.text()).toContain(translatorOf(locale)('problem.foreign'))
+})
+
+test('an address that can’t be read is refused, and no page has to do with it', async () => {
+  const render = async () => new Response('a page')
+  const app = createApp({ services: site.services, render })
+  for (const path of ['/de/%ff', '/booking/%E0%A4%A', '/%']) {
+    const answer = await app.request(`http://bonaca.test${path}`)
+    expect([path, answer.status]).toEqual([path, 400])
+  }
+  expect(await (await app.request('http://bonaca.test/%C5%A1')).text()).toBe('a page')
 })
