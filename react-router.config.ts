@@ -8,6 +8,9 @@ export default {
   appDirectory: 'src',
   // All routes are in the page already: no request for a manifest.
   routeDiscovery: { mode: 'initial' },
+  // Who may send forms is decided ahead of the router (`foreign-posts.ts`). It would compare with the request's own address,
+  // which behind a proxy says http, and refuse every form that a visitor sends by https.
+  allowedActionOrigins: ['**'],
   /** Assets are compressed once here, so that the server only sends files; first comes the file that knows them all. */
   async buildEnd({ reactRouterConfig }) {
     await buildServiceWorker(reactRouterConfig.buildDirectory)

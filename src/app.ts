@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
+import { admission } from './admission.ts'
 import { apiOf } from './api/api.ts'
 import { metrics } from './api/metrics.ts'
 import { probes } from './api/probes.ts'
@@ -8,10 +9,16 @@ import { robotsTxt } from './api/robots.ts'
 import { sitemapXml } from './api/sitemap.ts'
 import { speculationRules, speculationRulesHref } from './api/speculation-rules.ts'
 import { tracingOf } from './api/tracing.ts'
+import { boundedBody } from './bounded-body.ts'
+import { isUnavailable } from './database/unavailable.ts'
 import type { Caller } from './domain/limits/spend.ts'
 import type { Services } from './domain/services.ts'
+import { refuseForeignPosts } from './foreign-posts.ts'
+import { limitedTokens } from './limited-tokens.ts'
+import { plainAnswer } from './plain-answer.ts'
 import { noOutsideParties, type OutsideParties } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
+import { withoutIds } from './without-ids.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -42,10 +49,13 @@ export function createApp({
   guests = [],
 }: AppParts): Hono {
   const app = new Hono()
-  app.use(async (c, next) => {
-    await next()
-    c.header('X-Content-Type-Options', 'nosniff')
-    if (!c.res.headers.has('Referrer-Policy')) c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+  app.onError((err, c) => {
+    if (isUnavailable(err)) {
+      services.log.warn({ err }, 'the database is out of reach')
+      return plainAnswer(c, 'unavailable')
+    }
+    services.log.error({ err, path: withoutIds(c.req.path) }, 'a request failed')
+    return plainAnswer(c, 'fault')
   })
   app.use((c, next) => {
     c.set('caller', callerOf(c))
@@ -53,9 +63,12 @@ export function createApp({
   })
   app.route('/', probes(services))
   app.route('/', metrics(services, metricsToken))
-  app.route('/api', apiOf(services))
+  // Ahead of what only our own pages may send: the card fields of a provider send from frames of no origin.
+  app.post('/sandbox/tokens', limitedTokens(services))
   for (const guest of guests) app.route(guest.path, guest.app)
-  app.get('/language/:code', languageSwitch)
+  app.use(refuseForeignPosts(services.origin), boundedBody, admission())
+  app.route('/api', apiOf(services))
+  app.get('/language/:code', languageSwitch(services.origin))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
   app.get('/sitemap.xml', (c) => c.body(sitemapXml(services), 200, { 'Content-Type': 'application/xml' }))
   app.get(speculationRulesHref, speculationRules)
@@ -64,9 +77,19 @@ export function createApp({
   app.get('/', rootRedirect)
   app.get('*', withoutTrailingSlash)
   app.all('*', (c: Context) => {
+    // The router would say so line by line, with the address as it is, past our log.
+    if (!isReadable(c.req.path)) return plainAnswer(c, 'bad_request')
     const context = new RouterContextProvider()
     context.set(requestContext, { ...services, outside, tracing: tracingOf(c), caller: c.get('caller') })
     return render(c.req.raw, context)
   })
   return app
+}
+
+function isReadable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
 }

@@ -1,9 +1,11 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { speculationRulesHref } from './api/speculation-rules.ts'
+import type { ProviderId } from './contract/reservation.ts'
 import { isUnavailable } from './database/unavailable.ts'
 import type { Services } from './domain/services.ts'
 import type { Fragment, Page } from './pages.ts'
+import { openerPolicy, permissionsPolicy } from './security-headers.ts'
 import { contentSecurityPolicy } from './site/content-security-policy.ts'
 import { announcementContext } from './site/head/announce.server.ts'
 import { AnnouncementProvider } from './site/head/announcement.tsx'
@@ -24,7 +26,10 @@ export default function handleRequest(
 ): Response {
   const { hydrated, page, fragment } = routeOf(entry.staticHandlerContext.matches.map((match) => match.route.id))
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', policyFor({ request, page, fragment, context }))
+  const payees = payeesIn({ page, search: new URL(request.url).search }, context.get(requestContext).providers.keys())
+  headers.set('Content-Security-Policy', policyFor({ request, page, fragment, payees, context }))
+  headers.set('Cross-Origin-Opener-Policy', openerPolicy(payees))
+  headers.set('Permissions-Policy', permissionsPolicy(payees))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', hydrated ? 'no-store' : 'no-cache')
   if (page === 'booking') {
     // The address is the key to the booking: no search engine, no other site and no page that is gone to from here,
@@ -33,12 +38,15 @@ export default function handleRequest(
     headers.set('Referrer-Policy', 'origin')
     headers.set('X-Robots-Tag', 'noindex')
   }
-  if (fragment) headers.set('X-Robots-Tag', 'noindex')
-  else headers.set('Speculation-Rules', `"${speculationRulesHref}"`)
+  if (fragment) {
+    headers.set('X-Robots-Tag', 'noindex')
+    headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  } else headers.set('Speculation-Rules', `"${speculationRulesHref}"`)
   if (outOfReach.has(context)) {
     status = 503
     headers.set('Retry-After', '30')
   }
+  if (status === 429) headers.set('Retry-After', whenToComeAgain(entry))
   const announcement = status < 400 && !entry.staticHandlerContext.errors ? context.get(announcementContext) : null
   const html = renderToString(
     <AnnouncementProvider value={announcement}>
@@ -53,16 +61,23 @@ export default function handleRequest(
 
 /** Development's own module comes before, since it stands in every component that it reloads. */
 const ownScripts = ({ manifest: { entry, hmr } }: EntryContext) => [...(hmr ? [hmr.runtime] : []), entry.module]
+/** What a loader has said with its refusal stands nowhere among the headers of a page that shows the refusal. */
+const whenToComeAgain = ({ staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext): string =>
+  Object.values({ ...loaderHeaders, ...actionHeaders })
+    .map((said) => said.get('Retry-After'))
+    .find((seconds) => seconds !== null) ?? '60'
 
 function policyFor({
   request,
   page,
   fragment,
+  payees,
   context,
 }: {
   request: Request
   page: Page | undefined
   fragment: Fragment | undefined
+  payees: ProviderId[]
   context: RouterContextProvider
 }): string {
   const { outside, providers } = context.get(requestContext)
@@ -71,7 +86,7 @@ function policyFor({
     outside: partiesIn({ page, search }, outside),
     // Also where the booking is made: with script, its own page is shown in the same document.
     forms: page === 'booking' || page === 'book_now' ? formOrigins(providers) : [],
-    payees: payeesIn({ page, search }, providers.keys()),
+    payees,
     frameAncestors: fragment ? '*' : `'none'`,
     inlineStyles: import.meta.env.DEV,
   })

@@ -53,6 +53,8 @@ export function keptPages(now: () => Date): KeptPages {
   async function render(path: string, c: Context, next: () => Promise<void>): Promise<KeptPage | undefined> {
     const renderedFrom = edition
     const until = Math.min(endOfDay(now()), now().getTime() + longestMilliseconds)
+    // Whoever asks for the head alone has the page made all the same: one without its body would be kept for everybody.
+    if (c.req.method === 'HEAD') c.req.raw = new Request(c.req.url, { headers: c.req.raw.headers })
     await next()
     if (c.res.status >= 500) return standIn(path)
     if (!isForEverybody(c.res)) return undefined
@@ -140,9 +142,10 @@ async function madeOf(response: Response, last: Made | undefined): Promise<Made>
     promisify(gzip)(identity, { level: 9 }),
   ])
   const common = { etag: tag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+  const head = { ...Object.fromEntries(response.headers), ...common }
   const answer = (body: Buffer, coded: Record<string, string> = {}): Answer => ({
     status: 200,
-    head: { ...Object.fromEntries(response.headers), ...common, ...coded, 'content-length': String(body.length) },
+    head: { ...head, ...coded, 'content-length': String(body.length) },
     body,
   })
   return {
@@ -152,9 +155,13 @@ async function madeOf(response: Response, last: Made | undefined): Promise<Made>
       br: answer(br, { 'content-encoding': 'br' }),
       gzip: answer(gzipped, { 'content-encoding': 'gzip' }),
     },
-    unchanged: { status: 304, head: common, body: null },
+    // A browser takes what is said here for the page that it has: also its policies, which are not those of other answers.
+    unchanged: { status: 304, head: withoutContent(head), body: null },
   }
 }
+
+const withoutContent = (head: Record<string, string>) =>
+  Object.fromEntries(Object.entries(head).filter(([name]) => !/^content-(type|length|encoding)$/.test(name)))
 
 function answerOf({ tag, unchanged, answers }: KeptPage, known = '', codings: string | undefined): Answer {
   if (known.split(/\s*,\s*/).includes(tag)) return unchanged

@@ -7,6 +7,7 @@ import { compression } from './compression.ts'
 import type { Env } from './env.ts'
 import type { KeptPages } from './kept-pages.ts'
 import { projectRoot } from './project-root.ts'
+import { securityHeaders } from './security-headers.ts'
 
 export class ListenError extends Error {
   override name = 'ListenError'
@@ -23,13 +24,42 @@ export interface Listener {
 
 const closingPatience = 10_000
 
+/** What a connection may ask of us before anything is known of it. A proxy's own patience is shorter (docs/operations). */
+const bounds = {
+  /** Milliseconds for the head of a request, and for all of it; how often is looked who has used them up. */
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+  /** Longer than a proxy keeps an idle connection, so that it never sends into one that we are closing. */
+  keepAliveTimeout: 65_000,
+  /** Who takes nothing of an answer for so long doesn't want it. */
+  timeout: 60_000,
+  /** Bytes of address and headers together. */
+  maxHeaderSize: 16 * 1024,
+  maxConnections: 2_000,
+  longestAddress: 4_096,
+}
+export type Bounds = typeof bounds
+
 /** Takes the port before anything else is started, so that a second start fails at once and in one sentence. */
-export async function listen({ host, port }: Pick<Env, 'host' | 'port'>): Promise<Listener> {
+export async function listen(
+  { host, port, origin }: Pick<Env, 'host' | 'port' | 'origin'>,
+  tighter: Partial<Bounds> = {},
+): Promise<Listener> {
+  const { longestAddress, maxConnections, timeout, ...patience } = { ...bounds, ...tighter }
   const starting: RequestListener = (_, response) => {
     response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end('starting')
   }
   let handle = starting
-  const server = createServer((request, response) => handle(request, response))
+  const headersOf = securityHeaders(origin)
+  const server = createServer(patience, (request, response) => {
+    const { url = '' } = request
+    const [path = ''] = url.split('?', 1)
+    for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value)
+    if (url.length > longestAddress) response.writeHead(414).end()
+    else handle(request, response)
+  })
+  Object.assign(server, { maxConnections, timeout })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(sentence(error, host, port)))
     server.listen(port, host, resolve)
@@ -76,7 +106,15 @@ function withFiles(app: Hono, kept: KeptPages): Hono {
       return new Response(null, { status: 304, headers: { 'Last-Modified': changed, 'Cache-Control': policy } })
     }
   site.use('/assets/*', cached('public, max-age=31536000, immutable'))
-  for (const path of ['/pictures/*', '/share/*', '/charts/*', '/favicon.svg', '/site.webmanifest', '/api-docs.css']) {
+  for (const path of [
+    '/pictures/*',
+    '/share/*',
+    '/charts/*',
+    '/favicon.svg',
+    '/site.webmanifest',
+    '/api-docs.css',
+    '/plain.css',
+  ]) {
     site.use(path, cached('public, max-age=86400, stale-while-revalidate=604800'))
   }
   // Found to be new as soon as it is, so that a version of the site takes over that is there.

@@ -55,6 +55,25 @@ export async function holdAgainstContract(described: Call, response: Response): 
   return { status, body, headers }
 }
 
+/** What is undocumented about an answer, in words; undefined when it is as the description says. */
+export function isDocumented(
+  described: Call,
+  { status, type, text }: { status: number; type: string; text: string },
+): string | undefined {
+  if (![described.status, ...described.refuses].includes(status)) return `${status} isn’t among its answers: ${text}`
+  const [wanted, schema] = published(described, status)
+  if (type.split(';')[0] !== wanted) return `is ${type} instead of ${wanted}`
+  const validate = compiled(schema)
+  return validate(JSON.parse(text)) ? undefined : `${status} has another shape: ${ajv.errorsText(validate.errors)}`
+}
+
+const validators = new Map<object, ReturnType<typeof ajv.compile>>()
+function compiled(schema: object) {
+  const known = validators.get(schema) ?? ajv.compile(schema)
+  validators.set(schema, known)
+  return known
+}
+
 const description = openApiOf('http://bonaca.test')
 const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))
 

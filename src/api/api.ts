@@ -5,7 +5,7 @@ import type { Services } from '../domain/services.ts'
 import { withoutIds } from '../without-ids.ts'
 import { readableDocumentation } from './documentation.ts'
 import { handlers } from './handlers.ts'
-import { jsonBody, limitedBody } from './input.ts'
+import { jsonBody } from './input.ts'
 import { openApiOf } from './openapi.ts'
 import { problem } from './problems.ts'
 
@@ -13,9 +13,11 @@ import { problem } from './problems.ts'
 export function apiOf(services: Services): Hono {
   const app = new Hono()
   app.use(noStore)
-  app.use(limitedBody)
   app.get('/openapi.json', (c) => c.json(openApiOf(services.origin)))
-  app.get('/docs', (c) => c.html(readableDocumentation(openApiOf(services.origin))))
+  app.get('/docs', (c) => {
+    c.header('Content-Security-Policy', "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'")
+    return c.html(readableDocumentation(openApiOf(services.origin)))
+  })
   for (const name of Object.keys(calls) as CallName[]) {
     const call: Call = calls[name]
     const handle = (c: Context) => handlers[name](services, c)
@@ -28,7 +30,7 @@ export function apiOf(services: Services): Hono {
       return problem(c, 'method_not_allowed')
     })
   }
-  app.notFound((c) => problem(c, 'not_found'))
+  app.all('*', (c) => problem(c, 'not_found'))
   app.onError((err, c) => {
     if (isUnavailable(err)) {
       services.log.warn({ err }, 'the database is out of reach')

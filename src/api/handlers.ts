@@ -3,6 +3,7 @@ import type { CallName } from '../contract/calls.ts'
 import { reviewsQuery } from '../contract/reviews.ts'
 import { disabledDatesQuery, freeTicketsQuery } from '../contract/settings.ts'
 import { placesOn, sailingDays } from '../domain/availability/availability.ts'
+import { spend } from '../domain/limits/spend.ts'
 import { sendContactMessage } from '../domain/messages/send-contact-message.ts'
 import { receiveWebhook } from '../domain/payments/receive-webhook.ts'
 import { specialOffers } from '../domain/pricing/special-offers.ts'
@@ -11,7 +12,7 @@ import { readDraftToken } from '../domain/reservations/booking-draft.ts'
 import { checkForm } from '../domain/reservations/check-form.ts'
 import { createReservation } from '../domain/reservations/create-reservation.ts'
 import { payAgain } from '../domain/reservations/pay-again.ts'
-import { viewReservation } from '../domain/reservations/view-reservation.ts'
+import { mayWatch, viewReservation } from '../domain/reservations/view-reservation.ts'
 import { leaveReview } from '../domain/reviews/leave-review.ts'
 import { publishedReviews, readCursor } from '../domain/reviews/published-reviews.ts'
 import type { Services } from '../domain/services.ts'
@@ -42,8 +43,9 @@ export const handlers: Record<CallName, Handler> = {
   },
 
   async createReview(services, c) {
-    const outcome = await leaveReview(services, c.get('json'), { locale: localeOf(c) })
-    return outcome.ok ? c.json({ data: { id: outcome.id, status: 'awaiting_approval' } }, 201) : refused(c, outcome)
+    const outcome = await leaveReview(services, c.get('json'), { locale: localeOf(c), caller: c.get('caller') })
+    if (outcome.ok) return c.json({ data: { id: outcome.id, status: 'awaiting_approval' } }, 201)
+    return 'problem' in outcome ? tooMany(c, outcome) : refused(c, outcome)
   },
 
   page(services, c) {
@@ -78,6 +80,8 @@ export const handlers: Record<CallName, Handler> = {
     const asked = c.req.query('step')
     const step = asked === 'date' || asked === 'details' ? asked : undefined
     if (asked && !step) return refused(c, refuse([{ field: 'step', key: 'error.invalid' }], localeOf(c)))
+    const limit = await spend(services, 'validate', c.get('caller'))
+    if (!limit.ok) return tooMany(c, limit)
     const check = await checkForm(services, c.get('json'), { locale: localeOf(c), step })
     return check.ok ? c.json({ data: { quote: check.quote } }) : refused(c, check)
   },
@@ -106,13 +110,17 @@ export const handlers: Record<CallName, Handler> = {
   },
 
   async status(services, c) {
-    const reservation = await viewReservation(services, c.req.param('id') ?? '', localeOf(c), { refresh: true })
+    const id = c.req.param('id') ?? ''
+    const limit = await mayWatch(services, id, c.get('caller'))
+    if (!limit.ok) return tooMany(c, limit)
+    const reservation = await viewReservation(services, id, localeOf(c), { refresh: true })
     return reservation ? c.json({ data: reservation }) : problem(c, 'not_found')
   },
 
   async sendEmail(services, c) {
-    const outcome = await sendContactMessage(services, c.get('json'), { locale: localeOf(c) })
-    return outcome.ok ? c.json({ data: { sent: true } }, 202) : refused(c, outcome)
+    const outcome = await sendContactMessage(services, c.get('json'), { locale: localeOf(c), caller: c.get('caller') })
+    if (outcome.ok) return c.json({ data: { sent: true } }, 202)
+    return 'problem' in outcome ? tooMany(c, outcome) : refused(c, outcome)
   },
 
   async providerEvents(services, c) {

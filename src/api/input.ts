@@ -1,14 +1,9 @@
 import type { Context, Next } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { holdsCardNumber } from '../card-numbers.ts'
 import { type FormRefusal, refusalOf, refuse } from '../domain/refusal.ts'
 import { localeOf } from './locale.ts'
 import { problem, refused } from './problems.ts'
-
-const largestBody = 64 * 1024
-
-export const limitedBody = bodyLimit({ maxSize: largestBody, onError: (c) => problem(c, 'too_large') })
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -29,6 +24,7 @@ export async function jsonBody(c: Context, next: Next): Promise<Response | undef
     if (error instanceof SyntaxError) return problem(c, 'bad_request')
     throw error
   }
+  if (isDeep(c.get('json'))) return problem(c, 'bad_request')
   const strays = pathsOfCardNumbers(c.get('json'))
   if (strays.length > 0) {
     const faults = strays.map((path) => ({ field: path, key: 'error.card_number' as const }))
@@ -36,6 +32,14 @@ export async function jsonBody(c: Context, next: Next): Promise<Response | undef
   }
   await next()
 }
+
+const deepest = 32
+
+/** Deeper than any form of ours: whoever walks down it, as those do who come after, would run out of stack. */
+const isDeep = (value: unknown, depth = 0): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth > deepest || Object.values(value).some((inner) => isDeep(inner, depth + 1)))
 
 /** Where card numbers stand, as dotted paths; `form` where a name itself is one. Numbers count as they would be typed. */
 function pathsOfCardNumbers(value: unknown, path = ''): string[] {

@@ -59,6 +59,7 @@ const json = (shape: z.ZodType, io: 'input' | 'output') => ({ 'application/json'
 
 const descriptions: Record<number, string> = {
   400: 'the request cannot be read',
+  403: 'sent by a browser from another site',
   404: 'unknown id or page',
   409: 'the key was used for another request, or the reservation has ended',
   413: 'larger than 64 KiB',

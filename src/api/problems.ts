@@ -9,6 +9,7 @@ import { localeOf } from './locale.ts'
 
 const titles = {
   bad_request: 400,
+  foreign: 403,
   not_found: 404,
   method_not_allowed: 405,
   key_reused: 409,
@@ -17,6 +18,7 @@ const titles = {
   too_large: 413,
   not_json: 415,
   too_many: 429,
+  busy: 503,
   unavailable: 503,
   fault: 500,
 } as const satisfies Record<string, ContentfulStatusCode>
@@ -33,7 +35,7 @@ export function problem(c: Context, name: ProblemName, detail?: string): Respons
     instance: new URL(c.req.url).pathname,
     ...(detail && { detail }),
   }
-  if (name === 'unavailable') c.header('Retry-After', '30')
+  if (status === 503) c.header('Retry-After', c.res.headers.get('Retry-After') ?? '30')
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
 }
 

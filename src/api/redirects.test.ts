@@ -4,7 +4,7 @@ import { preferred } from '../i18n/chosen-locale.ts'
 import { languageSwitch, rootRedirect, withoutTrailingSlash } from './redirects.ts'
 
 const app = new Hono()
-app.get('/language/:code', languageSwitch)
+app.get('/language/:code', languageSwitch('http://bonaca.test'))
 app.get('/', rootRedirect, (c) => c.text('home'))
 app.get('*', withoutTrailingSlash, (c) => c.text(c.req.path))
 

@@ -56,7 +56,7 @@ export const calls = {
     body: reviewForm,
     status: 201,
     answer: answer(z.object({ id: z.string(), status: z.literal('awaiting_approval') })),
-    refuses: [400, 413, 415, 422, 503],
+    refuses: [400, 403, 413, 415, 422, 429, 503],
   },
   page: {
     method: 'get',
@@ -102,7 +102,7 @@ export const calls = {
     body: shape.reservationForm,
     status: 200,
     answer: answer(z.object({ quote: shape.quote })),
-    refuses: [400, 413, 415, 422, 503],
+    refuses: [400, 403, 413, 415, 422, 429, 503],
   },
   create: {
     method: 'post',
@@ -112,7 +112,7 @@ export const calls = {
     idempotent: true,
     status: 201,
     answer: reservationAnswer,
-    refuses: [400, 409, 413, 415, 422, 429, 503],
+    refuses: [400, 403, 409, 413, 415, 422, 429, 503],
   },
   pay: {
     method: 'post',
@@ -122,7 +122,7 @@ export const calls = {
     idempotent: true,
     status: 201,
     answer: reservationAnswer,
-    refuses: [400, 404, 409, 413, 415, 422, 429, 503],
+    refuses: [400, 403, 404, 409, 413, 415, 422, 429, 503],
   },
   status: {
     method: 'get',
@@ -130,7 +130,7 @@ export const calls = {
     summary: 'A reservation, as its ticket shows it',
     status: 200,
     answer: reservationAnswer,
-    refuses: [404, 503],
+    refuses: [404, 429, 503],
   },
   sendEmail: {
     method: 'post',
@@ -139,7 +139,7 @@ export const calls = {
     body: contactForm,
     status: 202,
     answer: answer(z.object({ sent: z.literal(true) })),
-    refuses: [400, 413, 415, 422, 503],
+    refuses: [400, 403, 413, 415, 422, 429, 503],
   },
   providerEvents: {
     method: 'post',
@@ -147,7 +147,7 @@ export const calls = {
     summary: "A payment provider's own webhook",
     status: 200,
     answer: z.object({ data: z.object({ received_at: instant }) }),
-    refuses: [400, 404, 413, 503],
+    refuses: [400, 403, 404, 413, 503],
   },
 } as const satisfies Record<string, Call>
 

@@ -305,3 +305,30 @@ test('a database that is out of reach answers 503 with a time to come back, and 
   expect((await ask('/livez')).status).toBe(200)
   await close()
 })
+
+test('what is no call is told so as a call is, also where pages answer everything else', async () => {
+  const app = createApp({ services: site.services, render: async () => new Response('a page') })
+  for (const path of ['/api/nowhere', '/api', '/api/settings/more']) {
+    const answer = await app.request(`http://bonaca.test${path}`)
+    expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([path, 404, 'application/problem+json'])
+  }
+})
+
+test('what is nested deeper than any form is refused, and walked down by nobody', async () => {
+  const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+  const send = (body: string) =>
+    raw('/reservations/validate', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+  for (const body of [deep(10_000), `${'['.repeat(30_000)}${']'.repeat(30_000)}`]) {
+    expect((await send(body)).status).toBe(400)
+  }
+  expect((await send(deep(20))).status).toBe(422)
+})
+
+test('an id that no booking can have is unknown to every call', async () => {
+  const body = { provider: 'sandbox_bank' }
+  for (const id of ['\0', 'A'.repeat(300), "' or 1=1"]) {
+    const path = { id: encodeURIComponent(id) }
+    expect((await call(site.app, 'status', { path })).status).toBe(404)
+    expect((await call(site.app, 'pay', { path, body, headers: { 'Idempotency-Key': freshKey() } })).status).toBe(404)
+  }
+})

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { type APIResponse, expect, test } from '@playwright/test'
 import { aDay, bookByApi } from './api.ts'
 import { type OwnSite, ownSite } from './own-site.ts'
 import { visitor } from './visitor.ts'
@@ -10,6 +10,20 @@ test.beforeEach(async () => {
   own = await ownSite()
 })
 test.afterEach(() => own.close())
+
+test('a booking that is opened again and again: its page says when to come again', async ({ request }) => {
+  const { origin } = await own.start({ RATE_LIMITS: 'on' })
+  const open = () => request.get(`${origin}/de/booking/AAAAAAAAAAAAAAAAAAAAAA`)
+  let refused: APIResponse | undefined
+  while (!refused) {
+    const answers = await Promise.all(Array.from({ length: 50 }, open))
+    refused = answers.find((answer) => answer.status() === 429)
+  }
+  expect(refused.headers()['retry-after']).toMatch(/^\d+$/)
+  const html = await refused.text()
+  expect(html).toContain('Einen <i>Moment</i>, bitte')
+  expect(html).toContain('Diese Buchung wurde gerade sehr oft geöffnet.')
+})
 
 test('too many refused cards from one address: it is said in the payment window, and all that was typed stays', async ({
   page,

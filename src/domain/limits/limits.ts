@@ -1,10 +1,27 @@
-/** How much one address may do: so many points, which come back evenly within the seconds. */
+/**
+ * How much one address may do, or be done to one booking: so many points, which come back evenly within the seconds. A hotel
+ * full of guests shares an address, and none of them should notice; a machine that tries things out comes to the end at once.
+ */
 export const limits = {
   /**
    * Starting a payment costs one point, and four more if the card is refused: an hour allows twelve refused cards, after
    * that one in five minutes, and sixty that pay, so that a hotel full of guests behind one address isn't locked out.
    */
   payment: { points: 60, seconds: 3600 },
+  /** Cards typed into the sandbox's fields, which are tried out before they are refused. */
+  token: { points: 120, seconds: 3600 },
+  /** Forms of a booking that are checked: some ten for a booking, and each writes a draft. */
+  validate: { points: 600, seconds: 600 },
+  /** Bookings looked for by code and e-mail; and one of them, from wherever, so that its e-mail address isn't guessed. */
+  find: { points: 30, seconds: 3600 },
+  find_booking: { points: 10, seconds: 3600 },
+  /** Messages to the operator; and to one sender, who each time is told that it came: nobody's mailbox is filled by us. */
+  message: { points: 20, seconds: 3600 },
+  message_to: { points: 5, seconds: 3600 },
+  review: { points: 20, seconds: 3600 },
+  /** A page that waits for a payment asks thirty times a minute; and one booking is open on a few devices at most. */
+  status: { points: 900, seconds: 60 },
+  status_booking: { points: 120, seconds: 60 },
 } as const satisfies Record<string, { points: number; seconds: number }>
 
 export type LimitName = keyof typeof limits

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Connection } from '../../database/connect.ts'
 import type { Services } from '../services.ts'
@@ -13,6 +14,10 @@ export interface TooMany {
   /** When there will be enough again. */
   retryAfterSeconds: number
 }
+
+/** A booking, or a mailbox, that is counted whoever asks; nobody's where nothing is limited. Kept is a hash of its name. */
+export const about = (thing: string, caller: Caller): Caller =>
+  caller === null ? null : createHash('sha256').update(thing).digest('base64url')
 
 type Limiting = Pick<Services, 'db' | 'now'>
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ContactForm, contactForm } from '../../contract/contact.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { about, type Caller, spend, type TooMany } from '../limits/spend.ts'
 import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { dayOf } from '../time/operator-time.ts'
@@ -10,14 +11,15 @@ interface Options {
   locale: Locale
   /** Made anew for each form that is shown: the same message from the same form is one message, however often it is sent. */
   formKey?: string | undefined
+  caller: Caller
 }
 
 /** A message to the operator, and a word to the sender that it came; the word repeats nothing, so it can't carry spam. */
 export async function sendContactMessage(
   services: Services,
   input: unknown,
-  { locale, formKey }: Options,
-): Promise<{ ok: true } | FormRefusal> {
+  { locale, formKey, caller }: Options,
+): Promise<{ ok: true } | FormRefusal | TooMany> {
   const read = contactForm.safeParse(input)
   if (!read.success) return refusalOf(read.error, locale)
   const form = read.data
@@ -25,6 +27,8 @@ export async function sendContactMessage(
   const date = form.private_tour?.date
   if (date && date < dayOf(now)) return refuse([{ field: 'private_tour.date', key: 'private_tours.date_past' }], locale)
 
+  const limit = await mayWrite(services, caller, form.email)
+  if (!limit.ok) return limit
   const idOf = (kind: string) => (formKey ? { id: sameFor([formKey, kind, form]) } : {})
   await services.db.transaction().execute(async (trx) => {
     const kind = form.private_tour ? 'private_tour_enquiry' : 'contact_message'
@@ -34,6 +38,12 @@ export async function sendContactMessage(
     await queueMessage(services, trx, { ...acknowledgement, ...idOf(acknowledgement.kind) }, now)
   })
   return { ok: true }
+}
+
+/** Whoever writes is answered at the address that they name, which may be somebody else's. */
+async function mayWrite(services: Services, caller: Caller, email: string): Promise<{ ok: true } | TooMany> {
+  const limit = await spend(services, 'message', caller)
+  return limit.ok ? spend(services, 'message_to', about(email.toLowerCase(), caller)) : limit
 }
 
 /** What the operator's mail is written from; texts alone, and only what was said. */

@@ -202,7 +202,8 @@ describe('a booking is found', () => {
       ],
     },
   }
-  const find = (code: unknown, email: unknown) => findReservation(site.services, { code, email }, 'en')
+  const find = (code: unknown, email: unknown) =>
+    findReservation(site.services, { code, email }, { locale: 'en', caller: null })
 
   test('by code and e-mail, however they were typed', async () => {
     const { id, code } = await book(site.app, '4242424242424242', { email: 'Ana.Kowalska@mail.example' })

@@ -1,6 +1,7 @@
 import { bookingLookUp } from '../../contract/reservation.ts'
 import type { Runner } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { about, type Caller, spend, type TooMany } from '../limits/spend.ts'
 import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 
@@ -9,20 +10,29 @@ import type { Services } from '../services.ts'
  * the form as a whole: nobody learns which of the two was wrong, or whether a code exists.
  */
 export async function findReservation(
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'now'>,
   input: unknown,
-  locale: Locale,
-): Promise<{ ok: true; id: string } | FormRefusal> {
+  { locale, caller }: { locale: Locale; caller: Caller },
+): Promise<{ ok: true; id: string } | FormRefusal | TooMany> {
   const read = bookingLookUp.safeParse(input)
   if (!read.success) return refusalOf(read.error, locale)
-  const { code, email } = read.data
-  const row = await db
+  const { email } = read.data
+  const code = codeAsWritten(read.data.code)
+  const limit = await mayLook(services, caller, code)
+  if (!limit.ok) return limit
+  const row = await services.db
     .selectFrom('reservation')
     .select('id')
-    .where('code', '=', codeAsWritten(code))
+    .where('code', '=', code)
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
   return row ? { ok: true, id: row.id } : refuse([{ field: 'form', key: 'result.find.miss' }], locale)
+}
+
+/** Counted alike whether there is such a booking or not. */
+async function mayLook(services: Pick<Services, 'db' | 'now'>, caller: Caller, code: string) {
+  const limit = await spend(services, 'find', caller)
+  return limit.ok ? spend(services, 'find_booking', about(code, caller)) : limit
 }
 
 /**

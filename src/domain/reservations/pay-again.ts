@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { reservationId } from '../../contract/primitives.ts'
 import { idempotencyKey, payment, type ReservationView } from '../../contract/reservation.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
@@ -27,6 +28,7 @@ export async function payAgain(
   options: { locale: Locale; key: string | undefined; caller?: Caller },
 ): Promise<PayOutcome> {
   const { locale, caller = null } = options
+  if (!reservationId.safeParse(id).success) return { ok: false, problem: 'unknown' }
   const key = idempotencyKey.safeParse(options.key)
   if (!key.success) return refuse([{ field: 'form', key: 'error.idempotency_key' }], locale)
   const read = payment.safeParse(input)

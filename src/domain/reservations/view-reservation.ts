@@ -5,6 +5,7 @@ import type { ReservationView } from '../../contract/reservation.ts'
 import type { Runner } from '../../database/connect.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { about, type Caller, spend, type TooMany } from '../limits/spend.ts'
 import { settleAttempt } from '../payments/settle-attempt.ts'
 import { pricesOn } from '../pricing/prices.ts'
 import { ticketLabel, totals } from '../pricing/quote.ts'
@@ -51,6 +52,12 @@ export async function viewReservation(
     payment: attempt ? paymentOf(attempt, reservation, locale) : notByProvider(services, reservation),
     ...(refund && { refund }),
   }
+}
+
+/** Whoever watches a booking asks again and again: so often at most. */
+export async function mayWatch(services: Services, id: string, caller: Caller): Promise<{ ok: true } | TooMany> {
+  const limit = await spend(services, 'status', caller)
+  return limit.ok ? spend(services, 'status_booking', about(id, caller)) : limit
 }
 
 const statuses = {

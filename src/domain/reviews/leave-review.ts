@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type ReviewForm, reviewForm } from '../../contract/reviews.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { type Caller, spend, type TooMany } from '../limits/spend.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -16,13 +17,15 @@ const sameWithinMs = 86_400_000
 export async function leaveReview(
   services: Services,
   input: unknown,
-  { locale }: { locale: Locale },
-): Promise<{ ok: true; id: string } | FormRefusal> {
+  { locale, caller }: { locale: Locale; caller: Caller },
+): Promise<{ ok: true; id: string } | FormRefusal | TooMany> {
   const read = reviewForm.safeParse(input)
   if (!read.success) return refusalOf(read.error, locale)
   const { reservation_id, ...words } = read.data
   const standing = reservation_id ? await bookingStanding(services, reservation_id) : undefined
   if (standing === 'unknown') return refuse([{ field: 'reservation_id', key: 'error.review_reservation' }], locale)
+  const limit = await spend(services, 'review', caller)
+  if (!limit.ok) return limit
   const now = services.now()
   const id = services.ids.row()
   return services.db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { spend } from '../../domain/limits/spend.ts'
 import { specialOffers } from '../../domain/pricing/special-offers.ts'
 import { draftCookie, readDraftToken, saveDraft } from '../../domain/reservations/booking-draft.ts'
 import { checkForm } from '../../domain/reservations/check-form.ts'
@@ -7,6 +8,7 @@ import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { localeOf } from '../address.ts'
+import { refusedForNow } from '../refused-for-now.ts'
 import { type RequestContext, requestContext } from '../request-context.ts'
 import type { Reply } from '../to-script.server.ts'
 import { readForm } from '../typed-into.ts'
@@ -52,6 +54,12 @@ export async function takeStep({ request, url, context }: ActionFunctionArgs): P
   const draft = await currentDraft(services, readDraftToken(request), locale)
   const fields = { ...draft.fields, ...sentFields(form) }
   const sent: Sent = { services, locale, step: stepOf(url.searchParams), search: url.search, fields, form }
+  const limit = await spend(services, 'validate', services.caller)
+  if (!limit.ok) {
+    const { errors } = refusedForNow(limit, locale)
+    const refusal = { errors, retryAfterSeconds: limit.retryAfterSeconds }
+    return taken({ answer: { ...(await answerFor(services, fields, sent.step, locale)), refusal } }, {})
+  }
   const chosen = intent.to === 'choose' ? { ...fields, date: intent.date } : await counted(sent, intent)
   const token = await saveDraft(services, draft.token, { ...chosen }, draft.formerReservation)
   const headers = { 'Set-Cookie': draftCookie(token, services.origin) }

@@ -47,3 +47,12 @@ test('the first step that has changed is found', () => {
   expect(changedStep(filled, { ...filled, email: 'ana@', infants: 1 })).toBe('date')
   expect(changedStep(filled, { ...filled, provider: 'sandbox' })).toBeUndefined()
 })
+
+test.each(['yesterday', '2027-13-01', '2027-7-4', '__proto__', '9'.repeat(400)])(
+  '%s is no day, sent or kept',
+  (date) => {
+    const form = new FormData()
+    form.set('date', date)
+    expect([sentFields(form).date, readFields({ date }).date]).toEqual(['', ''])
+  },
+)

@@ -52,10 +52,14 @@ const readCount = (typed: unknown): Count => {
   return /^\d{1,4}$/.test(text) ? Number(text) : text
 }
 
+/** A day is chosen and not typed: what isn't one is none, instead of being written out as one everywhere. */
+const readText = (name: (typeof texts)[number], text: string): string =>
+  name !== 'date' || (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) ? text : ''
+
 /** A draft as it was kept, in the browser or on the server; whatever it lacks is fresh. */
 export function readFields(kept: Record<string, unknown>): BookingFields {
   const fields = { ...freshFields }
-  for (const name of texts) if (typeof kept[name] === 'string') fields[name] = kept[name]
+  for (const name of texts) if (typeof kept[name] === 'string') fields[name] = readText(name, kept[name])
   for (const name of people) if (kept[name] !== undefined) fields[name] = readCount(kept[name])
   if (Array.isArray(kept.special_offers)) fields.special_offers = kept.special_offers.flatMap(readOffer)
   return fields
@@ -69,7 +73,7 @@ function readOffer(kept: unknown): BookingFields['special_offers'] {
 /** The fields that a form has sent: those of its step alone. */
 export function sentFields(form: FormData): Partial<BookingFields> {
   const sent: Partial<BookingFields> = {}
-  for (const name of texts) if (form.has(name)) sent[name] = String(form.get(name))
+  for (const name of texts) if (form.has(name)) sent[name] = readText(name, String(form.get(name)))
   for (const name of people) if (form.has(name)) sent[name] = readCount(form.get(name))
   const offers = [...form].filter(([name]) => name.startsWith(offerPrefix))
   if (offers.length > 0 || form.has('special_offers')) {

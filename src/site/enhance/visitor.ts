@@ -9,7 +9,7 @@ export function rememberVisitor() {
 
 function remember(name: string, value: string) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `${name}=${value}; max-age=${thousandYears}; path=/; samesite=lax`
+  document.cookie = `${name}=${value}; max-age=${thousandYears}; path=/; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
 }
 
 /** UUIDv7: 48 bits of milliseconds, then randomness around the version and the variant. */

@@ -5,22 +5,30 @@ import { Italics } from '../ui/italics.tsx'
 import { SeaState } from '../ui/sea-state.tsx'
 import { errorWords } from './error-words.ts'
 
-/** A fault of ours, at this path: whom to call, and the way back. */
-export default function Broken({ path }: { path: string }) {
+interface BrokenProps {
+  path: string
+  /** Too much was asked: when to come again. */
+  tooOften?: string | undefined
+}
+
+/** A fault of ours, at this path, or a page that is refused for a while: what to do, and the way back. */
+export default function Broken({ path, tooOften }: BrokenProps) {
   const locale = localeOf(path)
   const words = errorWords[locale]
   const [before, between, after] = words.brokenText
   const contact = useContactIfKnown()
+  const title = tooOften ? words.wait : words.broken
   return (
     <>
-      <title>{`${words.broken.replace(/<\/?i>/g, '')} | Bonaca`}</title>
+      <title>{`${title.replace(/<\/?i>/g, '')} | Bonaca`}</title>
       <meta name="robots" content="noindex" />
       <section className="wrap broken">
         <SeaState state={3} />
         <h1 className="d1">
-          <Italics text={words.broken} />
+          <Italics text={title} />
         </h1>
-        {contact && (
+        {tooOften && <p className="lead">{tooOften}</p>}
+        {contact && !tooOften && (
           <p className="lead">
             {before}
             <a href={`mailto:${contact.email}`}>{contact.email}</a>

@@ -26,12 +26,19 @@ export function ErrorScreen() {
   )
 }
 
+/** Thrown with 429 by a page that can't be shown to everybody as often as they like. */
+export interface TooOften {
+  tooOften: string
+}
+
 /** What went wrong, inside of whatever frame is left standing. */
 export function ErrorContent() {
   const error = useRouteError()
   const { pathname } = useLocation()
   const locale = localeOf(pathname)
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <Broken path={pathname} />
+  const { status, data } = isRouteErrorResponse(error) ? error : {}
+  if (status !== 404)
+    return <Broken path={pathname} tooOften={status === 429 ? (data as TooOften).tooOften : undefined} />
   return (
     <>
       <title>{`${errorWords[locale].documentTitle} | Bonaca`}</title>

@@ -7,6 +7,8 @@ interface ErrorWords {
   home: string
   tour: string
   broken: string
+  /** Too much was asked; when to come again is said by who refuses. */
+  wait: string
   /** Around the address and the number. */
   brokenText: [before: string, between: string, after: string]
   again: string
@@ -24,6 +26,7 @@ export const errorWords: Record<Locale, ErrorWords> = {
     home: 'Back to the home page',
     tour: 'See the tour',
     broken: 'Something went <i>wrong</i>',
+    wait: 'One <i>moment</i>, please',
     brokenText: ['Please try again later or contact us on ', ' and ', '.'],
     again: 'Try again',
   },
@@ -34,6 +37,7 @@ export const errorWords: Record<Locale, ErrorWords> = {
     home: 'Natrag na početnu',
     tour: 'Pogledajte izlet',
     broken: 'Nešto je pošlo <i>po zlu</i>',
+    wait: 'Samo <i>trenutak</i>, molimo',
     brokenText: ['Pokušajte ponovno kasnije ili nam se javite na ', ' i ', '.'],
     again: 'Pokušajte ponovno',
   },
@@ -44,6 +48,7 @@ export const errorWords: Record<Locale, ErrorWords> = {
     home: 'Zur Startseite',
     tour: 'Zum Ausflug',
     broken: 'Da ist etwas <i>schiefgegangen</i>',
+    wait: 'Einen <i>Moment</i>, bitte',
     brokenText: ['Bitte versuchen Sie es später noch einmal, oder erreichen Sie uns unter ', ' und ', '.'],
     again: 'Noch einmal versuchen',
   },
@@ -54,6 +59,7 @@ export const errorWords: Record<Locale, ErrorWords> = {
     home: 'Torna alla pagina iniziale',
     tour: 'Scopra l’escursione',
     broken: 'Qualcosa è andato <i>storto</i>',
+    wait: 'Un <i>momento</i>, per favore',
     brokenText: ['Riprovi più tardi oppure ci contatti a ', ' e al ', '.'],
     again: 'Riprova',
   },
@@ -64,6 +70,7 @@ export const errorWords: Record<Locale, ErrorWords> = {
     home: 'Na stronę główną',
     tour: 'Zobacz wycieczkę',
     broken: 'Coś poszło <i>nie tak</i>',
+    wait: '<i>Chwileczkę</i>, prosimy',
     brokenText: ['Prosimy spróbować później lub skontaktować się z nami: ', ' i ', '.'],
     again: 'Spróbuj ponownie',
   },

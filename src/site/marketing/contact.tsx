@@ -15,6 +15,8 @@ import MessageForm from './message-form.tsx'
 import { Ports } from './ports.tsx'
 import { type MessageAnswer, sendMessage } from './send-message.server.ts'
 
+export { retryAfter as headers } from '../retry-after.ts'
+
 export const action = toDocument(sendMessage)
 export const middleware = [toScript(sendMessage)]
 

@@ -8,6 +8,8 @@ import { Coordinates } from './coordinates.tsx'
 import ReviewForm from './review-form.tsx'
 import { loadReviewPage, type ReviewAnswer, takeReview } from './review-page.server.ts'
 
+export { retryAfter as headers } from '../retry-after.ts'
+
 export const loader = loadReviewPage
 export const action = toDocument(takeReview)
 export const middleware = [toScript(takeReview)]

@@ -8,6 +8,7 @@ import { Wishes } from './private-tours/wishes.tsx'
 import { SendButton } from './send-button.tsx'
 import type { MessageAnswer } from './send-message.server.ts'
 import { Sent } from './sent.tsx'
+import { Trap } from './trap.tsx'
 import { type Lost, useSentForm } from './use-sent-form.ts'
 
 /** What a field of a refused form is shown again with; only the first refused one takes the focus where no script does. */
@@ -55,7 +56,7 @@ export default function MessageForm({
         </Sent>
       ) : (
         <form method="post" className="fields fields-2" noValidate ref={form} onSubmit={send}>
-          <input type="hidden" name="form_key" value={formKey} />
+          <Trap formKey={formKey} />
           <FormFault errors={answer?.sent === 'lost' ? { form: [t('contact.unsent')] } : faultsOf(refused)} />
           <TextField
             name="name"

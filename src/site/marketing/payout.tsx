@@ -10,6 +10,7 @@ import { pageContent } from '../../content/page-content.server.ts'
 import { refundsOfBooking } from '../../domain/payments/refunds-of-booking.ts'
 import { findReservation } from '../../domain/reservations/find-reservation.ts'
 import { localeOf } from '../address.ts'
+import { refusedForNow } from '../refused-for-now.ts'
 import { requestContext } from '../request-context.ts'
 import { readForm, typedInto } from '../typed-into.ts'
 import { RefundLookUp } from './payout/refund-look-up.tsx'
@@ -32,7 +33,15 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
   const locale = localeOf(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
   const typed = typedInto(form, ['code', 'email'])
-  const found = cardErrors ? { ok: false as const, errors: cardErrors } : await findReservation(services, typed, locale)
+  const { caller } = services
+  const found = cardErrors
+    ? { ok: false as const, errors: cardErrors }
+    : await findReservation(services, typed, { locale, caller })
+  if ('problem' in found) {
+    const { errors, init } = refusedForNow(found, locale)
+    const headers = { ...init.headers, ...nobodysElse.headers }
+    return data({ found: false as const, errors, typed }, { ...init, headers })
+  }
   if (!found.ok) return data({ found: false as const, errors: found.errors, typed }, { status: 422, ...nobodysElse })
   const refunds = await refundsOfBooking(services, found.id)
   return data({ found: true as const, id: found.id, refunds }, nobodysElse)

@@ -19,6 +19,8 @@ import { Prose } from './prose.tsx'
 import { Questions } from './questions.tsx'
 import { type MessageAnswer, sendEnquiry } from './send-message.server.ts'
 
+export { retryAfter as headers } from '../retry-after.ts'
+
 export const action = toDocument(sendEnquiry)
 export const middleware = [toScript(sendEnquiry)]
 

@@ -9,16 +9,19 @@ import type { ReviewAnswer, ReviewedBooking } from './review-page.server.ts'
 import { SendButton } from './send-button.tsx'
 import { Sent } from './sent.tsx'
 import { StarChoice } from './star-choice.tsx'
+import { Trap } from './trap.tsx'
 import { useSentForm } from './use-sent-form.ts'
 
 interface ReviewFormProps {
+  /** Says when the form was made. */
+  formKey: string
   booking: ReviewedBooking
   shortestComment: number
   /** What the page was answered with, where its form was sent before script took over. */
   answered: ReviewAnswer | undefined
 }
 
-export default function ReviewForm({ booking, shortestComment, answered }: ReviewFormProps) {
+export default function ReviewForm({ formKey, booking, shortestComment, answered }: ReviewFormProps) {
   const { t, href } = useWords()
   const { answer, sending, send } = useSentForm(answered)
   const form = useRef<HTMLFormElement>(null)
@@ -35,6 +38,7 @@ export default function ReviewForm({ booking, shortestComment, answered }: Revie
         </Sent>
       ) : (
         <form method="post" className="fields fields-2" noValidate ref={form} onSubmit={send}>
+          <Trap formKey={formKey} />
           <FormFault errors={{ form: faults }} />
           {booking && <BookingNote standing={booking.standing} />}
           {booking?.standing === 'sailed' && <input type="hidden" name="reservation_id" value={booking.id} />}

@@ -4,9 +4,11 @@ import { shortestComment } from '../../contract/reviews.ts'
 import { bookingStanding } from '../../domain/reviews/booking-standing.ts'
 import { leaveReview } from '../../domain/reviews/leave-review.ts'
 import { localeOf } from '../address.ts'
+import { refusedForNow } from '../refused-for-now.ts'
 import { requestContext } from '../request-context.ts'
 import type { Reply } from '../to-script.server.ts'
 import { readForm, typedInto } from '../typed-into.ts'
+import { trapped } from './trapped.server.ts'
 
 const fields = ['stars', 'first_name', 'last_name', 'comment', 'reservation_id'] as const
 
@@ -23,13 +25,15 @@ export async function loadReviewPage({ url, context }: LoaderFunctionArgs) {
   // The link in the mail after the tour names the booking, which makes the review a verified guest's.
   const reservation = url.searchParams.get('reservation')
   const booking = reservation ? { id: reservation, standing: await bookingStanding(services, reservation) } : undefined
-  return { content, booking, shortestComment }
+  return { content, booking, shortestComment, formKey: services.ids.row() }
 }
 
 export async function takeReview({ request, url, context }: ActionFunctionArgs): Promise<Reply<ReviewAnswer>> {
   const locale = localeOf(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
   const typed = typedInto(form, fields)
+  const services = context.get(requestContext)
+  if (trapped(form, services)) return { answer: { sent: true } }
   if (cardErrors) return { answer: { sent: false, errors: cardErrors, typed }, status: 422 }
   const { stars, reservation_id, ...words } = typed
   const review = {
@@ -37,7 +41,11 @@ export async function takeReview({ request, url, context }: ActionFunctionArgs):
     ...(stars && { stars: Number(stars) }),
     ...(reservation_id && { reservation_id }),
   }
-  const outcome = await leaveReview(context.get(requestContext), review, { locale })
+  const outcome = await leaveReview(services, review, { locale, caller: services.caller })
   if (outcome.ok) return { answer: { sent: true } }
+  if ('problem' in outcome) {
+    const { errors, init } = refusedForNow(outcome, locale)
+    return { answer: { sent: false, errors, typed }, ...init }
+  }
   return { answer: { sent: false, errors: outcome.errors, typed }, status: 422 }
 }

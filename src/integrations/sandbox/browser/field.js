@@ -131,7 +131,7 @@
       body: JSON.stringify(card),
       signal: AbortSignal.timeout(15_000),
     })
-    if (response.status !== 201 && response.status !== 402) throw new Error(`answered ${response.status}`)
+    if (![201, 402, 429].includes(response.status)) throw new Error(`answered ${response.status}`)
     return response.json()
   }
 

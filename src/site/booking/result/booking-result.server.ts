@@ -7,13 +7,15 @@ import { sayTooMany } from '../../../domain/limits/say-too-many.ts'
 import { findReservation } from '../../../domain/reservations/find-reservation.ts'
 import { payAgain } from '../../../domain/reservations/pay-again.ts'
 import { ticketOf } from '../../../domain/reservations/ticket.ts'
-import { askOnReturn, viewReservation } from '../../../domain/reservations/view-reservation.ts'
+import { askOnReturn, mayWatch, viewReservation } from '../../../domain/reservations/view-reservation.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { calendarFile, calendarFileName } from '../../../email/calendar-file.ts'
 import { minutesEarlier } from '../../../email/clock-time.ts'
 import { type QrCode, qrCode } from '../../../email/qr-code.ts'
 import { hrefTo } from '../../../i18n/href-to.ts'
 import { localeOf } from '../../address.ts'
+import type { TooOften } from '../../layout/error-screen.tsx'
+import { refusedForNow } from '../../refused-for-now.ts'
 import { requestContext } from '../../request-context.ts'
 import { readForm, typedInto } from '../../typed-into.ts'
 import { addressAfter } from '../payment/address-after.ts'
@@ -39,6 +41,8 @@ export async function loadBookingResult({ url, params, context }: LoaderFunction
     await askOnReturn(services, params.id)
     throw redirect(hrefTo('booking', locale, params.id), 303)
   }
+  const limit = await mayWatch(services, params.id, services.caller)
+  if (!limit.ok) throw data<TooOften>({ tooOften: sayTooMany(limit, locale) }, refusedForNow(limit, locale).init)
   const reservation = await viewReservation(services, params.id, locale, { refresh: true })
   if (!reservation) throw data(null, { status: 404 })
   return {
@@ -98,7 +102,12 @@ const refusedLookUp = (errors: RefusedLookUp['errors'], form: FormData) =>
 async function find({ url, context }: ActionFunctionArgs, form: FormData) {
   const locale = localeOf(url.pathname)
   const typed = typedInto(form, ['code', 'email'])
-  const found = await findReservation(context.get(requestContext), typed, locale)
+  const services = context.get(requestContext)
+  const found = await findReservation(services, typed, { locale, caller: services.caller })
+  if ('problem' in found) {
+    const { errors, init } = refusedForNow(found, locale)
+    return data<RefusedLookUp>({ errors, typed }, init)
+  }
   if (found.ok) return redirect(hrefTo('booking', locale, found.id), 303)
   return refusedLookUp(found.errors, form)
 }
@@ -114,9 +123,8 @@ async function pay({ url, context }: ActionFunctionArgs, id: string, form: FormD
   const outcome = await payAgain(services, id, input, { locale, key, caller: services.caller })
   if (outcome.ok) return redirect(addressAfter(outcome.reservation, locale), 303)
   if ('problem' in outcome && outcome.problem === 'too_many') {
-    const errors = { form: [sayTooMany(outcome, locale)] }
-    const headers = { 'Retry-After': String(outcome.retryAfterSeconds) }
-    return data<RefusedPayment>({ errors }, { status: 429, headers })
+    const { errors, init } = refusedForNow(outcome, locale)
+    return data<RefusedPayment>({ errors }, init)
   }
   // Whatever was in the way, the booking's page shows how things stand.
   return redirect(hrefTo('booking', locale, id), 303)

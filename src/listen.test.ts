@@ -1,0 +1,122 @@
+import { connect, type Socket } from 'node:net'
+import { Hono } from 'hono'
+import { afterEach, expect, test } from 'vitest'
+import { boundedBody } from './bounded-body.ts'
+import { keptPages } from './kept-pages.ts'
+import { type Bounds, type Listener, listen } from './listen.ts'
+
+let listener: Listener | undefined
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await listener?.close()
+})
+
+/** A site that says how much was sent to it. */
+async function open(tighter: Partial<Bounds> = {}) {
+  listener = await listen({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test' }, tighter)
+  const app = new Hono()
+  app.use(boundedBody)
+  app.all('*', async (c) => c.text(`${(await c.req.text()).length} bytes`))
+  listener.answer(
+    app,
+    keptPages(() => new Date()),
+  )
+}
+
+/** A connection on which one writes by hand, and all that came back when it ended. */
+function raw(): { socket: Socket; ended: Promise<string> } {
+  const { hostname, port } = new URL(listener?.address ?? '')
+  const socket = connect(Number(port), hostname)
+  sockets.push(socket)
+  let heard = ''
+  socket.on('data', (bytes) => {
+    heard += bytes
+  })
+  const ended = new Promise<string>((resolve) => {
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(heard))
+  })
+  return { socket, ended }
+}
+const head = 'POST /contact HTTP/1.1\r\nHost: bonaca.test\r\n'
+const impatient = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 }
+
+test.each([
+  ['the head of a request', 'GET / HTTP/1.1\r\nHost: bonaca.test\r\nX-Slow: '],
+  ['its body', `${head}Content-Length: 10\r\n\r\nx`],
+  ['the next part of its body', `${head}Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n`],
+])('whoever never ends %s is shown out', async (_, written) => {
+  await open(impatient)
+  const { socket, ended } = raw()
+  socket.write(written)
+  expect(await ended).toMatch(/^HTTP\/1\.1 408/)
+})
+
+test('a connection that is kept and not used ends', async () => {
+  await open({ keepAliveTimeout: 50 })
+  const { socket, ended } = raw()
+  socket.write('GET / HTTP/1.1\r\nHost: bonaca.test\r\n\r\n')
+  expect(await ended).toMatch(/^HTTP\/1\.1 200/)
+})
+
+test.each([
+  ['headers', `GET / HTTP/1.1\r\nHost: bonaca.test\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['an address', `GET /?q=${'x'.repeat(5_000)} HTTP/1.1\r\nHost: bonaca.test\r\nConnection: close\r\n\r\n`, 414],
+  ['a body that says so', `${head}Content-Length: 70000\r\nConnection: close\r\n\r\n${'x'.repeat(70_000)}`, 413],
+  [
+    'a body that doesn’t',
+    `${head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n11170\r\n${'x'.repeat(70_000)}\r\n0\r\n\r\n`,
+    413,
+  ],
+  [
+    'a file',
+    `${head}Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n11170\r\n--b\r\n${'x'.repeat(69_995)}\r\n0\r\n\r\n`,
+    413,
+  ],
+  ['what isn’t HTTP', 'hello\r\n\r\n', 400],
+])('%s beyond the bound is refused', async (_, written, status) => {
+  await open()
+  const { socket, ended } = raw()
+  socket.write(written)
+  expect(await ended).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`))
+})
+
+test('a body within the bound arrives, with its length or without', async () => {
+  await open()
+  for (const framed of [
+    `Content-Length: 65536\r\n\r\n${'x'.repeat(65_536)}`,
+    `Transfer-Encoding: chunked\r\n\r\n8000\r\n${'x'.repeat(32_768)}\r\n8000\r\n${'x'.repeat(32_768)}\r\n0\r\n\r\n`,
+  ]) {
+    const { socket, ended } = raw()
+    socket.write(`${head}Connection: close\r\n${framed}`)
+    expect(await ended).toMatch(/65536 bytes/)
+  }
+})
+
+test('a connection more than there may be is closed, and its place is free again when another ends', async () => {
+  await open({ maxConnections: 1 })
+  const first = raw()
+  first.socket.write('GET / HTTP/1.1\r\nHost: bonaca.test\r\n\r\n')
+  await new Promise((resolve) => first.socket.once('data', resolve))
+  const second = raw()
+  second.socket.write('GET / HTTP/1.1\r\nHost: bonaca.test\r\n\r\n')
+  expect(await second.ended).toBe('')
+  first.socket.end()
+  await first.ended
+  await expect
+    .poll(() =>
+      fetch(listener?.address ?? '').then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200)
+})
+
+test('also who asks while the site starts is told what every answer says', async () => {
+  listener = await listen({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test' })
+  const answer = await fetch(listener.address)
+  expect([answer.status, answer.headers.get('Strict-Transport-Security')]).toEqual([503, 'max-age=31536000'])
+  expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+})

@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import { type ProblemName, problem } from './api/problems.ts'
+import { translatorOf } from './i18n/catalogues.ts'
+import { hrefTo } from './i18n/href-to.ts'
+import { localeOf } from './site/address.ts'
+import { errorWords } from './site/layout/error-words.ts'
+
+const statuses = { bad_request: 400, foreign: 403, too_large: 413, fault: 500, busy: 503, unavailable: 503 } as const
+
+/** A refusal that isn't worth a rendered page, or can't have one: in the language of the address, with nothing behind it. */
+export function plainAnswer(c: Context, name: keyof typeof statuses & ProblemName): Response | Promise<Response> {
+  c.header('Cache-Control', 'no-store')
+  if (statuses[name] === 503) c.header('Retry-After', String(name === 'busy' ? comeBackApart() : 30))
+  if (/^\/api(\/|$)/.test(c.req.path)) return problem(c, name)
+  const locale = localeOf(c.req.path)
+  const words = errorWords[locale]
+  const title = (name === 'busy' ? words.wait : words.broken).replace(/<\/?i>/g, '')
+  c.header('Content-Security-Policy', policy)
+  return c.html(
+    html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} | Bonaca</title>
+<link rel="stylesheet" href="/plain.css">
+</head>
+<body>
+<a class="wordmark" href="${hrefTo('home', locale)}">Bonaca</a>
+<main>
+<h1>${title}</h1>
+<p>${translatorOf(locale)(`problem.${name}`)}</p>
+<p><a class="again" href="/${c.req.path.replace(/^\/+/, '')}">${words.again}</a><a class="home" href="${hrefTo('home', locale)}">${words.home}</a></p>
+</main>
+</body>
+</html>`,
+    statuses[name],
+  )
+}
+
+const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Whoever was sent away because of the crowd comes back a little apart from each other. */
+const comeBackApart = () => 2 + Math.floor(Math.random() * 4)

@@ -1,0 +1,64 @@
+import type { ProviderId } from './contract/reservation.ts'
+
+/**
+ * What every answer says of itself, whoever made it: `listen.ts` sets these before anybody answers, and a page says its
+ * own over them. The policy is that of an answer which is no document, and lets nothing be loaded at all.
+ * @param origin the site's public address; only behind TLS may a browser be told to keep to it
+ */
+export function securityHeaders(origin: string): (path: string) => Record<string, string> {
+  const common = {
+    'Content-Security-Policy': nothing,
+    'Cross-Origin-Opener-Policy': openerPolicy([]),
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': permissionsPolicy([]),
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    ...(origin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  }
+  return (path) => ({
+    ...common,
+    ...(shownElsewhere.test(path) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+    // A policy on a worker's file is the worker's own, and it has to ask us for pages.
+    ...(path === '/sw.js' && { 'Content-Security-Policy': "default-src 'self'; frame-ancestors 'none'" }),
+  })
+}
+
+const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Pictures stand in mails, and where links are shared. The sandbox is a stranger's server, and answers frames of no origin. */
+const shownElsewhere = /^\/(pictures|share|sandbox)\/|^\/favicon\.svg$/
+
+/** A wallet opens a window of its own and speaks with the page; everywhere else no other window has a hold on ours. */
+export const openerPolicy = (payees: readonly ProviderId[]): string =>
+  walletsOf(payees).length > 0 ? 'same-origin-allow-popups' : 'same-origin'
+
+/** What no page of ours uses, and so nothing that gets into one may use either. */
+export function permissionsPolicy(payees: readonly ProviderId[]): string {
+  const wallets = walletsOf(payees)
+  const theirs = wallets.length > 0 ? `(self ${wallets.map((wallet) => `"${wallet}"`).join(' ')})` : '()'
+  return [...unused.map((feature) => `${feature}=()`), ...paying.map((feature) => `${feature}=${theirs}`)].join(', ')
+}
+
+const unused = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'usb',
+  'xr-spatial-tracking',
+]
+/** Apple Pay and Google Pay, and the bank that asks for a fingerprint instead of a code. */
+const paying = ['payment', 'publickey-credentials-get']
+
+const walletHosts: Partial<Record<ProviderId, string[]>> = {
+  stripe: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://pay.google.com'],
+}
+const walletsOf = (payees: readonly ProviderId[]) => payees.flatMap((payee) => walletHosts[payee] ?? [])

@@ -1,0 +1,10 @@
+import { sayTooMany } from '../domain/limits/say-too-many.ts'
+import type { TooMany } from '../domain/limits/spend.ts'
+import type { Locale } from '../i18n/locales.ts'
+
+/** What a form is shown again with after too much has come from one address, and how that is answered. */
+export function refusedForNow(outcome: TooMany, locale: Locale) {
+  const errors: Record<string, string[]> = { form: [sayTooMany(outcome, locale)] }
+  const headers = { 'Retry-After': String(outcome.retryAfterSeconds) }
+  return { errors, init: { status: 429, headers } }
+}

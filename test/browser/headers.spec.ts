@@ -1,0 +1,203 @@
+import { type APIResponse, expect, test } from '@playwright/test'
+import { calls } from '../../src/contract/calls.ts'
+import { fragmentHref, hrefTo } from '../../src/i18n/href-to.ts'
+import { locales } from '../../src/i18n/locales.ts'
+import { fragments, pageKeys, pages } from '../../src/pages.ts'
+import { offlineHref } from '../../src/site/service-worker/offline-href.ts'
+import { aDay, bookByApi } from './api.ts'
+import { type OwnSite, ownSite } from './own-site.ts'
+
+// What every address says to the browser of what it may do with the answer.
+
+const origin = 'https://tours.example'
+let own: OwnSite
+let address: string
+let id: string
+test.beforeAll(async ({ request }) => {
+  own = await ownSite()
+  const running = await own.launch({ ORIGIN: origin })
+  address = running.origin
+  await expect
+    .poll(
+      () =>
+        request.get(`${address}/readyz`).then(
+          (answer) => answer.status(),
+          () => 0,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(200)
+  id = (await bookByApi(request, address, '4242424242424242', { date: await aDay(request, address), adults: 1 })).id
+})
+test.afterAll(() => own.close())
+
+interface Expected {
+  /** Made to be shown on other sites. */
+  framed?: boolean
+  /** One person's own. */
+  ownOnly?: boolean
+}
+
+function expectTight(what: string, answer: APIResponse, { framed = false, ownOnly = false }: Expected = {}) {
+  const headers = answer.headers()
+  const policy = headers['content-security-policy'] ?? ''
+  expect([what, policy.match(/unsafe-|'(sha\d+|nonce|strict-dynamic)|\*(?!\.)(?!$|;)/g)]).toEqual([what, null])
+  expect(policy, what).toMatch(/default-src '(self|none)'/)
+  expect(policy, what).toMatch(framed ? /frame-ancestors \*/ : /frame-ancestors 'none'/)
+  expect({ what, ...headers }).toMatchObject({
+    what,
+    'x-content-type-options': 'nosniff',
+    'strict-transport-security': 'max-age=31536000',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|origin)$/),
+    'permissions-policy': expect.stringContaining('camera=()'),
+  })
+  expect(headers['permissions-policy'], what).toContain('payment=()')
+  const elsewhere = framed || /^\/(pictures|share)\/|^\/favicon/.test(what)
+  expect([what, headers['cross-origin-resource-policy']]).toEqual([what, elsewhere ? 'cross-origin' : 'same-origin'])
+  if (ownOnly) expect([what, headers['cache-control']]).toEqual([what, 'no-store'])
+  for (const cookie of answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')) {
+    expect(cookie.value, what).toMatch(/; Secure(;|$)/)
+    expect(cookie.value, what).toMatch(/; SameSite=Lax(;|$)/)
+    // The language is no secret, and a worker has to read it.
+    if (!cookie.value.startsWith('i18n_redirected=')) expect(cookie.value, what).toMatch(/; HttpOnly(;|$)/)
+  }
+}
+
+test('pages, from memory and before, and to who has them already', async ({ request }) => {
+  for (const locale of locales) {
+    for (const page of pageKeys) {
+      const { hydrated } = pages[page]
+      const path = hrefTo(page, locale)
+      const expected = { ownOnly: page === 'booking' || page === 'book_now' }
+      const ask = (headers: Record<string, string> = {}) =>
+        request.get(address + path, { headers: { 'Accept-Language': 'en', ...headers } })
+      const first = await ask()
+      expect([path, first.status()]).toEqual([path, 200])
+      expectTight(path, first, expected)
+      const again = await ask()
+      expectTight(path, again, expected)
+      const tag = again.headers().etag
+      if (!hydrated) expectTight(path, await ask({ 'If-None-Match': tag ?? '' }))
+    }
+  }
+})
+
+test('one person’s own: a booking in every language, its calendar file, a draft, refunds that were looked for', async ({
+  request,
+}) => {
+  for (const locale of locales) {
+    const path = hrefTo('booking', locale, id)
+    const answer = await request.get(address + path)
+    expectTight(path, answer, { ownOnly: true })
+    expect(answer.headers()).toMatchObject({ 'referrer-policy': 'origin', 'x-robots-tag': 'noindex' })
+  }
+  expectTight('calendar', await request.get(`${address}/booking/${id}?calendar`), { ownOnly: true })
+  const draft = await request.post(`${address}/book-now`, { form: { intent: 'next' }, maxRedirects: 0 })
+  expect(draft.headers()['set-cookie']).toMatch(/^booking_draft=/)
+  expectTight('a draft', draft, { ownOnly: true })
+  const refunds = await request.post(`${address}/payout`, { form: { code: 'BNC-AAAAAA', email: 'ana@mail.example' } })
+  expect(refunds.status()).toBe(422)
+  expectTight('/payout', refunds, { ownOnly: true })
+})
+
+test('sections for the frames of other sites, pages without a connection, and pages that aren’t there', async ({
+  request,
+}) => {
+  for (const locale of locales) {
+    for (const fragment of fragments) {
+      const path = fragmentHref(fragment, locale)
+      expectTight(path, await request.get(address + path), { framed: true })
+    }
+    expectTight(offlineHref(locale), await request.get(address + offlineHref(locale)))
+    const missing = await request.get(`${address}/${locale}/nowhere`)
+    expect(missing.status()).toBe(404)
+    expectTight('nowhere', missing)
+  }
+})
+
+test('calls of the API, right and refused', async ({ request }) => {
+  for (const { method, path } of Object.values(calls)) {
+    const full = `${address}/api${path.replace(':id', id).replace(':page', 'tour').replace(':provider', 'sandbox')}`
+    expectTight(path, method === 'get' ? await request.get(full) : await request.post(full, { data: {} }), {
+      ownOnly: true,
+    })
+    expectTight(path, await request.delete(full), { ownOnly: true })
+  }
+  const asked = (path: string, options: object = {}) => request.fetch(`${address}/api${path}`, options)
+  const message = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
+  const statuses = [
+    [404, await asked('/nowhere')],
+    [404, await asked('/reservations/status/AAAAAAAAAAAAAAAAAAAAAA')],
+    [400, await asked('/send-email', { ...message, data: Buffer.from('{') })],
+    [413, await asked('/send-email', { ...message, data: 'x'.repeat(70_000) })],
+    [415, await asked('/send-email', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, data: 'x' })],
+    [422, await asked('/send-email', { ...message, data: '{}' })],
+    [403, await asked('/send-email', { ...message, data: '{}', headers: { 'Sec-Fetch-Site': 'cross-site' } })],
+  ] as const
+  for (const [status, answer] of statuses) {
+    expect(answer.status()).toBe(status)
+    expectTight(String(status), answer, { ownOnly: true })
+  }
+  for (const path of ['/openapi.json', '/docs']) expectTight(path, await asked(path))
+})
+
+test('what machines ask for, files of every kind, and redirects', async ({ request }) => {
+  const html = await (await request.get(`${address}/tour`)).text()
+  const assets = [...html.matchAll(/(?:src|href)="(\/(?:assets|charts|pictures)\/[^"?#]+)"/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(assets.length).toBeGreaterThan(3)
+  const paths = [
+    '/livez',
+    '/readyz',
+    '/metrics',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/favicon.svg',
+    '/site.webmanifest',
+    '/sw.js',
+  ]
+  for (const path of [...paths, ...new Set(assets), '/pictures/icon-180.png', '/api-docs.css', '/assets/nothing.js']) {
+    expectTight(path, await request.get(address + path))
+  }
+  const led = (path: string, headers = {}) => request.get(address + path, { headers, maxRedirects: 0 })
+  for (const path of ['/language/hr?page=tour', '/tour/', '/language/xx']) expectTight(path, await led(path))
+  const root = await led('/', { 'Accept-Language': 'de' })
+  expect(root.status()).toBe(302)
+  expectTight('/', root)
+})
+
+test('the sandbox: a stranger, whose frames have no origin, under a policy of its own', async ({ request }) => {
+  for (const path of [
+    '/sandbox/v1.js',
+    '/sandbox/field.js',
+    '/sandbox/fields/number',
+    '/sandbox/bank/nobody',
+    '/sandbox/x',
+  ]) {
+    const headers = (await request.get(address + path)).headers()
+    expect(headers['content-security-policy'], path).toMatch(/^default-src 'none'/)
+    expect({ path, ...headers }).toMatchObject({
+      path,
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+  }
+})
+
+test('a form that a visitor sends behind TLS is taken; one from another site is refused', async ({ request }) => {
+  const form = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
+  const send = (from: string, site: string) =>
+    request.post(`${address}/contact`, { form, headers: { Origin: from, 'Sec-Fetch-Site': site } })
+  expect((await send(origin, 'same-origin')).status()).toBe(200)
+  const foreign = await send('https://evil.example', 'cross-site')
+  expect(foreign.status()).toBe(403)
+  expectTight('/contact', foreign, { ownOnly: true })
+})
+
+test('without TLS nobody is told to keep to it', async ({ request }) => {
+  for (const path of ['/', '/tour', '/api/settings', '/livez']) {
+    expect((await request.get(path)).headers()).not.toHaveProperty('strict-transport-security')
+  }
+})

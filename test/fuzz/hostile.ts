@@ -1,0 +1,113 @@
+import type { Dice } from './dice.ts'
+
+/** Nowhere may an answer carry it as it stands here. */
+export const htmlPiece = '<img src=x onerror=fuzz9>'
+
+const texts = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\u0000\u001f\u007f\u0085',
+  '\ud800',
+  'x\udc00y',
+  '\ud83d\ude00',
+  '\u202eevil\u202c',
+  '\u200b\ufeff',
+  'e\u0301'.repeat(50),
+  'Ǆ İ ß ﬁ',
+  "'; drop table reservation; --",
+  "' or '1'='1",
+  '$1 %s %n {0} {{7*7}} #{7*7}',
+  htmlPiece,
+  `"><script>fuzz9</script>`,
+  '</script><!--',
+  'javascript:fuzz9',
+  '../../../../etc/passwd',
+  '..%2f..%2f',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '[object Object]',
+  '1e309',
+  '-0',
+  '0x10',
+  '9'.repeat(400),
+  '9007199254740993',
+  '2147483648',
+  '0000-00-00',
+  '2027-02-30',
+  '+275760-09-13',
+  '-271821-04-20',
+  '9999-12-31',
+  'Etc/GMT+99',
+  '\r\nSet-Cookie: a=b',
+  '4242424242424242',
+  'x'.repeat(300),
+  'ž'.repeat(5_000),
+  'a@b',
+  `${'a'.repeat(250)}@mail.example`,
+  'ana@mail.example\nBcc: all@mail.example',
+  '"a b"@mail.example',
+  '+0',
+  '+999999999999999999999',
+  'BNC-AAAAAA',
+  'AAAAAAAAAAAAAAAAAAAAAA',
+]
+
+export const hostileText = (dice: Dice): string => {
+  const text = dice.pick(texts)
+  return dice.chance(0.2) ? text + dice.pick(texts) : text
+}
+
+/** Something that no field expects, of whatever type. */
+export function hostileValue(dice: Dice): unknown {
+  const kinds: (() => unknown)[] = [
+    () => hostileText(dice),
+    () => hostileText(dice),
+    () => dice.pick([0, -1, 1, -0, 0.1, 1e308, -1e308, 2 ** 31, 2 ** 53, -(2 ** 53), 1e-7, 4242424242424242]),
+    () => dice.pick([null, true, false]),
+    () => [],
+    () => ({}),
+    () => [hostileText(dice)],
+    () => Array.from({ length: 500 }, () => 'x'),
+    () => ({ [hostileText(dice)]: hostileText(dice) }),
+    () => JSON.parse('{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}'),
+    () => nested(dice.pick([3, 50, 2_000])),
+    () => ({ toString: 'x', valueOf: 'x', length: -1 }),
+  ]
+  return dice.pick(kinds)()
+}
+
+function nested(depth: number): unknown {
+  let value: unknown = 'deep'
+  for (let level = 0; level < depth; level++) value = level % 2 ? [value] : { deep: value }
+  return value
+}
+
+/** A text that is no JSON any more, or is more of it than one thinks. */
+export function brokenJson(dice: Dice, good: string): string {
+  return dice.pick([
+    () => good.slice(0, dice.below(good.length + 1)),
+    () => `${good}${good}`,
+    () => good.replace(/"/g, "'"),
+    () => `\ufeff${good}`,
+    () => good.replace('{', '{"__proto__":{"admin":true},"date":1,"date":2,'),
+    () => '['.repeat(30_000),
+    () => '['.repeat(30_000) + ']'.repeat(30_000),
+    () => `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+    () => '"\\ud800"',
+    () => 'null',
+    () => '[]',
+    () => '0',
+    () => '""',
+    () => '',
+    () => `{"notes":"${'x'.repeat(70_000)}"}`,
+    () => `{"date":1e99999,"adults":-1e99999}`,
+  ])()
+}
