@@ -10,7 +10,7 @@ import { listedPages, type Page, pages } from '../../src/pages.ts'
  */
 const budgets = {
   toRead: { script: 6, style: 16, font: 86, requests: 23, picture: 42 },
-  toWorkIn: { script: 136, style: 16, font: 86, requests: 26, picture: 42 },
+  toWorkIn: { script: 86, style: 16, font: 86, requests: 26, picture: 42 },
 }
 
 test.use(phone)
