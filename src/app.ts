@@ -43,8 +43,10 @@ export function createApp({
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
-    c.header('X-Content-Type-Options', 'nosniff')
-    if (!c.res.headers.has('Referrer-Policy')) c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+    // Not by `c.header`, which would make the whole answer anew each time, its body as a stream.
+    const { headers } = c.res
+    headers.set('X-Content-Type-Options', 'nosniff')
+    if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   })
   app.use((c, next) => {
     c.set('caller', callerOf(c))

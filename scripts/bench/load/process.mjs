@@ -34,18 +34,22 @@ async function load({ port, request, dates = [''], connections, milliseconds }) 
   }
 }
 
-/** One connection, one request after the other, until the time is over. */
+/** One connection, one request after the other until the time is over, but one at least. */
 function visitor({ port, next, end, count }) {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let asked = 0
+    let hasAsked = false
     let answer = answerReader()
     const ask = () => {
       asked = performance.now()
-      if (asked >= end) {
+      if (asked >= end && hasAsked) {
         socket.end()
         resolve()
-      } else socket.write(next())
+      } else {
+        hasAsked = true
+        socket.write(next())
+      }
     }
     socket.on('connect', ask)
     socket.on('data', (bytes) => {
