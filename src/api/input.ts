@@ -1,4 +1,4 @@
-import type { Context, Next } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { holdsCardNumber } from '../card-numbers.ts'
@@ -8,7 +8,11 @@ import { problem, refused } from './problems.ts'
 
 const largestBody = 64 * 1024
 
-export const limitedBody = bodyLimit({ maxSize: largestBody, onError: (c) => problem(c, 'too_large') })
+const limit = bodyLimit({ maxSize: largestBody, onError: (c) => problem(c, 'too_large') })
+
+/** Of what only reads, the body isn't even looked for, which would make the whole request anew. */
+export const limitedBody: MiddlewareHandler = (c, next) =>
+  c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : limit(c, next)
 
 declare module 'hono' {
   interface ContextVariableMap {

@@ -1,6 +1,6 @@
 import type { Runner } from '../../database/connect.ts'
 import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
-import { addDays } from '../time/operator-time.ts'
+import { addDays, daysFrom } from '../time/operator-time.ts'
 import { bookableDays, type SailingDay, sailingDayWithin } from './sailing-day.ts'
 
 /** Every day from `from` to `to`, both included (`YYYY-MM-DD`), as it can be booked at `now`. */
@@ -17,10 +17,7 @@ export async function sailingDays(
     .execute()
   const departures = new Map(rows.map((row) => [row.date, row]))
   const bookable = bookableDays(known.booking, now)
-  const count = 1 + Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-  return Array.from({ length: count }, (_, n) => addDays(from, n)).map((date) =>
-    sailingDayWithin(bookable, date, departures.get(date), known),
-  )
+  return daysFrom(from, to).map((date) => sailingDayWithin(bookable, date, departures.get(date), known))
 }
 
 /** Places left on one day. */
