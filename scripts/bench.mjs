@@ -50,7 +50,8 @@ const given = {
 
 try {
   const rows = []
-  await build()
+  // Of what is printed for machines nothing else may be part.
+  await build(values.json ? 2 : 'inherit')
   for (const name of chosen()) rows.push(...(await rowsOf(name)))
   if (values.json) console.log(JSON.stringify(rows, null, 2))
   else printRows(rows)

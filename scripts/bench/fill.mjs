@@ -1,5 +1,6 @@
 /**
  * SQL for parties of three, each with its lines, payment, books and mails, spread over the days of twenty seasons.
+ * Every day has its row, however few parties there are.
  * @param places of the boat on each day
  */
 export const fill = (reservations, places) => `
@@ -11,7 +12,10 @@ export const fill = (reservations, places) => `
     select i, lpad('r' || i, 22, '0') as id, 'BNC-' || upper(lpad(to_hex(i), 6, '0')) as code, date,
       gen_random_uuid() as attempt, (date - 30)::timestamp at time zone 'UTC' as at
     from generate_series(1, ${reservations}) as i join days on days.n = i % (select count(*) from days);
-  insert into departure (date, capacity, sold) select date, ${places}, 3 * count(*) from party group by date;
+  insert into departure (date, capacity, sold)
+    select day::date, ${places}, 3 * count(party.id)
+    from generate_series('2008-04-01'::timestamp, '2027-10-31', '1 day') as day left join party on party.date = day::date
+    where extract(month from day) between 4 and 10 group by day;
   insert into reservation (id, code, state, seats, date, departure_location, adults, children, infants, first_name, last_name,
     phone, email, notes, locale, tracing_source, terms_accepted_at, total_amount, bail_amount, created_at, hold_expires_at, ended_at)
     select id, code, 'completed', 'sold', date, (array['zadar', 'bibinje'])[1 + i % 2], 2, 1, 0,

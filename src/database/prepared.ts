@@ -9,7 +9,7 @@ import pg from 'pg'
 export class PreparingClient extends pg.Client {
   override query(...given: unknown[]): never {
     const [text, values, ...more] = given
-    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+    const name = typeof text === 'string' && Array.isArray(values) && isNameable(values) ? nameOf(text) : undefined
     const query = super.query as (...given: unknown[]) => never
     return name ? query.call(this, { name, text, values }, ...more) : query.apply(this, given)
   }
@@ -17,6 +17,9 @@ export class PreparingClient extends pg.Client {
 
 /** Lists of any length make texts without end, and the database keeps each that has a name. */
 const mostNames = 500
+const mostValues = 64
+const isNameable = ({ length }: unknown[]) => length > 0 && length <= mostValues
+
 const names = new Map<string, string | undefined>()
 
 function nameOf(text: string): string | undefined {
