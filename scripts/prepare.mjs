@@ -34,15 +34,21 @@ export async function install() {
   })
 }
 
-/** Builds the site, unless the last build was made from these very sources. */
-export async function build() {
+/**
+ * Builds the site, unless the last build was made from these very sources.
+ * @param output where the build says what it does; standard output where it is left out
+ */
+export async function build(output = 'inherit') {
   if (isBuilt()) return
   await alone(async () => {
     const sources = describeSources()
     if (isBuilt(sources)) return
-    console.log('Building the site …')
+    if (output === 'inherit') console.log('Building the site …')
     rmSync(STAMP, { force: true })
-    const status = await run('npm', ['run', '--silent', 'build'], { env: { NODE_ENV: 'production' } })
+    const status = await run('npm', ['run', '--silent', 'build'], {
+      env: { NODE_ENV: 'production' },
+      stdio: ['ignore', output, 'inherit'],
+    })
     if (status !== 0) throw new PreparationError('The site could not be built: the lines above say why.')
     mkdirSync(join(root, 'build'), { recursive: true })
     writeFileSync(STAMP, sources)

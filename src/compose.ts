@@ -2,8 +2,9 @@ import type { Logger } from 'pino'
 import type { AppParts } from './app.ts'
 import { callersBy } from './client-address.ts'
 import type { Connection } from './database/connect.ts'
-import { type ContentChanges, hearContentChanges } from './database/content-changes.ts'
+import { hearContentChanges } from './database/content-changes.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
+import { rememberContent } from './database/remembered.ts'
 import { secretNamed } from './database/secrets.ts'
 import type { Services } from './domain/services.ts'
 import type { Env } from './env.ts'
@@ -54,7 +55,13 @@ async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Log
     origin: env.origin,
     operator: env.operator,
   }
-  let changes: ContentChanges | undefined
+  let onChange = () => {}
+  const heard = () => {
+    memory.forget()
+    onChange()
+  }
+  const changes = hearContentChanges(pool, heard, (line) => log.warn(line))
+  const memory = rememberContent(db, changes.isTold)
   const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : fileMailer(env.dataDir, env.mailFrom)
   return {
     services,
@@ -63,14 +70,15 @@ async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Log
     metricsToken: env.metricsToken,
     guests: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
     onContentChanged(changed) {
-      changes = hearContentChanges(pool, changed, (line) => log.warn(line))
+      onChange = changed
+      changed()
     },
     async work() {
       await startWorkers(queue, services, mailer, mailFiles(env.dataDir))
       sandbox?.start()
     },
     async stop() {
-      await changes?.stop()
+      await changes.stop()
       await queue.stop()
       await sandbox?.stop()
       mailer.close()

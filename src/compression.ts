@@ -8,12 +8,14 @@ import type { MiddlewareHandler } from 'hono'
  */
 export const compression: MiddlewareHandler = async (c, next) => {
   await next()
-  if (!isText.test(c.res.headers.get('Content-Type') ?? '')) return
-  if (!/accept-encoding/i.test(c.res.headers.get('Vary') ?? '')) c.header('Vary', 'Accept-Encoding', { append: true })
+  const { status, headers } = c.res
+  if (!isText.test(headers.get('Content-Type') ?? '')) return
+  // Not by `c.header`, which would make the whole answer anew, its body as a stream.
+  if (!/accept-encoding/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
   const coding = preferredCoding(c.req.header('Accept-Encoding'))
-  const { body, status, headers } = c.res
-  if (!coding || !body || headers.has('Content-Encoding') || status === 206) return
+  if (!coding || headers.has('Content-Encoding') || status === 206 || !c.res.body) return
   const whole = Buffer.from(await c.res.arrayBuffer())
+  c.res = undefined
   c.res = new Response(whole.length < worthwhile ? whole : await compressed(whole, coding, headers), {
     status,
     headers,

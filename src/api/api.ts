@@ -44,7 +44,8 @@ export function apiOf(services: Services): Hono {
 
 const noStore = async (c: Context, next: () => Promise<void>) => {
   await next()
-  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+  const { headers } = c.res
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
 }
 
 const allowed = (path: string) =>

@@ -1,5 +1,6 @@
 import { type Transaction as AnyTransaction, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { PreparingClient } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 export type Connection = Kysely<Tables>
@@ -52,6 +53,7 @@ export function connect(
   }
   const pool = new pg.Pool({
     ...settings,
+    Client: PreparingClient,
     max: size,
     types,
     ...(name && { application_name: name }),

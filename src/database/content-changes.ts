@@ -2,9 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
 const retryMilliseconds = 1_000
-const heartbeatMilliseconds = 5_000
+const heartbeatMilliseconds = 500
+const patienceMilliseconds = 5_000
+/** A line that has answered so lately would have told of what changed before. */
+const sureMilliseconds = 1_000
 
 export interface ContentChanges {
+  /** Whether a change that was committed a second ago, or earlier, is known to have been heard. */
+  isTold(): boolean
   stop(): Promise<void>
 }
 
@@ -17,6 +22,7 @@ export interface ContentChanges {
 export function hearContentChanges(pool: Pool, changed: () => void, log: (line: string) => void): ContentChanges {
   let stopped = false
   let line: PoolClient | undefined
+  let lastHeard = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
   let underWay = listen()
 
@@ -29,6 +35,7 @@ export function hearContentChanges(pool: Pool, changed: () => void, log: (line: 
     try {
       await made.query('listen content_changed')
       changed()
+      lastHeard = performance.now()
       later(heartbeatMilliseconds, beat)
     } catch (error) {
       retry(error)
@@ -38,7 +45,9 @@ export function hearContentChanges(pool: Pool, changed: () => void, log: (line: 
   /** A line that died without a word, as lines do behind firewalls, is found by asking. */
   async function beat(): Promise<void> {
     try {
+      const asked = performance.now()
       await Promise.race([line?.query('select 1'), silence()])
+      lastHeard = asked
       later(heartbeatMilliseconds, beat)
     } catch (error) {
       retry(error)
@@ -64,10 +73,12 @@ export function hearContentChanges(pool: Pool, changed: () => void, log: (line: 
   function leave(): void {
     const left = line
     line = undefined
+    lastHeard = Number.NEGATIVE_INFINITY
     left?.off('notification', changed).off('error', retry).release(true)
   }
 
   return {
+    isTold: () => performance.now() - lastHeard < sureMilliseconds,
     async stop() {
       stopped = true
       clearTimeout(timer)
@@ -78,6 +89,6 @@ export function hearContentChanges(pool: Pool, changed: () => void, log: (line: 
 }
 
 async function silence(): Promise<never> {
-  await pause(heartbeatMilliseconds, undefined, { ref: false })
+  await pause(patienceMilliseconds, undefined, { ref: false })
   throw new Error('the database does not answer')
 }

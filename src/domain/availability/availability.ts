@@ -1,7 +1,7 @@
 import type { Runner } from '../../database/connect.ts'
 import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
-import { addDays } from '../time/operator-time.ts'
-import { type SailingDay, sailingDay } from './sailing-day.ts'
+import { addDays, daysFrom } from '../time/operator-time.ts'
+import { bookableDays, type SailingDay, sailingDayWithin } from './sailing-day.ts'
 
 /** Every day from `from` to `to`, both included (`YYYY-MM-DD`), as it can be booked at `now`. */
 export async function sailingDays(
@@ -16,10 +16,8 @@ export async function sailingDays(
     .where('date', '<=', to)
     .execute()
   const departures = new Map(rows.map((row) => [row.date, row]))
-  const count = 1 + Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-  return Array.from({ length: count }, (_, n) => addDays(from, n)).map((date) =>
-    sailingDay(date, departures.get(date), known, now),
-  )
+  const bookable = bookableDays(known.booking, now)
+  return daysFrom(from, to).map((date) => sailingDayWithin(bookable, date, departures.get(date), known))
 }
 
 /** Places left on one day. */

@@ -23,14 +23,22 @@ export interface SailingDay {
   placesLeft: number
 }
 
-export function sailingDay(
+export const sailingDay = (
   date: string,
   departure: DepartureFacts | undefined,
   settings: OperatorSettings,
   now: Date,
+): SailingDay => sailingDayWithin(bookableDays(settings.booking, now), date, departure, settings)
+
+/** For many days at once: what follows from the clock is the same for all of them. */
+export function sailingDayWithin(
+  { first, last }: BookableDays,
+  date: string,
+  departure: DepartureFacts | undefined,
+  settings: OperatorSettings,
 ): SailingDay {
   if (!inSeason(date, settings.season)) return { date, state: 'no_tour', placesLeft: 0 }
-  if (!canStillBeBooked(date, settings.booking, now)) return { date, state: 'closed', placesLeft: 0 }
+  if (date < first || date > last) return { date, state: 'closed', placesLeft: 0 }
   if (departure && departure.status !== 'open') return { date, state: 'closed', placesLeft: 0 }
   const placesLeft = departure ? Math.max(0, departure.capacity - departure.held - departure.sold) : settings.capacity
   return { date, state: placesLeft > 0 ? 'open' : 'full', placesLeft }
@@ -43,8 +51,16 @@ export function inSeason(date: string, { from, to, weekdays }: OperatorSettings[
   return within && weekdays.includes(weekdayOf(date))
 }
 
+/** The days, both included, for which the website can sell at this moment. */
+export interface BookableDays {
+  first: string
+  last: string
+}
+
 /** Until `closes_at` on the day `closes_days_before` the departure, and no further ahead than the horizon. */
-function canStillBeBooked(date: string, booking: OperatorSettings['booking'], now: Date): boolean {
-  const closes = instantOf(addDays(date, -booking.closes_days_before), booking.closes_at)
-  return now < closes && date <= addDays(dayOf(now), booking.horizon_days)
+export function bookableDays(booking: OperatorSettings['booking'], now: Date): BookableDays {
+  const today = dayOf(now)
+  const closesToday = addDays(today, booking.closes_days_before)
+  const isClosed = now >= instantOf(today, booking.closes_at)
+  return { first: isClosed ? addDays(closesToday, 1) : closesToday, last: addDays(today, booking.horizon_days) }
 }

@@ -1,4 +1,5 @@
 import type { Runner, Transaction } from '../../database/connect.ts'
+import { changeContent } from '../../database/remembered.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { Services } from '../services.ts'
 import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
@@ -55,7 +56,7 @@ export async function plannedSailing({ db, now }: Needs, order: Order): Promise<
  */
 export function setSailing(services: Needs, { actor, ...order }: Order & { actor: string }): Promise<SailingChange> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx) => {
+  return changeContent(services.db, async (trx) => {
     // Of two who change it at the same moment the second begins with what the first has set.
     await trx.selectFrom('setting').select('key').where('key', '=', 'season').forUpdate().execute()
     const change = await plannedSailing({ ...services, db: trx }, order)

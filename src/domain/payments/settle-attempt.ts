@@ -4,7 +4,8 @@ import { isSettled } from '../reservations/life.ts'
 import type { AttemptRow, ReservationRow } from '../reservations/lock-facts.ts'
 import type { Services } from '../services.ts'
 import { reverseRefunds } from './fail-refund.ts'
-import { payRefund, refundDue } from './pay-refund.ts'
+import { openRefunds } from './open-refunds.ts'
+import { payRefund } from './pay-refund.ts'
 
 /** More rounds than any attempt needs (ask, capture, refund): a provider that talks in circles must not hold us. */
 const mostRounds = 6
@@ -42,8 +43,9 @@ export async function giveUp(services: Services, attemptId: string): Promise<voi
 
 interface LoadedAttempt {
   attempt: AttemptRow
-  reservation: ReservationRow
-  refundId: string | undefined
+  reservation: Pick<ReservationRow, 'state' | 'seats' | 'hold_expires_at'>
+  /** The oldest refund that the provider has not carried out yet. */
+  refundId: string | null
 }
 
 type Need = 'ask' | 'capture' | 'give_back' | 'refund'
@@ -52,15 +54,44 @@ type Need = 'ask' | 'capture' | 'give_back' | 'refund'
 const submittingSeconds = 15
 
 async function load({ db }: Services, attemptId: string): Promise<LoadedAttempt | undefined> {
-  const attempt = await db.selectFrom('payment_attempt').selectAll().where('id', '=', attemptId).executeTakeFirst()
-  if (!attempt) return undefined
-  const reservation = await db
-    .selectFrom('reservation')
-    .selectAll()
-    .where('id', '=', attempt.reservation_id)
-    .executeTakeFirstOrThrow()
-  return { attempt, reservation, refundId: await refundDue(db, attemptId) }
+  const row = await db
+    .selectFrom('payment_attempt as attempt')
+    .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
+    .select(ofAttempt)
+    .select(['reservation.state as reservation_state', 'reservation.seats', 'reservation.hold_expires_at'])
+    .select((row) =>
+      row
+        .selectFrom('refund')
+        .select('refund.id')
+        .whereRef('refund.attempt_id', '=', 'attempt.id')
+        .where('refund.state', 'in', openRefunds)
+        .orderBy('refund.created_at')
+        .limit(1)
+        .as('refund_id'),
+    )
+    .where('attempt.id', '=', attemptId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { reservation_state: state, seats, hold_expires_at, refund_id: refundId, ...attempt } = row
+  return { attempt, reservation: { state, seats, hold_expires_at }, refundId }
 }
+
+const ofAttempt = [
+  'attempt.id',
+  'attempt.reservation_id',
+  'attempt.number',
+  'attempt.provider',
+  'attempt.state',
+  'attempt.amount',
+  'attempt.token',
+  'attempt.reference',
+  'attempt.decline',
+  'attempt.next_action',
+  'attempt.created_at',
+  'attempt.changed_at',
+  'attempt.asked_at',
+  'attempt.asked_times',
+] as const
 
 function needOf({ attempt, reservation, refundId }: LoadedAttempt, now: Date, news: boolean): Need | 'wait' | null {
   if (attempt.state === 'authorized') return reservation.state === 'securing' ? 'capture' : 'give_back'
@@ -105,9 +136,7 @@ const does: Record<Need, (services: Services, loaded: LoadedAttempt) => Promise<
     return hear(services, attempt.id, known)
   },
   async refund(services, { attempt, refundId }) {
-    return newsIf(
-      refundId !== undefined && (await payRefund(services, providerOf(services, attempt), attempt, refundId)),
-    )
+    return newsIf(refundId !== null && (await payRefund(services, providerOf(services, attempt), attempt, refundId)))
   },
 }
 
@@ -119,7 +148,7 @@ async function hearOfRefunds(
 ): Promise<Heard> {
   const failed = answer.outcome === 'ok' ? (answer.snapshot.failedRefunds ?? []) : []
   if (failed.length > 0) await reverseRefunds(services, attempt, failed)
-  if (refundId !== undefined) return 'news'
+  if (refundId !== null) return 'news'
   return answer.outcome === 'unknown' ? 'nothing' : 'no news'
 }
 

@@ -1,4 +1,5 @@
 import type { Runner } from '../../database/connect.ts'
+import { remembered } from '../../database/remembered.ts'
 import type { Ticket } from '../../database/tables.ts'
 
 /** What one ticket costs on a day, in cents: `original` is the full price, `payable` the deposit in it. */
@@ -15,7 +16,11 @@ export type TicketPrices = Record<Ticket, TicketPrice>
 export const pricesOn = async (db: Runner, date: string): Promise<TicketPrices> => (await priceList(db))(date)
 
 /** The prices of whichever day is asked for, read once. */
-export async function priceList(db: Runner): Promise<(date: string) => TicketPrices> {
+export const priceList = (db: Runner): Promise<PriceList> => remembered(db, readPrices)
+
+type PriceList = (date: string) => TicketPrices
+
+async function readPrices(db: Runner): Promise<PriceList> {
   const rows = await db
     .selectFrom('ticket_price')
     .select(['ticket', 'original_amount', 'payable_amount', 'min_age', 'max_age', 'valid_from', 'valid_to'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Runner, Transaction } from '../../database/connect.ts'
+import { changeContent } from '../../database/remembered.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { Services } from '../services.ts'
@@ -77,7 +78,7 @@ export function setOffer(
   { actor, ...change }: Change & { actor: string },
 ): Promise<OfferOutcome> {
   const now = clock()
-  return db.transaction().execute(async (trx): Promise<OfferOutcome> => {
+  return changeContent(db, async (trx): Promise<OfferOutcome> => {
     await lockOffers(trx)
     const outcome = changedOffer(await offers(trx), change)
     if (!outcome.ok) return outcome
@@ -91,7 +92,7 @@ export function setOffer(
 /** @returns whether there was such an offer */
 export function removeOffer({ db, now: clock }: Needs, { id, actor }: { id: string; actor: string }): Promise<boolean> {
   const now = clock()
-  return db.transaction().execute(async (trx) => {
+  return changeContent(db, async (trx) => {
     const removed = await trx
       .updateTable('special_offer')
       .set({ removed_at: now })

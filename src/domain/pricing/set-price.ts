@@ -1,4 +1,5 @@
 import type { Runner, Transaction } from '../../database/connect.ts'
+import { changeContent } from '../../database/remembered.ts'
 import type { Ticket } from '../../database/tables.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { Services } from '../services.ts'
@@ -60,7 +61,7 @@ export function refusePrice({ ticket, originalAmount, payableAmount }: Omit<Pric
 export function setPrice(services: Pick<Services, 'db' | 'now'>, order: PriceOrder): Promise<SetPriceOutcome> {
   const { ticket, originalAmount, payableAmount, span, actor } = order
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<SetPriceOutcome> => {
+  return changeContent(services.db, async (trx): Promise<SetPriceOutcome> => {
     const refusal = refusePrice(order)
     if (refusal) return { ok: false, refusal }
     const before = await lockPricing(trx, ticket)
@@ -84,7 +85,7 @@ export function removeSeason(
   { ticket, span, actor }: { ticket: Ticket; span: Span; actor: string },
 ): Promise<SetPriceOutcome> {
   const now = clock()
-  return db.transaction().execute(async (trx): Promise<SetPriceOutcome> => {
+  return changeContent(db, async (trx): Promise<SetPriceOutcome> => {
     const before = await lockPricing(trx, ticket)
     if (overlapping(before.seasons, span).length === 0) return { ok: false, refusal: 'no_season' }
     await clearDays(trx, before, span)

@@ -1,5 +1,6 @@
 import type { SpecialOffer } from '../../contract/settings.ts'
 import type { Runner } from '../../database/connect.ts'
+import { remembered } from '../../database/remembered.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Services } from '../services.ts'
 
@@ -7,12 +8,7 @@ import type { Services } from '../services.ts'
 export const specialOffers = ({ db }: Services, locale: Locale): Promise<SpecialOffer[]> => offersIn(db, locale)
 
 export async function offersIn(db: Runner, locale: Locale): Promise<SpecialOffer[]> {
-  const rows = await db
-    .selectFrom('special_offer')
-    .selectAll()
-    .where('removed_at', 'is', null)
-    .orderBy('position')
-    .execute()
+  const rows = await remembered(db, readOffers)
   return rows.map((row) => ({
     id: row.id,
     title: row.title[locale],
@@ -22,3 +18,6 @@ export async function offersIn(db: Runner, locale: Locale): Promise<SpecialOffer
     max_pieces: row.max_pieces,
   }))
 }
+
+const readOffers = (db: Runner) =>
+  db.selectFrom('special_offer').selectAll().where('removed_at', 'is', null).orderBy('position').execute()

@@ -32,9 +32,8 @@ export async function addReservation(
   const now = services.now()
   try {
     return await services.db.transaction().execute(async (trx): Promise<AddOutcome> => {
-      const { capacity } = await placesOf(trx, order.date)
       const party = order.adults + order.children + order.infants
-      if (!(await claimPlaces(trx, { date: order.date, party, capacity }))) throw new NoPlaces()
+      if (!(await claimPlaces(trx, { date: order.date, party }))) throw new NoPlaces()
       const made = await insertCreated(services, trx, { order, quote, channel, now })
       const heldUntil = quote.depositBy === 'card' ? made.heldUntil : null
       if (heldUntil) await mailLink(services, trx, order, made, now)
@@ -92,11 +91,9 @@ async function insertCreated({ ids }: Services, trx: Transaction, { order, quote
     hold_extended_at: null,
     ended_at: null,
   } as const
-  const code = await insertReservation(trx, ids, reservation, quote)
-  await trx
-    .insertInto('reservation_event')
-    .values({ reservation_id: id, event: 'held', from_state: null, to_state: 'created', happened_at: now })
-    .execute()
+  const code = await insertReservation(trx, ids, reservation, quote, [
+    { event: 'held', from_state: null, to_state: 'created' },
+  ])
   return { id, code, heldUntil }
 }
 

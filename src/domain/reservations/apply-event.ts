@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 import type { Seats } from '../../database/tables.ts'
-import { queueMessage } from '../messages/queue-message.ts'
+import { queueMessages } from '../messages/queue-message.ts'
 import { insertRefund } from '../payments/insert-refund.ts'
 import { lookAgain } from '../payments/look-again.ts'
 import type { Services } from '../services.ts'
 import { type Decision, decide, hasEnded, type MailKind, type PaymentEvent } from './life.ts'
-import { type AttemptRow, type Loaded, lockFacts, type ReservationRow } from './lock-facts.ts'
+import { type Loaded, lockFacts } from './lock-facts.ts'
 
 /**
  * Load, decide, write, in one transaction. Locks are always taken in one order (departure, reservation, attempt), so
@@ -39,7 +39,7 @@ async function write(
     // The settling of the attempt, which follows, pays it out.
     await insertRefund(services, trx, { attemptId: attempt.id, amount: attempt.amount, reason: decision.refund, now })
   }
-  for (const kind of decision.mails ?? []) await queueMailOf(services, trx, loaded, kind, now)
+  if (decision.mails) await queueMails(services, trx, loaded, decision.mails, now)
   if (isGivenUp(loaded, decision)) await lookForLatePayment(services, trx, attempt, now)
   if (decision.askAgain) await askAgain(services, trx, attempt.id, now)
   if (decision.quarantine) await quarantine(services, trx, loaded, decision.quarantine, event, now)
@@ -63,13 +63,13 @@ async function writeAttempt(trx: Transaction, id: string, change: NonNullable<De
 
 async function writeReservation(
   trx: Transaction,
-  before: ReservationRow,
+  before: Loaded['reservation'],
   change: NonNullable<Decision['reservation']>,
   event: PaymentEvent,
   now: Date,
 ) {
-  if (change.seats) await moveSeats(trx, before, change.seats)
-  await trx
+  if (change.seats && change.seats !== before.seats) await moveSeats(trx, before, change.seats)
+  const changed = trx
     .updateTable('reservation')
     .set({
       ...(change.state && { state: change.state, ended_at: hasEnded(change.state) ? now : null }),
@@ -78,9 +78,12 @@ async function writeReservation(
       ...(change.holdExtendedAt && { hold_extended_at: change.holdExtendedAt }),
     })
     .where('id', '=', before.id)
-    .execute()
-  if (!change.state || change.state === before.state) return
+  if (!change.state || change.state === before.state) {
+    await changed.execute()
+    return
+  }
   await trx
+    .with('changed', () => changed)
     .insertInto('reservation_event')
     .values({
       reservation_id: before.id,
@@ -93,7 +96,7 @@ async function writeReservation(
 }
 
 /** The departure's counters follow what the reservation occupies; the constraint on them has the last word. */
-async function moveSeats(trx: Transaction, { date, party, seats: before }: ReservationRow, after: Seats) {
+async function moveSeats(trx: Transaction, { date, party, seats: before }: Loaded['reservation'], after: Seats) {
   const moved = (counter: Seats) => (after === counter ? party : 0) - (before === counter ? party : 0)
   await trx
     .updateTable('departure')
@@ -122,7 +125,7 @@ const isGivenUp = ({ attempt }: Loaded, { attempt: change }: Decision) =>
 async function lookForLatePayment(
   services: Services,
   trx: Transaction,
-  { id: attemptId, provider }: AttemptRow,
+  { id: attemptId, provider }: Loaded['attempt'],
   now: Date,
 ): Promise<void> {
   const days = services.providers.get(provider)?.payableForDays
@@ -140,19 +143,22 @@ const askAgain = ({ queue }: Services, trx: Transaction, attemptId: string, now:
     new Date(now.getTime() + askAgainMinutes * 60_000),
   )
 
-function queueMailOf(
+function queueMails(
   services: Services,
   trx: Transaction,
   { reservation, attempt }: Loaded,
-  kind: MailKind,
+  kinds: MailKind[],
   now: Date,
-) {
-  const about = kind === 'late_money_returned' ? attempt.id : ''
-  const reader =
-    kind === 'operator_new_booking' || kind === 'operator_places_gone'
-      ? { recipient: services.operator.email, locale: 'hr' as const }
-      : { recipient: reservation.email, locale: reservation.locale }
-  return queueMessage(services, trx, { kind, reservationId: reservation.id, about, ...reader }, now)
+): Promise<void> {
+  const messages = kinds.map((kind) => {
+    const about = kind === 'late_money_returned' ? attempt.id : ''
+    const reader =
+      kind === 'operator_new_booking' || kind === 'operator_places_gone'
+        ? { recipient: services.operator.email, locale: 'hr' as const }
+        : { recipient: reservation.email, locale: reservation.locale }
+    return { kind, reservationId: reservation.id, about, ...reader }
+  })
+  return queueMessages(services, trx, messages, now)
 }
 
 async function quarantine(

@@ -40,13 +40,37 @@ export async function createReservation(
   input: unknown,
   options: CreateOptions,
 ): Promise<CreateOutcome> {
-  const { locale } = options
+  const { locale, caller = null } = options
   const key = idempotencyKey.safeParse(options.key)
   if (!key.success) return refuse([{ field: 'form', key: 'error.idempotency_key' }], locale)
   const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
-  const before = await recallKey(services.db, key.data, requestHash)
-  if (before) return replay(services, before, locale)
+  const checked = await checkOrder(services, input, { locale, caller })
+  if (!checked.ok) {
+    // Mostly a second sending is known when it wants to hold places. What it is refused for, the first may have taken.
+    const before = await recallKey(services.db, key.data, requestHash)
+    return before ? replay(services, before, locale) : checked
+  }
+  const { order, quote } = checked
+  const held = await holdPlaces(services, order, quote, { ...options, key: key.data, requestHash })
+  if (held.outcome === 'known_key') return replay(services, held.known, locale)
+  if (held.outcome === 'no_places')
+    return (await refuseDay(services, { ...order, party: partyOf(order), locale })) ?? noPlaces(locale)
 
+  await startAttempt(services, held.attemptId, caller)
+  // Money may be under way now: whatever is out of reach, the visitor has to hear of the reservation.
+  return view(services, held.reservationId, locale).catch((err: unknown) => {
+    services.log.error({ err, reservation: held.code }, 'a reservation was made, but could not be read back')
+    return { ok: true as const, reservation: justMade(order, quote, held) }
+  })
+}
+
+type OrderCheck = { ok: true; order: ReservationOrder; quote: Quote } | FormRefusal | TooMany
+
+async function checkOrder(
+  services: Services,
+  input: unknown,
+  { locale, caller }: { locale: Locale; caller: Caller },
+): Promise<OrderCheck> {
   const read = reservationOrder.safeParse(input)
   if (!read.success) {
     const check = await checkForm(services, input, { locale })
@@ -59,20 +83,8 @@ export async function createReservation(
   if (!check.ok) return check
   if (!stillExpected(order, check.quote))
     return refuse([{ field: 'form', key: 'error.price_changed' }], locale, { quote: check.quote })
-
-  const caller = options.caller ?? null
   const limit = await spend(services, 'payment', caller)
-  if (!limit.ok) return limit
-  const held = await holdPlaces(services, order, check.quote, { ...options, key: key.data, requestHash })
-  if (held.outcome === 'known_key') return replay(services, held.known, locale)
-  if (held.outcome === 'no_places')
-    return (await refuseDay(services, { ...order, party: partyOf(order), locale })) ?? noPlaces(locale)
-  await startAttempt(services, held.attemptId, caller)
-  // Money may be under way now: whatever is out of reach, the visitor has to hear of the reservation.
-  return view(services, held.reservationId, locale).catch((err: unknown) => {
-    services.log.error({ err, reservation: held.code }, 'a reservation was made, but could not be read back')
-    return { ok: true as const, reservation: justMade(order, check.quote, held) }
-  })
+  return limit.ok ? { ok: true, order, quote: check.quote } : limit
 }
 
 /** The reservation from what is in our hands, when the database can't be asked for it. */

@@ -40,6 +40,8 @@ export async function holdPlaces(
   const { db, ids, queue } = services
   const now = services.now()
   const [reservationId, attemptId] = [ids.reservation(), ids.row()]
+  const { booking } = await operatorSettings(db)
+  const holdExpiresAt = new Date(now.getTime() + booking.hold_minutes * 60_000)
   try {
     return await db.transaction().execute(async (trx): Promise<Held> => {
       const { key, requestHash, draft } = options
@@ -50,9 +52,10 @@ export async function holdPlaces(
         if (!known) throw new Error('a remembered key was forgotten')
         return { outcome: 'known_key', known }
       }
-      const { capacity, booking } = await operatorSettings(trx)
-      if (!(await claimPlaces(trx, { date: order.date, party: partyOf(order), capacity }))) throw new NoPlaces()
-      const holdExpiresAt = new Date(now.getTime() + booking.hold_minutes * 60_000)
+      // Everybody who wants this day waits from the claim to the commit: what needn't be between them comes before.
+      await queue.add(trx, 'end-hold', { reservationId }, holdExpiresAt)
+      await queue.add(trx, 'settle-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
+      if (!(await claimPlaces(trx, { date: order.date, party: partyOf(order) }))) throw new NoPlaces()
       const code = await insertHeld(trx, ids, { order, quote, options, reservationId, now, holdExpiresAt })
       if (draft) await bindDraft(trx, draft, reservationId, now)
       await insertAttempt(trx, {
@@ -63,8 +66,6 @@ export async function holdPlaces(
         now,
         ...order.payment,
       })
-      await queue.add(trx, 'end-hold', { reservationId }, holdExpiresAt)
-      await queue.add(trx, 'settle-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
       return { outcome: 'held', reservationId, attemptId, code, holdExpiresAt }
     })
   } catch (error) {
@@ -111,14 +112,8 @@ async function insertHeld(
     hold_extended_at: null,
     ended_at: null,
   } as const
-  const code = await insertReservation(trx, ids, reservation, quote)
-  const event = { reservation_id: reservationId, happened_at: now }
-  await trx
-    .insertInto('reservation_event')
-    .values([
-      { ...event, event: 'held', from_state: null, to_state: 'created' },
-      { ...event, event: 'attempt_started', from_state: 'created', to_state: 'paying' },
-    ])
-    .execute()
-  return code
+  return insertReservation(trx, ids, reservation, quote, [
+    { event: 'held', from_state: null, to_state: 'created' },
+    { event: 'attempt_started', from_state: 'created', to_state: 'paying' },
+  ])
 }

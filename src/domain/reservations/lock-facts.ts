@@ -6,37 +6,47 @@ import { type Facts, isSettled } from './life.ts'
 export type ReservationRow = Selectable<Tables['reservation']>
 export type AttemptRow = Selectable<Tables['payment_attempt']>
 
+const ofReservation = [
+  'reservation.id',
+  'reservation.state',
+  'reservation.seats',
+  'reservation.date',
+  'reservation.party',
+  'reservation.email',
+  'reservation.locale',
+  'reservation.currency',
+  'reservation.created_at',
+  'reservation.hold_expires_at',
+  'reservation.hold_extended_at',
+] as const
+type ColumnOf<Name> = Name extends `reservation.${infer Column}` ? Column : never
+
+const ofAttempt = ['id', 'number', 'provider', 'state', 'amount', 'decline'] as const
+
 /** A reservation with one of its attempts, and what the decision about them rests on. */
 export interface Loaded {
   facts: Facts
-  reservation: ReservationRow
-  attempt: AttemptRow
+  reservation: Pick<ReservationRow, ColumnOf<(typeof ofReservation)[number]>>
+  attempt: Pick<AttemptRow, (typeof ofAttempt)[number]>
 }
 
 /** Loads and locks, always in one order: departure, reservation, attempts. */
 export async function lockFacts(trx: Transaction, attemptId: string): Promise<Loaded> {
-  const place = await trx
-    .selectFrom('payment_attempt as attempt')
-    .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
-    .select(['reservation.id', 'reservation.date'])
-    .where('attempt.id', '=', attemptId)
-    .executeTakeFirstOrThrow()
-  const departure = await trx
+  // Locked in the order in which they are named here; who waits for the first goes on with the second as it is by then.
+  const { capacity, status, held, sold, ...reservation } = await trx
     .selectFrom('departure')
-    .selectAll()
-    .where('date', '=', place.date)
+    .innerJoin('reservation', 'reservation.date', 'departure.date')
+    .select(['departure.capacity', 'departure.status', 'departure.held', 'departure.sold', ...ofReservation])
+    .where('reservation.id', '=', (db) =>
+      db.selectFrom('payment_attempt').select('reservation_id').where('payment_attempt.id', '=', attemptId),
+    )
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const reservation = await trx
-    .selectFrom('reservation')
-    .selectAll()
-    .where('id', '=', place.id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  // Only now, so that one is seen that was made while we waited.
   const attempts = await trx
     .selectFrom('payment_attempt')
-    .selectAll()
-    .where('reservation_id', '=', place.id)
+    .select(ofAttempt)
+    .where('reservation_id', '=', reservation.id)
     .orderBy('number')
     .forUpdate()
     .execute()
@@ -47,8 +57,8 @@ export async function lockFacts(trx: Transaction, attemptId: string): Promise<Lo
     reservation,
     attempt,
     facts: {
-      placesLeft: departure.status === 'open' ? departure.capacity - departure.held - departure.sold : 0,
-      departureCancelled: departure.status === 'cancelled',
+      placesLeft: status === 'open' ? capacity - held - sold : 0,
+      departureCancelled: status === 'cancelled',
       reservation: {
         state: reservation.state,
         seats: reservation.seats,

@@ -12,7 +12,8 @@ import { ticketLabel, totals } from '../pricing/quote.ts'
 import { offersIn } from '../pricing/special-offers.ts'
 import type { Services } from '../services.ts'
 import { hasEnded, isSettled, maxAttempts } from './life.ts'
-import type { AttemptRow, ReservationRow } from './lock-facts.ts'
+import { type LoadedAttempt, type LoadedReservation, lastAttemptOf, loadReservation } from './load-reservation.ts'
+import type { ReservationRow } from './lock-facts.ts'
 
 /**
  * A reservation as its ticket shows it, in the visitor's language; null for an id that nobody was given.
@@ -26,20 +27,18 @@ export async function viewReservation(
 ): Promise<ReservationView | null> {
   if (!reservationId.safeParse(id).success) return null
   const { db } = services
-  const last = await lastAttempt(db, id)
-  if (last && options.refresh && mayHaveNews(last, services.now())) await refresh(services, last.id)
-
-  const [reservation, attempt, cancelled, refund] = await Promise.all([
-    db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirst(),
-    lastAttempt(db, id),
-    db.selectFrom('cancellation').select('reservation_id').where('reservation_id', '=', id).executeTakeFirst(),
-    lastRefund(db, id),
-  ])
+  let reservation = await loadReservation(db, id)
+  const last = reservation && lastAttemptOf(reservation)
+  if (options.refresh && last && mayHaveNews(last, services.now())) {
+    await refresh(services, last.id)
+    reservation = await loadReservation(db, id)
+  }
   if (!reservation) return null
+  const attempt = lastAttemptOf(reservation)
   return {
     id,
     code: reservation.code,
-    status: cancelled ? 'cancelled' : statuses[reservation.state],
+    status: reservation.cancelled_at ? 'cancelled' : statuses[reservation.state],
     date: reservation.date,
     departure_location: reservation.departure_location,
     departs_at: departsAt(reservation),
@@ -50,7 +49,7 @@ export async function viewReservation(
     quote: await frozenQuote(db, reservation, locale),
     hold_expires_at: hasEnded(reservation.state) ? null : reservation.hold_expires_at.toISOString(),
     payment: attempt ? paymentOf(attempt, reservation, locale) : notByProvider(services, reservation),
-    ...(refund && { refund }),
+    ...(reservation.refund && { refund: refundShown(reservation.refund) }),
   }
 }
 
@@ -81,7 +80,7 @@ const paymentStatuses = {
   canceled: 'canceled',
 } as const
 
-function paymentOf(attempt: AttemptRow, reservation: ReservationRow, locale: Locale): ReservationView['payment'] {
+function paymentOf(attempt: LoadedAttempt, reservation: LoadedReservation, locale: Locale): ReservationView['payment'] {
   const waits = attempt.state === 'requires_action' && !hasEnded(reservation.state)
   return {
     provider: attempt.provider,
@@ -94,7 +93,7 @@ function paymentOf(attempt: AttemptRow, reservation: ReservationRow, locale: Loc
 }
 
 /** Booked with the operator: paid there, or not yet tried by the link in the mail. */
-function notByProvider({ providers }: Services, { state }: ReservationRow): ReservationView['payment'] {
+function notByProvider({ providers }: Services, { state }: LoadedReservation): ReservationView['payment'] {
   const provider = providers.keys().next().value ?? 'sandbox'
   const open = !hasEnded(state)
   return {
@@ -105,15 +104,13 @@ function notByProvider({ providers }: Services, { state }: ReservationRow): Rese
 }
 
 /** The price that was promised. Its labels are those of the booking; in another language today's words stand in. */
-async function frozenQuote(db: Runner, reservation: ReservationRow, locale: Locale): Promise<ReservationView['quote']> {
-  const rows = await db
-    .selectFrom('reservation_line')
-    .select(['kind', 'item_id', 'label', 'pieces', 'original_amount', 'payable_amount'])
-    .where('reservation_id', '=', reservation.id)
-    .orderBy('position')
-    .execute()
+async function frozenQuote(
+  db: Runner,
+  reservation: LoadedReservation,
+  locale: Locale,
+): Promise<ReservationView['quote']> {
   const translated = locale === reservation.locale ? undefined : await labelsIn(db, reservation.date, locale)
-  const lines = rows.map(({ item_id, ...line }) => ({
+  const lines = reservation.lines.map(({ item_id, ...line }) => ({
     ...line,
     id: item_id,
     label: translated?.get(item_id) ?? line.label,
@@ -131,25 +128,7 @@ async function labelsIn(db: Runner, date: string, locale: Locale): Promise<Map<s
   return new Map([...tickets, ...offers.map((offer): [string, string] => [offer.id, offer.title])])
 }
 
-const lastAttempt = (db: Runner, id: string) =>
-  db
-    .selectFrom('payment_attempt')
-    .selectAll()
-    .where('reservation_id', '=', id)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
-async function lastRefund(db: Runner, id: string): Promise<ReservationView['refund']> {
-  const row = await db
-    .selectFrom('refund')
-    .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
-    .select(['refund.amount', 'refund.state'])
-    .where('attempt.reservation_id', '=', id)
-    .orderBy('refund.created_at', 'desc')
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { amount, state } = row
+function refundShown({ amount, state }: NonNullable<LoadedReservation['refund']>): ReservationView['refund'] {
   const known = state === 'due' || state === 'succeeded' || state === 'failed'
   return { amount, status: known ? state : 'pending' }
 }
@@ -157,9 +136,9 @@ async function lastRefund(db: Runner, id: string): Promise<ReservationView['refu
 const refreshSeconds = 2
 const refreshPatienceMilliseconds = 3_000
 
-const mayHaveNews = (attempt: AttemptRow, now: Date) => !isSettled(attempt.state) && notAskedJustNow(attempt, now)
+const mayHaveNews = (attempt: LoadedAttempt, now: Date) => !isSettled(attempt.state) && notAskedJustNow(attempt, now)
 
-const notAskedJustNow = (attempt: AttemptRow, now: Date) =>
+const notAskedJustNow = (attempt: LoadedAttempt, now: Date) =>
   (attempt.asked_at ?? attempt.changed_at).getTime() + refreshSeconds * 1000 < now.getTime()
 
 /**
@@ -168,7 +147,8 @@ const notAskedJustNow = (attempt: AttemptRow, now: Date) =>
  */
 export async function askOnReturn(services: Services, id: string): Promise<void> {
   if (!reservationId.safeParse(id).success) return
-  const last = await lastAttempt(services.db, id)
+  const reservation = await loadReservation(services.db, id)
+  const last = reservation && lastAttemptOf(reservation)
   if (last && notAskedJustNow(last, services.now())) await refresh(services, last.id, { news: true })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Runner } from '../../database/connect.ts'
+import { remembered } from '../../database/remembered.ts'
 
 const monthDay = z.string().regex(/^\d{2}-\d{2}$/)
 const timeOfDay = z.string().regex(/^\d{2}:\d{2}$/)
@@ -30,7 +31,9 @@ export interface OperatorSettings {
 }
 
 /** Throws when the table holds something else than the migrations and the operator's command write. */
-export async function operatorSettings(db: Runner): Promise<OperatorSettings> {
+export const operatorSettings = (db: Runner): Promise<OperatorSettings> => remembered(db, readSettings)
+
+async function readSettings(db: Runner): Promise<OperatorSettings> {
   const rows = await db.selectFrom('setting').select(['key', 'value']).execute()
   const value = (key: string) => rows.find((row) => row.key === key)?.value
   return {

@@ -15,11 +15,25 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   hourCycle: 'h23',
 })
 
-/** `2027-07-14 08:00:00`, as a clock on the quay shows it. */
-const onTheQuay = (instant: Date) => clock.format(instant)
+/** How far the quay's clock is ahead of UTC, by the hour: clocks change at the full hour, and asking `Intl` is slow. */
+const offsets = new Map<number, number>()
+const hourMilliseconds = 3_600_000
+const mostOffsets = 10_000
+
+function offsetAt(instant: number): number {
+  const hour = Math.floor(instant / hourMilliseconds)
+  const known = offsets.get(hour)
+  if (known !== undefined) return known
+  if (offsets.size >= mostOffsets) offsets.clear()
+  const start = hour * hourMilliseconds
+  const offset = Date.parse(`${clock.format(start).replace(' ', 'T')}Z`) - start
+  offsets.set(hour, offset)
+  return offset
+}
 
 /** The operator's day at an instant. */
-export const dayOf = (instant: Date): string => onTheQuay(instant).slice(0, 10)
+export const dayOf = (instant: Date): string =>
+  new Date(instant.getTime() + offsetAt(instant.getTime())).toISOString().slice(0, 10)
 
 /** The day `days` later (or earlier, when negative); days have no zone. */
 export function addDays(date: string, days: number): string {
@@ -27,6 +41,15 @@ export function addDays(date: string, days: number): string {
   at.setUTCDate(at.getUTCDate() + days)
   return at.toISOString().slice(0, 10)
 }
+
+/** Every day from the first to the last, both included. */
+export function daysFrom(first: string, last: string): string[] {
+  const [from, to] = [Date.parse(first), Date.parse(last)]
+  const count = 1 + Math.round((to - from) / dayMilliseconds)
+  return Array.from({ length: count }, (_, n) => new Date(from + n * dayMilliseconds).toISOString().slice(0, 10))
+}
+
+const dayMilliseconds = 86_400_000
 
 /** 1 is Monday, 7 Sunday. */
 export const weekdayOf = (date: string): number => ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
@@ -37,22 +60,7 @@ export const weekdayOf = (date: string): number => ((new Date(`${date}T00:00:00Z
  */
 export function instantOf(date: string, time: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`)
-  const candidates = [asUtc - offsetAt(asUtc - 86_400_000), asUtc - offsetAt(asUtc + 86_400_000)]
+  const candidates = [asUtc - offsetAt(asUtc - dayMilliseconds), asUtc - offsetAt(asUtc + dayMilliseconds)]
   const exact = candidates.filter((candidate) => candidate + offsetAt(candidate) === asUtc)
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates))
-}
-
-const hour = 3_600_000
-const offsets = new Map<number, number>()
-
-/** How far the clock on the quay is ahead, in milliseconds; it is changed at full hours, so one answer is good for an hour. */
-function offsetAt(instant: number): number {
-  const fullHour = Math.floor(instant / hour) * hour
-  const known = offsets.get(fullHour)
-  if (known !== undefined) return known
-  const offset = Date.parse(`${onTheQuay(new Date(fullHour)).replace(' ', 'T')}Z`) - fullHour
-  // As many as a page of some seasons asks for; it begins anew rather than grow.
-  if (offsets.size >= 10_000) offsets.clear()
-  offsets.set(fullHour, offset)
-  return offset
 }

@@ -1,0 +1,24 @@
+import { run } from '../prepare.mjs'
+
+const limitSeconds = 120
+
+/** A build from nothing but the sources; the pictures are made again only where a master is newer. */
+export async function benchBuild() {
+  const begun = performance.now()
+  const status = await run('npm', ['run', '--silent', 'build'], {
+    env: { NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
+  const seconds = (performance.now() - begun) / 1000
+  const held = status === 0 && seconds <= limitSeconds
+  return [
+    {
+      what: 'build',
+      figure: `${seconds.toFixed(0)} s`,
+      beside: `${limitSeconds} s`,
+      ratio: seconds / limitSeconds,
+      goal: '≤ 1',
+      held,
+    },
+  ]
+}

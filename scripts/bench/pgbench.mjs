@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** PostgreSQL's own bench; undefined where this machine has none. */
+export async function findPgbench() {
+  const program = process.env.PGBENCH ?? 'pgbench'
+  const { stdout } = await run(program, ['--version']).catch(() => ({ stdout: '' }))
+  return stdout.startsWith('pgbench') ? program : undefined
+}
+
+export const howToGetIt = 'pgbench is missing: apt-get install postgresql, or PGBENCH=<path>'
+
+/**
+ * Runs statements as often as 16 clients can, each prepared once, as the site's are.
+ * @returns transactions per second, each of them a whole booking
+ */
+export async function pgbench(program, { database, folder, script, seconds, clients = 16 }) {
+  const file = join(folder, 'booking.sql')
+  writeFileSync(file, script)
+  const parameters = ['--no-vacuum', '--protocol=prepared', `--client=${clients}`, '--jobs=1', `--time=${seconds}`]
+  const place = ['-h', database.host, '-p', String(database.port), '-U', database.user, database.database]
+  const { stdout } = await run(program, [...parameters, `--file=${file}`, ...place])
+  const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1]
+  const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+  if (!(perSecond > 0) || failed !== '0')
+    throw new Error(`pgbench could not run the statements of a booking:\n${stdout}`)
+  return perSecond
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/**
+ * The statements of one booking as a script: with new ids each time, on whichever day.
+ * @param recorded statements with their values and the types of these; `ids` among the values that are no uuids
+ * @param day SQL of a date
+ */
+export function scriptOf({ statements, ids, date }, day) {
+  const uuids = statements.flatMap(({ values }) => values.flatMap((value) => value?.match(uuid) ?? []))
+  const fresh = new Map([
+    ...[...new Set(uuids)].map((id, index) => [
+      id,
+      `'${index}0000000-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0')`,
+    ]),
+    ...ids.map((id, index) => [
+      id,
+      `'${id.slice(0, 4)}${index}' || lpad(:n::text, ${Math.max(id.length - 5, 15)}, '0')`,
+    ]),
+  ])
+  const known = new RegExp(`(${[...fresh.keys()].join('|')})`)
+  const written = (value, type) => {
+    if (value === null) return `null::${type}`
+    if (value === date) return `(${day})`
+    const parts = value.split(known).filter((part) => part !== '')
+    return `(${parts.map((part) => fresh.get(part) ?? literal(part)).join(' || ') || "''"})::${type}`
+  }
+  const lines = statements.map(({ text, values, types }) =>
+    text.replace(/\$(\d+)/g, (_, number) => written(values[number - 1], types[number - 1])),
+  )
+  return ['\\set n random(1, 200000000000000)', '\\set day random(0, 199)', ...lines.map((line) => `${line};`)].join(
+    '\n',
+  )
+}
+
+/** A colon in a text would begin the name of one of pgbench's variables. */
+const literal = (text) => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`

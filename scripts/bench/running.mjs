@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { booked } from './bookings.mjs'
+import { inTurn } from './in-turn.mjs'
+import { keptPage } from './kept-page.mjs'
+import { load, wire } from './load/load.mjs'
+import { days } from './site.mjs'
+
+const megabyte = 1024 * 1024
+
+/** Start, memory at rest, and whether it grows under a load of pages, questions and bookings. */
+export async function benchRunning({ site, rounds, minutes }) {
+  const [toFirstAnswer] = await inTurn(rounds, () => firstAnswer(site))
+  const atRest = memoryOf(site.server)
+  const { peak, perMinute } = await slope(site, minutes)
+  return [
+    under('from start to first page', { figure: toFirstAnswer / 1000, unit: ' s', limit: 5 }),
+    under('memory after start', { figure: atRest / megabyte, unit: ' MB', limit: 250 }),
+    under(`memory after ${minutes} min of load`, { figure: peak / megabyte, unit: ' MB', limit: 400 }),
+    under('memory gained per minute, second half', { figure: perMinute / megabyte, unit: ' MB', limit: 1 }),
+  ]
+}
+
+const under = (what, { figure, unit, limit }) => ({
+  what,
+  figure: `${figure.toFixed(figure < 10 ? 2 : 0)}${unit}`,
+  beside: `${limit}${unit}`,
+  ratio: figure / limit,
+  goal: '≤ 1',
+  held: figure <= limit,
+})
+
+/** Over a database that is there already, to the first page that is sent whole. */
+async function firstAnswer(site) {
+  const begun = performance.now()
+  await site.restart()
+  await fetch(site.server.origin).then((answer) => answer.text())
+  return performance.now() - begun
+}
+
+function memoryOf({ child }) {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) * 1024
+}
+
+/**
+ * What collects itself in the first half, in caches and in the room that V8 takes, is not a leak; what is still added in the
+ * second is. The line through its points, by least squares.
+ */
+async function slope(site, minutes) {
+  const points = []
+  const begun = performance.now()
+  const elapsed = () => (performance.now() - begun) / 60_000
+  const sampling = setInterval(() => points.push([elapsed(), memoryOf(site.server)]), 500)
+  const { port } = site.server
+  const paths = ['/tour?afresh', '/book-now', '/api/reservations/free-tickets?date=2027-07-14']
+  while (elapsed() < minutes) {
+    await load({ port, request: keptPage, milliseconds: 1_000, connections: 4 })
+    for (const path of paths) await load({ port, request: wire('GET', path), milliseconds: 2_000, connections: 4 })
+    await booked(site, { dates: days, milliseconds: 2_000, connections: 4 })
+  }
+  clearInterval(sampling)
+  const late = points.filter(([time]) => time > minutes / 2)
+  return { peak: Math.max(...points.map(([, bytes]) => bytes)), perMinute: steepness(late) }
+}
+
+function steepness(points) {
+  const mean = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length
+  const [x, y] = [mean(0), mean(1)]
+  const across = points.reduce((sum, [px, py]) => sum + (px - x) * (py - y), 0)
+  return across / points.reduce((sum, [px]) => sum + (px - x) ** 2, 0)
+}

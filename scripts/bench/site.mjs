@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { dataFolder, startBuiltServer } from '../built-server.mjs'
+import { fill } from './fill.mjs'
+import { wire } from './load/load.mjs'
+import { startPeer } from './peers/peer.mjs'
+
+/**
+ * The built site over a database of its own with so many reservations, on a boat of 5,000 places, and a provider beside it
+ * that says yes at once.
+ * @param options.node parameters of Node.js for the site
+ */
+export async function openBenchSite({ reservations = 0, node = [] } = {}) {
+  const data = dataFolder()
+  const provider = await startPeer('stripe.mjs', {})
+  const start = () => startBuiltServer(data.path, { env: provider.env, node })
+  let server = await start()
+  const [, , , port, host] = readFileSync(join(data.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+  const database = { host, port: Number(port), user: 'bonaca', database: 'bonaca' }
+  const client = new pg.Client(database)
+  await client.connect()
+  await client.query(`update setting set value = '5000' where key = 'capacity'`)
+  if (reservations > 0) await client.query(fill(reservations, 5_000))
+  await client.query('vacuum analyze')
+  return {
+    dataDir: data.path,
+    database,
+    query: (text, values) => client.query(text, values),
+    get server() {
+      return server
+    },
+    /** Starts the site anew, as it is after a restart. */
+    async restart() {
+      await server.stop()
+      server = await start()
+    },
+    async close() {
+      await client.end()
+      await server.stop()
+      provider.stop()
+      data.remove()
+    },
+  }
+}
+
+/** 200 days of next summer, which is that of the fill's last season too. */
+export const days = Array.from({ length: 200 }, (_, n) => new Date(Date.UTC(2027, 3, 2 + n)).toISOString().slice(0, 10))
+
+/** A booking as the site's own page sends it; its day is `{{date}}`. */
+export const booking = wire('POST', '/api/reservations/create', {
+  headers: { 'Content-Type': 'application/json', 'Idempotency-Key': '{{uuid}}' },
+  body: JSON.stringify({
+    date: '{{date}}',
+    adults: 2,
+    children: 1,
+    infants: 0,
+    departure_location: 'bibinje',
+    first_name: 'Ana',
+    last_name: 'Kowalska',
+    phone: '+48 600 123 456',
+    email: 'ana.kowalska@mail.example',
+    notes: '',
+    special_offers: [],
+    terms_accepted: true,
+    payment: { provider: 'stripe', token: 'pm_card_visa' },
+  }),
+})

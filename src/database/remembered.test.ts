@@ -1,0 +1,120 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { pricesOn } from '../domain/pricing/prices.ts'
+import { setPrice } from '../domain/pricing/set-price.ts'
+import { connect, type Pooled } from './connect.ts'
+import { type ContentChanges, hearContentChanges } from './content-changes.ts'
+import { rememberContent, remembered } from './remembered.ts'
+
+interface Process extends Pooled {
+  changes: ContentChanges
+  /** What an adult costs, as this process says. */
+  price(): Promise<number>
+  end(): Promise<void>
+}
+
+let database: TestDatabase
+let processes: Process[]
+
+beforeEach(async () => {
+  database = await testDatabase()
+  processes = [await process(() => true), await process(() => true)]
+})
+afterEach(async () => {
+  for (const each of processes) await each.end()
+  await database.close()
+})
+
+/**
+ * A process of the site, as far as it remembers: connections of its own, a line on which it hears, a memory.
+ * @param isTold whether it may trust its memory; where it is left out, as the line says
+ */
+async function process(isTold?: () => boolean): Promise<Process> {
+  const pooled = connect(database.settings)
+  let heard = 0
+  const hear = () => {
+    heard++
+    memory.forget()
+  }
+  const changes = hearContentChanges(pooled.pool, hear, () => {})
+  const memory = rememberContent(pooled.db, isTold ?? changes.isTold)
+  await expect.poll(() => heard).toBe(1)
+  return {
+    ...pooled,
+    changes,
+    price: async () => (await pricesOn(pooled.db, '2027-07-14')).adult.original_amount,
+    async end() {
+      await changes.stop()
+      await pooled.close()
+    },
+  }
+}
+
+const order = { ticket: 'adult', originalAmount: 8000, payableAmount: 1500, span: null, actor: 'ana@desk' } as const
+const now = () => new Date('2027-05-11T10:00:00Z')
+
+/** Behind the back of the triggers: whoever still says the old price has it from memory. */
+const changeSilently = (amount: number) =>
+  database.pool.query(`begin; set local session_replication_role = replica;
+    update ticket_price set original_amount = ${amount} where ticket = 'adult'; commit`)
+
+const prices = () => Promise.all(processes.map(({ price }) => price()))
+
+test('is kept in memory, until a change is heard', async () => {
+  expect(await prices()).toEqual([7500, 7500])
+  await changeSilently(7700)
+  expect(await prices()).toEqual([7500, 7500])
+  await database.pool.query('notify content_changed')
+  await expect.poll(prices).toEqual([7700, 7700])
+})
+
+test('a price that one process sets is known there at once, and in the other as soon as it hears', async () => {
+  await prices()
+  const [one] = processes as [Process, Process]
+  await setPrice({ db: one.db, now }, order)
+  expect(await one.price()).toBe(8000)
+  await expect.poll(prices).toEqual([8000, 8000])
+})
+
+test('is asked of the database while no change would be heard', async () => {
+  for (const each of processes.splice(0)) await each.end()
+  processes.push(await process(), await process())
+  // Connections that are there stay; it is the line that can't be made anew.
+  await changeSilently(7600)
+  expect(await prices()).toEqual([7600, 7600])
+  const { database: name, ...server } = database.settings
+  const admin = new pg.Client({ ...server, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`alter database ${name} with allow_connections false`)
+  await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = '${name}' and query in ('listen content_changed', 'select 1')`)
+  await expect.poll(() => processes.map(({ changes }) => changes.isTold())).toEqual([false, false])
+  await changeSilently(7700)
+  expect(await prices()).toEqual([7700, 7700])
+  await changeSilently(7900)
+  expect(await prices()).toEqual([7900, 7900])
+  await admin.query(`alter database ${name} with allow_connections true`)
+  await admin.end()
+  await expect.poll(() => processes.map(({ changes }) => changes.isTold()), { timeout: 10_000 }).toEqual([true, true])
+  expect(await prices()).toEqual([7900, 7900])
+})
+
+test('what was read while a change came is not kept', async () => {
+  const reads: PromiseWithResolvers<number>[] = []
+  const read = () => {
+    const pending = Promise.withResolvers<number>()
+    reads.push(pending)
+    return pending.promise
+  }
+  const memory = rememberContent(database.db, () => true)
+  const before = remembered(database.db, read)
+  memory.forget()
+  const after = remembered(database.db, read)
+  reads[0]?.resolve(7500)
+  reads[1]?.resolve(8000)
+  expect(await before).toBe(7500)
+  expect(await after).toBe(8000)
+  expect(await remembered(database.db, read)).toBe(8000)
+  expect(reads).toHaveLength(2)
+})

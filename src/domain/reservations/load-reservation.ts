@@ -1,0 +1,92 @@
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Runner } from '../../database/connect.ts'
+
+export type LoadedReservation = NonNullable<Awaited<ReturnType<typeof loadReservation>>>
+export type LoadedAttempt = NonNullable<ReturnType<typeof lastAttemptOf>>
+
+/** A reservation with all that its ticket shows, in one statement; undefined for an id that nobody was given. */
+export const loadReservation = (db: Runner, id: string) =>
+  db
+    .selectFrom('reservation')
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('payment_attempt')
+          .select([
+            'payment_attempt.id',
+            'payment_attempt.number',
+            'payment_attempt.provider',
+            'payment_attempt.state',
+            'payment_attempt.decline',
+            'payment_attempt.next_action',
+            'payment_attempt.changed_at',
+            'payment_attempt.asked_at',
+          ])
+          .whereRef('payment_attempt.reservation_id', '=', 'reservation.id')
+          .orderBy('payment_attempt.number', 'desc')
+          .limit(1)
+          .as('attempt'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
+    .select([
+      'reservation.id',
+      'reservation.code',
+      'reservation.state',
+      'reservation.date',
+      'reservation.departure_location',
+      'reservation.first_name',
+      'reservation.last_name',
+      'reservation.adults',
+      'reservation.children',
+      'reservation.infants',
+      'reservation.locale',
+      'reservation.hold_expires_at',
+      'cancellation.cancelled_at',
+    ])
+    .select([
+      'attempt.id as attempt_id',
+      'attempt.number as attempt_number',
+      'attempt.provider as attempt_provider',
+      'attempt.state as attempt_state',
+      'attempt.decline as attempt_decline',
+      'attempt.next_action as attempt_next_action',
+      'attempt.changed_at as attempt_changed_at',
+      'attempt.asked_at as attempt_asked_at',
+    ])
+    .select((row) => [
+      jsonArrayFrom(
+        row
+          .selectFrom('reservation_line')
+          .select(['kind', 'item_id', 'label', 'pieces', 'original_amount', 'payable_amount'])
+          .whereRef('reservation_line.reservation_id', '=', 'reservation.id')
+          .orderBy('position'),
+      ).as('lines'),
+      jsonObjectFrom(
+        row
+          .selectFrom('refund')
+          .innerJoin('payment_attempt as paid', 'paid.id', 'refund.attempt_id')
+          .select(['refund.amount', 'refund.state'])
+          .whereRef('paid.reservation_id', '=', 'reservation.id')
+          .orderBy('refund.created_at', 'desc')
+          .limit(1),
+      ).as('refund'),
+    ])
+    .where('reservation.id', '=', id)
+    .executeTakeFirst()
+
+/** The attempt that was made last, if one was. */
+export function lastAttemptOf(row: LoadedReservation) {
+  const { attempt_id: id, attempt_number: number, attempt_provider: provider, attempt_state: state } = row
+  if (id === null || number === null || provider === null || state === null || !row.attempt_changed_at) return undefined
+  return {
+    id,
+    number,
+    provider,
+    state,
+    decline: row.attempt_decline,
+    next_action: row.attempt_next_action,
+    changed_at: row.attempt_changed_at,
+    asked_at: row.attempt_asked_at,
+  }
+}
