@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchDesk } from './bench/desk.mjs'
 import { benchPages } from './bench/pages.mjs'
+import { weightRows } from './bench/weight.mjs'
 import { withBuiltServer } from './built-server.mjs'
 import { PreparationError } from './prepare.mjs'
 
@@ -15,12 +16,16 @@ const options = { runs: values.runs ? Number(values.runs) : undefined, only: val
 try {
   const faults = await withBuiltServer(async ({ origin }) => {
     const found = []
+    const goals = await weightRows(origin)
     for (const measure of measures) {
       const { title, rows } = await measure(origin, options)
       console.log(`\n${title}`)
       console.table(Object.fromEntries(rows.map(({ name, figures }) => [name, figures])))
+      goals.push(...rows.flatMap(({ rows = [] }) => rows))
       found.push(...rows.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`)))
     }
+    console.log('\nGoals')
+    console.table(goals)
     return found
   })
   console.log(faults.length > 0 ? faults.join('\n') : 'Everything is above its floor.')
