@@ -53,8 +53,8 @@ function rowsOf(page, reports) {
     'performance',
   )
   const times = Object.entries(goals).map(([name, { audit, most, said }]) => {
-    const valueOf = (report) => report.audits[audit].numericValue
-    const value = valueOf(middleOf(reports, valueOf))
+    const measured = (report) => report.audits[audit].numericValue
+    const value = measured(middleOf(reports, measured))
     return row(`${page}, Lighthouse: ${name}`, said(value), `≤ ${said(most)}`, value <= most)
   })
   return [row(`${page}, Lighthouse: performance`, performance, '100', performance === 100), ...times]
