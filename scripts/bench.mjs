@@ -10,6 +10,7 @@ import { benchPages } from './bench/pages.mjs'
 import { benchRunning } from './bench/running.mjs'
 import { openBenchSite } from './bench/site.mjs'
 import { printRows } from './bench/table.mjs'
+import { benchWeight } from './bench/weight.mjs'
 import { build, PreparationError } from './prepare.mjs'
 
 // `npm run bench`: how fast the built site is beside its limits and peers of the same run, as one table, and status 1 where
@@ -22,6 +23,7 @@ const measures = {
   availability: { measure: benchAvailability, node: [] },
   bookings: { measure: benchBookings, node: nodeForBookings },
   growth: { measure: benchGrowth, isLong: true },
+  weight: { measure: benchWeight },
   pages: { measure: benchPages },
   running: { measure: benchRunning, node: [] },
   build: { measure: benchBuild, isLong: true },

@@ -99,13 +99,9 @@ function withFiles(app: Hono, kept: KeptPages): Hono {
     (policy: string): MiddlewareHandler =>
     async (c, next) => {
       c.header('Cache-Control', policy)
-      const file = await files(c, next)
-      const changed = file?.headers.get('Last-Modified')
-      if (!file || !changed || changed !== c.req.header('If-Modified-Since')) return file
-      await file.body?.cancel()
-      return new Response(null, { status: 304, headers: { 'Last-Modified': changed, 'Cache-Control': policy } })
+      return files(c, next)
     }
-  site.use('/assets/*', cached('public, max-age=31536000, immutable'))
+  site.use('/assets/*', unlessUnchanged, cached('public, max-age=31536000, immutable'))
   for (const path of [
     '/pictures/*',
     '/share/*',
@@ -115,11 +111,27 @@ function withFiles(app: Hono, kept: KeptPages): Hono {
     '/api-docs.css',
     '/plain.css',
   ]) {
-    site.use(path, cached('public, max-age=86400, stale-while-revalidate=604800'))
+    site.use(path, unlessUnchanged, cached('public, max-age=86400, stale-while-revalidate=604800'))
   }
-  // Found to be new as soon as it is, so that a version of the site takes over that is there.
+  // Found to be new as soon as it is, so that a version of the site takes over that is there. Always sent whole, since two
+  // versions of it are of one length.
   site.use('/sw.js', cached('no-cache'))
   site.use(kept.keep)
   site.route('/', app)
   return site
+}
+
+/** A browser that has the file as it is doesn't get it again. Its time alone wouldn't do: some deployments set one for all. */
+const unlessUnchanged: MiddlewareHandler = async (c, next) => {
+  await next()
+  const { headers, body } = c.res
+  const changed = headers.get('Last-Modified')
+  if (!changed) return
+  const tag = `W/"${headers.get('Content-Length')}-${Date.parse(changed) / 1000}"`
+  c.header('ETag', tag)
+  if (c.req.header('If-None-Match') !== tag) return
+  await body?.cancel()
+  const kept = [...c.res.headers].filter(([name]) => /^(cache-control|etag|vary)$/.test(name))
+  c.res = undefined
+  c.res = new Response(null, { status: 304, headers: kept })
 }

@@ -8,56 +8,58 @@ import { launchChromium } from '../chromium.mjs'
 // works out when each would have come. Only the processor's time is really measured; hence the middle one of several runs.
 
 const pages = ['home', 'tour', 'book_now']
-const floors = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+/** Milliseconds, and for CLS parts of the window. */
+const most = {
+  LCP: { audit: 'largest-contentful-paint', most: 1_500, said: (ms) => `${(ms / 1000).toFixed(2)} s` },
+  TBT: { audit: 'total-blocking-time', most: 50, said: (ms) => `${Math.round(ms)} ms` },
+  CLS: { audit: 'cumulative-layout-shift', most: 0, said: (part) => part.toFixed(3) },
+}
 
-export const benchPages = (options) => withBuiltServer(({ origin }) => lighthouseRows(origin, options))
+export const benchPages = (given) => withBuiltServer(({ origin }) => lighthouseRows(origin, given))
 
 async function lighthouseRows(origin, { runs = 5, only = pages } = {}) {
   const port = await freePort()
   const browser = await launchChromium([`--remote-debugging-port=${port}`])
   try {
     const rows = []
-    for (const page of only) rows.push(...(await benchPage(page, `${origin}${hrefTo(page, 'en')}`, { port, runs })))
+    for (const page of only) rows.push(...rowsOf(page, await visit(`${origin}${hrefTo(page, 'en')}`, { port, runs })))
     return rows
   } finally {
     await browser.close()
   }
 }
 
-async function benchPage(page, address, { port, runs }) {
+async function visit(address, { port, runs }) {
   const reports = []
   for (let run = 0; run < runs; run++) {
-    const { lhr } = await lighthouse(address, { port, logLevel: 'silent', onlyCategories: Object.keys(floors) })
-    if (lhr.runtimeError) throw new Error(`${page}: ${lhr.runtimeError.message}`)
+    const { lhr } = await lighthouse(address, { port, logLevel: 'silent', onlyCategories: categories })
+    if (lhr.runtimeError) throw new Error(`${address}: ${lhr.runtimeError.message}`)
     reports.push(lhr)
   }
-  const middle = reports.sort((a, b) => points(a, 'performance') - points(b, 'performance'))[Math.floor(runs / 2)]
-  const faults = faultsOf(middle)
-  return Object.entries(floors).map(([category, floor]) => ({
-    what: `${page}: ${category} (Lighthouse ${middle.lighthouseVersion})`,
-    figure: points(middle, category),
-    beside: category === 'performance' ? timesOf(middle) : '',
-    goal: `≥ ${floor}`,
-    held: !faults.some((fault) => fault.startsWith(category)),
-  }))
+  return reports
 }
 
-function timesOf(report) {
-  const value = (audit) => report.audits[audit].numericValue
-  const seconds = (audit) => `${(value(audit) / 1000).toFixed(2)} s`
-  return `LCP ${seconds('largest-contentful-paint')}, TBT ${Math.round(value('total-blocking-time'))} ms, CLS ${value('cumulative-layout-shift').toFixed(3)}`
+/** The middle of each measure by itself; below a full score, what pulled it there. */
+function rowsOf(page, reports) {
+  const scores = categories.map((category) => {
+    const middle = middleOf(reports, (report) => report.categories[category].score ?? 0)
+    const points = Math.round((middle.categories[category].score ?? 0) * 100)
+    const what = `${page}, Lighthouse: ${category}`
+    return { what, figure: points, beside: guiltyOf(middle, category), goal: '100', held: points === 100 }
+  })
+  const times = Object.entries(most).map(([name, { audit, most, said }]) => {
+    const measured = (report) => report.audits[audit].numericValue
+    const value = measured(middleOf(reports, measured))
+    return { what: `${page}, Lighthouse: ${name}`, figure: said(value), goal: `≤ ${said(most)}`, held: value <= most }
+  })
+  return [...scores, ...times]
 }
 
-/** What is below its floor, with the audits that pulled it there. */
-function faultsOf(report) {
-  return Object.entries(floors)
-    .filter(([category, floor]) => points(report, category) < floor)
-    .map(([category, floor]) => {
-      const guilty = report.categories[category].auditRefs
-        .filter(({ id, weight }) => weight > 0 && (report.audits[id].score ?? 1) < 1)
-        .map(({ id }) => `${id} ${report.audits[id].displayValue ?? ''}`.trim())
-      return `${category} ${points(report, category)}, at least ${floor} is wanted: ${guilty.join(', ')}`
-    })
-}
+const guiltyOf = ({ categories, audits }, category) =>
+  categories[category].auditRefs
+    .filter(({ id, weight }) => weight > 0 && (audits[id].score ?? 1) < 0.9)
+    .map(({ id }) => `${id} ${audits[id].displayValue ?? ''}`.trim())
+    .join(', ')
 
-const points = (report, category) => Math.round((report.categories[category].score ?? 0) * 100)
+const middleOf = (reports, value) => reports.toSorted((a, b) => value(a) - value(b))[Math.floor(reports.length / 2)]

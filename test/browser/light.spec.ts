@@ -102,12 +102,51 @@ test('pages, scripts, styles and charts travel compressed, to whoever can read t
   expect(font.headers['cache-control']).toContain('immutable')
 })
 
-function raw(address: URL, accepted: string) {
-  return new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-    get(address, { headers: { 'Accept-Encoding': accepted } }, (answer) => {
+test('a file that has not changed is not sent again, but the worker always is', async () => {
+  const { baseURL } = test.info().project.use
+  for (const [path, again] of [
+    ['/pictures/hero-golden-hour-480.avif', 304],
+    ['/charts/day.svg', 304],
+    ['/sw.js', 200],
+  ] as const) {
+    const address = new URL(path, baseURL)
+    const first = await raw(address, 'br')
+    expect([path, first.status, first.body.length > 0]).toEqual([path, 200, true])
+    const second = await raw(address, 'br', { 'If-None-Match': `${first.headers.etag}` })
+    expect([path, second.status, second.body.length > 0]).toEqual([path, again, again === 200])
+    expect(second.headers['cache-control']).toBe(first.headers['cache-control'])
+    const older = await raw(address, 'br', { 'If-None-Match': 'W/"another"' })
+    expect([path, older.status]).toEqual([path, 200])
+  }
+})
+
+test('a browser finds the rules by which it fetches the next page ahead, on every page of the site', async ({
+  page,
+  request,
+}) => {
+  for (const path of ['/', '/de/ausflug', '/book-now']) {
+    expect((await request.get(path)).headers()['speculation-rules']).toBe('"/speculation-rules.json"')
+  }
+  expect((await request.get('/en/Reviews')).headers()['speculation-rules']).toBeUndefined()
+  const found = Promise.withResolvers<{ sourceText: string; errorMessage?: string }>()
+  const session = await page.context().newCDPSession(page)
+  session.on('Preload.ruleSetUpdated', ({ ruleSet }) => found.resolve(ruleSet))
+  await session.send('Preload.enable')
+  await page.goto('/')
+  const { sourceText, errorMessage } = await found.promise
+  expect(errorMessage).toBeUndefined()
+  expect(sourceText).toContain('/about-us')
+})
+
+function raw(address: URL, accepted: string, more: Record<string, string> = {}) {
+  type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }
+  return new Promise<Answer>((resolve, reject) => {
+    get(address, { headers: { 'Accept-Encoding': accepted, ...more } }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk) => chunks.push(chunk))
-      answer.on('end', () => resolve({ headers: answer.headers, body: Buffer.concat(chunks) }))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }),
+      )
     }).on('error', reject)
   })
 }
