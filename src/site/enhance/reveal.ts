@@ -8,17 +8,18 @@ export function revealOnScroll() {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const settle = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (!isIntersecting) continue
-        target.removeAttribute('data-unseen')
-        settle.unobserve(target)
+      // The observer has measured already: asking here would lay the page out once more for each section.
+      for (const { target, isIntersecting, boundingClientRect } of entries) {
+        const isWaiting = target.hasAttribute('data-unseen')
+        if (!isIntersecting && !isWaiting && boundingClientRect.top >= innerHeight)
+          target.setAttribute('data-unseen', '')
+        else if (isIntersecting || !isWaiting) {
+          target.removeAttribute('data-unseen')
+          settle.unobserve(target)
+        }
       }
     },
     { rootMargin: `0px 0px -${offset}px` },
   )
-  for (const section of document.querySelectorAll('[data-reveal]')) {
-    if (section.getBoundingClientRect().top < innerHeight) continue
-    section.setAttribute('data-unseen', '')
-    settle.observe(section)
-  }
+  for (const section of document.querySelectorAll('[data-reveal]')) settle.observe(section)
 }
