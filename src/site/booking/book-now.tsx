@@ -5,6 +5,7 @@ import { toScript } from '../to-script.server.ts'
 import { actInDocument, takeStep } from './booking-action.server.ts'
 import BookingForm from './booking-form.tsx'
 import { loadBookingPage, showMonth } from './booking-page.server.ts'
+import { BookingStyles } from './booking-styles.tsx'
 
 export const loader = loadBookingPage
 export const action = actInDocument
@@ -16,5 +17,10 @@ export const headers = (given: HeadersArgs) => ({ 'Cache-Control': 'no-store', .
 export default function BookNow() {
   const page = useLoaderData<typeof loader>()
   const { search } = useLocation()
-  return <Island name="book_now" of={BookingForm} props={{ page, search }} />
+  return (
+    <>
+      <BookingStyles />
+      <Island name="book_now" of={BookingForm} props={{ page, search }} />
+    </>
+  )
 }

@@ -3,6 +3,7 @@ import { Head } from '../head/head.tsx'
 import { Island } from '../islands/island.tsx'
 import { retryAfter } from '../retry-after.ts'
 import { useWords } from '../words.tsx'
+import { BookingStyles } from './booking-styles.tsx'
 import {
   actOnBooking,
   loadBookingResult,
@@ -33,6 +34,7 @@ export default function Booking() {
   const refused = useActionData<RefusedLookUp | RefusedPayment>()
   return (
     <>
+      <BookingStyles />
       <Head title={t('result.document_title')} unlisted />
       {result ? (
         <Island name="booking" of={ResultScreen} props={{ result, refused: refused?.errors }} />
