@@ -77,12 +77,18 @@ export function createApp({
   app.all('*', (c: Context) => {
     // The router would say so line by line, with the address as it is, past our log.
     if (!isReadable(c.req.path)) return plainAnswer(c, 'bad_request')
+    if (!methodsOfPages.includes(c.req.method)) {
+      c.header('Allow', methodsOfPages.join(', '))
+      return plainAnswer(c, 'method_not_allowed')
+    }
     const context = new RouterContextProvider()
     context.set(requestContext, { ...services, outside, tracing: tracingOf(c), caller: c.get('caller') })
     return render(c.req.raw, context)
   })
   return app
 }
+
+const methodsOfPages = ['GET', 'HEAD', 'POST']
 
 function isReadable(path: string): boolean {
   try {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import type { ProviderId } from './contract/reservation.ts'
 import { isUnavailable } from './database/unavailable.ts'
 import type { Services } from './domain/services.ts'
@@ -129,12 +129,12 @@ const formOrigins = (providers: Services['providers']) =>
 /** Requests whose page could not be filled because the database is away: they end as 503, not as 500. */
 const outOfReach = new WeakSet<object>()
 
-/** A page that isn't there is no fault of ours; everything else is logged, without the person's data. */
+/** What isn't there, or takes no form, is no fault of ours; everything else is logged, without the person's data. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
-  if (request.signal.aborted) return
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const path = withoutIds(new URL(request.url).pathname)
   const { log } = context.get(requestContext)
   if (isUnavailable(error)) {
