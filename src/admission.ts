@@ -6,7 +6,7 @@ import { plainAnswer } from './plain-answer.ts'
  * those who are in are served as fast as ever. Those who pay, or watch a payment, have room of their own: they wait for a
  * provider most of the time, and whoever is that far is not sent away for somebody who looks around.
  */
-const room = { looking: 32, deciding: 128 }
+const room = { looking: 32, deciding: 256 }
 
 export function admission(): MiddlewareHandler {
   const underWay = { looking: 0, deciding: 0 }

@@ -56,6 +56,7 @@ export function createApp({
     services.log.error({ err, path: withoutIds(c.req.path) }, 'a request failed')
     return plainAnswer(c, 'fault')
   })
+  app.use(boundedBody)
   app.use((c, next) => {
     c.set('caller', callerOf(c))
     return next()
@@ -65,7 +66,7 @@ export function createApp({
   // Ahead of what only our own pages may send: the card fields of a provider send from frames of no origin.
   app.post('/sandbox/tokens', limitedTokens(services))
   for (const guest of guests) app.route(guest.path, guest.app)
-  app.use(refuseForeignPosts(services.origin), boundedBody, admission())
+  app.use(refuseForeignPosts(services.origin), admission())
   app.route('/api', apiOf(services))
   app.get('/language/:code', languageSwitch(services.origin))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
