@@ -8,7 +8,9 @@ export function overTheWire(origin: string, lanes: number): { send(sent: Sent): 
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
   const send = ({ method, path, headers, body }: Sent) =>
     new Promise<Answer>((resolve, reject) => {
-      const asked = request(origin, { method, path, agent, headers }, (answer) => {
+      // Node says the length of a body only of methods that usually have one.
+      const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
+      const asked = request(origin, { method, path, agent, headers: { ...headers, ...length } }, (answer) => {
         const parts: Buffer[] = []
         answer.on('data', (part: Buffer) => parts.push(part))
         answer.on('error', reject)
