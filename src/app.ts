@@ -57,6 +57,7 @@ export function createApp({
     services.log.error({ err, path: withoutIds(c.req.path) }, 'a request failed')
     return plainAnswer(c, 'fault')
   })
+  app.use(boundedBody)
   app.use((c, next) => {
     c.set('caller', callerOf(c))
     return next()
@@ -66,7 +67,7 @@ export function createApp({
   // Ahead of what only our own pages may send: the card fields of a provider send from frames of no origin.
   app.post('/sandbox/tokens', limitedTokens(services))
   for (const guest of guests) app.route(guest.path, guest.app)
-  app.use(refuseForeignPosts(services.origin), boundedBody, admission())
+  app.use(refuseForeignPosts(services.origin), admission())
   app.route('/api', apiOf(services))
   app.get('/language/:code', languageSwitch(services.origin))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
@@ -79,12 +80,18 @@ export function createApp({
   app.all('*', (c: Context) => {
     // The router would say so line by line, with the address as it is, past our log.
     if (!isReadable(c.req.path)) return plainAnswer(c, 'bad_request')
+    if (!methodsOfPages.includes(c.req.method)) {
+      c.header('Allow', methodsOfPages.join(', '))
+      return plainAnswer(c, 'method_not_allowed')
+    }
     const context = new RouterContextProvider()
     context.set(requestContext, { ...services, outside, tracing: tracingOf(c), caller: c.get('caller') })
     return render(c.req.raw, context)
   })
   return app
 }
+
+const methodsOfPages = ['GET', 'HEAD', 'POST']
 
 function isReadable(path: string): boolean {
   try {

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { speculationRulesHref } from './api/speculation-rules.ts'
 import type { ProviderId } from './contract/reservation.ts'
 import { isUnavailable } from './database/unavailable.ts'
@@ -98,12 +98,12 @@ const formOrigins = (providers: Services['providers']) =>
 /** Requests whose page could not be filled because the database is away: they end as 503, not as 500. */
 const outOfReach = new WeakSet<object>()
 
-/** A page that isn't there is no fault of ours; everything else is logged, without the person's data. */
+/** What isn't there, or takes no form, is no fault of ours; everything else is logged, without the person's data. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
-  if (request.signal.aborted) return
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const path = withoutIds(new URL(request.url).pathname)
   const { log } = context.get(requestContext)
   if (isUnavailable(error)) {

@@ -82,6 +82,22 @@ test.each([
   expect(await ended).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`))
 })
 
+test('who sent too much hears so, and the connection is good for the next request', async () => {
+  await open()
+  const { socket, ended } = raw()
+  const large = `${head}Content-Length: 500000\r\n\r\n${'x'.repeat(500_000)}`
+  socket.write(`${large}GET / HTTP/1.1\r\nHost: bonaca.test\r\nConnection: close\r\n\r\n`)
+  const heard = await ended
+  expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+})
+
+test('who sends without end is told so, and no other request is taken from there', async () => {
+  await open()
+  const { socket, ended } = raw()
+  socket.write(`${head}Content-Length: 99999999\r\n\r\nx`)
+  expect(await ended).toMatch(/^HTTP\/1\.1 413[\s\S]*Connection: close/i)
+})
+
 test('a body within the bound arrives, with its length or without', async () => {
   await open()
   for (const framed of [

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { bareError } from './bare-error.ts'
 import { holdsCardNumber, withoutCardNumbers } from './card-numbers.ts'
 
 /** Structured lines. What could carry a person's data, a secret or a card number is cut out, wherever it stands. */
@@ -17,12 +18,7 @@ const optionsOf = (level: string): LoggerOptions => ({
     // A failed statement carries its values: its text is enough to find it.
     err: (error: unknown) =>
       error instanceof Error
-        ? {
-            type: error.name,
-            message: error.message,
-            stack: error.stack,
-            ...('code' in error && { code: error.code }),
-          }
+        ? bareError(error)
         : { message: typeof error === 'object' ? JSON.stringify(error) : String(error) },
   },
 })

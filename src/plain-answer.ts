@@ -6,7 +6,15 @@ import { hrefTo } from './i18n/href-to.ts'
 import { localeOf } from './site/address.ts'
 import { errorWords } from './site/layout/error-words.ts'
 
-const statuses = { bad_request: 400, foreign: 403, too_large: 413, fault: 500, busy: 503, unavailable: 503 } as const
+const statuses = {
+  bad_request: 400,
+  foreign: 403,
+  method_not_allowed: 405,
+  too_large: 413,
+  fault: 500,
+  busy: 503,
+  unavailable: 503,
+} as const
 
 /** A refusal that isn't worth a rendered page, or can't have one: in the language of the address, with nothing behind it. */
 export function plainAnswer(c: Context, name: keyof typeof statuses & ProblemName): Response | Promise<Response> {

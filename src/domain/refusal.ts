@@ -35,13 +35,14 @@ export const together = (first: FormRefusal, second: FormRefusal | undefined): F
 
 export function refuse(faults: Fault[], locale: Locale, more: Omit<FormRefusal, 'ok' | 'errors'> = {}): FormRefusal {
   const t = translatorOf(locale)
-  const errors: Record<string, string[]> = {}
+  // A stranger may name a field as they like, also by the name of something that every object has.
+  const errors = new Map<string, string[]>()
   for (const { field, key, values } of faults) {
     const sentence = t(key, values)
-    const said = errors[field] ?? []
-    if (!said.includes(sentence)) errors[field] = [...said, sentence]
+    const said = errors.get(field) ?? []
+    if (!said.includes(sentence)) errors.set(field, [...said, sentence])
   }
-  return { ok: false, errors, ...more }
+  return { ok: false, errors: Object.fromEntries(errors), ...more }
 }
 
 const bounds = (issue: z.core.$ZodIssue): Values => ({

@@ -1,3 +1,4 @@
+import { withoutParticulars } from '../bare-error.ts'
 import { queueMailsAroundTrip } from '../domain/messages/around-trip.ts'
 import type { Jobs } from '../domain/queue.ts'
 import { sweep } from '../domain/reservations/sweep.ts'
@@ -43,7 +44,8 @@ export async function startWorkers(
         await handle(job.data)
       } catch (err) {
         services.log.warn({ err, job: name }, 'a job failed and will be tried again')
-        throw err
+        // pg-boss keeps it beside the job, with all that is on it.
+        throw withoutParticulars(err)
       }
     })
   }

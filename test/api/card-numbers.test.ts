@@ -159,3 +159,10 @@ async function kept(): Promise<string> {
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
   return JSON.stringify(rows)
 }
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('in a field of the name %s', async (name) => {
+  const body = `{"${name}":"4242424242424242"}`
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await site.app.request('http://bonaca.test/api/send-email', { method: 'POST', headers, body })
+  expect([answer.status, Object.keys(JSON.parse(await answer.text()).errors)]).toEqual([422, [name]])
+})

@@ -45,6 +45,14 @@ test.each(locales)('a form from another site is refused in %s, and nothing of it
   expect(await answer.text()).toContain(translatorOf(locale)('problem.foreign'))
 })
 
+test('what no page takes is said to be so', async () => {
+  const app = createApp({ services: site.services, render: async () => new Response('a page') })
+  for (const method of ['PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
+    const answer = await app.request('http://bonaca.test/de/ausflug', { method })
+    expect([method, answer.status, answer.headers.get('Allow')]).toEqual([method, 405, 'GET, HEAD, POST'])
+  }
+})
+
 test('an address that can’t be read is refused, and no page has to do with it', async () => {
   const render = async () => new Response('a page')
   const app = createApp({ services: site.services, render })

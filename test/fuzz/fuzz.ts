@@ -3,7 +3,7 @@ import { diceOf } from './dice.ts'
 import { type Answer, faultOf } from './judge.ts'
 import { type Known, requestOf, type Sent } from './requests.ts'
 
-export interface Fault {
+interface Fault {
   seed: number
   what: string
   curl: string

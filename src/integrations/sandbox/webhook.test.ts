@@ -27,6 +27,13 @@ test('the signature is the one that is written down', () => {
   expect(signature(secret, payload, now)).toBe(`t=1803895200,v1=${digest}`)
 })
 
+test('a signed event whose names no database could take is unreadable', () => {
+  for (const id of ['\0', 'x\udc00y', 'a b', '', 'x'.repeat(201)]) {
+    const body = JSON.stringify({ id, data: { id: 'ch_1', attempt_id: 'a1' } })
+    expect(read({ body, header: signature(secret, body, now) })).toEqual({ ok: false, why: 'unreadable' })
+  }
+})
+
 test('one flipped bit anywhere in the body is noticed', () => {
   const bytes = new TextEncoder().encode(payload)
   for (const place of bytes.keys()) {

@@ -3,10 +3,9 @@ import { z } from 'zod'
 import type { WebhookReading } from '../payment-provider.ts'
 import { ageRefusal } from '../webhook-age.ts'
 
-const event = z.object({
-  id: z.string().min(1),
-  data: z.object({ id: z.string().min(1), attempt_id: z.string().min(1) }),
-})
+/** No database takes every text that JSON can hold. */
+const name = z.string().regex(/^[\x21-\x7e]{1,200}$/)
+const event = z.object({ id: name, data: z.object({ id: name, attempt_id: name }) })
 
 /** The signature comes first, over the bytes as they came; nothing is parsed that isn't signed. */
 export function readSandboxWebhook(webhook: {

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withoutParticulars } from '../../src/bare-error.ts'
+import { bookingStanding } from '../../src/domain/reviews/booking-standing.ts'
+import { sendMessageJob } from '../../src/jobs/send-message.ts'
+import { createLog } from '../../src/log.ts'
+import { takeStep } from '../../src/site/booking/booking-action.server.ts'
+import { actOnBooking } from '../../src/site/booking/result/booking-result.server.ts'
+import { action as leaveReview } from '../../src/site/marketing/leave-review.tsx'
+import { action as lookForRefunds } from '../../src/site/marketing/payout.tsx'
+import { sendMessage } from '../../src/site/marketing/send-message.server.ts'
+import { call, freshKey, orderForm, tokenFor } from '../api-client.ts'
+import { asked } from '../asked.ts'
+import { type TestSite, testSite } from '../site.ts'
+
+// All that a guest tells us about themselves, by every way that there is, refused, kept and failing; and the log of it.
+
+const guest = {
+  first_name: 'Zyxwanda',
+  last_name: 'Qwertzuiopska',
+  phone: '+385 91 765 4321',
+  email: 'zyxwanda.q@peculiar.example',
+  notes: 'Allergic to pomegranate-9x',
+}
+const particulars = /zyxwanda|qwertz|765\D?4321|pomegranate|peculiar\.example/i
+
+let site: TestSite
+let lines: string[]
+beforeEach(async () => {
+  site = await testSite({ timeoutMs: 300 })
+  lines = []
+  const keep = (line: unknown) => {
+    lines.push(String(line))
+    return true
+  }
+  site.services.log = createLog('trace', { write: keep })
+  for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const)
+    vi.spyOn(console, name).mockImplementation(keep)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await site.close()
+})
+
+const headers = () => ({ 'Idempotency-Key': freshKey() })
+const order = (over: object = {}) => orderForm({ ...guest, ...over })
+const create = async (number: string, over: object = {}) =>
+  call(site.app, 'create', {
+    body: order({ payment: { provider: 'sandbox', token: await tokenFor(site.app, number) }, ...over }),
+    headers: headers(),
+  })
+const review = { ...guest, comment: `A day with ${guest.notes}`, stars: 5 }
+const message = { name: guest.first_name, email: guest.email, message: `${guest.notes} ${guest.phone}` }
+
+/** One after the other, each whatever became of the one before. @returns how many failed */
+async function everything(): Promise<number> {
+  const webhook = JSON.stringify({ id: guest.email, data: { attempt_id: guest.notes } })
+  const texts = Object.fromEntries(Object.entries(order()).map(([name, value]) => [name, String(value)]))
+  const fields = { ...texts, provider: 'sandbox_bank', intent: 'pay', terms_accepted: 'on', scripted: '1' }
+  const send = async (action: unknown, path: string, sent: Record<string, string>) =>
+    (action as (args: never) => Promise<unknown>)(asked(site, path, { fields: sent }))
+  const steps: (() => Promise<unknown>)[] = [
+    () => call(site.app, 'validate', { body: order() }),
+    () => create('4242424242424242'),
+    () => create('4000000000000002'),
+    () => create('4000000000000119'),
+    () => create('4242424242424242', { phone: guest.email, date: guest.notes }),
+    () => call(site.app, 'sendEmail', { body: message }),
+    () => call(site.app, 'sendEmail', { body: { ...message, email: guest.notes } }),
+    () => call(site.app, 'createReview', { body: review }),
+    () => call(site.app, 'page', { path: { page: guest.email } }),
+    () => call(site.app, 'reviews', { query: { cursor: guest.email } }),
+    () => call(site.app, 'status', { path: { id: guest.last_name } }),
+    async () => site.app.request('http://bonaca.test/api/payments/sandbox/events', { method: 'POST', body: webhook }),
+    () => send(takeStep, '/book-now?step=preview', fields),
+    () => send(sendMessage, '/contact', { ...message, subject: guest.notes }),
+    () => send(sendMessage, '/contact', message),
+    () => send(leaveReview, '/leave-review', { ...guest, comment: review.comment, stars: '5' }),
+    () => send(lookForRefunds, '/payout', { code: guest.last_name, email: guest.email }),
+    () => send(actOnBooking, '/booking', { code: 'BNC-AAAAAA', email: guest.email }),
+    () => site.runJobs(),
+  ]
+  let failed = 0
+  for (const step of steps) {
+    await step().catch((reason: unknown) => {
+      // A redirect is no failure.
+      if (!(reason instanceof Response)) failed++
+    })
+  }
+  return failed
+}
+
+const faults: [string, () => Promise<unknown>][] = [
+  ['nothing is wrong', async () => {}],
+  [
+    'rows are refused by the database, which shows them',
+    async () => {
+      for (const table of ['reservation', 'message', 'review', 'booking_draft']) {
+        await sql`alter table ${sql.table(table)} add constraint no_more check (false) not valid`.execute(
+          site.services.db,
+        )
+      }
+    },
+  ],
+  [
+    'values are refused by the database, which quotes them',
+    async () => {
+      const { db } = site.services
+      for (const [table, column] of [
+        ['reservation', 'notes'],
+        ['message', 'recipient'],
+        ['review', 'comment'],
+      ] as const) {
+        await sql`alter table ${sql.table(table)} rename column ${sql.ref(column)} to before`.execute(db)
+        await sql`alter table ${sql.table(table)} add column ${sql.ref(column)} integer`.execute(db)
+      }
+    },
+  ],
+]
+
+test.each(faults)('%s: no line of the log tells of anybody', async (name, break_) => {
+  await break_()
+  const failed = await everything()
+  if (name === 'nothing is wrong') expect(failed).toBe(0)
+  else {
+    expect(failed).toBeGreaterThan(3)
+    expect(lines.join('')).toContain('a call of the API failed')
+  }
+  expect(lines.filter((line) => particulars.test(line))).toEqual([])
+})
+
+test('a mail that is refused with the guest’s address in the refusal', async () => {
+  await call(site.app, 'sendEmail', { body: message })
+  const { db } = site.services
+  const { id } = await db
+    .selectFrom('message')
+    .select('id')
+    .where('recipient', '=', guest.email)
+    .executeTakeFirstOrThrow()
+  const failed = `550 5.1.1 <${guest.email}>: no such user`
+  for (const permanent of [false, true]) {
+    const mailer = { send: async () => ({ failed, permanent }), close() {} }
+    const job = await sendMessageJob(site.services, mailer, { messageId: id }).catch((error: Error) => error)
+    if (job) expect(JSON.stringify([job.message, job.stack])).not.toMatch(particulars)
+  }
+  expect(lines.filter((line) => particulars.test(line))).toEqual([])
+})
+
+test('what a failed job keeps of its error', () => {
+  const said = Object.assign(new Error(`invalid input syntax for type integer: "${guest.notes}"`), {
+    code: '22P02',
+    detail: `Failing row contains (${guest.email}).`,
+    parameters: [guest.phone],
+  })
+  const kept = withoutParticulars(said)
+  expect([kept.message, kept.stack, JSON.stringify({ ...kept })].join()).not.toMatch(particulars)
+  expect(kept).toMatchObject({ message: 'invalid input syntax for type integer: "…"', code: '22P02' })
+})
+
+test('the status of a booking tells what is on its ticket, and no more', async () => {
+  const answers = []
+  for (const number of ['4242424242424242', '4000000000000002', '4000000000003220']) {
+    const { id } = (await create(number)).body.data
+    answers.push((await call(site.app, 'status', { path: { id } })).body.data)
+    expect(await bookingStanding(site.services, id)).toBeDefined()
+  }
+  for (const answer of answers) {
+    expect(answer.name).toBe('Zyxwanda Q.')
+    expect(JSON.stringify({ ...answer, name: '' })).not.toMatch(particulars)
+  }
+})
