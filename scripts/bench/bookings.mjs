@@ -13,6 +13,9 @@ const hotDay = '2027-07-14'
 /** Reservations that are made and paid per second, beside the very same statements sent by pgbench. */
 export async function benchBookings({ site, rounds, milliseconds }) {
   const program = await findPgbench()
+  await site.query('insert into departure (date, capacity) select unnest($1::date[]), 5000 on conflict do nothing', [
+    days,
+  ])
   // Room for all who come while it is measured; that nobody is let in too many is a row of its own.
   await site.query(
     `insert into departure (date, capacity) values ($1, 10000000)
