@@ -16,24 +16,29 @@ export async function openBenchSite({ reservations = 0, node = [] } = {}) {
   const provider = await startPeer('stripe.mjs', {})
   const start = () => startBuiltServer(data.path, { env: provider.env, node })
   let server = await start()
-  const [, , , port, host] = readFileSync(join(data.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-  const database = { host, port: Number(port), user: 'bonaca', database: 'bonaca' }
-  const client = new pg.Client(database)
-  await client.connect()
+  const databaseOf = () => {
+    const [, , , port, host] = readFileSync(join(data.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+    return { host, port: Number(port), user: 'bonaca', database: 'bonaca' }
+  }
+  let client = await connected(databaseOf())
   await client.query(`update setting set value = '5000' where key = 'capacity'`)
   if (reservations > 0) await client.query(fill(reservations, 5_000))
   await client.query('vacuum analyze')
   return {
     dataDir: data.path,
-    database,
+    get database() {
+      return databaseOf()
+    },
     query: (text, values) => client.query(text, values),
     get server() {
       return server
     },
-    /** Starts the site anew, as it is after a restart. */
+    /** Starts the site anew, and its database with it. */
     async restart() {
+      await client.end()
       await server.stop()
       server = await start()
+      client = await connected(databaseOf())
     },
     async close() {
       await client.end()
@@ -66,3 +71,9 @@ export const booking = wire('POST', '/api/reservations/create', {
     payment: { provider: 'stripe', token: 'pm_card_visa' },
   }),
 })
+
+async function connected(database) {
+  const client = new pg.Client(database)
+  await client.connect()
+  return client
+}
