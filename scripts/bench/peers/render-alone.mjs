@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module'
 
-// Comes before the site in its process. It takes the React element of the next page that is rendered, and renders it over
+// Comes before the site in its process. It takes the React element of the last page that was rendered, and renders it over
 // and over with nothing around it, when it is told to.
 
-const { renderToString, ...server } = createRequire(import.meta.url)('react-dom/server')
+const server = createRequire(import.meta.url)('react-dom/server')
+const { renderToString } = server
 let element
-createRequire(import.meta.url)('react-dom/server').renderToPipeableStream = (rendered, options) => {
+server.renderToString = (rendered, options) => {
   element = rendered
-  return server.renderToPipeableStream(rendered, options)
+  return renderToString(rendered, options)
 }
 
 process.on('message', ({ milliseconds }) => {
-  withoutStreams(element)
   const begun = performance.now()
   let count = 0
   while (performance.now() - begun < milliseconds) {
@@ -20,9 +20,3 @@ process.on('message', ({ milliseconds }) => {
   }
   process.send({ perSecond: (count * 1000) / (performance.now() - begun) })
 })
-
-/** What the router streams behind a page can be read once; it belongs to the answer, and not to the page. */
-function withoutStreams({ props }) {
-  if (props?.context) props.context.serverHandoffStream = undefined
-  for (const child of [props?.children ?? []].flat()) if (child?.props) withoutStreams(child)
-}
