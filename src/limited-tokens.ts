@@ -8,7 +8,7 @@ import { firstLocale } from './integrations/sandbox/server/answers.ts'
 export const limitedTokens =
   (services: Services): MiddlewareHandler =>
   async (c, next) => {
-    const limit = await spend(services, 'token', c.get('caller'))
+    const limit = await spend(services, 'token', c.get('whoAsks')())
     if (limit.ok) return next()
     const message = sayTooMany(limit, firstLocale(c.req.header('X-Locale')))
     const headers = {

@@ -43,7 +43,7 @@ export const handlers: Record<CallName, Handler> = {
   },
 
   async createReview(services, c) {
-    const outcome = await leaveReview(services, c.get('json'), { locale: localeOf(c), caller: c.get('caller') })
+    const outcome = await leaveReview(services, c.get('json'), { locale: localeOf(c), caller: c.get('whoAsks')() })
     if (outcome.ok) return c.json({ data: { id: outcome.id, status: 'awaiting_approval' } }, 201)
     return 'problem' in outcome ? tooMany(c, outcome) : refused(c, outcome)
   },
@@ -80,7 +80,7 @@ export const handlers: Record<CallName, Handler> = {
     const asked = c.req.query('step')
     const step = asked === 'date' || asked === 'details' ? asked : undefined
     if (asked && !step) return refused(c, refuse([{ field: 'step', key: 'error.invalid' }], localeOf(c)))
-    const limit = await spend(services, 'validate', c.get('caller'))
+    const limit = await spend(services, 'validate', c.get('whoAsks')())
     if (!limit.ok) return tooMany(c, limit)
     const check = await checkForm(services, c.get('json'), { locale: localeOf(c), step })
     return check.ok ? c.json({ data: { quote: check.quote } }) : refused(c, check)
@@ -93,7 +93,7 @@ export const handlers: Record<CallName, Handler> = {
       key: c.req.header('Idempotency-Key'),
       // Sent along by the site's own page, and by nobody else.
       draft: readDraftToken(c.req.raw),
-      caller: c.get('caller'),
+      caller: c.get('whoAsks')(),
     })
     if (outcome.ok) return c.json({ data: outcome.reservation }, 201)
     if (!('problem' in outcome)) return refused(c, outcome)
@@ -101,7 +101,7 @@ export const handlers: Record<CallName, Handler> = {
   },
 
   async pay(services, c) {
-    const options = { locale: localeOf(c), key: c.req.header('Idempotency-Key'), caller: c.get('caller') }
+    const options = { locale: localeOf(c), key: c.req.header('Idempotency-Key'), caller: c.get('whoAsks')() }
     const outcome = await payAgain(services, c.req.param('id') ?? '', c.get('json'), options)
     if (outcome.ok) return c.json({ data: outcome.reservation }, 201)
     if (!('problem' in outcome)) return refused(c, outcome)
@@ -111,14 +111,14 @@ export const handlers: Record<CallName, Handler> = {
 
   async status(services, c) {
     const id = c.req.param('id') ?? ''
-    const limit = await mayWatch(services, id, c.get('caller'))
+    const limit = await mayWatch(services, id, c.get('whoAsks')())
     if (!limit.ok) return tooMany(c, limit)
     const reservation = await viewReservation(services, id, localeOf(c), { refresh: true })
     return reservation ? c.json({ data: reservation }) : problem(c, 'not_found')
   },
 
   async sendEmail(services, c) {
-    const outcome = await sendContactMessage(services, c.get('json'), { locale: localeOf(c), caller: c.get('caller') })
+    const outcome = await sendContactMessage(services, c.get('json'), { locale: localeOf(c), caller: c.get('whoAsks')() })
     if (outcome.ok) return c.json({ data: { sent: true } }, 202)
     return 'problem' in outcome ? tooMany(c, outcome) : refused(c, outcome)
   },

@@ -15,44 +15,48 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   hourCycle: 'h23',
 })
 
-/** How far the quay's clock is ahead of UTC, by the hour: clocks change at the full hour, and asking `Intl` is slow. */
-const offsets = new Map<number, number>()
 const hourMilliseconds = 3_600_000
-const mostOffsets = 10_000
+const dayMilliseconds = 86_400_000
 
-function offsetAt(instant: number): number {
-  const hour = Math.floor(instant / hourMilliseconds)
-  const known = offsets.get(hour)
-  if (known !== undefined) return known
-  if (offsets.size >= mostOffsets) offsets.clear()
-  const start = hour * hourMilliseconds
-  const offset = Date.parse(`${clock.format(start).replace(' ', 'T')}Z`) - start
-  offsets.set(hour, offset)
-  return offset
+/** What is asked for again and again for the days of a few seasons, and is slow to work out; it begins anew rather than grow. */
+function kept<Key, Value>(workOut: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    if (known.size >= 10_000) known.clear()
+    const value = workOut(key)
+    known.set(key, value)
+    return value
+  }
 }
+
+/** How far the quay's clock is ahead of UTC, by the hour: clocks change at the full hour. */
+const offsetInHour = kept((hour: number): number => {
+  const start = hour * hourMilliseconds
+  return Date.parse(`${clock.format(start).replace(' ', 'T')}Z`) - start
+})
+const offsetAt = (instant: number) => offsetInHour(Math.floor(instant / hourMilliseconds))
+
+/** The date that is so many days after 1 January 1970. */
+const dateOf = kept((day: number): string => new Date(day * dayMilliseconds).toISOString().slice(0, 10))
+const dayNumberOf = kept((date: string): number => Date.parse(date) / dayMilliseconds)
 
 /** The operator's day at an instant. */
 export const dayOf = (instant: Date): string =>
   new Date(instant.getTime() + offsetAt(instant.getTime())).toISOString().slice(0, 10)
 
 /** The day `days` later (or earlier, when negative); days have no zone. */
-export function addDays(date: string, days: number): string {
-  const at = new Date(`${date}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + days)
-  return at.toISOString().slice(0, 10)
-}
+export const addDays = (date: string, days: number): string => dateOf(dayNumberOf(date) + days)
 
 /** Every day from the first to the last, both included. */
 export function daysFrom(first: string, last: string): string[] {
-  const [from, to] = [Date.parse(first), Date.parse(last)]
-  const count = 1 + Math.round((to - from) / dayMilliseconds)
-  return Array.from({ length: count }, (_, n) => new Date(from + n * dayMilliseconds).toISOString().slice(0, 10))
+  const from = dayNumberOf(first)
+  return Array.from({ length: 1 + dayNumberOf(last) - from }, (_, n) => dateOf(from + n))
 }
 
-const dayMilliseconds = 86_400_000
-
-/** 1 is Monday, 7 Sunday. */
-export const weekdayOf = (date: string): number => ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+/** 1 is Monday, 7 Sunday; 1 January 1970 was a Thursday. */
+export const weekdayOf = (date: string): number => ((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1
 
 /**
  * The instant at which the quay's clock shows this time on this day. On the autumn change an hour comes twice: the
