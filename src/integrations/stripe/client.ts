@@ -38,13 +38,32 @@ export function stripeProvider(
   ): Promise<ProviderAnswer> {
     const known = await ask(of)
     if (known.outcome !== 'ok' || !actable[name].has(known.snapshot.status)) return known
-    const hour = now().toISOString().slice(0, 13)
-    const idempotencyKey = `${name}-${of.attemptId}-${hour}`
-    const done = await tried(actOn(known.snapshot.reference, { idempotencyKey }))
+    const done = await tried(actOn(known.snapshot.reference, { idempotencyKey: keyOf(name, of) }))
     if ('value' in done) return understood(done.value)
     if (done.error.type === 'StripeCardError') return declined('provider_fault')
     // Refused: it has become something else meanwhile, and that is the news.
     return isRefused(done.error) ? ask(of) : silence(done.error)
+  }
+
+  const keyOf = (name: string, { attemptId }: AttemptReference) =>
+    `${name}-${attemptId}-${now().toISOString().slice(0, 13)}`
+
+  /**
+   * What has just been authorised is captured without a look, since a guest waits for it. Where Stripe answers anything but
+   * that it is done, the way that looks first says what has become of it; where it doesn't answer, whoever asks again
+   * sends the same under the same key.
+   */
+  async function captureAtOnce(of: AttemptReference, amount: number): Promise<ProviderAnswer> {
+    const capture = (reference: string, options: { idempotencyKey: string }) =>
+      stripe.paymentIntents.capture(reference, { amount_to_capture: amount }, options)
+    if (of.reference) {
+      const done = await tried(capture(of.reference, { idempotencyKey: keyOf('capture', of) }))
+      if ('error' in done && done.error.type === 'StripeConnectionError') return silence(done.error)
+      const intent = 'value' in done ? paymentIntent.safeParse(done.value) : undefined
+      // Nothing can have gone back of what was taken at this moment.
+      if (intent?.success && intent.data.status === 'succeeded') return ok(snapshotOf(intent.data))
+    }
+    return act(of, 'capture', capture)
   }
 
   return {
@@ -79,10 +98,7 @@ export function stripeProvider(
       return refusalAtStart(started.error) ?? silence(started.error)
     },
     snapshot: ask,
-    capture: ({ amount, ...of }) =>
-      act(of, 'capture', (reference, options) =>
-        stripe.paymentIntents.capture(reference, { amount_to_capture: amount }, options),
-      ),
+    capture: ({ amount, ...of }) => captureAtOnce(of, amount),
     void: (of) => act(of, 'cancel', (reference, options) => stripe.paymentIntents.cancel(reference, {}, options)),
     async refund({ refundId, amount, ...of }) {
       const known = await ask(of)
