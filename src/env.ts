@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isNetwork } from './client-address.ts'
+import { hostsOf } from './database/hosts.ts'
 import type { ProviderSettings } from './integrations/providers.ts'
 import type { OutsideParties } from './site/outside-parties.ts'
 
@@ -27,7 +28,10 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   ORIGIN: url(/^https?$/, 'an address as https://example.com').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: url(/^postgres(ql)?$/, 'an address as postgresql://user:password@host:5432/database').optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => hostsOf(text) !== null, 'expected an address as postgresql://user:password@host:5432/database')
+    .optional(),
   SMTP_URL: url(/^smtps?$/, 'an address as smtps://user:password@host:465').optional(),
   MAIL_FROM: z.string().min(3).optional(),
   OPERATOR_EMAIL: z.email({ error: 'expected an e-mail address' }).default(exampleEmail),
