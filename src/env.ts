@@ -64,6 +64,7 @@ const schema = z.object({
     .refine((networks) => networks.every(isNetwork), 'expected addresses or networks as 127.0.0.1,10.0.0.0/8')
     .default([]),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(30).default(0),
   LIVE: flag.default(false),
 })
 
@@ -83,6 +84,8 @@ export interface Env {
   logLevel: string
   trustedProxies: string[]
   rateLimits: boolean
+  /** How long a process that was told to stop goes on answering while it says that it isn't ready. */
+  drainSeconds: number
   live: boolean
 }
 
@@ -125,6 +128,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     logLevel: data.LOG_LEVEL,
     trustedProxies: data.TRUSTED_PROXIES,
     rateLimits: data.RATE_LIMITS === 'on',
+    drainSeconds: data.DRAIN_SECONDS,
     live: data.LIVE,
   }
 }

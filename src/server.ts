@@ -25,7 +25,7 @@ async function start(): Promise<{ stop(): Promise<void> }> {
     process.stdout.write(`Bonaca is open at ${env.origin}\n`)
     return {
       async stop() {
-        await listener.close()
+        await listener.close(env.drainSeconds)
         await site.stop()
       },
     }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { appendFile, chown, cp, mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, chown, cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,6 +17,10 @@ export interface OwnPostgres {
   stop(): Promise<void>
   /** `kill -9` of the postmaster; its children end when they notice. */
   kill(): Promise<void>
+  /** Begins anew as a standby of another server, which waits for it with every commit; this one is stopped. */
+  copyOf(primary: OwnPostgres): Promise<void>
+  /** Makes a standby the primary; nobody has to wait for another standby then. */
+  promote(): Promise<void>
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
 }
 
@@ -47,15 +51,22 @@ export async function standbyOf(stopped: OwnPostgres, place: Place): Promise<Own
   return serverOn(place)
 }
 
-export async function serverOn({ bin, account, folder, settings = {} }: Place): Promise<OwnPostgres> {
+/** @param from makes it a standby of this one, and starts it */
+export async function serverOn({
+  bin,
+  account,
+  folder,
+  settings = {},
+  from,
+}: Place & { from?: OwnPostgres }): Promise<OwnPostgres> {
   const port = await freePort()
-  const given = { ...common, ...settings, port: String(port) }
-  await appendFile(
-    join(folder, 'postgresql.auto.conf'),
-    Object.entries(given)
-      .map(([name, value]) => `${name} = '${value}'\n`)
-      .join(''),
-  )
+  const writeSettings = () => {
+    const given = Object.entries({ ...common, ...settings, port: String(port) })
+    return appendFile(
+      join(folder, 'postgresql.auto.conf'),
+      given.map(([name, value]) => `${name} = '${value}'\n`).join(''),
+    )
+  }
   const connection = { host: '127.0.0.1', port, user: 'bonaca', database: 'postgres' }
   let child: ChildProcess | undefined
   let said = ''
@@ -78,10 +89,33 @@ export async function serverOn({ bin, account, folder, settings = {} }: Place): 
     }
   }
 
-  return {
+  const server: OwnPostgres = {
     folder,
     port,
     connection,
+    query,
+    async copyOf(primary) {
+      await rm(folder, { recursive: true, force: true })
+      const address = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'bonaca']
+      const { ok, complaint } = await run(
+        join(bin, 'pg_basebackup'),
+        [...address, '-D', folder, '-R', '-X', 'stream', '--checkpoint=fast', '--no-sync'],
+        account,
+      )
+      if (!ok) throw new Error(complaint)
+      await writeSettings()
+      await server.start()
+      await primary.query(`alter system set synchronous_standby_names = '*'`)
+      await primary.query('select pg_reload_conf()')
+      while ((await primary.query(`select from pg_stat_replication where sync_state = 'sync'`)).length === 0) {
+        await pause(50)
+      }
+    },
+    async promote() {
+      await server.query(`alter system set synchronous_standby_names = ''`)
+      await server.query('select pg_reload_conf()')
+      await server.query('select pg_promote()')
+    },
     async start() {
       said = ''
       const { env, ...identity } = childOptions(account)
@@ -103,14 +137,17 @@ export async function serverOn({ bin, account, folder, settings = {} }: Place): 
     },
     stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),
-    query,
   }
+  if (from) await server.copyOf(from)
+  else await writeSettings()
+  return server
 }
 
 const common = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
+  synchronous_standby_names: '',
   shared_buffers: '64MB',
   timezone: 'UTC',
 }

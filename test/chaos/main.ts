@@ -1,9 +1,17 @@
+import { failoverCommand } from './failover-command.ts'
 import { killCommand } from './kill-command.ts'
+import { randomCommand } from './random-command.ts'
+import { scaleCommand } from './scale-command.ts'
 
 // `npm run chaos -- kill …`: what no test in one process can show, done to the built site and its real database. Each kind
 // reads its own options, prints what it saw, and answers whether every promise held.
 
-const kinds: Record<string, (typed: string[]) => Promise<boolean>> = { kill: killCommand }
+const kinds: Record<string, (typed: string[]) => Promise<boolean>> = {
+  kill: killCommand,
+  random: randomCommand,
+  scale: scaleCommand,
+  failover: failoverCommand,
+}
 
 const [kind = '', ...typed] = process.argv.slice(2)
 const run = kinds[kind]
