@@ -34,8 +34,7 @@ interface Place {
 
 /** An empty one, not started. */
 export async function initialised({ bin, account, folder, settings = {} }: Place): Promise<OwnPostgres> {
-  await mkdir(folder, { mode: 0o700 })
-  if (account) await chown(folder, account.uid, account.gid)
+  await emptyFolder(folder, account)
   const options = ['--username=bonaca', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '-D', folder]
   const { ok, complaint } = await run(join(bin, 'initdb'), options, account)
   if (!ok) throw new Error(complaint)
@@ -95,7 +94,7 @@ export async function serverOn({
     connection,
     query,
     async copyOf(primary) {
-      await rm(folder, { recursive: true, force: true })
+      await emptyFolder(folder, account)
       const address = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'bonaca']
       const { ok, complaint } = await run(
         join(bin, 'pg_basebackup'),
@@ -141,6 +140,12 @@ export async function serverOn({
   if (from) await server.copyOf(from)
   else await writeSettings()
   return server
+}
+
+async function emptyFolder(folder: string, account: Account): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { mode: 0o700 })
+  if (account) await chown(folder, account.uid, account.gid)
 }
 
 const common = {

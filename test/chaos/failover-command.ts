@@ -23,11 +23,11 @@ export async function failoverCommand(typed: string[]): Promise<boolean> {
     for (let round = 1; round <= Number(values.rounds); round++) {
       await pause(3000 + Math.random() * 3000)
       const before = crowd.told.size
-      await fleet.primary.kill()
+      await fleet.primary().kill()
       const killed = performance.now()
       await pause(1000)
       const promoted = performance.now()
-      await fleet.standby?.promote()
+      await fleet.standby()?.promote()
       while (!crowd.answers.some(({ at }) => at > promoted)) await pause(20)
       const first = Math.min(...crowd.answers.map(({ at }) => at).filter((at) => at > promoted))
       await fleet.changePlaces()
@@ -38,7 +38,7 @@ export async function failoverCommand(typed: string[]): Promise<boolean> {
         'told of before': before,
         'sells after promotion': seconds(first - promoted),
         'after the kill': seconds(first - killed),
-        'told of and lost': crowd.told.size - there.length,
+        'told of and lost': ids.length - there.length,
       })
       console.log(`round ${round}: ${JSON.stringify(rows.at(-1))}`)
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../../scripts/prepare.mjs'
+import { closeWhenInterrupted } from './interrupted.ts'
 import { judge } from './judge.ts'
 import { bookableDays } from './kill.ts'
 import { type Load, load, percentile, seconds } from './load.ts'
@@ -19,6 +20,7 @@ export async function randomCommand(typed: string[]): Promise<boolean> {
   })
   await build()
   const world = await openWorld({ settings: { RATE_LIMITS: 'off' } })
+  closeWhenInterrupted(() => world.close())
   try {
     const days = await bookableDays(world)
     const crowd = load({ origin: world.site.origin, days, visitors: Number(values.visitors), insists: true })
@@ -79,7 +81,7 @@ function print(times: Record<string, number[]>, crowd: Load, broken: string[]): 
         {
           rounds: each.length,
           'ready after, middle': seconds(percentile(each, 0.5)),
-          'at most': seconds(Math.max(...each)),
+          'at most': seconds(Math.max(0, ...each)),
         },
       ]),
     ),
