@@ -39,7 +39,8 @@ export async function composeSite(env: Env, log: Logger, address: string): Promi
   }
 }
 
-async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Logger, address: string): Promise<Site> {
+async function composeOver(database: OpenDatabase, env: Env, log: Logger, address: string): Promise<Site> {
+  const { db, pool, close } = database
   const now = () => new Date()
   const queue = await openQueue(pool, log)
   const configured = providersOf(env.payments, env.origin)
@@ -63,7 +64,7 @@ async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Log
     metricsToken: env.metricsToken,
     guests: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
     onContentChanged(changed) {
-      changes = hearContentChanges(pool, changed, (line) => log.warn(line))
+      changes = hearContentChanges(database, changed, (line) => log.warn(line))
     },
     async work() {
       await startWorkers(queue, services, mailer, mailFiles(env.dataDir))

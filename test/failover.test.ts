@@ -57,7 +57,7 @@ const write = () => site.pool.query('create temporary table written (at int) on 
 test('of several hosts it works on the one that takes writes, wherever it stands, and follows a promotion', async () => {
   expect(await portOf()).toBe(first.port)
   const changes = hearContentChanges(
-    site.pool,
+    site,
     () => heard++,
     () => {},
   )

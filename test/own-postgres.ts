@@ -13,6 +13,8 @@ export interface OwnPostgres {
   connection: { host: string; port: number; user: string; database: string }
   /** Comes back when it takes connections. */
   start(): Promise<void>
+  /** Starts it where it has given up by itself. */
+  ensure(): Promise<void>
   /** In order; comes back when it is gone. */
   stop(): Promise<void>
   /** `kill -9` of the postmaster; its children end when they notice. */
@@ -133,6 +135,19 @@ export async function serverOn({
         await pause(50)
       }
       throw new Error(`PostgreSQL could not be started: ${said}`)
+    },
+    async ensure() {
+      while (child?.exitCode === null && child.signalCode === null) {
+        if (
+          await query('select').then(
+            () => true,
+            () => false,
+          )
+        )
+          return
+        await pause(50)
+      }
+      await server.start()
     },
     stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),

@@ -82,17 +82,17 @@ export function connect(
   })
   pool.on('remove', (client) => clients.delete(client))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const breakOff = () => {
+    for (const client of clients) cut(client)
+  }
   return {
     db,
     pool,
-    breakOff() {
-      // A client that is at work doesn't wait for the end of it.
-      for (const client of clients) void (client as pg.Client).end()
-    },
+    breakOff,
     moveTo(connectionString) {
       pool.options.connectionString = connectionString
       address = new pg.Client({ connectionString })
-      for (const client of clients) cut(client)
+      breakOff()
     },
     async close() {
       await db.destroy()

@@ -31,9 +31,8 @@ export async function failoverCommand(typed: string[]): Promise<boolean> {
       while (!crowd.answers.some(({ at }) => at > promoted)) await pause(20)
       const first = Math.min(...crowd.answers.map(({ at }) => at).filter((at) => at > promoted))
       await fleet.changePlaces()
-      const { rows: there } = await world.db.query('select from reservation where id = any($1::text[])', [
-        [...crowd.told],
-      ])
+      const ids = [...crowd.told]
+      const { rows: there } = await world.db.query('select from reservation where id = any($1::text[])', [ids])
       rows.push({
         'told of before': before,
         'sells after promotion': seconds(first - promoted),

@@ -18,6 +18,8 @@ export interface Load {
   answers: { at: number; took: number }[]
   /** What was answered instead, and how often; 503 with `Retry-After` is what the site says while it can't sell. */
   failures: Map<string, number>
+  /** The longest that anybody waited for an answer, whatever it was, in milliseconds. */
+  slowest: number
   /** How often a page to read was answered, and how often it wasn't. */
   pages: { shown: number; failed: number }
   /** Nobody begins any more; comes back when everybody has ended. */
@@ -26,7 +28,14 @@ export interface Load {
 
 /** Visitors who book one after the other, each for a day by chance, and read a page between. */
 export function load({ origin, days, visitors, insists }: Wishes): Load {
-  const all: Load = { told: new Set(), answers: [], failures: new Map(), pages: { shown: 0, failed: 0 }, stop }
+  const all: Load = {
+    told: new Set(),
+    answers: [],
+    failures: new Map(),
+    slowest: 0,
+    pages: { shown: 0, failed: 0 },
+    stop,
+  }
   let stopped = false
   let number = 0
 
@@ -39,7 +48,9 @@ export function load({ origin, days, visitors, insists }: Wishes): Load {
     const date = days[number++ % days.length]
     const body = JSON.stringify({ ...form, email: `${key}@mail.example`, date })
     for (;;) {
+      const asked = performance.now()
       const answer = await ask(key, body).catch((error: unknown) => ({ failed: causeOf(error) }))
+      all.slowest = Math.max(all.slowest, performance.now() - asked)
       if ('id' in answer) {
         all.told.add(answer.id)
         all.answers.push({ at: performance.now(), took: performance.now() - before })

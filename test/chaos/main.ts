@@ -2,6 +2,7 @@ import { failoverCommand } from './failover-command.ts'
 import { killCommand } from './kill-command.ts'
 import { randomCommand } from './random-command.ts'
 import { scaleCommand } from './scale-command.ts'
+import { starveCommand } from './starve-command.ts'
 
 // `npm run chaos -- kill …`: what no test in one process can show, done to the built site and its real database. Each kind
 // reads its own options, prints what it saw, and answers whether every promise held.
@@ -9,6 +10,7 @@ import { scaleCommand } from './scale-command.ts'
 const kinds: Record<string, (typed: string[]) => Promise<boolean>> = {
   kill: killCommand,
   random: randomCommand,
+  starve: starveCommand,
   scale: scaleCommand,
   failover: failoverCommand,
 }

@@ -38,9 +38,12 @@ export type Victim = 'site' | 'operator'
 interface Wishes {
   database?: { url: string; connection: pg.ClientConfig }
   settings?: Record<string, string>
+  /** What stands between the site and an outside party. @returns where the site finds it then */
+  between?: (party: 'mail' | 'stripe', url: string) => string | Promise<string>
 }
 
-export async function openWorld({ database, settings = {} }: Wishes = {}): Promise<World> {
+export async function openWorld(wishes: Wishes = {}): Promise<World> {
+  const { database, settings = {}, between = (_, url) => url } = wishes
   const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-chaos-'))
   // PostgreSQL runs as an ordinary user where we are root, and has to get into its folder.
   await chmod(dataDir, 0o711)
@@ -48,8 +51,8 @@ export async function openWorld({ database, settings = {} }: Wishes = {}): Promi
   const post = await openPost()
   const site = await killableSite({
     DATA_DIR: dataDir,
-    SMTP_URL: post.url,
-    STRIPE_API_BASE: stripe.apiBase,
+    SMTP_URL: await between('mail', post.url),
+    STRIPE_API_BASE: await between('stripe', stripe.apiBase),
     STRIPE_SECRET_KEY: stripeKeys.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
     STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
