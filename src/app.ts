@@ -6,9 +6,10 @@ import { probes } from './api/probes.ts'
 import { languageSwitch, rootRedirect, withoutTrailingSlash } from './api/redirects.ts'
 import { robotsTxt } from './api/robots.ts'
 import { sitemapXml } from './api/sitemap.ts'
-import { tracingOf } from './api/tracing.ts'
+import { traced, tracingOf } from './api/tracing.ts'
 import type { Caller } from './domain/limits/spend.ts'
 import type { Services } from './domain/services.ts'
+import type { Measure } from './domain/watch/measures.ts'
 import { noOutsideParties, type OutsideParties } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
 
@@ -25,6 +26,8 @@ export interface AppParts {
   /** Who asks, for those who count; nobody is counted where it is left out. */
   callerOf?: (c: Context) => Caller
   metricsToken?: string | undefined
+  /** Figures of this process alone. */
+  ownMeasures?: () => Measure[]
   /** React Router's handler over the build; tests of the API leave it out. */
   render?: (request: Request, context: RouterContextProvider) => Promise<Response>
   /** Outside parties that happen to run in our process, such as the sandbox of payments. */
@@ -37,6 +40,7 @@ export function createApp({
   outside = noOutsideParties,
   callerOf = () => null,
   metricsToken,
+  ownMeasures = () => [],
   render,
   guests = [],
 }: AppParts): Hono {
@@ -50,10 +54,11 @@ export function createApp({
     c.set('caller', callerOf(c))
     return next()
   })
-  app.route('/', probes(services))
-  app.route('/', metrics(services, metricsToken))
-  app.route('/api', apiOf(services))
   for (const guest of guests) app.route(guest.path, guest.app)
+  app.use(traced(services))
+  app.route('/', probes(services))
+  app.route('/', metrics(services, metricsToken, ownMeasures))
+  app.route('/api', apiOf(services))
   app.get('/language/:code', languageSwitch)
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
   app.get('/sitemap.xml', (c) => c.body(sitemapXml(services), 200, { 'Content-Type': 'application/xml' }))

@@ -6,11 +6,13 @@ import { type ContentChanges, hearContentChanges } from './database/content-chan
 import { type OpenDatabase, openDatabase } from './database/open.ts'
 import { secretNamed } from './database/secrets.ts'
 import type { Services } from './domain/services.ts'
+import { providerMeasures } from './domain/watch/provider-measures.ts'
 import type { Env } from './env.ts'
 import { randomIds } from './ids.ts'
 import { fileMailer } from './integrations/mail/file-mailer.ts'
 import { mailFiles } from './integrations/mail/mail-files.ts'
 import { smtpMailer } from './integrations/mail/smtp-mailer.ts'
+import { observed, type ProviderTally } from './integrations/observed-provider.ts'
 import type { PaymentProvider } from './integrations/payment-provider.ts'
 import { providersOf } from './integrations/providers.ts'
 import { sandboxProvider } from './integrations/sandbox/client.ts'
@@ -19,7 +21,7 @@ import { openQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
 
 /** The site without its HTTP server: everything that is started in one order and stopped in the reverse. */
-export interface Site extends Required<Pick<AppParts, 'services' | 'outside' | 'guests' | 'callerOf'>> {
+export interface Site extends Required<Pick<AppParts, 'services' | 'outside' | 'guests' | 'callerOf' | 'ownMeasures'>> {
   /** Hears in this process when what stands on the pages has changed, wherever it was changed. */
   onContentChanged(changed: () => void): void
   metricsToken: string | undefined
@@ -44,11 +46,14 @@ async function composeOver(database: OpenDatabase, env: Env, log: Logger, addres
   const now = () => new Date()
   const queue = await openQueue(pool, log)
   const configured = providersOf(env.payments, env.origin)
+  const tally: ProviderTally = new Map()
   const sandbox = configured.length === 0 ? await sandboxOver(db, env, log, address) : undefined
   const services: Services = {
     db,
     queue,
-    providers: new Map((sandbox?.providers ?? configured).map((provider) => [provider.id, provider])),
+    providers: new Map(
+      (sandbox?.providers ?? configured).map((provider) => [provider.id, observed(provider, log, tally)]),
+    ),
     now,
     ids: randomIds,
     log,
@@ -62,6 +67,7 @@ async function composeOver(database: OpenDatabase, env: Env, log: Logger, addres
     outside: env.outside,
     callerOf: env.rateLimits ? callersBy({ key: await secretNamed(db, 'callers'), ...env }) : () => null,
     metricsToken: env.metricsToken,
+    ownMeasures: () => providerMeasures(tally),
     guests: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
     onContentChanged(changed) {
       changes = hearContentChanges(database, changed, (line) => log.warn(line))

@@ -1,6 +1,22 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { type TracingSource, tracingSource } from '../contract/primitives.ts'
+import type { Services } from '../domain/services.ts'
+import { onTrail } from '../trail.ts'
+import { withoutIds } from '../without-ids.ts'
+
+/** Puts what a request does on the trail of its visitor, or on one of its own, and tells what came of what changes something. */
+export const traced =
+  ({ log, ids }: Pick<Services, 'log' | 'ids'>): MiddlewareHandler =>
+  (c, next) =>
+    onTrail(tracingOf(c).id ?? ids.row(), async () => {
+      const before = performance.now()
+      await next()
+      if (['GET', 'HEAD'].includes(c.req.method)) return
+      const milliseconds = Math.round(performance.now() - before)
+      const { method, path } = c.req
+      log.info({ method, path: withoutIds(path), status: c.res.status, milliseconds }, 'a request was answered')
+    })
 
 export interface Tracing {
   id: string | null

@@ -3,6 +3,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Transaction } from '../database/connect.ts'
 import type { Jobs, Queue } from '../domain/queue.ts'
+import { trail } from '../trail.ts'
 import type { RecurringJob } from './schedule.ts'
 
 interface Treatment {
@@ -24,6 +25,7 @@ const queues: Record<keyof Jobs | RecurringJob, Treatment> = {
   'look-again': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'end-hold': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   'send-message': { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
+  watch: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   sweep: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   'around-trip': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   tidy: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
@@ -58,7 +60,11 @@ export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } 
   return {
     boss,
     async add(trx: Transaction, name, payload, notBefore) {
-      await boss.send(name, payload, { db: fromKysely(trx), ...(notBefore && { startAfter: notBefore }) })
+      await boss.send(
+        name,
+        { ...payload, ...(trail() && { tracing: trail() }) },
+        { db: fromKysely(trx), ...(notBefore && { startAfter: notBefore }) },
+      )
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

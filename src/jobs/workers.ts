@@ -2,8 +2,10 @@ import { queueMailsAroundTrip } from '../domain/messages/around-trip.ts'
 import type { Jobs } from '../domain/queue.ts'
 import { sweep } from '../domain/reservations/sweep.ts'
 import type { Services } from '../domain/services.ts'
+import { tellWhatNeedsAPerson } from '../domain/watch/needs-a-person.ts'
 import type { MailFiles } from '../integrations/mail/mail-files.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
+import { onTrail, trail } from '../trail.ts'
 import { endHoldJob } from './end-hold.ts'
 import { lookAgainJob } from './look-again.ts'
 import { purgeJob } from './purge.ts'
@@ -33,19 +35,27 @@ export async function startWorkers(
     sweep: () => sweep(services),
     'around-trip': () => queueMailsAroundTrip(services),
     tidy: () => tidyJob(services),
+    watch: () => tellWhatNeedsAPerson(services),
     purge: () => purgeJob(services, files),
   }
   const polling = { pollingIntervalSeconds: 0.5, localConcurrency: 2 }
   for (const [name, handle] of Object.entries(handlers) as [string, (payload: unknown) => Promise<void>][]) {
-    await boss.work(name, polling, async ([job]: { data: unknown }[]) => {
-      if (!job) return
+    const work = async (payload: unknown) => {
+      const before = performance.now()
       try {
-        await handle(job.data)
+        await handle(payload)
+        if (trail()) services.log.info({ job: name, milliseconds: since(before) }, 'a job is done')
       } catch (err) {
         services.log.warn({ err, job: name }, 'a job failed and will be tried again')
         throw err
       }
+    }
+    await boss.work(name, polling, async ([job]: { data: { tracing?: string } | null }[]) => {
+      const tracing = job?.data?.tracing
+      if (job) await (tracing ? onTrail(tracing, () => work(job.data)) : work(job.data))
     })
   }
   for (const { job, cron } of schedule) await boss.schedule(job, cron)
 }
+
+const since = (before: number) => Math.round(performance.now() - before)
