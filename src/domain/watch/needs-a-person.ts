@@ -2,7 +2,7 @@ import { whatIsStuck } from '../audit/what-is-stuck.ts'
 import type { Services } from '../services.ts'
 
 /** One line of the log for each kind of thing that waits for a person, and what that person types. */
-export async function tellWhatNeedsAPerson({ db, now, log }: Services): Promise<void> {
+export async function tellWhatNeedsAPerson({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>): Promise<void> {
   const stuck = await whatIsStuck(db, now())
   const lines: [number, string][] = [
     [stuck.payments, 'payments have had no outcome for 20 minutes: ask the provider, and see “operator payments list”'],
