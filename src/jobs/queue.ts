@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { type Clock, fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Transaction } from '../database/connect.ts'
 import type { Jobs, Queue } from '../domain/queue.ts'
@@ -32,6 +32,15 @@ const queues: Record<keyof Jobs | RecurringJob, Treatment> = {
   purge: { retryLimit: 3, retryDelay: 600, retryBackoff: false },
 }
 
+/** Time that only goes on: by the machine's own clock, set back by an hour, whoever looks for jobs would sleep that hour. */
+const steadyClock: Clock = {
+  now: () => Math.round(performance.timeOrigin + performance.now()),
+  setTimeout,
+  clearTimeout,
+  setInterval,
+  clearInterval,
+}
+
 export interface JobQueue extends Queue {
   boss: PgBoss
   stop(): Promise<void>
@@ -45,6 +54,8 @@ export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } 
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     application_name: 'bonaca-jobs',
+    clock: steadyClock,
+
     superviseIntervalSeconds: lookForThemSeconds,
     monitorIntervalSeconds: lookForThemSeconds,
     ...(writing && { supervise: false, schedule: false }),

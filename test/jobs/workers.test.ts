@@ -17,6 +17,27 @@ afterAll(async () => {
   await site.close()
 })
 
+const look = { attemptId: '', since: '2027-07-14', days: 1, look: 1 }
+
+test('a clock that is set back stops nobody from looking for jobs', async () => {
+  const { services, database } = site
+  const real = Date.now
+  let back = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() - 3_600_000 * back++)
+  try {
+    const own = await openQueue(database.pool, services.log)
+    const seen: unknown[] = []
+    await own.boss.work('look-again', { pollingIntervalSeconds: 0.5 }, async ([job]) => void seen.push(job?.data))
+    for (const attemptId of ['first', 'second']) {
+      await services.db.transaction().execute((trx) => queue.add(trx, 'look-again', { ...look, attemptId }))
+      await expect.poll(() => seen, { timeout: 20_000 }).toContainEqual({ ...look, attemptId })
+    }
+    await own.stop()
+  } finally {
+    clock.mockRestore()
+  }
+})
+
 test('jobs are taken several at a time, and one that fails is tried again alone', async () => {
   const { services, database } = site
   const mailer: Mailer = { send: async () => 'sent', close() {} }
