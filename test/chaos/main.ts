@@ -1,3 +1,4 @@
+import { MissingError } from './debian.ts'
 import { failoverCommand } from './failover-command.ts'
 import { killCommand } from './kill-command.ts'
 import { randomCommand } from './random-command.ts'
@@ -21,4 +22,10 @@ if (!run) {
   console.error(`usage: npm run chaos -- ${Object.keys(kinds).join('|')} …`)
   process.exit(2)
 }
-process.exitCode = (await run(typed)) ? 0 : 1
+try {
+  process.exitCode = (await run(typed)) ? 0 : 1
+} catch (error) {
+  if (!(error instanceof MissingError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}
