@@ -66,6 +66,12 @@ test('told to stop, it still answers for a while, says that it is not ready, and
   await expect(get('/hello')).rejects.toThrow('ECONNREFUSED')
 })
 
+test('an idle connection is kept for longer than proxies keep theirs', async () => {
+  open()
+  const { headers } = await fetch(`${listener.address}/hello`)
+  expect(headers.get('Keep-Alive')).toBe('timeout=75')
+})
+
 test('what is under way when it closes is answered', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
