@@ -8,11 +8,12 @@ import { languageSwitch, rootRedirect, withoutTrailingSlash } from './api/redire
 import { robotsTxt } from './api/robots.ts'
 import { sitemapXml } from './api/sitemap.ts'
 import { speculationRules, speculationRulesHref } from './api/speculation-rules.ts'
-import { tracingOf } from './api/tracing.ts'
+import { traced, tracingOf } from './api/tracing.ts'
 import { boundedBody } from './bounded-body.ts'
 import { isUnavailable } from './database/unavailable.ts'
 import type { Caller } from './domain/limits/spend.ts'
 import type { Services } from './domain/services.ts'
+import type { Measure } from './domain/watch/measures.ts'
 import { refuseForeignPosts } from './foreign-posts.ts'
 import { limitedTokens } from './limited-tokens.ts'
 import { plainAnswer } from './plain-answer.ts'
@@ -34,6 +35,8 @@ export interface AppParts {
   /** Who asks, for those who count; nobody is counted where it is left out. */
   callerOf?: (c: Context) => Caller
   metricsToken?: string | undefined
+  /** Figures of this process alone. */
+  ownMeasures?: () => Measure[]
   /** React Router's handler over the build; tests of the API leave it out. */
   render?: (request: Request, context: RouterContextProvider) => Promise<Response>
   /** Outside parties that happen to run in our process, such as the sandbox of payments. */
@@ -46,6 +49,7 @@ export function createApp({
   outside = noOutsideParties,
   callerOf = () => null,
   metricsToken,
+  ownMeasures = () => [],
   render,
   guests = [],
 }: AppParts): Hono {
@@ -64,11 +68,11 @@ export function createApp({
     return next()
   })
   app.route('/', probes(services))
-  app.route('/', metrics(services, metricsToken))
+  app.route('/', metrics(services, metricsToken, ownMeasures))
   // Ahead of what only our own pages may send: the card fields of a provider send from frames of no origin.
   app.post('/sandbox/tokens', limitedTokens(services))
   for (const guest of guests) app.route(guest.path, guest.app)
-  app.use(refuseForeignPosts(services.origin), admission())
+  app.use(traced(services), refuseForeignPosts(services.origin), admission())
   app.route('/api', apiOf(services))
   app.get('/language/:code', languageSwitch(services.origin))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))

@@ -7,11 +7,13 @@ import { type OpenDatabase, openDatabase } from './database/open.ts'
 import { rememberContent } from './database/remembered.ts'
 import { secretNamed } from './database/secrets.ts'
 import type { Services } from './domain/services.ts'
+import { providerMeasures } from './domain/watch/provider-measures.ts'
 import type { Env } from './env.ts'
 import { randomIds } from './ids.ts'
 import { fileMailer } from './integrations/mail/file-mailer.ts'
 import { mailFiles } from './integrations/mail/mail-files.ts'
 import { smtpMailer } from './integrations/mail/smtp-mailer.ts'
+import { observed, type ProviderTally } from './integrations/observed-provider.ts'
 import type { PaymentProvider } from './integrations/payment-provider.ts'
 import { providersOf } from './integrations/providers.ts'
 import { sandboxProvider } from './integrations/sandbox/client.ts'
@@ -20,7 +22,7 @@ import { openQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
 
 /** The site without its HTTP server: everything that is started in one order and stopped in the reverse. */
-export interface Site extends Required<Pick<AppParts, 'services' | 'outside' | 'guests' | 'callerOf'>> {
+export interface Site extends Required<Pick<AppParts, 'services' | 'outside' | 'guests' | 'callerOf' | 'ownMeasures'>> {
   /** Hears in this process when what stands on the pages has changed, wherever it was changed. */
   onContentChanged(changed: () => void): void
   metricsToken: string | undefined
@@ -40,15 +42,19 @@ export async function composeSite(env: Env, log: Logger, address: string): Promi
   }
 }
 
-async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Logger, address: string): Promise<Site> {
+async function composeOver(database: OpenDatabase, env: Env, log: Logger, address: string): Promise<Site> {
+  const { db, pool, close } = database
   const now = () => new Date()
   const queue = await openQueue(pool, log)
   const configured = providersOf(env.payments, env.origin)
+  const tally: ProviderTally = new Map()
   const sandbox = configured.length === 0 ? await sandboxOver(db, env, log, address) : undefined
   const services: Services = {
     db,
     queue,
-    providers: new Map((sandbox?.providers ?? configured).map((provider) => [provider.id, provider])),
+    providers: new Map(
+      (sandbox?.providers ?? configured).map((provider) => [provider.id, observed(provider, log, tally)]),
+    ),
     now,
     ids: randomIds,
     log,
@@ -60,7 +66,7 @@ async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Log
     memory.forget()
     onChange()
   }
-  const changes = hearContentChanges(pool, heard, (line) => log.warn(line))
+  const changes = hearContentChanges(database, heard, (line) => log.warn(line))
   const memory = rememberContent(db, changes.isTold)
   const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : fileMailer(env.dataDir, env.mailFrom)
   return {
@@ -68,6 +74,7 @@ async function composeOver({ db, pool, close }: OpenDatabase, env: Env, log: Log
     outside: env.outside,
     callerOf: env.rateLimits ? callersBy({ key: await secretNamed(db, 'callers'), ...env }) : () => null,
     metricsToken: env.metricsToken,
+    ownMeasures: () => providerMeasures(tally),
     guests: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
     onContentChanged(changed) {
       onChange = changed

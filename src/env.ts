@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isNetwork } from './client-address.ts'
+import { hostsOf } from './database/hosts.ts'
 import type { ProviderSettings } from './integrations/providers.ts'
 import type { OutsideParties } from './site/outside-parties.ts'
 
@@ -27,7 +28,10 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   ORIGIN: url(/^https?$/, 'an address as https://example.com').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: url(/^postgres(ql)?$/, 'an address as postgresql://user:password@host:5432/database').optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => hostsOf(text) !== null, 'expected an address as postgresql://user:password@host:5432/database')
+    .optional(),
   SMTP_URL: url(/^smtps?$/, 'an address as smtps://user:password@host:465').optional(),
   MAIL_FROM: z.string().min(3).optional(),
   OPERATOR_EMAIL: z.email({ error: 'expected an e-mail address' }).default(exampleEmail),
@@ -60,6 +64,7 @@ const schema = z.object({
     .refine((networks) => networks.every(isNetwork), 'expected addresses or networks as 127.0.0.1,10.0.0.0/8')
     .default([]),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(30).default(0),
   LIVE: flag.default(false),
 })
 
@@ -79,6 +84,8 @@ export interface Env {
   logLevel: string
   trustedProxies: string[]
   rateLimits: boolean
+  /** How long a process that was told to stop goes on answering while it says that it isn't ready. */
+  drainSeconds: number
   live: boolean
 }
 
@@ -121,6 +128,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     logLevel: data.LOG_LEVEL,
     trustedProxies: data.TRUSTED_PROXIES,
     rateLimits: data.RATE_LIMITS === 'on',
+    drainSeconds: data.DRAIN_SECONDS,
     live: data.LIVE,
   }
 }

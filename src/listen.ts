@@ -1,5 +1,6 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
@@ -16,13 +17,19 @@ export class ListenError extends Error {
 export interface Listener {
   /** Where this process reaches itself, whatever the outside calls it. */
   address: string
-  /** From now on this application answers, after what is kept; until then everybody is asked to come back in a moment. */
+  /** From now on this application answers, after what is kept; whoever came before waits for it. */
   answer(app: Hono, kept: KeptPages): void
-  /** Takes no more requests and waits for those under way, for ten seconds at most. */
-  close(): Promise<void>
+  /**
+   * Takes no more requests and waits for those under way, for ten seconds at most.
+   * @param drainSeconds for so long it goes on answering, but `/readyz` says no and every connection ends with its
+   *   next answer, so that a proxy turns to other processes before anything is closed
+   */
+  close(drainSeconds?: number): Promise<void>
 }
 
 const closingPatience = 10_000
+/** How long a visitor waits for a site that is starting. */
+const startingPatience = 15_000
 
 /** What a connection may ask of us before anything is known of it. A proxy's own patience is shorter (docs/operations). */
 const bounds = {
@@ -30,8 +37,8 @@ const bounds = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
-  /** Longer than a proxy keeps an idle connection, so that it never sends into one that we are closing. */
-  keepAliveTimeout: 65_000,
+  /** Longer than proxies keep a connection that nothing goes over: it is they who close it, never we under a request. */
+  keepAliveTimeout: 75_000,
   /** Who takes nothing of an answer for so long doesn't want it. */
   timeout: 60_000,
   /** Bytes of address and headers together. */
@@ -47,8 +54,19 @@ export async function listen(
   tighter: Partial<Bounds> = {},
 ): Promise<Listener> {
   const { longestAddress, maxConnections, timeout, ...patience } = { ...bounds, ...tighter }
-  const starting: RequestListener = (_, response) => {
-    response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end('starting')
+  const waiting = new Set<() => void>()
+  const starting: RequestListener = (request, response) => {
+    if (isProbe(request)) return notReady(request, response, 'starting')
+    const go = () => {
+      clearTimeout(tooLong)
+      waiting.delete(go)
+      handle(request, response)
+    }
+    const tooLong = setTimeout(() => {
+      waiting.delete(go)
+      notReady(request, response, 'starting')
+    }, startingPatience)
+    waiting.add(go)
   }
   let handle = starting
   const headersOf = securityHeaders(origin)
@@ -72,17 +90,37 @@ export async function listen(
     answer(app, kept) {
       const answerAfresh = getRequestListener(withFiles(app, kept).fetch)
       handle = (request, response) => void (kept.answer(request, response) || answerAfresh(request, response))
+      for (const go of waiting) go()
     },
-    close: () =>
-      new Promise((resolve) => {
+    async close(drainSeconds = 0) {
+      handle = draining(handle === starting ? (request, response) => notReady(request, response, 'stopping') : handle)
+      for (const go of waiting) go()
+      await pause(drainSeconds * 1000)
+      await new Promise<void>((resolve) => {
         const impatient = setTimeout(() => server.closeAllConnections(), closingPatience)
         server.close(() => {
           clearTimeout(impatient)
           resolve()
         })
         server.closeIdleConnections()
-      }),
+      })
+    },
   }
+}
+
+const draining =
+  (handle: RequestListener): RequestListener =>
+  (request, response) => {
+    response.shouldKeepAlive = false
+    if (isProbe(request)) notReady(request, response, 'stopping')
+    else handle(request, response)
+  }
+
+const isProbe = ({ url }: IncomingMessage) => url === '/readyz' || url === '/livez'
+
+function notReady({ url }: IncomingMessage, response: ServerResponse, why: string): void {
+  if (url === '/livez') response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok')
+  else response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end(why)
 }
 
 const sentence = (error: NodeJS.ErrnoException, host: string, port: number): Error =>

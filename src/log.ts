@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { bareError } from './bare-error.ts'
 import { holdsCardNumber, withoutCardNumbers } from './card-numbers.ts'
+import { trail } from './trail.ts'
 
 /** Structured lines. What could carry a person's data, a secret or a card number is cut out, wherever it stands. */
 export const createLog = (level: string, output: DestinationStream = pino.destination(1)): Logger =>
@@ -9,6 +10,7 @@ export const createLog = (level: string, output: DestinationStream = pino.destin
 const optionsOf = (level: string): LoggerOptions => ({
   level,
   base: null,
+  mixin: () => (trail() ? { tracing: trail() } : {}),
   hooks: { streamWrite: withoutCardNumbersIn },
   redact: {
     paths: ['*.email', '*.phone', '*.password', '*.token', '*.authorization', '*.cookie'],

@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { composeSite } from './compose.ts'
 import { ExampleCompanyError, refuseExampleCompany } from './content/example-company.ts'
 import { EmbeddedDatabaseError } from './database/embedded.ts'
+import { NoPrimaryError } from './database/primary.ts'
 import { EnvError, readEnv } from './env.ts'
 import { keptPages } from './kept-pages.ts'
 import { ListenError, listen } from './listen.ts'
@@ -24,7 +25,7 @@ async function start(): Promise<{ stop(): Promise<void> }> {
     process.stdout.write(`Bonaca is open at ${env.origin}\n`)
     return {
       async stop() {
-        await listener.close()
+        await listener.close(env.drainSeconds)
         await site.stop()
       },
     }
@@ -51,7 +52,7 @@ if (process.channel) {
 } else if (process.connected === false) stop()
 
 site.catch((error: unknown) => {
-  const expected = [EnvError, ExampleCompanyError, EmbeddedDatabaseError, ListenError].some(
+  const expected = [EnvError, ExampleCompanyError, EmbeddedDatabaseError, NoPrimaryError, ListenError].some(
     (kind) => error instanceof kind,
   )
   process.stderr.write(`${error instanceof Error ? (expected ? error.message : error.stack) : error}\n`)

@@ -16,11 +16,14 @@ export interface RunningSite {
 }
 
 /** The site as `npm start` composes it, but for its pages: a port, the embedded database, jobs, the sandbox. */
-export async function runningSite(variables: Record<string, string>): Promise<RunningSite> {
+export async function runningSite(
+  variables: Record<string, string>,
+  log = createLog(process.env.TEST_LOG ?? 'silent'),
+): Promise<RunningSite> {
   const env = { ...readEnv(variables), port: 0 }
   const listener = await listen(env)
   try {
-    const site = await composeSite(env, createLog(process.env.TEST_LOG ?? 'silent'), listener.address)
+    const site = await composeSite(env, log, listener.address)
     listener.answer(createApp(site), keptPages(site.services.now))
     await site.work()
     return {

@@ -118,7 +118,10 @@ export const handlers: Record<CallName, Handler> = {
   },
 
   async sendEmail(services, c) {
-    const outcome = await sendContactMessage(services, c.get('json'), { locale: localeOf(c), caller: c.get('whoAsks')() })
+    const outcome = await sendContactMessage(services, c.get('json'), {
+      locale: localeOf(c),
+      caller: c.get('whoAsks')(),
+    })
     if (outcome.ok) return c.json({ data: { sent: true } }, 202)
     return 'problem' in outcome ? tooMany(c, outcome) : refused(c, outcome)
   },

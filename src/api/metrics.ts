@@ -7,12 +7,16 @@ import { type Measure, measures } from '../domain/watch/measures.ts'
  * `/metrics` in Prometheus's text. It tells how the business goes: whoever has the token may read it, and where there is
  * none, the machine itself.
  */
-export function metrics({ db, now, log }: Services, token: string | undefined): Hono {
+export function metrics(
+  { db, now, log }: Services,
+  token: string | undefined,
+  ownMeasures: () => Measure[] = () => [],
+): Hono {
   const app = new Hono()
   app.get('/metrics', async (c) => {
     if (!(token === undefined ? isThisMachine(c) : hasToken(c, token))) return c.notFound()
     try {
-      const told = [...(await measures(db, now())), ...processMeasures()]
+      const told = [...(await measures(db, now())), ...processMeasures(), ...ownMeasures()]
       const headers = { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' }
       return c.body(told.map(asText).join(''), 200, headers)
     } catch (err) {

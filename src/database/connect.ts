@@ -1,7 +1,10 @@
+import type { EventEmitter } from 'node:events'
 import { type Transaction as AnyTransaction, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { cut } from './cut.ts'
 import { PreparingClient } from './prepared.ts'
 import type { Tables } from './tables.ts'
+import { readOnly } from './unavailable.ts'
 
 export type Connection = Kysely<Tables>
 export type Transaction = AnyTransaction<Tables>
@@ -27,6 +30,8 @@ export interface Pooled {
   pool: pg.Pool
   /** Breaks off whatever statement is under way: it fails, and its transaction is rolled back. */
   breakOff(): void
+  /** From now on connections are made to this address, and those that there are break. */
+  moveTo(connectionString: string): void
   close(): Promise<void>
 }
 
@@ -51,6 +56,7 @@ export function connect(
       return pg.types.getTypeParser(oid, format as 'text')
     }) as typeof pg.types.getTypeParser,
   }
+  let address: pg.Client | undefined
   const pool = new pg.Pool({
     ...settings,
     Client: PreparingClient,
@@ -61,20 +67,34 @@ export function connect(
     // A machine that dies in the middle of a transaction must not keep its locks until the network gives up.
     idle_in_transaction_session_timeout: 120_000,
     connectionTimeoutMillis: 5_000,
+    // One that was being made while the database moved comes too late.
+    verify: (client, done) => {
+      const { host, port } = client as pg.PoolClient & { host: string; port: number }
+      const moved = address && (address.host !== host || address.port !== port)
+      done(moved ? new Error('Connection terminated: the database has moved') : undefined)
+    },
   })
   // A connection that breaks makes the statement on it fail, and that is told where it matters. Besides, each connection
   // says so as an event, also one that is at work, and unheard such an event would end the process.
   pool.on('error', onBroken)
   const clients = new Set<pg.PoolClient>()
-  pool.on('connect', (client) => clients.add(client.on('error', onBroken)))
+  pool.on('connect', (client) => {
+    clients.add(client.on('error', onBroken))
+    leaveAStandby(client)
+  })
   pool.on('remove', (client) => clients.delete(client))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const breakOff = () => {
+    for (const client of clients) cut(client)
+  }
   return {
     db,
     pool,
-    breakOff() {
-      // A client that is at work doesn't wait for the end of it.
-      for (const client of clients) void (client as pg.Client).end()
+    breakOff,
+    moveTo(connectionString) {
+      pool.options.connectionString = connectionString
+      address = new pg.Client({ connectionString })
+      breakOff()
     },
     async close() {
       await db.destroy()
@@ -82,4 +102,12 @@ export function connect(
       if (!pool.ending) await pool.end()
     },
   }
+}
+
+/** What was the primary and refuses to write has become a standby: whoever connects anew finds the other one. */
+function leaveAStandby(client: pg.PoolClient): void {
+  const { connection } = client as unknown as { connection: EventEmitter }
+  connection.on('errorMessage', ({ code }: { code?: string }) => {
+    if (code === readOnly) void (client as pg.Client).end()
+  })
 }

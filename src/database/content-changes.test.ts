@@ -16,7 +16,7 @@ beforeEach(async () => {
   heard = 0
   lines = []
   changes = hearContentChanges(
-    database.pool,
+    database,
     () => heard++,
     (line) => lines.push(line),
   )

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
+import type { Pooled } from './connect.ts'
 
 const retryMilliseconds = 1_000
 const heartbeatMilliseconds = 500
-const patienceMilliseconds = 5_000
 /** A line that has answered so lately would have told of what changed before. */
 const sureMilliseconds = 1_000
 
@@ -16,10 +16,17 @@ export interface ContentChanges {
 /**
  * Hears, in every process of the site, when what stands on its pages has changed (`migrations/…_content_changed.sql`).
  * A connection that has to be made anew may have missed something: that counts as a change, as the first one does.
+ * A database that doesn't answer at all is found here too, and then whatever waits for it is broken off: a network that
+ * swallows everything would keep visitors waiting until it gives up, which takes a quarter of an hour.
  * @param changed called within moments of the commit; a change that comes while the database is out of reach is told
  *   as soon as it is back
  */
-export function hearContentChanges(pool: Pool, changed: () => void, log: (line: string) => void): ContentChanges {
+export function hearContentChanges(
+  { pool, breakOff }: Pick<Pooled, 'pool' | 'breakOff'>,
+  changed: () => void,
+  log: (line: string) => void,
+  patienceMilliseconds = 5_000,
+): ContentChanges {
   let stopped = false
   let line: PoolClient | undefined
   let lastHeard = Number.NEGATIVE_INFINITY
@@ -46,11 +53,12 @@ export function hearContentChanges(pool: Pool, changed: () => void, log: (line: 
   async function beat(): Promise<void> {
     try {
       const asked = performance.now()
-      await Promise.race([line?.query('select 1'), silence()])
+      await Promise.race([line?.query('select 1'), silence(patienceMilliseconds)])
       lastHeard = asked
       later(heartbeatMilliseconds, beat)
     } catch (error) {
       retry(error)
+      if (error instanceof SilenceError) breakOff()
     }
   }
 
@@ -88,7 +96,10 @@ export function hearContentChanges(pool: Pool, changed: () => void, log: (line: 
   }
 }
 
-async function silence(): Promise<never> {
-  await pause(patienceMilliseconds, undefined, { ref: false })
-  throw new Error('the database does not answer')
+class SilenceError extends Error {}
+
+async function silence(milliseconds: number): Promise<never> {
+  // In two halves: after a process that was itself held up, the answer that has come meanwhile is read between them.
+  for (const half of [milliseconds / 2, milliseconds / 2]) await pause(half, undefined, { ref: false })
+  throw new SilenceError('the database does not answer')
 }

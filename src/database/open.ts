@@ -2,7 +2,9 @@ import type pg from 'pg'
 import type { Env } from '../env.ts'
 import { type Connection, type ConnectionSettings, connect, type Pooled, siteName } from './connect.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
+import { hostsOf } from './hosts.ts'
 import { migrate } from './migrate.ts'
+import { type FollowedPrimary, followPrimary } from './primary.ts'
 
 export interface OpenDatabase {
   db: Connection
@@ -14,7 +16,7 @@ export interface OpenDatabase {
 
 type Place = Pick<Env, 'databaseUrl' | 'dataDir'>
 
-/** For the site: the database that `DATABASE_URL` names, else the embedded one, which it starts; migrated. */
+/** For the site: the database that `DATABASE_URL` names, on whichever of its hosts takes writes, else the embedded one, which it starts; migrated. */
 export const openDatabase = (env: Place, log: (line: string) => void) => open(env, log, startEmbedded, siteName)
 
 /** For the operator's command: the same, but it joins an embedded database that a site is running. */
@@ -27,21 +29,21 @@ async function open(
   name: string,
 ): Promise<OpenDatabase> {
   const embedded = env.databaseUrl ? undefined : await embed({ dataDir: env.dataDir, log })
-  const settings: ConnectionSettings = embedded ? embedded.connection : { connectionString: env.databaseUrl }
-  const {
-    db,
-    pool,
-    breakOff,
-    close: disconnect,
-  } = connect(settings, {
+  const hosts = hostsOf(env.databaseUrl ?? '') ?? []
+  const settings: ConnectionSettings = embedded ? embedded.connection : { connectionString: hosts[0] }
+  const pooled = connect(settings, {
     name,
     onBroken: (error) => log(`a database connection broke: ${error.message}`),
   })
+  const { db, pool, breakOff } = pooled
+  let primary: FollowedPrimary | undefined
   const close = async () => {
-    await disconnect()
+    primary?.stop()
+    await pooled.close()
     await embedded?.stop()
   }
   try {
+    if (hosts.length > 1) primary = await followPrimary(pooled, hosts, log)
     await migrate(pool)
     return { db, pool, breakOff, close }
   } catch (error) {

@@ -44,6 +44,15 @@ export async function eraseFromJobs(trx: Transaction, words: string[]): Promise<
   await sql`update pgboss.job set output = null where output::text ilike any (${patterns})`.execute(trx)
 }
 
+/** The id by which jobs are found in the log is that of the visitor's session, as long as it stands in these reservations. */
+export async function eraseTrailFromJobs(trx: Transaction, reservationIds: string[]): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`${sql.raw(isThere)}`.execute(trx)
+  if (!rows[0]?.there) return
+  await sql`
+    update pgboss.job set data = data - 'tracing' from reservation
+    where reservation.id = any (${reservationIds}) and data ->> 'tracing' = reservation.tracing_id`.execute(trx)
+}
+
 /** A pattern of \`like\` for texts that contain this one, as it stands in JSON. */
 const containing = (word: string) =>
   `%${JSON.stringify(word)

@@ -37,7 +37,7 @@ async function process(isTold?: () => boolean): Promise<Process> {
     heard++
     memory.forget()
   }
-  const changes = hearContentChanges(pooled.pool, hear, () => {})
+  const changes = hearContentChanges(pooled, hear, () => {})
   const memory = rememberContent(pooled.db, isTold ?? changes.isTold)
   await expect.poll(() => heard).toBe(1)
   return {

@@ -1,8 +1,9 @@
 import type pg from 'pg'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { type Clock, fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Transaction } from '../database/connect.ts'
 import type { Jobs, Queue } from '../domain/queue.ts'
+import { trail } from '../trail.ts'
 import type { RecurringJob } from './schedule.ts'
 
 interface Treatment {
@@ -24,10 +25,20 @@ const queues: Record<keyof Jobs | RecurringJob, Treatment> = {
   'look-again': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'end-hold': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   'send-message': { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
+  watch: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   sweep: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   'around-trip': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   tidy: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
   purge: { retryLimit: 3, retryDelay: 600, retryBackoff: false },
+}
+
+/** Time that only goes on: by the machine's own clock, set back by an hour, whoever looks for jobs would sleep that hour. */
+const steadyClock: Clock = {
+  now: () => Math.round(performance.timeOrigin + performance.now()),
+  setTimeout,
+  clearTimeout,
+  setInterval,
+  clearInterval,
 }
 
 export interface JobQueue extends Queue {
@@ -43,6 +54,8 @@ export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } 
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     application_name: 'bonaca-jobs',
+    clock: steadyClock,
+
     superviseIntervalSeconds: lookForThemSeconds,
     monitorIntervalSeconds: lookForThemSeconds,
     ...(writing && { supervise: false, schedule: false }),
@@ -58,7 +71,11 @@ export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } 
   return {
     boss,
     async add(trx: Transaction, name, payload, notBefore) {
-      await boss.send(name, payload, { db: fromKysely(trx), ...(notBefore && { startAfter: notBefore }) })
+      await boss.send(
+        name,
+        { ...payload, ...(trail() && { tracing: trail() }) },
+        { db: fromKysely(trx), ...(notBefore && { startAfter: notBefore }) },
+      )
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

@@ -5,6 +5,7 @@ import { composeDesk } from '../compose-desk.ts'
 import { BackupError } from '../database/backup/format.ts'
 import { EmbeddedDatabaseError } from '../database/embedded.ts'
 import { joinDatabase } from '../database/open.ts'
+import { NoPrimaryError } from '../database/primary.ts'
 import { EnvError, readEnv } from '../env.ts'
 import { harmless } from './print/harmless.ts'
 import { type OpenDesk, runLine, type Surroundings } from './run-line.ts'
@@ -59,7 +60,9 @@ running.then(
   (error: unknown) => {
     if (interrupted) return
     const sentence = error instanceof Error ? error.message : String(error)
-    const expected = [EnvError, EmbeddedDatabaseError, BackupError].some((kind) => error instanceof kind)
+    const expected = [EnvError, EmbeddedDatabaseError, NoPrimaryError, BackupError].some(
+      (kind) => error instanceof kind,
+    )
     terminal.err(expected ? `${sentence}\n` : `It failed: ${harmless(sentence)}\n`)
     process.exitCode = 1
   },

@@ -1,7 +1,15 @@
 import type { World } from './world.ts'
 
-/** What was promised and isn't so, in words; empty when all is well. */
-export async function judge(world: World, told: Set<string>, unheard: ReadonlyMap<string, number>): Promise<string[]> {
+/**
+ * What was promised and isn't so, in words; empty when all is well.
+ * @param unheard of which mails the site was killed before it knew that they were taken, and how often; null where nobody
+ *   could count that
+ */
+export async function judge(
+  world: World,
+  told: Set<string>,
+  unheard: ReadonlyMap<string, number> | null,
+): Promise<string[]> {
   return [
     ...(await lost(world, told)),
     ...(await twice(world)),
@@ -67,13 +75,14 @@ const returned = ({ refunds }: World['stripe'], intent: string) =>
   refunds.reduce((sum, refund) => sum + (refund.payment_intent === intent ? refund.amount : 0), 0)
 
 /** Each once; once more for each time that the site was killed between the mail server's yes and its own commit. */
-async function mailsAstray({ db, post }: World, unheard: ReadonlyMap<string, number>): Promise<string[]> {
+async function mailsAstray({ db, post }: World, unheard: ReadonlyMap<string, number> | null): Promise<string[]> {
   const { rows } = await db.query<{ id: string; kind: string; state: string }>('select id, kind, state from message')
   const invented = [...post.copies.keys()].filter((id) => !rows.some((row) => row.id === id))
   return [
     ...invented.map((id) => `mail ${id} was sent and is not in the books`),
     ...rows.flatMap(({ id, kind, state }) => {
-      const [copies, due] = [post.copies.get(id) ?? 0, 1 + (unheard.get(id) ?? 0)]
+      const copies = post.copies.get(id) ?? 0
+      const due = unheard ? 1 + (unheard.get(id) ?? 0) : Math.max(1, copies)
       return state === 'sent' && copies === due ? [] : [`mail ${kind} ${id} is ${state}, sent ${copies} times`]
     }),
   ]

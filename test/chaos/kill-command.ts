@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { build } from '../../scripts/prepare.mjs'
+import { closeWhenInterrupted } from './interrupted.ts'
 import { killAt, type Outcome } from './kill.ts'
 import { type Point, points } from './points.ts'
 import { weaknesses } from './weaknesses.ts'
@@ -16,7 +17,10 @@ interface Wishes {
 /** @returns whether what was expected came about: no promise broken, or with a guard taken away, one at least */
 export async function killCommand(typed: string[]): Promise<boolean> {
   const wishes = read(typed)
-  closeWhenInterrupted()
+  closeWhenInterrupted(() => {
+    interrupted = true
+    return Promise.all([...worlds].map((world) => world.close()))
+  })
   await build()
   const table = tableOf(wishes)
   let allHold = true
@@ -76,17 +80,6 @@ async function attempt(point: Point, { rounds, weakness }: Wishes): Promise<Resu
 
 const worlds = new Set<World>()
 let interrupted = false
-
-/** Whoever interrupts us leaves no database behind. */
-function closeWhenInterrupted() {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      interrupted = true
-      await Promise.all([...worlds].map((world) => world.close()))
-      process.exit(130)
-    })
-  }
-}
 
 function tableOf({ points: rows, rounds }: Wishes) {
   const width = Math.max(...rows.map(({ name }) => name.length))

@@ -78,7 +78,7 @@ async function inTime(struck: Promise<unknown>, otherwise: string): Promise<void
   await Promise.race([struck, tooLate]).finally(() => clearTimeout(timer))
 }
 
-async function bookableDays({ site }: World): Promise<string[]> {
+export async function bookableDays({ site }: World): Promise<string[]> {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
   const range = new URLSearchParams({ from: day(2), to: day(390), passengers: '2' })
   const answer = await fetch(`${site.origin}/api/reservations/disabled-dates?${range}`)

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '../../src/project-root.ts'
+import { freePort } from '../own-postgres.ts'
 
 /** The built server as a process that is killed and started again, always at the same address. */
 export interface KillableSite {
@@ -11,6 +11,8 @@ export interface KillableSite {
   start(): Promise<number>
   /** `kill -9`; comes back when the process is no more. */
   kill(): Promise<void>
+  /** In order, as whoever looks after the machine does; comes back when the process is no more. */
+  leave(): Promise<void>
   /** For good. */
   stop(): Promise<void>
 }
@@ -19,7 +21,7 @@ export interface KillableSite {
 export async function killableSite(settings: Record<string, string>): Promise<KillableSite> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const env = { ...process.env, ...settings, PORT: String(port), ORIGIN: origin, NODE_ENV: 'production' }
+  const env = { ...process.env, ORIGIN: origin, ...settings, PORT: String(port), NODE_ENV: 'production' }
   let child: ChildProcess | undefined
   let stopped = false
   const end = async (signal: NodeJS.Signals) => {
@@ -48,6 +50,7 @@ export async function killableSite(settings: Record<string, string>): Promise<Ki
       throw new Error('the built server could not be started')
     },
     kill: () => end('SIGKILL'),
+    leave: () => end('SIGTERM'),
     async stop() {
       stopped = true
       await end('SIGTERM')
@@ -56,11 +59,3 @@ export async function killableSite(settings: Record<string, string>): Promise<Ki
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}

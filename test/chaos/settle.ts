@@ -36,8 +36,11 @@ async function until(world: World, query: string, meanwhile: () => Promise<void>
   for (;;) {
     const { rows } = await world.db.query<{ what: string }>(query)
     if (rows.length === 0) return
-    if (performance.now() > deadline) throw new Error(`it never ended: ${rows.map(({ what }) => what).join(', ')}`)
+    if (performance.now() > deadline)
+      throw new Error(`${rows.length} never ended: ${some(rows.map(({ what }) => what))}`)
     await meanwhile()
     await pause(100)
   }
 }
+
+const some = (all: string[]) => `${all.slice(0, 12).join(', ')}${all.length > 12 ? ' …' : ''}`

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { joinEmbedded } from '../../src/database/embedded.ts'
+import { type EmbeddedDatabase, joinEmbedded } from '../../src/database/embedded.ts'
 import { projectRoot } from '../../src/project-root.ts'
 import { type FakeStripe, fakeStripe, stripeKeys } from '../providers/stripe/fake-stripe.ts'
 import { prepareCommits } from './commits.ts'
@@ -20,7 +20,9 @@ export interface World {
   site: KillableSite
   stripe: FakeStripe
   post: Post
-  db: pg.Client
+  readonly db: pg.Client
+  /** Where its database is killed too, our own connection is made anew; elsewhere, where it has moved. */
+  reconnect(connection?: pg.ClientConfig): Promise<void>
   /** The operator types something. @returns the exit status and what was said; no status when it was killed */
   operator(...words: string[]): Promise<{ status: number | null; output: string }>
   /** `kill -9` for the site, or for the command that the operator typed last. */
@@ -32,7 +34,16 @@ export interface World {
 
 export type Victim = 'site' | 'operator'
 
-export async function openWorld(): Promise<World> {
+/** A database beside the embedded one, and more of the environment. */
+interface Wishes {
+  database?: { url: string; connection: pg.ClientConfig }
+  settings?: Record<string, string>
+  /** What stands between the site and an outside party. @returns where the site finds it then */
+  between?: (party: 'mail' | 'stripe', url: string) => string | Promise<string>
+}
+
+export async function openWorld(wishes: Wishes = {}): Promise<World> {
+  const { database, settings = {}, between = (_, url) => url } = wishes
   const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-chaos-'))
   // PostgreSQL runs as an ordinary user where we are root, and has to get into its folder.
   await chmod(dataDir, 0o711)
@@ -40,22 +51,33 @@ export async function openWorld(): Promise<World> {
   const post = await openPost()
   const site = await killableSite({
     DATA_DIR: dataDir,
-    SMTP_URL: post.url,
-    STRIPE_API_BASE: stripe.apiBase,
+    SMTP_URL: await between('mail', post.url),
+    STRIPE_API_BASE: await between('stripe', stripe.apiBase),
     STRIPE_SECRET_KEY: stripeKeys.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
     STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
     LOG_LEVEL: 'silent',
+    DATABASE_URL: database?.url ?? '',
+    ...settings,
   })
   await site.start()
-  const embedded = await joinEmbedded({ dataDir })
-  const db = new pg.Client({ ...embedded.connection, application_name: 'chaos' })
-  await db.connect()
+  let embedded: EmbeddedDatabase | undefined
+  const connect = async (connection = database?.connection) => {
+    // Where both are killed, its successor listens elsewhere.
+    const last = embedded
+    if (!database) embedded = await joinEmbedded({ dataDir })
+    await last?.stop()
+    const client = new pg.Client({ ...(connection ?? embedded?.connection), application_name: 'chaos' })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+  let db = await connect()
   await prepareCommits(db)
   async function close() {
     await site.stop()
-    await db.end()
-    await embedded.stop()
+    await db.end().catch(() => {})
+    await embedded?.stop()
     await post.close()
     await stripe.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -66,7 +88,13 @@ export async function openWorld(): Promise<World> {
     site,
     stripe,
     post,
-    db,
+    get db() {
+      return db
+    },
+    async reconnect(connection) {
+      void db.end().catch(() => {})
+      db = await connect(connection)
+    },
     operator(...words) {
       command = spawn(join(projectRoot, 'bin/operator'), words, {
         cwd: projectRoot,

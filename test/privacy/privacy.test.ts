@@ -93,7 +93,7 @@ test('a guest who is forgotten is found nowhere, and the books are as they were'
     .execute()
   await sql`
     insert into pgboss.job (name, data, state, output, completed_on)
-    values ('send-message', '{}', 'failed', ${JSON.stringify({ detail: `(${guest.email})=("${guest.notes}")` })}, now())`.execute(
+    values ('send-message', '{"tracing": "a-visit-of-hers"}', 'failed', ${JSON.stringify({ detail: `(${guest.email})=("${guest.notes}")` })}, now())`.execute(
     services.db,
   )
   await sendMails()

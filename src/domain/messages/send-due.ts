@@ -35,6 +35,7 @@ export function sendDue(
     const at = now()
     const update = trx.updateTable('message').where('id', '=', messageId)
     if (outcome === 'sent') {
+      log.info({ message: messageId, kind: message.kind }, 'a mail was handed over')
       await update.set({ state: 'sent', sent_at: at, last_error: null, attempts: message.attempts + 1 }).execute()
       return false
     }
@@ -47,6 +48,7 @@ export function sendDue(
       .set({ state: givenUp ? 'failed' : 'due', last_error: outcome.failed, attempts: message.attempts + 1 })
       .execute()
     if (givenUp) log.error({ message: messageId, kind: message.kind }, 'a mail could not be sent and needs a person')
+    else log.warn({ message: messageId, kind: message.kind }, 'a mail was not taken and will be tried again')
     return !givenUp
   })
 }

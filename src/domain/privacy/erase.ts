@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
+import { eraseTrailFromJobs } from '../../database/queued-jobs.ts'
 
 /** Stands where a name was; what the books need of a booking is its number. */
 const nobody = '—'
@@ -11,6 +12,7 @@ const nobody = '—'
  */
 export async function eraseGuests(trx: Transaction, reservationIds: string[], now: Date): Promise<string[]> {
   if (reservationIds.length === 0) return []
+  await eraseTrailFromJobs(trx, reservationIds)
   const person = { first_name: nobody, last_name: nobody, phone: '', email: '', notes: '', tracing_id: null }
   await trx
     .updateTable('reservation')

@@ -1,0 +1,96 @@
+import { Agent, request } from 'node:http'
+import { Hono } from 'hono'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keptPages } from './kept-pages.ts'
+import { type Listener, listen } from './listen.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let listener: Listener
+let agent: Agent
+let closing: Promise<void> | undefined
+
+beforeEach(async () => {
+  closing = undefined
+  agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  listener = await listen({ host: '127.0.0.1', port: 0, origin: 'http://bonaca.test' })
+})
+afterEach(async () => {
+  await (closing ?? listener.close())
+  agent.destroy()
+})
+
+const site = () => new Hono().get('/hello', (c) => c.text('hello'))
+const open = (app = site()) =>
+  listener.answer(
+    app,
+    keptPages(() => new Date()),
+  )
+
+/** Over one connection that is kept. */
+const get = (path: string) =>
+  new Promise<{ status: number | undefined; connection: string | undefined; text: string }>((resolve, reject) => {
+    request(`${listener.address}${path}`, { agent }, (response) => {
+      let text = ''
+      response.on('data', (chunk) => {
+        text += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode, connection: response.headers.connection, text }))
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test('whoever comes while the site starts waits for it; probes are told at once', async () => {
+  const early = fetch(`${listener.address}/hello`)
+  expect(await get('/readyz')).toMatchObject({ status: 503, text: 'starting' })
+  expect(await get('/livez')).toMatchObject({ status: 200 })
+  open()
+  expect(await (await early).text()).toBe('hello')
+})
+
+test('a site that could not be started lets nobody wait', async () => {
+  const early = fetch(`${listener.address}/hello`)
+  await get('/readyz')
+  closing = listener.close()
+  expect((await early).status).toBe(503)
+})
+
+test('told to stop, it still answers for a while, says that it is not ready, and ends each connection with its answer', async () => {
+  open()
+  expect(await get('/hello')).toMatchObject({ status: 200, connection: 'keep-alive' })
+  closing = listener.close(5)
+  expect(await get('/readyz')).toMatchObject({ status: 503, text: 'stopping', connection: 'close' })
+  expect(await get('/hello')).toMatchObject({ status: 200, connection: 'close' })
+  await closing
+  await expect(get('/hello')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('an idle connection is kept for longer than proxies keep theirs', async () => {
+  open()
+  const { headers } = await fetch(`${listener.address}/hello`)
+  expect(headers.get('Keep-Alive')).toBe('timeout=75')
+})
+
+test('what is under way when it closes is answered', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let reached = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  open(
+    new Hono().get('/slow', async (c) => {
+      reached()
+      await held
+      return c.text('at last')
+    }),
+  )
+  const slow = get('/slow')
+  await arrived
+  closing = listener.close()
+  release()
+  expect((await slow).text).toBe('at last')
+})

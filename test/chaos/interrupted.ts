@@ -1,0 +1,9 @@
+/** Whoever interrupts us leaves nothing running behind. */
+export function closeWhenInterrupted(close: () => Promise<unknown>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      await close()
+      process.exit(130)
+    })
+  }
+}

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { databaseAccount } from '../../src/database/embedded/account.ts'
+import { findBinaries } from '../../src/database/embedded/binaries.ts'
+import { initialised, type OwnPostgres } from '../own-postgres.ts'
+import { openStrait, type Strait } from '../strait.ts'
+import { closeWhenInterrupted } from './interrupted.ts'
+import { openWorld, type World } from './world.ts'
+
+/** A site that everything it needs can be taken from, and given back. */
+export interface Scarcity {
+  world: World
+  ways: Record<'database' | 'mail' | 'stripe', Strait>
+  postgres: OwnPostgres
+  /** Fills the disk of the database to the last byte. Null where no small disk could be made for it. */
+  fillDisk: (() => Promise<{ free(): Promise<void> }>) | null
+  /** Takes all connections that the database has. */
+  takeConnections(): Promise<{ free(): Promise<void> }>
+  moveClock(milliseconds: number): Promise<void>
+  close(): Promise<void>
+}
+
+const maxConnections = 40
+
+export async function openScarcity(): Promise<Scarcity> {
+  const folder = await mkdtemp(join(tmpdir(), 'bonaca-starve-'))
+  await chmod(folder, 0o711)
+  const disk = join(folder, 'disk')
+  await mkdir(disk, { mode: 0o755 })
+  const small = mount(disk)
+  const account = databaseAccount(disk)
+  const { postgres: program } = await findBinaries(account, folder, () => {})
+  const settings = { max_connections: String(maxConnections), max_wal_size: '64MB', min_wal_size: '32MB' }
+  const postgres = await initialised({ bin: dirname(program), account, folder: join(disk, 'postgres'), settings })
+  await postgres.start()
+  await postgres.query('create database bonaca')
+  const connection = { ...postgres.connection, database: 'bonaca' }
+  const ways = { database: await openStrait({ host: '127.0.0.1', port: postgres.port }) } as Scarcity['ways']
+  const clock = join(folder, 'clock')
+  await writeFile(clock, '0')
+  const world = await openWorld({
+    database: { url: `postgresql://bonaca@127.0.0.1:${ways.database.port}/bonaca`, connection },
+    settings: {
+      RATE_LIMITS: 'off',
+      CLOCK_FILE: clock,
+      NODE_OPTIONS: `--import ${pathToFileURL(fileURLToPath(new URL('moved-clock.mjs', import.meta.url)))}`,
+    },
+    async between(party, url) {
+      const { protocol, hostname, port } = new URL(url)
+      ways[party] = await openStrait({ host: hostname, port: Number(port) })
+      return `${protocol}//127.0.0.1:${ways[party].port}`
+    },
+  })
+  const close = async () => {
+    await world.close()
+    await Promise.all(Object.values(ways).map((way) => way.close()))
+    await postgres.stop()
+    if (small) execFileSync('umount', [disk])
+    await rm(folder, { recursive: true, force: true })
+  }
+  closeWhenInterrupted(close)
+  return {
+    world,
+    ways,
+    postgres,
+    fillDisk: small ? () => fill(join(disk, 'ballast'), postgres) : null,
+    takeConnections: () => take(connection),
+    moveClock: (milliseconds) => writeFile(clock, String(milliseconds)),
+    close,
+  }
+}
+
+/** Whoever may not mount a disk does without. */
+function mount(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'none', folder], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function fill(ballast: string, postgres: OwnPostgres) {
+  const file = await open(ballast, 'w')
+  for (const size of [1_048_576, 4096]) {
+    const piece = Buffer.alloc(size, 1)
+    for (;;) {
+      const full = await file.write(piece).then(
+        ({ bytesWritten }) => bytesWritten < size,
+        () => true,
+      )
+      if (full) break
+    }
+  }
+  await file.close()
+  return {
+    async free() {
+      await rm(ballast)
+      // Where it had to give up, its service starts it again.
+      await postgres.ensure()
+    },
+  }
+}
+
+async function take(connection: pg.ClientConfig) {
+  const clients: pg.Client[] = []
+  const more = async () => {
+    const client = new pg.Client(connection)
+    client.on('error', () => {})
+    await client.connect()
+    clients.push(client)
+  }
+  let freed = false
+  // Also those that the site gives back.
+  const grabbing = (async () => {
+    while (!freed) await more().catch(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  })()
+  return {
+    async free() {
+      freed = true
+      await grabbing
+      await Promise.all(clients.map((client) => client.end()))
+    },
+  }
+}
