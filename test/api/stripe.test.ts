@@ -135,11 +135,11 @@ test('no answer, and nothing reached Stripe: the visitor may pay again when that
   expect(await look(reservation)).toMatchObject({ status: 'pending', payment: { status: 'declined' } })
 })
 
-test('a capture that was done and answered 500 is found done, and booked once', async () => {
+test('a capture that was done and answered 500 is found done at once, and booked once', async () => {
   stripe.spoil({ on: 'POST /v1/payment_intents/', as: 500, done: true })
   const reservation = await book('pm_card_visa')
-  expect(await attemptOf(reservation)).toMatchObject({ state: 'authorized' })
-  expect(await ledgerOf(reservation)).toEqual([])
+  expect(reservation).toMatchObject({ status: 'completed' })
+  expect(await ledgerOf(reservation)).toEqual(paid(reservation))
   site.clock.advance(1)
   await site.runJobs()
   expect(await look(reservation)).toMatchObject({ status: 'completed' })
