@@ -34,7 +34,7 @@ export function hearContentChanges(
     made.on('notification', changed)
     made.once('error', retry)
     try {
-      await made.query('listen content_changed')
+      await Promise.race([made.query('listen content_changed'), silence(heartbeatMilliseconds)])
       changed()
       later(heartbeatMilliseconds, beat)
     } catch (error) {
@@ -49,7 +49,6 @@ export function hearContentChanges(
       later(heartbeatMilliseconds, beat)
     } catch (error) {
       retry(error)
-      if (error instanceof SilenceError) breakOff()
     }
   }
 
@@ -57,6 +56,7 @@ export function hearContentChanges(
     leave()
     if (stopped) return
     log(`changes of the content are not heard for the moment: ${error instanceof Error ? error.message : error}`)
+    if (error instanceof SilenceError || /timeout/.test(String(error))) breakOff()
     later(retryMilliseconds, listen)
   }
 
