@@ -23,6 +23,22 @@ afterAll(async () => {
   await database.close()
 })
 
+test('that is found also by a site that has not yet begun to listen', async () => {
+  const client = await pooled.pool.connect()
+  strait.weather = 'silent'
+  const waiting = client.query('select 1').catch((error: unknown) => error)
+  const changes = hearContentChanges(
+    pooled,
+    () => {},
+    () => {},
+    100,
+  )
+  expect(isUnavailable(await waiting)).toBe(true)
+  client.release(true)
+  strait.weather = 'open'
+  await changes.stop()
+})
+
 test('whoever waits for a database that swallows everything is told that it is out of reach, and it is found again', async () => {
   let heard = 0
   const changes = hearContentChanges(

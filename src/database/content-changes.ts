@@ -40,7 +40,7 @@ export function hearContentChanges(
     made.on('notification', changed)
     made.once('error', retry)
     try {
-      await made.query('listen content_changed')
+      await Promise.race([made.query('listen content_changed'), silence(patienceMilliseconds)])
       changed()
       lastHeard = performance.now()
       later(heartbeatMilliseconds, beat)
@@ -58,7 +58,6 @@ export function hearContentChanges(
       later(heartbeatMilliseconds, beat)
     } catch (error) {
       retry(error)
-      if (error instanceof SilenceError) breakOff()
     }
   }
 
@@ -66,6 +65,7 @@ export function hearContentChanges(
     leave()
     if (stopped) return
     log(`changes of the content are not heard for the moment: ${error instanceof Error ? error.message : error}`)
+    if (isSilent(error)) breakOff()
     later(retryMilliseconds, listen)
   }
 
@@ -97,6 +97,9 @@ export function hearContentChanges(
 }
 
 class SilenceError extends Error {}
+
+/** Nobody answers. A pool whose connections are all at work says something else, and is none of this. */
+const isSilent = (error: unknown) => error instanceof SilenceError || /connection timeout/.test(String(error))
 
 async function silence(milliseconds: number): Promise<never> {
   // In two halves: after a process that was itself held up, the answer that has come meanwhile is read between them.

@@ -36,7 +36,13 @@ const troubles: Record<string, { begins: Trouble; sells: boolean }> = {
     sells: true,
   },
   'the disk of the database is full': {
-    begins: async ({ fillDisk }) => (fillDisk ? (await fillDisk()).free : () => {}),
+    begins: async ({ fillDisk, world }) => {
+      const disk = await fillDisk?.()
+      return async () => {
+        await disk?.free()
+        await world.reconnect()
+      }
+    },
     sells: true,
   },
   'the mail server is gone for a day': {
