@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react'
 
-/** The custom elements of `enhance.ts`, as they are written in a page. */
+/** The custom elements of this folder, as they are written in a page. */
 type Written = HTMLAttributes<HTMLElement>
 
 declare module 'react' {
