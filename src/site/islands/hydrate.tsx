@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Catalogue } from '../../i18n/translator.ts'
 import { ContactProvider } from '../contact.tsx'
@@ -13,14 +13,15 @@ export function hydrate(
   Content: ComponentType<any>,
   { locale, contact, props, words }: IslandData & { words: Catalogue },
 ) {
-  hydrateRoot(
-    island,
+  const content = (
     <ContactProvider value={contact}>
       <WordsProvider value={wordsOf(locale, words)}>
         <StillAfloat>
           <Content {...props} />
         </StillAfloat>
       </WordsProvider>
-    </ContactProvider>,
+    </ContactProvider>
   )
+  // In small pieces, between which the page answers to touches.
+  startTransition(() => void hydrateRoot(island, content))
 }
