@@ -13,7 +13,7 @@ interface Treatment {
   retryDelayMax?: number
 }
 
-/** A job whose process was killed is taken up again after this long; none of ours works longer. */
+/** A job whose process was killed is taken up again after this long; two of ours, one after the other, don't work longer. */
 const expireInSeconds = 120
 
 /** How often such jobs are looked for. By itself pg-boss does so every minute, which is half as long again for a mail. */
@@ -55,7 +55,6 @@ export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } 
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     application_name: 'bonaca-jobs',
     clock: steadyClock,
-
     superviseIntervalSeconds: lookForThemSeconds,
     monitorIntervalSeconds: lookForThemSeconds,
     ...(writing && { supervise: false, schedule: false }),

@@ -24,12 +24,13 @@ type Handlers = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }
 
 /**
  * Looked for twice a second, and without a pause as long as there is more than was taken: one booking leaves two mails,
- * and a Saturday in August thousands of them.
+ * and a Saturday in August thousands of them. Two at a time, the fewest of which that can be said: the second waits for the
+ * first, and both have to be done before their time is over (`queue.ts`), also with a mail server that hangs.
  */
 const taking = {
   pollingIntervalSeconds: 0.5,
   localConcurrency: 2,
-  batchSize: 4,
+  batchSize: 2,
   burstWhenBatchFull: true,
   perJobResults: true,
 } as const

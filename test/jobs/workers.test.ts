@@ -38,7 +38,7 @@ test('a clock that is set back stops nobody from looking for jobs', async () => 
   }
 })
 
-test('jobs are taken several at a time, and one that fails is tried again alone', async () => {
+test('jobs are taken two at a time, and one that fails is tried again alone', async () => {
   const { services, database } = site
   const mailer: Mailer = { send: async () => 'sent', close() {} }
   // What is no id of an attempt is refused by the database; those without a reservation have nothing left to do.
