@@ -1,7 +1,6 @@
 import { drawBase } from './base.ts'
 import { degreesOn } from './degrees.ts'
 import { mercator } from './mercator.ts'
-import { drawRose } from './rose.ts'
 import { calls, findRoute, type Route } from './route.ts'
 import { type Polygon, simplify } from './shapes.ts'
 import { type SheetPlan, sheetPlans } from './sheets.ts'
@@ -23,8 +22,6 @@ export function makeCharts(coastline: Coastline): Map<string, string> {
     files.set(`public/charts/${sheet.id}.svg`, drawBase(sheet, polygons))
     files.set(`src/site/ui/chart/sheets/${sheet.id}.json`, json(overlayOf(sheet, route)))
   }
-  files.set('public/charts/rose.svg', drawRose('#a3195b'))
-  files.set('public/charts/rose-night.svg', drawRose('#5e8791'))
   files.set('src/site/ui/chart/sheets/route.json', json(forMaps(route)))
   return files
 }

@@ -5,7 +5,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { facesOf } from './fonts/faces.mjs'
 import { readFont } from './fonts/read-font.mjs'
-import { cuts, features, subsets } from './fonts/table.mjs'
+import { charactersIn, cuts, featuresOf, subsets } from './fonts/table.mjs'
 
 const target = new URL('../src/site/styles/fonts/', import.meta.url)
 const stamp = new URL('.made-of', target)
@@ -26,12 +26,12 @@ export async function makeFonts() {
   await writeFile(stamp, wanted)
 }
 
-async function cutFont({ source, axes }, { from, characters }) {
+async function cutFont(cut, subset) {
   const { default: subsetFont } = await import('subset-font')
-  return subsetFont(await readFile(packaged(source(from))), characters, {
+  return subsetFont(await readFile(packaged(cut.source(subset.from))), charactersIn(cut, subset), {
     targetFormat: 'woff2',
-    variationAxes: axes,
-    keepFeatures: features,
+    variationAxes: cut.axes,
+    keepFeatures: featuresOf(cut),
     noHinting: true,
   })
 }

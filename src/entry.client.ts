@@ -1,6 +1,7 @@
 import { BigMap } from './site/enhance/big-map.ts'
 import { ConsentBanner } from './site/enhance/consent-banner.ts'
 import { reloadWithoutChunk } from './site/enhance/failed-chunk.ts'
+import { layOutRest } from './site/enhance/lay-out.ts'
 import { MenuSheet } from './site/enhance/menu-sheet.ts'
 import { openAndCloseModals } from './site/enhance/modals.ts'
 import { revealOnScroll } from './site/enhance/reveal.ts'
@@ -17,6 +18,7 @@ customElements.define('menu-sheet', MenuSheet)
 customElements.define('slide-waypoints', SlideWaypoints)
 rememberVisitor()
 revealOnScroll()
+layOutRest()
 openAndCloseModals()
 openOffline()
 takeOverIsland()

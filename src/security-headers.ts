@@ -15,8 +15,9 @@ export function securityHeaders(origin: string): (path: string) => Record<string
     'X-Content-Type-Options': 'nosniff',
     ...(origin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
   }
+  const { 'Cross-Origin-Opener-Policy': _opener, 'Permissions-Policy': _permissions, ...enough } = common
   return (path) => ({
-    ...common,
+    ...(partOfPages.test(path) ? enough : common),
     ...(shownElsewhere.test(path) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
     // A policy on a worker's file is the worker's own, and it has to ask us for pages.
     ...(path === '/sw.js' && { 'Content-Security-Policy': "default-src 'self'; frame-ancestors 'none'" }),
@@ -24,6 +25,12 @@ export function securityHeaders(origin: string): (path: string) => Record<string
 }
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * What pages are made of. Opened by itself it runs nothing and opens nothing, and the first view of a page loads a dozen
+ * of them: two headers that could not say anything to them would be 4 kB of it.
+ */
+const partOfPages = /^\/(assets|pictures|charts)\//
 
 /** Pictures stand in mails, and where links are shared. The sandbox is a stranger's server, and answers frames of no origin. */
 const shownElsewhere = /^\/(pictures|share|sandbox)\/|^\/favicon\.svg$/

@@ -13,7 +13,7 @@ export function facesOf(cut, made) {
   )
   const [{ meanWidth, ascent, descent, lineGap }] = made
   const local = standIns[cut.standIns].map(({ suffix, names, width }) => {
-    const size = (meanWidth(sample) * cut.kerned) / width
+    const size = (meanWidth(sample) * (cut.kerned ?? 1)) / width
     return declaration(
       { ...cut.face, family: `${cut.face.family} ${suffix}` },
       {

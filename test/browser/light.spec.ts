@@ -177,3 +177,20 @@ test('what React takes a page over with is asked for once the page is painted', 
   styles.resolve()
   await expect.poll(() => scripts).toContain('/assets/react')
 })
+
+test('what lies far below is laid out once the page is painted, so that a link to it ends there', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const belowHeader = () =>
+    page.locator('#day').evaluate((part) => {
+      const { scrollPaddingTop } = getComputedStyle(document.documentElement)
+      return Math.round(part.getBoundingClientRect().top - Number.parseFloat(scrollPaddingTop))
+    })
+  await page.goto('/')
+  await expect(page.locator('main > section:nth-of-type(n + 3):not([data-laid-out])')).toHaveCount(0)
+  await page.locator('a[href="#day"]').first().click()
+  await expect.poll(belowHeader).toBeCloseTo(0, -1)
+  // Whoever comes from another page is there at once.
+  await page.goto('/tour')
+  await page.goto('/#day')
+  await expect.poll(belowHeader).toBeCloseTo(0, -1)
+})

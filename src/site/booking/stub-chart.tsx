@@ -5,14 +5,13 @@ import { useBooking } from './use-booking.ts'
 const beside = { zadar: [18, 24], bibinje: [18, 22] } satisfies Record<string, [number, number]>
 const sizes = { name: 26, time: 17, gap: 24 }
 
-/** The way out on the ticket stub with the chosen harbour, or both as long as none is chosen. */
+/** The way out on the ticket stub with the chosen harbour, or both as long as none is chosen; the sheet is the frame's (`.stub-chart`). */
 export function StubChart() {
   const { page, fields } = useBooking()
   const { departure_locations: all } = page.settings
   const chosen = all.filter(({ id }) => id === fields.departure_location)
   return (
     <svg className="overlay" viewBox="60 14 560 309" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <image href="/charts/mini.svg" width="640" height="720" />
       <RouteLines route={mini.route} drawn={false} />
       <g className="on-land">
         {(chosen.length > 0 ? chosen : all).map(({ id, name, departs_at }) => (

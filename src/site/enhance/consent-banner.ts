@@ -1,4 +1,5 @@
 import { consentTo, storeConsent, storedConsent } from '../consent/consent-record.ts'
+import { whenPainted } from '../when-painted.ts'
 import { keepTyped, restoreTyped } from './typed.ts'
 
 /**
@@ -25,12 +26,14 @@ export class ConsentBanner extends HTMLElement {
       if ((event as ToggleEvent).newState === 'closed') this.opener?.focus()
     }
     // What it covers can be scrolled to: see `--consent-height` in the styles.
-    new ResizeObserver(() =>
-      document.documentElement.style.setProperty('--consent-height', `${this.offsetHeight}px`),
-    ).observe(this)
+    new ResizeObserver(() => {
+      const height = `${this.offsetHeight}px`
+      for (const covered of document.querySelectorAll<HTMLElement>(':root, .site-footer, .toasts'))
+        covered.style.setProperty('--consent-height', height)
+    }).observe(this)
     // Where storage is forbidden a decision couldn't be kept: everything stays denied, and nobody is asked each time.
     try {
-      if (!storedConsent()) this.showPopover()
+      if (!storedConsent()) whenPainted(() => this.showPopover())
       restoreTyped()
     } catch {}
   }

@@ -9,10 +9,10 @@ export function revealOnScroll() {
   const settle = new IntersectionObserver(
     (entries) => {
       // The observer has measured already: asking here would lay the page out once more for each section.
-      for (const { target, isIntersecting, boundingClientRect } of entries) {
+      for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
         const isWaiting = target.hasAttribute('data-unseen')
-        if (!isIntersecting && !isWaiting && boundingClientRect.top >= innerHeight)
-          target.setAttribute('data-unseen', '')
+        const below = boundingClientRect.top >= (rootBounds?.bottom ?? 0) + offset
+        if (!isIntersecting && !isWaiting && below) target.setAttribute('data-unseen', '')
         else if (isIntersecting || !isWaiting) {
           target.removeAttribute('data-unseen')
           settle.unobserve(target)

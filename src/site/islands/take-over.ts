@@ -1,3 +1,4 @@
+import { whenPainted } from '../when-painted.ts'
 import { catalogues, type IslandData, type IslandName, islands } from './islands.ts'
 
 /**
@@ -7,7 +8,7 @@ import { catalogues, type IslandData, type IslandName, islands } from './islands
  */
 export function takeOverIsland() {
   const island = document.querySelector<HTMLElement>('[data-island]')
-  if (island) requestAnimationFrame(() => setTimeout(takeOver, 0, island))
+  if (island) whenPainted(() => requestAnimationFrame(() => setTimeout(takeOver, 0, island)))
 }
 
 async function takeOver(island: HTMLElement) {

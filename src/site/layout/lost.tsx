@@ -1,5 +1,6 @@
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { Rose } from '../ui/chart/rose.tsx'
 import night from '../ui/chart/sheets/night.json'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
@@ -14,7 +15,7 @@ export function Lost({ locale }: { locale: Locale }) {
     <section className="lost night">
       <svg viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         <image href="/charts/night.svg" width="1440" height="900" />
-        <image className="rose" href="/charts/rose-night.svg" x="640" y="90" width="190" height="190" />
+        <Rose rose={{ x: 640, y: 90, size: 190 }} />
         <path className="known-water" d={night.route.out} />
         <path className="off-the-chart" d={offTheChart} />
         <circle className="turned-back" cx={night.at.swim[0]} cy={night.at.swim[1]} r="7" />

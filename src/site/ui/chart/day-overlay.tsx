@@ -2,6 +2,7 @@ import { useWords } from '../../words.tsx'
 import type { Lettering, Stop as StopName } from './day-lettering.ts'
 import type { ChartTimes } from './departure-times.ts'
 import { Graticule, PlaceNames, RouteLines, Stop } from './marks.tsx'
+import { Rose } from './rose.tsx'
 
 interface DayOverlayProps {
   lettering: Lettering
@@ -28,16 +29,7 @@ export function DayOverlay({ lettering, times, drawn = true }: DayOverlayProps) 
       <PlaceNames kind="land" names={lettering.land} />
       <PlaceNames kind="water" names={lettering.water.map(({ key, ...name }) => ({ ...name, text: t(key) }))} />
       {degrees && <Graticule sheet={sheet} {...degrees} />}
-      {rose && (
-        <image
-          className="rose roomy"
-          href="/charts/rose.svg"
-          x={rose.x}
-          y={rose.y}
-          width={rose.size}
-          height={rose.size}
-        />
-      )}
+      {rose && <Rose rose={rose} className="roomy" />}
       <RouteLines route={sheet.route} drawn={drawn} />
       <g className="on-land">
         {stop('zadar', 'start', 'Zadar', times.zadar)}

@@ -1,6 +1,7 @@
 import { useWords } from '../../words.tsx'
 import type { ChartTimes } from './departure-times.ts'
 import { Graticule, PlaceNames, RouteLines } from './marks.tsx'
+import { Rose } from './rose.tsx'
 import type { StartLettering } from './start-lettering.ts'
 
 interface StartOverlayProps {
@@ -25,9 +26,7 @@ export function StartOverlay({ lettering, times, drawn = true }: StartOverlayPro
       <PlaceNames kind="land" names={lettering.land} />
       <PlaceNames kind="water" names={[{ ...lettering.channel, text: t('chart.zadar_channel') }]} />
       {degrees && <Graticule sheet={sheet} {...degrees} />}
-      {rose && (
-        <image className="rose" href="/charts/rose.svg" x={rose.x} y={rose.y} width={rose.size} height={rose.size} />
-      )}
+      {rose && <Rose rose={rose} />}
       <RouteLines route={sheet.route} drawn={drawn} />
       <g className="on-land">
         <Harbour at={sheet.at.zadar} lettering={lettering} name="Zadar" time={times.zadar} />

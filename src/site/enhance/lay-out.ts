@@ -1,0 +1,28 @@
+import { whenPainted } from '../when-painted.ts'
+
+/**
+ * The styles leave out what lies far below the window (`base.css`), so that the first view is there
+ * sooner. Heights are guessed there, and whoever glides to a part of the page would end beside it: so each part is
+ * laid out once the page has been painted, one at a time, between which a touch is answered. Where a place far below is
+ * gone to at once, all of it is laid out first.
+ */
+export function layOutRest() {
+  const parts = [...document.querySelectorAll('main > section:nth-of-type(n + 3), .site-footer')]
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (location.hash || navigation?.type !== 'navigate') for (const part of parts) layOut(part)
+  else whenPainted(() => layOutNext(parts))
+}
+
+function layOutNext([part, ...rest]: Element[]) {
+  if (!part) return
+  whenIdle(() => {
+    layOut(part)
+    layOutNext(rest)
+  })
+}
+
+const layOut = (part: Element) => part.setAttribute('data-laid-out', '')
+
+/** Safari has no idle callback. */
+const whenIdle = (then: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(then, { timeout: 500 }) : setTimeout(then, 50)

@@ -1,0 +1,39 @@
+interface RoseProps {
+  /** Of its square's upper left corner, in the sheet's own units; its width beside them. */
+  rose: { x: number; y: number; size: number }
+  className?: string
+}
+
+/** The compass rose, drawn 200 wide: two rings of ticks, each a dashed circle, and a cross, its north filled. */
+export function Rose({ rose: { x, y, size }, className }: RoseProps) {
+  return (
+    <g className={className ? `rose ${className}` : 'rose'} transform={`translate(${x} ${y}) scale(${size / 200})`}>
+      {[92, 62, 2].map((radius) => (
+        <circle key={radius} cx="100" cy="100" r={radius} />
+      ))}
+      <Ticks from={87} to={92} every={2} width={0.6} />
+      <Ticks from={81} to={92} every={10} width={1} />
+      <Ticks from={58} to={62} every={5} width={0.6} />
+      <Ticks from={53} to={62} every={30} width={1} />
+      <path d="M100 4v34M100 162v34M4 100h34M162 100h34" />
+      <path className="north" d="M100 2l4 12h-8z" />
+    </g>
+  )
+}
+
+/** `every` so many degrees, between two radii: the dashes of a line as broad as a tick is long. */
+function Ticks({ from, to, every, width }: { from: number; to: number; every: number; width: number }) {
+  const middle = (from + to) / 2
+  const degrees = Math.round((width / middle) * (180 / Math.PI) * 100) / 100
+  return (
+    <circle
+      cx="100"
+      cy="100"
+      r={middle}
+      pathLength="360"
+      strokeWidth={to - from}
+      strokeDasharray={`${degrees} ${Math.round((every - degrees) * 100) / 100}`}
+      strokeDashoffset={degrees / 2}
+    />
+  )
+}
