@@ -17,7 +17,7 @@ for (const locale of locales) {
     test.setTimeout(180_000)
     for (const key of pageKeys) {
       if (viewport) await page.setViewportSize(viewport)
-      await page.goto(hrefTo(key, locale))
+      await openWhole(page, hrefTo(key, locale))
       expect.soft(await violations(page), `axe on ${key}`).toEqual([])
       // 720 px are a desk at 200 % zoom, 320 px a desk at 400 %.
       for (const width of [720, 320]) {
@@ -37,12 +37,19 @@ test('the keyboard alone reaches everything on every page, and shows where it is
   test.setTimeout(180_000)
   const locale: Locale = project.name === 'phone' ? 'de' : 'en'
   for (const key of pageKeys) {
-    await page.goto(hrefTo(key, locale))
+    await openWhole(page, hrefTo(key, locale))
     const { reached, unseen, expected } = await walk(page)
     expect.soft(reached, `${key}: reached by the tab key`).toEqual(expected)
     expect.soft(unseen, `${key}: focus that can't be seen`).toEqual([])
   }
 })
+
+/** With the banner that comes once the page is painted, and what lies far below laid out. */
+async function openWhole(page: Page, address: string) {
+  await page.goto(address)
+  await expect(page.locator('#consent')).toBeVisible()
+  await expect(page.locator('main > section:nth-of-type(n + 3):not([data-laid-out])')).toHaveCount(0)
+}
 
 /** What sticks out of the window, or is cut off without an ellipsis to say so. */
 const lost = (page: Page) =>

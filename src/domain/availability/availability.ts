@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { askedTogether } from '../../database/asked-together.ts'
 import type { Runner } from '../../database/connect.ts'
 import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
 import { addDays, daysFrom } from '../time/operator-time.ts'
@@ -10,7 +11,7 @@ export async function sailingDays(
   { from, to, now, settings }: { from: string; to: string; now: Date; settings?: OperatorSettings },
 ): Promise<SailingDay[]> {
   const known = settings ?? (await operatorSettings(db))
-  const { rows } = await db.executeQuery(departuresFrom(from, to))
+  const { rows } = await askedTogether(db, departuresFrom(from, to))
   const departures = new Map(rows.map((row) => [row.date, row]))
   const bookable = bookableDays(known.booking, now)
   return daysFrom(from, to).map((date) => sailingDayWithin(bookable, date, departures.get(date), known))

@@ -11,7 +11,8 @@ export function revealOnScroll() {
       // The observer has measured already: asking here would lay the page out once more for each section.
       for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
         const isWaiting = target.hasAttribute('data-unseen')
-        const below = boundingClientRect.top >= (rootBounds?.bottom ?? 0) + offset
+        // What isn't laid out yet (`lay-out.ts`) lies further below still.
+        const below = boundingClientRect.height === 0 || boundingClientRect.top >= (rootBounds?.bottom ?? 0) + offset
         if (!isIntersecting && !isWaiting && below) target.setAttribute('data-unseen', '')
         else if (isIntersecting || !isWaiting) {
           target.removeAttribute('data-unseen')
