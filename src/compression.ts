@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
+import { readOnce } from './read-once.ts'
 
 /**
  * Rendered pages and answers of the API, compressed as they leave; files come compressed from the build already.
@@ -29,7 +30,9 @@ const worthwhile = 1_024
 export type Coding = 'br' | 'gzip'
 
 /** What the browser takes, by its own preference, and Brotli of two that it likes as well. */
-export function preferredCoding(accepted = ''): Coding | null {
+export const preferredCoding = (accepted = ''): Coding | null => codingOf(accepted)
+
+const codingOf = readOnce((accepted): Coding | null => {
   const liking = new Map<string, number>()
   for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', weight] = part.split(/;\s*q=/)
@@ -38,7 +41,7 @@ export function preferredCoding(accepted = ''): Coding | null {
   const of = (coding: Coding) => liking.get(coding) ?? liking.get('*') ?? 0
   if (of('br') > 0 && of('br') >= of('gzip')) return 'br'
   return of('gzip') > 0 ? 'gzip' : null
-}
+})
 
 async function compressed(whole: Buffer, coding: Coding, headers: Headers) {
   headers.set('Content-Encoding', coding)

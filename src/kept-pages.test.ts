@@ -40,7 +40,7 @@ beforeEach(async () => {
     })
   })
   const afresh = getRequestListener(app.fetch)
-  server = createServer((request, response) => void (kept.answer(request, response) || afresh(request, response)))
+  server = createServer((request, response) => void (kept.answer(request, response, {}) || afresh(request, response)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

@@ -12,8 +12,11 @@ import { fragments, pageKeys, pages } from './pages.ts'
 
 /** Pages that are the same for everybody: rendered once, compressed once, and answered from memory until they change. */
 export interface KeptPages {
-  /** Answers from memory, ahead of the whole application; false where there is nothing to answer with. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean
+  /**
+   * Answers from memory, ahead of the whole application; false where there is nothing to answer with.
+   * @param common what every answer says, in lower case, unless the page says otherwise
+   */
+  answer(request: IncomingMessage, response: ServerResponse, common: Record<string, string>): boolean
   /** Keeps what the application renders. */
   keep: MiddlewareHandler
   /** What stands on the pages has changed. */
@@ -35,6 +38,8 @@ interface Answer {
   status: 200 | 304
   head: Record<string, string>
   body: Buffer | null
+  /** With what every answer says, written for the first who asks. */
+  whole?: { common: Record<string, string>; head: Record<string, string> }
 }
 
 const longestMilliseconds = 60_000
@@ -72,13 +77,14 @@ export function keptPages(now: () => Date): KeptPages {
   }
 
   return {
-    answer(request, response) {
+    answer(request, response, common) {
       const { url = '', method, headers } = request
       const page = isRead(method) ? fresh(url) : undefined
       if (!page || (url === '/' && leadsElsewhere((name) => headers[name]))) return false
-      const { status, head, body } = answerOf(page, headers['if-none-match'], String(headers['accept-encoding'] ?? ''))
-      response.writeHead(status, head)
-      response.end(method === 'GET' ? body : undefined)
+      const answer = answerOf(page, headers['if-none-match'], String(headers['accept-encoding'] ?? ''))
+      if (answer.whole?.common !== common) answer.whole = { common, head: { ...common, ...answer.head } }
+      response.writeHead(answer.status, answer.whole.head)
+      response.end(method === 'GET' ? answer.body : undefined)
       return true
     },
 
@@ -164,6 +170,6 @@ const withoutContent = (head: Record<string, string>) =>
   Object.fromEntries(Object.entries(head).filter(([name]) => !/^content-(type|length|encoding)$/.test(name)))
 
 function answerOf({ tag, unchanged, answers }: KeptPage, known = '', codings: string | undefined): Answer {
-  if (known.split(/\s*,\s*/).includes(tag)) return unchanged
+  if (known?.split(/\s*,\s*/).includes(tag)) return unchanged
   return answers[preferredCoding(codings) ?? 'identity']
 }

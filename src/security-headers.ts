@@ -6,22 +6,25 @@ import type { ProviderId } from './contract/reservation.ts'
  * @param origin the site's public address; only behind TLS may a browser be told to keep to it
  */
 export function securityHeaders(origin: string): (path: string) => Record<string, string> {
-  const common = {
-    'Content-Security-Policy': nothing,
-    'Cross-Origin-Opener-Policy': openerPolicy([]),
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': permissionsPolicy([]),
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'X-Content-Type-Options': 'nosniff',
-    ...(origin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  const ofParts = {
+    'content-security-policy': nothing,
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
-  const { 'Cross-Origin-Opener-Policy': _opener, 'Permissions-Policy': _permissions, ...enough } = common
-  return (path) => ({
-    ...(partOfPages.test(path) ? enough : common),
-    ...(shownElsewhere.test(path) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
-    // A policy on a worker's file is the worker's own, and it has to ask us for pages.
-    ...(path === '/sw.js' && { 'Content-Security-Policy': "default-src 'self'; frame-ancestors 'none'" }),
-  })
+  const common = {
+    ...ofParts,
+    'cross-origin-opener-policy': openerPolicy([]),
+    'permissions-policy': permissionsPolicy([]),
+  }
+  const elsewhere = { 'cross-origin-resource-policy': 'cross-origin' }
+  // A policy on a worker's file is the worker's own, and it has to ask us for pages.
+  const worker = { ...common, 'content-security-policy': "default-src 'self'; frame-ancestors 'none'" }
+  return (path) => {
+    const headers = path === '/sw.js' ? worker : partOfPages.test(path) ? ofParts : common
+    return shownElsewhere.test(path) ? { ...headers, ...elsewhere } : headers
+  }
 }
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

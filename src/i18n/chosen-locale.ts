@@ -1,11 +1,14 @@
+import { readOnce } from '../read-once.ts'
 import { defaultLocale, isLocale, type Locale, locales } from './locales.ts'
 
 /** Where the language that was switched to is remembered, for who comes to the root again. */
 export const localeCookie = 'i18n_redirected'
 
 /** The first of the browser's languages that is one of ours, from a list as `Accept-Language` writes it. */
-export function preferred(acceptLanguage: string | undefined): Locale {
-  const wished = (acceptLanguage ?? '')
+export const preferred = (acceptLanguage: string | undefined): Locale => preferredOf(acceptLanguage ?? '')
+
+const preferredOf = readOnce((acceptLanguage): Locale => {
+  const wished = acceptLanguage
     .split(',')
     .map((part) => {
       const [tag = '', quality] = part.trim().split(';q=')
@@ -15,7 +18,7 @@ export function preferred(acceptLanguage: string | undefined): Locale {
     .sort((a, b) => b.weight - a.weight)
   const code = wished.find((wish) => isLocale(wish.code))?.code
   return locales.find((locale) => locale === code) ?? defaultLocale
-}
+})
 
 /**
  * The language for who comes to the root: the one that was switched to, else the browser's. Somebody who comes from a
