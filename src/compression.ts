@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
-import { readOnce } from './read-once.ts'
+import { readOnce } from './i18n/read-once.ts'
 
 /**
  * Rendered pages and answers of the API, compressed as they leave; files come compressed from the build already.

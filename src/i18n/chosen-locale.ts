@@ -1,5 +1,5 @@
-import { readOnce } from '../read-once.ts'
 import { defaultLocale, isLocale, type Locale, locales } from './locales.ts'
+import { readOnce } from './read-once.ts'
 
 /** Where the language that was switched to is remembered, for who comes to the root again. */
 export const localeCookie = 'i18n_redirected'

@@ -173,6 +173,7 @@ test('a toast stands above the banner', async ({ page }) => {
 test('nothing moves when the banner comes and goes', async ({ page }) => {
   await page.goto('/')
   await expect(parts(page).banner).toBeVisible()
+  await expect(page.locator('main > section:nth-of-type(n + 3):not([data-laid-out])')).toHaveCount(0)
   const moved = await page.evaluate(async () => {
     await document.fonts.ready
     const frame = () => new Promise(requestAnimationFrame)
