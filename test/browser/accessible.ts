@@ -27,7 +27,7 @@ export async function violations(page: Page, except: string[] = []) {
       // As the page does within its first second: axe can't tell the colours behind what isn't laid out.
       for (const part of document.querySelectorAll('main > section, .site-footer'))
         part.setAttribute('data-laid-out', '')
-      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+      await new Promise((painted) => setTimeout(painted, 150))
       axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })
       const rules = Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }]))
       const { violations } = await axe.run(document, {
