@@ -6,18 +6,20 @@ import { whenPainted } from '../when-painted.ts'
  * laid out once the page has been painted, one at a time, between which a touch is answered. Where a place far below is
  * gone to at once, all of it is laid out first.
  */
-export function layOutRest() {
+export function layOutRest(then: () => void) {
   const parts = [...document.querySelectorAll('main > section:nth-of-type(n + 3), .site-footer')]
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (location.hash || navigation?.type !== 'navigate') for (const part of parts) layOut(part)
-  else whenPainted(() => layOutNext(parts))
+  if (location.hash || navigation?.type !== 'navigate') {
+    for (const part of parts) layOut(part)
+    then()
+  } else whenPainted(() => layOutNext(parts, then))
 }
 
-function layOutNext([part, ...rest]: Element[]) {
-  if (!part) return
+function layOutNext([part, ...rest]: Element[], then: () => void) {
+  if (!part) return then()
   whenIdle(() => {
     layOut(part)
-    layOutNext(rest)
+    layOutNext(rest, then)
   })
 }
 

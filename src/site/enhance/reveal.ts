@@ -11,10 +11,8 @@ export function revealOnScroll() {
       // The observer has measured already: asking here would lay the page out once more for each section.
       for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
         const isWaiting = target.hasAttribute('data-unseen')
-        // What isn't laid out yet (`lay-out.ts`) lies further below still, wherever it says it is.
-        const isLaidOut = boundingClientRect.height > 0
-        const isBelow = !isIntersecting && boundingClientRect.top >= (rootBounds?.bottom ?? 0) + offset
-        if (!isLaidOut || (isBelow && !isWaiting)) target.setAttribute('data-unseen', '')
+        const isBelow = boundingClientRect.top >= (rootBounds?.bottom ?? 0) + offset
+        if (!isIntersecting && !isWaiting && isBelow) target.setAttribute('data-unseen', '')
         else if (isIntersecting || !isWaiting) {
           target.removeAttribute('data-unseen')
           settle.unobserve(target)
