@@ -23,18 +23,18 @@ afterAll(async () => {
   await database.close()
 })
 
-test('that is found also by a site that has not yet begun to listen', async () => {
-  const client = await pooled.pool.connect()
+test('that is found also by a site that has not yet begun to listen, while all its connections wait', async () => {
+  const clients = await Promise.all(Array.from({ length: pooled.pool.options.max }, () => pooled.pool.connect()))
   strait.weather = 'silent'
-  const waiting = client.query('select 1').catch((error: unknown) => error)
+  const waiting = clients.map((client) => client.query('select 1').catch((error: unknown) => error))
   const changes = hearContentChanges(
     pooled,
     () => {},
     () => {},
     100,
   )
-  expect(isUnavailable(await waiting)).toBe(true)
-  client.release(true)
+  expect((await Promise.all(waiting)).every(isUnavailable)).toBe(true)
+  for (const client of clients) client.release(true)
   strait.weather = 'open'
   await changes.stop()
 })

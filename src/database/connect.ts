@@ -28,6 +28,8 @@ const bigintOid = 20
 export interface Pooled {
   db: Connection
   pool: pg.Pool
+  /** A connection outside of the pool, for whoever must not wait until one of its own is free. */
+  connectAlone(): Promise<pg.Client>
   /** Breaks off whatever statement is under way: it fails, and its transaction is rolled back. */
   breakOff(): void
   /** From now on connections are made to this address, and those that there are break. */
@@ -57,16 +59,19 @@ export function connect(
     }) as typeof pg.types.getTypeParser,
   }
   let address: pg.Client | undefined
-  const pool = new pg.Pool({
+  const each: pg.ClientConfig = {
     ...settings,
-    Client: PreparingClient,
-    max: size,
     types,
     ...(name && { application_name: name }),
     statement_timeout: 30_000,
     // A machine that dies in the middle of a transaction must not keep its locks until the network gives up.
     idle_in_transaction_session_timeout: 120_000,
     connectionTimeoutMillis: 5_000,
+  }
+  const pool = new pg.Pool({
+    ...each,
+    Client: PreparingClient,
+    max: size,
     // One that was being made while the database moved comes too late.
     verify: (client, done) => {
       const { host, port } = client as pg.PoolClient & { host: string; port: number }
@@ -77,7 +82,7 @@ export function connect(
   // A connection that breaks makes the statement on it fail, and that is told where it matters. Besides, each connection
   // says so as an event, also one that is at work, and unheard such an event would end the process.
   pool.on('error', onBroken)
-  const clients = new Set<pg.PoolClient>()
+  const clients = new Set<pg.Client>()
   pool.on('connect', (client) => {
     clients.add(client.on('error', onBroken))
     leaveAStandby(client)
@@ -90,6 +95,13 @@ export function connect(
   return {
     db,
     pool,
+    async connectAlone() {
+      const { connectionString } = pool.options
+      const client = new pg.Client({ ...each, ...(connectionString && { connectionString }) })
+      clients.add(client.on('error', onBroken).once('end', () => clients.delete(client)))
+      await client.connect()
+      return client
+    },
     breakOff,
     moveTo(connectionString) {
       pool.options.connectionString = connectionString
@@ -105,9 +117,9 @@ export function connect(
 }
 
 /** What was the primary and refuses to write has become a standby: whoever connects anew finds the other one. */
-function leaveAStandby(client: pg.PoolClient): void {
+function leaveAStandby(client: pg.Client): void {
   const { connection } = client as unknown as { connection: EventEmitter }
   connection.on('errorMessage', ({ code }: { code?: string }) => {
-    if (code === readOnly) void (client as pg.Client).end()
+    if (code === readOnly) void client.end()
   })
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PoolClient } from 'pg'
+import type { Client } from 'pg'
 import type { Pooled } from './connect.ts'
 
 const retryMilliseconds = 1_000
@@ -22,19 +22,19 @@ export interface ContentChanges {
  *   as soon as it is back
  */
 export function hearContentChanges(
-  { pool, breakOff }: Pick<Pooled, 'pool' | 'breakOff'>,
+  { connectAlone, breakOff }: Pick<Pooled, 'connectAlone' | 'breakOff'>,
   changed: () => void,
   log: (line: string) => void,
   patienceMilliseconds = 5_000,
 ): ContentChanges {
   let stopped = false
-  let line: PoolClient | undefined
+  let line: Client | undefined
   let lastHeard = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
   let underWay = listen()
 
   async function listen(): Promise<void> {
-    const made = await pool.connect().catch(retry)
+    const made = await connectAlone().catch(retry)
     if (!made) return
     line = made
     made.on('notification', changed)
@@ -77,12 +77,11 @@ export function hearContentChanges(
     }, milliseconds)
   }
 
-  /** Not back into the pool: a connection that listens is not like the others. */
   function leave(): void {
     const left = line
     line = undefined
     lastHeard = Number.NEGATIVE_INFINITY
-    left?.off('notification', changed).off('error', retry).release(true)
+    void left?.off('notification', changed).off('error', retry).end()
   }
 
   return {
@@ -98,8 +97,7 @@ export function hearContentChanges(
 
 class SilenceError extends Error {}
 
-/** Nobody answers. A pool whose connections are all at work says something else, and is none of this. */
-const isSilent = (error: unknown) => error instanceof SilenceError || /connection timeout/.test(String(error))
+const isSilent = (error: unknown) => error instanceof SilenceError || /timeout expired/.test(String(error))
 
 async function silence(milliseconds: number): Promise<never> {
   // In two halves: after a process that was itself held up, the answer that has come meanwhile is read between them.

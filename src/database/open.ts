@@ -9,6 +9,7 @@ import { type FollowedPrimary, followPrimary } from './primary.ts'
 export interface OpenDatabase {
   db: Connection
   pool: pg.Pool
+  connectAlone: Pooled['connectAlone']
   breakOff: Pooled['breakOff']
   /** Closes the connections, and stops the embedded database if nobody else uses it. */
   close(): Promise<void>
@@ -35,7 +36,7 @@ async function open(
     name,
     onBroken: (error) => log(`a database connection broke: ${error.message}`),
   })
-  const { db, pool, breakOff } = pooled
+  const { db, pool, connectAlone, breakOff } = pooled
   let primary: FollowedPrimary | undefined
   const close = async () => {
     primary?.stop()
@@ -45,7 +46,7 @@ async function open(
   try {
     if (hosts.length > 1) primary = await followPrimary(pooled, hosts, log)
     await migrate(pool)
-    return { db, pool, breakOff, close }
+    return { db, pool, connectAlone, breakOff, close }
   } catch (error) {
     await close()
     throw error
