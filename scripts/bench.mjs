@@ -7,7 +7,7 @@ import { benchFreshPages, nodeForFreshPages } from './bench/fresh-page.mjs'
 import { benchGrowth } from './bench/growth.mjs'
 import { benchKeptPage } from './bench/kept-page.mjs'
 import { benchPages } from './bench/pages.mjs'
-import { benchRunning } from './bench/running.mjs'
+import { benchRunning, nodeForRunning } from './bench/running.mjs'
 import { openBenchSite } from './bench/site.mjs'
 import { printRows } from './bench/table.mjs'
 import { benchWeight } from './bench/weight.mjs'
@@ -25,7 +25,7 @@ const measures = {
   growth: { measure: benchGrowth, isLong: true },
   weight: { measure: benchWeight },
   pages: { measure: benchPages },
-  running: { measure: benchRunning, node: [] },
+  running: { measure: benchRunning, node: nodeForRunning },
   build: { measure: benchBuild, isLong: true },
   desk: { measure: benchDesk },
 }
@@ -34,10 +34,10 @@ const { values } = parseArgs({
   options: {
     json: { type: 'boolean' },
     only: { type: 'string' },
-    all: { type: 'boolean' },
+    quick: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
-    minutes: { type: 'string', default: '2' },
+    minutes: { type: 'string' },
     runs: { type: 'string' },
     page: { type: 'string', multiple: true },
   },
@@ -45,7 +45,7 @@ const { values } = parseArgs({
 const given = {
   rounds: Number(values.rounds),
   milliseconds: Number(values.seconds) * 1_000,
-  minutes: Number(values.minutes),
+  minutes: Number(values.minutes ?? (values.quick ? 2 : 10)),
   runs: values.runs ? Number(values.runs) : undefined,
   only: values.page,
 }
@@ -70,7 +70,7 @@ function chosen() {
   if (strange !== undefined) {
     throw new PreparationError(`There is no measure "${strange}". There are: ${Object.keys(measures).join(', ')}.`)
   }
-  return asked ?? Object.keys(measures).filter((name) => values.all || !measures[name].isLong)
+  return asked ?? Object.keys(measures).filter((name) => !(values.quick && measures[name].isLong))
 }
 
 /** A measure that breaks is a row that isn't held, and the others are measured all the same. */

@@ -4,17 +4,19 @@ import { parseArgs } from 'node:util'
 
 // `node scripts/overload.mjs --origin http://127.0.0.1:3000`: what becomes of those who are let in when three times as many ask
 // as the site can serve. First it finds out how many that is; then as many ask as that, and twice and three times as many,
-// each at their own moment, whether the others were answered or not. The site runs with RATE_LIMITS=off.
+// each at their own moment and on a connection of their own, whether the others were answered or not; with `--kept` on connections
+// that are kept, as a proxy has them. The site runs with RATE_LIMITS=off.
 
 const { values } = parseArgs({
   options: {
     origin: { type: 'string', default: 'http://127.0.0.1:3000' },
     path: { type: 'string', default: '/book-now' },
     seconds: { type: 'string', default: '8' },
+    kept: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
-const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
+const agent = new Agent({ keepAlive: values.kept })
 
 await together(8, 3)
 const capacity = (await together(16, seconds)).admitted

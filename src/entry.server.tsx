@@ -4,6 +4,7 @@ import { speculationRulesHref } from './api/speculation-rules.ts'
 import type { ProviderId } from './contract/reservation.ts'
 import { isUnavailable } from './database/unavailable.ts'
 import type { Services } from './domain/services.ts'
+import { pageTurn } from './page-turns.ts'
 import type { Fragment, Page } from './pages.ts'
 import { openerPolicy, permissionsPolicy } from './security-headers.ts'
 import { contentSecurityPolicy } from './site/content-security-policy.ts'
@@ -17,13 +18,13 @@ import { routeOf } from './site/route-of.ts'
 import { withoutIds } from './without-ids.ts'
 
 /** Renders the whole page before answering: one string, one write, and no streaming runtime in the page. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   entry: EntryContext,
   context: RouterContextProvider,
-): Response {
+): Promise<Response> {
   const { hydrated, page, fragment } = routeOf(entry.staticHandlerContext.matches.map((match) => match.route.id))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const payees = payeesIn({ page, search: new URL(request.url).search }, context.get(requestContext).providers.keys())
@@ -48,6 +49,7 @@ export default function handleRequest(
   }
   if (status === 429) headers.set('Retry-After', whenToComeAgain(entry))
   const announcement = status < 400 && !entry.staticHandlerContext.errors ? context.get(announcementContext) : null
+  await pageTurn()
   const html = renderToString(
     <AnnouncementProvider value={announcement}>
       <OwnScriptProvider value={ownScripts(entry)}>

@@ -84,7 +84,7 @@ export async function listen(
   Object.assign(server, { maxConnections, timeout })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(sentence(error, host, port)))
-    server.listen(port, host, resolve)
+    server.listen({ port, host, backlog: maxConnections }, resolve)
   })
   const bound = server.address()
   const boundPort = typeof bound === 'object' && bound ? bound.port : port

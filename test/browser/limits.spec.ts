@@ -1,3 +1,4 @@
+import { get, type IncomingMessage } from 'node:http'
 import { type APIResponse, expect, test } from '@playwright/test'
 import { aDay, bookByApi } from './api.ts'
 import { type OwnSite, ownSite } from './own-site.ts'
@@ -10,6 +11,24 @@ test.beforeEach(async () => {
   own = await ownSite()
 })
 test.afterEach(() => own.close())
+
+test('a crowd, each on a connection of their own: between two pages they are let in, and whoever is too many sent away', async () => {
+  const { origin } = await own.start()
+  const ask = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${origin}/book-now`, { agent: false }, (answer) => resolve(answer.resume())).once('error', reject)
+    })
+  const answers: IncomingMessage[] = []
+  const comeBack = async () => {
+    while (answers.length < 900) answers.push(await ask())
+  }
+  await Promise.all(Array.from({ length: 150 }, comeBack))
+  // The first of them come to a site that has rendered nothing yet.
+  const since = answers.slice(300)
+  const sentAway = since.filter(({ statusCode }) => statusCode === 503)
+  expect(sentAway.length).toBeGreaterThan(since.length / 2)
+  for (const { headers } of sentAway) expect(headers['retry-after']).toMatch(/^[2-5]$/)
+})
 
 test('a booking that is opened again and again: its page says when to come again', async ({ request }) => {
   const { origin } = await own.start({ RATE_LIMITS: 'on' })
