@@ -7,7 +7,7 @@ import { whenPainted } from '../when-painted.ts'
  * gone to at once, all of it is laid out first.
  */
 export function layOutRest(then: () => void) {
-  const parts = [...document.querySelectorAll('main > section:nth-of-type(n + 3), .site-footer')]
+  const parts = [...document.querySelectorAll('main > section:nth-of-type(n + 3), .tour-parts > section, .site-footer')]
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (location.hash || navigation?.type !== 'navigate') {
     for (const part of parts) layOut(part)
