@@ -66,6 +66,24 @@ test('told to stop, it still answers for a while, says that it is not ready, and
   await expect(get('/hello')).rejects.toThrow('ECONNREFUSED')
 })
 
+test('when nobody new is let in any more, whoever comes on a connection that was idle is still answered', async () => {
+  open()
+  await get('/hello')
+  closing = listener.close(4)
+  const knock = () => fetch(`${listener.address}/hello`, { headers: { Connection: 'close' } })
+  await expect
+    .poll(
+      () =>
+        knock().then(
+          () => 'open',
+          () => 'shut',
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe('shut')
+  expect(await get('/hello')).toMatchObject({ status: 200, connection: 'close' })
+})
+
 test('an idle connection is kept for longer than proxies keep theirs', async () => {
   open()
   const { headers } = await fetch(`${listener.address}/hello`)

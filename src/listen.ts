@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as lookAtTheNetwork, setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
@@ -22,7 +23,8 @@ export interface Listener {
   /**
    * Takes no more requests and waits for those under way, for ten seconds at most.
    * @param drainSeconds for so long it goes on answering, but `/readyz` says no and every connection ends with its
-   *   next answer, so that a proxy turns to other processes before anything is closed
+   *   next answer, so that a proxy turns to other processes before anything is closed; and then for as long again on the
+   *   connections that there are
    */
   close(drainSeconds?: number): Promise<void>
 }
@@ -102,16 +104,31 @@ export async function listen(
       handle = draining(handle === starting ? (request, response) => notReady(request, response, 'stopping') : handle)
       for (const go of waiting) go()
       await pause(drainSeconds * 1000)
-      await new Promise<void>((resolve) => {
-        const impatient = setTimeout(() => server.closeAllConnections(), closingPatience)
-        server.close(() => {
-          clearTimeout(impatient)
-          resolve()
-        })
-        server.closeIdleConnections()
-      })
+      await letInWhoIsAtTheDoor(server)
+      // HTTP's own `close` would cut connections that are idle, just when a proxy sends a booking on one of them.
+      const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+      await Promise.race([closed, pause(drainSeconds * 1000)])
+      server.closeIdleConnections()
+      const impatient = setTimeout(() => server.closeAllConnections(), closingPatience)
+      await closed
+      clearTimeout(impatient)
     },
   }
+}
+
+/** The kernel has connected them, and would cut them off when the door is shut. */
+async function letInWhoIsAtTheDoor(server: NetServer): Promise<void> {
+  let came = true
+  const somebody = () => {
+    came = true
+  }
+  server.on('connection', somebody)
+  // A flood never ends.
+  for (let times = 0; came && times < 500; times++) {
+    came = false
+    for (let look = 0; look < 4; look++) await lookAtTheNetwork()
+  }
+  server.off('connection', somebody)
 }
 
 const draining =
