@@ -116,20 +116,29 @@ export async function listen(
   }
 }
 
-/** The kernel has connected them, and would cut them off when the door is shut. */
+/**
+ * The kernel has connected them, and would cut them off when the door is shut: it is shut just after a look at the network
+ * that found nobody and had nothing else to do, so that hardly anybody can have come since.
+ */
 async function letInWhoIsAtTheDoor(server: NetServer): Promise<void> {
-  let came = true
+  let came = false
   const somebody = () => {
     came = true
   }
   server.on('connection', somebody)
   // A flood never ends.
-  for (let times = 0; came && times < 500; times++) {
+  for (let times = 0; times < 2_000; times++) {
     came = false
-    for (let look = 0; look < 4; look++) await lookAtTheNetwork()
+    const begun = performance.now()
+    await lookAtTheNetwork()
+    await lookAtTheNetwork()
+    if (!came && performance.now() - begun < quietMilliseconds) break
   }
   server.off('connection', somebody)
 }
+
+/** For two looks. Where anything is answered meanwhile they take longer. */
+const quietMilliseconds = 0.3
 
 const draining =
   (handle: RequestListener): RequestListener =>
