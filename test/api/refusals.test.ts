@@ -17,6 +17,8 @@ const raw = (path: string, init: RequestInit = {}) => site.app.request(`http://b
 const posted = (path: string, body: string, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
   raw(path, { method: 'POST', body, headers })
 
+// What a form or a call is refused for, and that each refusal has the one shape; kept together, to be compared.
+
 describe('a form that is refused', () => {
   test('names all fields at once, before a date is chosen too', async () => {
     const { status, body } = await call(site.app, 'validate', { body: {} })

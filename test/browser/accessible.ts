@@ -25,7 +25,7 @@ export async function violations(page: Page, except: string[] = []) {
     async ([values, disabled]) => {
       const { axe } = globalThis as unknown as { axe: Axe }
       // As the page does within its first second: axe can't tell the colours behind what isn't laid out.
-      for (const part of document.querySelectorAll('main > section, .site-footer'))
+      for (const part of document.querySelectorAll('main > section, .tour-parts > section, .site-footer'))
         part.setAttribute('data-laid-out', '')
       await new Promise((painted) => setTimeout(painted, 150))
       axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })

@@ -25,6 +25,8 @@ const quay = ['--from', 'zadar', '--channel', 'quay', '--pay', 'cash']
 const departure = (date: string) =>
   db().selectFrom('departure').select(['held', 'sold']).where('date', '=', date).executeTakeFirst()
 
+// The desk's commands about one booking, over the same site and its day.
+
 describe('reservation add', () => {
   test('sells a place on the quay: asked for, paid in cash, in the books and on the boat', async () => {
     const words = ['2027-07-14', '--adults', '2', '--children', '1', '--name', 'Ivo Horvat', ...quay]

@@ -29,6 +29,8 @@ async function captured(amount = 3000) {
   await card.capture({ attemptId, reference: null, amount })
 }
 
+// The payment provider's port over the sandbox, by the table of its cards; one subject, with its faults.
+
 describe('the cards of the table', () => {
   test('4242 is authorised at once, for the amount that was asked', async () => {
     expect(await start('4242424242424242')).toEqual({

@@ -43,6 +43,8 @@ const only = () => {
 }
 const writes = () => stripe.heard.filter(({ method }) => method === 'POST')
 
+// The payment provider's port over Stripe, call by call, against a stand-in for Stripe's HTTP; one subject, with its faults.
+
 describe('start', () => {
   test('authorises and captures nothing; our ids go along', async () => {
     expect(await start()).toEqual({
