@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { developmentServer } from './src/development-server.ts'
 import { compileCatalogue } from './src/i18n/compile.ts'
+import type { Locale } from './src/i18n/locales.ts'
+import { patternsOf } from './src/i18n/patterns.ts'
 import { projectRoot } from './src/project-root.ts'
 
 const sourceFolder = join(projectRoot, 'src/')
 
 /**
- * `messages/en.json?compiled`: for the browser, ICU texts compiled. A build leaves out all words that none of its scripts
+ * `messages/en.json?compiled`: for the browser, ICU texts compiled, and how the language writes days and amounts. A build leaves out all words that none of its scripts
  * names, as a key or as the beginning of keys; it can only know when it has read them all.
  */
 function wordsOfIslands(): Plugin {
@@ -29,7 +31,8 @@ function wordsOfIslands(): Plugin {
       this.addWatchFile(path)
       const isDevelopment = this.environment.mode === 'dev'
       const words = isDevelopment ? await catalogueAt(path, () => true) : JSON.stringify(`words of ${path}`)
-      return { code: `export default ${words}`, moduleType: 'js' }
+      const patterns = JSON.stringify(patternsOf(basename(path, '.json') as Locale))
+      return { code: `export default ${words}\nexport const patterns = ${patterns}`, moduleType: 'js' }
     },
     transform(code, id) {
       if (!id.startsWith(sourceFolder)) return

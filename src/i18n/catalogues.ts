@@ -9,6 +9,8 @@ import { type Catalogue, type Translate, translator } from './translator.ts'
 
 /** All five catalogues, for the server alone: the browser gets the page's language only (`site/layout/locales/`). */
 const texts: Record<Locale, Record<string, string>> = { en, hr, de, it, pl }
+export const textsOf = (locale: Locale) => texts[locale]
+
 const compiled = new Map<Locale, Catalogue>()
 const translators = new Map<Locale, Translate>()
 

@@ -1,4 +1,5 @@
-import { type Locale, languages } from './locales.ts'
+import type { Locale } from './locales.ts'
+import { type AmountPattern, type DayPattern, type Patterns, patternsOf } from './patterns.ts'
 
 /** What amounts, days and times look like in each language. Amounts are integer cents; days are `YYYY-MM-DD`. */
 export interface Formats {
@@ -23,48 +24,65 @@ export interface Formats {
 
 const made = new Map<Locale, Formats>()
 
+/** For the server; a browser has the patterns of its page's language only. */
 export function formatsOf(locale: Locale): Formats {
   const known = made.get(locale)
   if (known) return known
-  const formats = makeFormats(languages[locale].iso)
+  const formats = formatsFrom(patternsOf(locale))
   made.set(locale, formats)
   return formats
 }
 
-/** Each is made when it is first asked for: a phone takes milliseconds to make one, and a page needs three or four. */
-function makeFormats(iso: string): Formats {
-  const euro = (digits: Intl.NumberFormatOptions) =>
-    once(() => new Intl.NumberFormat(iso, { style: 'currency', currency: 'EUR', ...digits }))
-  const ofDate = (options: Intl.DateTimeFormatOptions) =>
-    once(() => new Intl.DateTimeFormat(iso, { timeZone: 'UTC', ...options }))
-  const exact = euro({})
-  const plain = euro({ trailingZeroDisplay: 'stripIfInteger' })
-  const day = ofDate({ day: 'numeric', month: 'long', year: 'numeric' })
-  const fullDay = ofDate({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-  const shortDay = ofDate({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })
-  const month = ofDate({ month: 'long', year: 'numeric' })
-  const ofAnyYear = ofDate({ day: 'numeric', month: 'long' })
-  const time = ofDate({ timeZone: 'Europe/Zagreb', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const short = ofDate({ weekday: 'short' })
-  const long = ofDate({ weekday: 'long' })
-  const at = (date: string) => new Date(`${date}T00:00:00Z`)
+export function formatsFrom(patterns: Patterns): Formats {
+  const { weekdays, amount } = patterns
+  const exact = (cents: number) => written(cents, amount)
   return {
-    money: (cents) => exact().format(cents / 100),
-    price: (cents) => plain().format(cents / 100),
-    day: (date) => day().format(at(date)),
-    fullDay: (date) => fullDay().format(at(date)),
-    shortDay: (date) => shortDay().format(at(date)),
-    month: (date) => month().format(at(date)),
+    money: exact,
+    price: (cents) => (cents % 100 === 0 ? written(cents, amount, 0) : exact(cents)),
+    day: (date) => dayWritten(patterns.day, date),
+    fullDay: (date) => dayWritten(patterns.fullDay, date),
+    shortDay: (date) => dayWritten(patterns.shortDay, date),
+    month: (date) => dayWritten(patterns.month, date),
     // A leap year has them all.
-    dayOfAnyYear: (monthDay) => ofAnyYear().format(at(`2024-${monthDay}`)),
-    time: (instant) => time().format(instant),
-    // 1 January 2024 was a Monday.
-    weekdays: () =>
-      [1, 2, 3, 4, 5, 6, 7]
-        .map((n) => new Date(Date.UTC(2024, 0, n)))
-        .map((d) => ({ short: short().format(d), long: long().format(d) })),
+    dayOfAnyYear: (monthDay) => dayWritten(patterns.dayOfAnyYear, `2024-${monthDay}`),
+    time: (instant) => onTheClock().format(instant),
+    weekdays: () => weekdays,
   }
 }
+
+function dayWritten(pattern: DayPattern, date: string): string {
+  const at = new Date(`${date}T00:00:00Z`)
+  const pieces = pattern.map((piece) => {
+    if (typeof piece === 'string') return piece
+    if ('months' in piece) return piece.months[at.getUTCMonth()]
+    if ('weekdays' in piece) return piece.weekdays[(at.getUTCDay() + 6) % 7]
+    return piece.digits === 'day' ? at.getUTCDate() : at.getUTCFullYear()
+  })
+  return pieces.join('')
+}
+
+/** @param digits after the decimal sign */
+function written(
+  cents: number,
+  { positive, negative, decimal, group, groupedFrom }: AmountPattern,
+  digits = 2,
+): string {
+  const [before, after] = cents < 0 || Object.is(cents, -0) ? negative : positive
+  const [whole = '', fraction] = (Math.abs(cents) / 100).toFixed(digits).split('.')
+  const grouped = whole.length < groupedFrom ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group)
+  return before + grouped + (fraction ? decimal + fraction : '') + after
+}
+
+/** The same in all our languages. */
+const onTheClock = once(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/Zagreb',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+)
 
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { type Formats, formatsOf } from '../i18n/formats.ts'
+import type { Formats } from '../i18n/formats.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { type Catalogue, type Translate, translator } from '../i18n/translator.ts'
@@ -17,11 +17,11 @@ interface Words {
 const WordsContext = createContext<Words | null>(null)
 export const WordsProvider = WordsContext.Provider
 
-export const wordsOf = (locale: Locale, catalogue: Catalogue): Words => ({
+export const wordsOf = (locale: Locale, catalogue: Catalogue, formats: Formats): Words => ({
   locale,
   catalogue,
   t: translator(locale, catalogue),
-  formats: formatsOf(locale),
+  formats,
   href: (page, id) => hrefTo(page, locale, id),
 })
 

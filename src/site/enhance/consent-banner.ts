@@ -8,6 +8,7 @@ import { keepTyped, restoreTyped } from './typed.ts'
  */
 export class ConsentBanner extends HTMLElement {
   private opener: HTMLElement | null = null
+  private room = '0px'
   private readonly listen = ({ target }: Event) => {
     const button = (target as Element).closest('button')
     if (button?.popoverTargetElement === this && !this.contains(button)) this.openFrom(button)
@@ -25,12 +26,7 @@ export class ConsentBanner extends HTMLElement {
     this.ontoggle = (event) => {
       if ((event as ToggleEvent).newState === 'closed') this.opener?.focus()
     }
-    // What it covers can be scrolled to: see `--consent-height` in the styles.
-    new ResizeObserver(() => {
-      const height = `${this.offsetHeight}px`
-      for (const covered of document.querySelectorAll<HTMLElement>(':root, .site-footer, .toasts'))
-        covered.style.setProperty('--consent-height', height)
-    }).observe(this)
+    new ResizeObserver(() => this.makeRoom()).observe(this)
     // Where storage is forbidden a decision couldn't be kept: everything stays denied, and nobody is asked each time.
     try {
       if (!storedConsent()) whenPainted(() => this.showPopover())
@@ -40,6 +36,16 @@ export class ConsentBanner extends HTMLElement {
 
   disconnectedCallback() {
     document.removeEventListener('click', this.listen)
+  }
+
+  /** What it covers can be scrolled to. A custom property at the root would have every element of the page styled anew. */
+  private makeRoom() {
+    const height = `${this.offsetHeight}px`
+    if (height === this.room) return
+    this.room = height
+    document.documentElement.style.scrollPaddingBottom = `calc(${height} + var(--scroll-below))`
+    for (const covered of document.querySelectorAll<HTMLElement>('.site-footer, .toasts'))
+      covered.style.setProperty('--consent-height', height)
   }
 
   private openFrom(button: HTMLElement) {

@@ -1,9 +1,9 @@
 import { type ComponentType, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { Catalogue } from '../../i18n/translator.ts'
+import { formatsFrom } from '../../i18n/formats.ts'
 import { ContactProvider } from '../contact.tsx'
 import { WordsProvider, wordsOf } from '../words.tsx'
-import type { IslandData } from './islands.ts'
+import type { IslandData, LanguageData } from './islands.ts'
 import { StillAfloat } from './still-afloat.tsx'
 
 /** What the server has rendered comes to life, with the same content around it. */
@@ -11,11 +11,11 @@ export function hydrate(
   island: HTMLElement,
   // biome-ignore lint/suspicious/noExplicitAny: whatever its props are, the server has written them for it
   Content: ComponentType<any>,
-  { locale, contact, props, words }: IslandData & { words: Catalogue },
+  { locale, contact, props, language }: IslandData & { language: LanguageData },
 ) {
   const content = (
     <ContactProvider value={contact}>
-      <WordsProvider value={wordsOf(locale, words)}>
+      <WordsProvider value={wordsOf(locale, language.default, formatsFrom(language.patterns))}>
         <StillAfloat>
           <Content {...props} />
         </StillAfloat>

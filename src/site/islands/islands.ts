@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
+import type { Patterns } from '../../i18n/patterns.ts'
 import type { Catalogue } from '../../i18n/translator.ts'
 import type { Contact } from '../contact.tsx'
 
@@ -20,8 +21,13 @@ export const islands = {
 
 export type IslandName = keyof typeof islands
 
-/** The words of the page's language and no other, without those that only the server says. */
-export const catalogues: Record<Locale, () => Promise<{ default: Catalogue }>> = {
+export interface LanguageData {
+  default: Catalogue
+  patterns: Patterns
+}
+
+/** The page's language and no other: its words without those that only the server says, and how it writes. */
+export const languageData: Record<Locale, () => Promise<LanguageData>> = {
   en: () => import('../../../messages/en.json?compiled'),
   hr: () => import('../../../messages/hr.json?compiled'),
   de: () => import('../../../messages/de.json?compiled'),

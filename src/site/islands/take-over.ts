@@ -1,5 +1,5 @@
 import { whenPainted } from '../when-painted.ts'
-import { catalogues, type IslandData, type IslandName, islands } from './islands.ts'
+import { type IslandData, type IslandName, islands, languageData } from './islands.ts'
 
 /**
  * React takes over pages that can be read and used already. It is asked for once such a page has been painted, not
@@ -13,12 +13,13 @@ export function takeOverIsland() {
 
 async function takeOver(island: HTMLElement) {
   const { locale, contact, props }: IslandData = JSON.parse(island.nextElementSibling?.textContent ?? '')
-  const [react, content, words] = await Promise.all([
+  const [react, content, language] = await Promise.all([
     import('./hydrate.tsx'),
     islands[island.dataset.island as IslandName](),
-    catalogues[locale](),
+    languageData[locale](),
   ])
   // Nothing has arrived where a file was missing and the page is being loaded anew (`enhance/failed-chunk.ts`).
-  if (react && content && words)
-    react.hydrate(island, content.default, { locale, contact, props, words: words.default })
+  if (!react || !content || !language) return
+  island.setAttribute('data-taken-over', '')
+  react.hydrate(island, content.default, { locale, contact, props, language })
 }

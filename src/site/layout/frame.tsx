@@ -24,7 +24,9 @@ export function Frame({ children }: { children: ReactNode }) {
         <TopBar />
         <SiteHeader />
         <MobileMenu />
-        <main id="main">{children}</main>
+        <main className="next-frame" id="main">
+          {children}
+        </main>
         <SiteFooter />
       </div>
     </>

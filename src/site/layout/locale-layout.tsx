@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { catalogueOf } from '../../i18n/catalogues.ts'
+import { formatsOf } from '../../i18n/formats.ts'
 import { locales } from '../../i18n/locales.ts'
 import { useCurrentRoute } from '../route-of.ts'
 import { WordsProvider, wordsOf } from '../words.tsx'
 import { ErrorContent } from './error-screen.tsx'
 import { Frame } from './frame.tsx'
 
-const words = new Map(locales.map((locale) => [locale, wordsOf(locale, catalogueOf(locale))]))
+const words = new Map(locales.map((locale) => [locale, wordsOf(locale, catalogueOf(locale), formatsOf(locale))]))
 
 /** Everything below it speaks the language of the route. */
 export default function LocaleLayout() {

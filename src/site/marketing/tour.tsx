@@ -47,7 +47,7 @@ export default function Tour() {
           first
         />
       </div>
-      <div className="wrap section tour-columns">
+      <div className="wrap section tour-columns next-frame">
         <div className="tour-parts">
           <Glance settings={settings} meals={content.meals} />
           <Prose html={content.html} opening />

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatsOf } from './formats.ts'
+import { languages, locales } from './locales.ts'
+
+describe.each(locales)('in %s', (locale) => {
+  const { iso } = languages[locale]
+  const formats = formatsOf(locale)
+
+  it('writes every day as Intl does', () => {
+    const as = (options: Intl.DateTimeFormatOptions) => {
+      const format = new Intl.DateTimeFormat(iso, { timeZone: 'UTC', ...options })
+      return (date: string) => format.format(new Date(`${date}T00:00:00Z`))
+    }
+    const ways = {
+      day: as({ day: 'numeric', month: 'long', year: 'numeric' }),
+      fullDay: as({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+      shortDay: as({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
+      month: as({ month: 'long', year: 'numeric' }),
+    }
+    const ofAnyYear = as({ day: 'numeric', month: 'long' })
+    for (const date of daysFrom('2027-01-01', 800)) {
+      for (const [name, byIntl] of Object.entries(ways))
+        expect(formats[name as keyof typeof ways](date)).toBe(byIntl(date))
+      expect(formats.dayOfAnyYear(date.slice(5))).toBe(ofAnyYear(date))
+    }
+  })
+
+  it('names the days of the week as Intl does', () => {
+    const names = (weekday: 'short' | 'long') => {
+      const format = new Intl.DateTimeFormat(iso, { timeZone: 'UTC', weekday })
+      return daysFrom('2027-05-31', 7).map((date) => format.format(new Date(date)))
+    }
+    expect(formats.weekdays().map(({ short }) => short)).toEqual(names('short'))
+    expect(formats.weekdays().map(({ long }) => long)).toEqual(names('long'))
+  })
+
+  it('writes every amount as Intl does', () => {
+    const euro = { style: 'currency', currency: 'EUR' } as const
+    const exact = new Intl.NumberFormat(iso, euro)
+    const plain = new Intl.NumberFormat(iso, { ...euro, trailingZeroDisplay: 'stripIfInteger' })
+    const isWrittenAlike = (cents: number) => {
+      expect(formats.money(cents)).toBe(exact.format(cents / 100))
+      expect(formats.price(cents)).toBe(plain.format(cents / 100))
+    }
+    for (const cents of [0, -0, 5, 99_900, 99_999, 100_000, 123_456, 999_999, 1_000_000, 123_456_789]) {
+      isWrittenAlike(cents)
+      isWrittenAlike(-cents)
+    }
+    fc.assert(fc.property(fc.integer({ min: -1e11, max: 1e11 }), isWrittenAlike))
+  })
+
+  it('tells the time of the quay', () => {
+    const format = new Intl.DateTimeFormat(iso, {
+      timeZone: 'Europe/Zagreb',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+    for (const instant of ['2027-01-31T23:05:00Z', '2027-07-14T06:00:00Z', '2027-07-14T22:09:59Z'])
+      expect(formats.time(new Date(instant))).toBe(format.format(new Date(instant)))
+  })
+})
+
+const daysFrom = (first: string, count: number) =>
+  Array.from({ length: count }, (_, n) => new Date(Date.parse(first) + n * 86_400_000).toISOString().slice(0, 10))
