@@ -11,13 +11,24 @@ import { rememberVisitor } from './site/enhance/visitor.ts'
 import { takeOverIsland } from './site/islands/take-over.ts'
 
 // The one script of every page: its few behaviours, and the way to more where React takes over a part of it.
-customElements.define('consent-banner', ConsentBanner)
 reloadWithoutChunk()
-customElements.define('big-map', BigMap)
-customElements.define('menu-sheet', MenuSheet)
-customElements.define('slide-waypoints', SlideWaypoints)
-rememberVisitor()
-layOutRest(revealOnScroll)
-openAndCloseModals()
-openOffline()
-takeOverIsland()
+inTurn([
+  () => customElements.define('consent-banner', ConsentBanner),
+  () => customElements.define('menu-sheet', MenuSheet),
+  () => customElements.define('slide-waypoints', SlideWaypoints),
+  () => customElements.define('big-map', BigMap),
+  rememberVisitor,
+  () => layOutRest(revealOnScroll),
+  openAndCloseModals,
+  openOffline,
+  takeOverIsland,
+])
+
+/** Each in a task of its own: between them a page is painted and a touch is answered. */
+function inTurn([begin, ...rest]: (() => void)[]) {
+  if (!begin) return
+  setTimeout(() => {
+    inTurn(rest)
+    begin()
+  })
+}

@@ -68,8 +68,10 @@ export default function BookingForm({ page, search }: BookingFormProps) {
             {step === 'date' && (
               <>
                 <Calendar />
-                <Party />
-                <Boarding />
+                <div className="booking-section next-frame">
+                  <Party />
+                  <Boarding />
+                </div>
               </>
             )}
             {step === 'details' && (

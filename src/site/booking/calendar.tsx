@@ -18,44 +18,46 @@ export function Calendar() {
         <legend className="sr-only">{t('booking.calendar.title')}</legend>
         <CalendarHead />
         <FieldError name="date" errors={errors} />
-        <table
-          className="calendar"
-          aria-labelledby="calendar-month"
-          aria-busy={!calendar}
-          ref={keys.table}
-          onKeyDown={keys.onKeyDown}
-        >
-          <thead>
-            <tr>
-              {formats.weekdays().map(({ short, long }) => (
-                <th key={long} scope="col" abbr={long}>
-                  {short}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody key={month}>
-            {weeksOf(month).map((week, row) => (
-              <tr key={row}>
-                {week.map((date, column) => (
-                  <td key={date ?? column}>
-                    {date &&
-                      (calendar ? (
-                        <CalendarDay
-                          day={calendar.days.find((day) => day.date === date)}
-                          date={date}
-                          chosen={fields.date === date}
-                          choose={() => type('date', date)}
-                        />
-                      ) : (
-                        <DayUnderWay date={date} />
-                      ))}
-                  </td>
+        <div className="next-frame">
+          <table
+            className="calendar"
+            aria-labelledby="calendar-month"
+            aria-busy={!calendar}
+            ref={keys.table}
+            onKeyDown={keys.onKeyDown}
+          >
+            <thead>
+              <tr>
+                {formats.weekdays().map(({ short, long }) => (
+                  <th key={long} scope="col" abbr={long}>
+                    {short}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody key={month}>
+              {weeksOf(month).map((week, row) => (
+                <tr key={row}>
+                  {week.map((date, column) => (
+                    <td key={date ?? column}>
+                      {date &&
+                        (calendar ? (
+                          <CalendarDay
+                            day={calendar.days.find((day) => day.date === date)}
+                            date={date}
+                            chosen={fields.date === date}
+                            choose={() => type('date', date)}
+                          />
+                        ) : (
+                          <DayUnderWay date={date} />
+                        ))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </fieldset>
       <p className="legend">
         <span className="chosen">{t('booking.legend.chosen')}</span>

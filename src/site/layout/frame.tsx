@@ -14,7 +14,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <a className="skip" href="#main">
         {t('layout.skip')}
       </a>
-      <div className="page">
+      <div className="page next-frame">
         <div className="rail" aria-hidden="true">
           <div className="rail-reading">
             <span>44°07′N</span>
