@@ -10,6 +10,7 @@ import { benchPages } from './bench/pages.mjs'
 import { benchRunning, nodeForRunning } from './bench/running.mjs'
 import { openBenchSite } from './bench/site.mjs'
 import { printRows } from './bench/table.mjs'
+import { benchTasks } from './bench/tasks.mjs'
 import { benchWeight } from './bench/weight.mjs'
 import { build, PreparationError } from './prepare.mjs'
 
@@ -25,6 +26,7 @@ const measures = {
   growth: { measure: benchGrowth, isLong: true },
   weight: { measure: benchWeight },
   pages: { measure: benchPages },
+  tasks: { measure: benchTasks },
   running: { measure: benchRunning, node: nodeForRunning },
   build: { measure: benchBuild, isLong: true },
   desk: { measure: benchDesk },

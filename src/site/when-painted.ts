@@ -1,12 +1,23 @@
-/** Once something has been painted, also long ago. A browser that doesn't tell (Safari before 14.1) is asked for a frame. */
+/**
+ * Once something has been painted, also long ago, and the frames that the first view takes are through (`base.css`): what
+ * asks for the layout in between would have several of them made in one task.
+ */
 export function whenPainted(then: () => void) {
+  // Safari before 14.1 doesn't tell.
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) {
     requestAnimationFrame(() => setTimeout(then))
     return
   }
   const observer = new PerformanceObserver(() => {
     observer.disconnect()
-    then()
+    idle().then(then)
   })
   observer.observe({ type: 'paint', buffered: true })
 }
+
+/** Safari has no idle callback. */
+export const idle = () =>
+  new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 500 })
+    else setTimeout(resolve, 50)
+  })

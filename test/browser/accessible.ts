@@ -24,9 +24,10 @@ export async function violations(page: Page, except: string[] = []) {
   const found = await page.evaluate(
     async ([values, disabled]) => {
       const { axe } = globalThis as unknown as { axe: Axe }
-      // As the page does within its first second: axe can't tell the colours behind what isn't laid out.
-      for (const part of document.querySelectorAll('main > section, .tour-parts > section, .site-footer'))
-        part.setAttribute('data-laid-out', '')
+      // As when it is scrolled to: axe can't tell the colours behind what isn't laid out.
+      const laidOut = new CSSStyleSheet()
+      laidOut.replaceSync('* { content-visibility: visible !important }')
+      document.adoptedStyleSheets.push(laidOut)
       await new Promise((painted) => setTimeout(painted, 150))
       axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })
       const rules = Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }]))

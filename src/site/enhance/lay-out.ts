@@ -1,4 +1,4 @@
-import { whenPainted } from '../when-painted.ts'
+import { idle, whenPainted } from '../when-painted.ts'
 
 /**
  * The styles leave out what lies far below the window (`base.css`), so that the first view is there
@@ -12,19 +12,16 @@ export function layOutRest(then: () => void) {
   if (location.hash || navigation?.type !== 'navigate') {
     for (const part of parts) layOut(part)
     then()
-  } else whenPainted(() => layOutNext(parts, then))
+  } else whenPainted(() => layOutInTurn(parts).then(then))
 }
 
-function layOutNext([part, ...rest]: Element[], then: () => void) {
-  if (!part) return then()
-  whenIdle(() => {
+async function layOutInTurn(parts: Element[]) {
+  for (const part of parts) {
+    await idle()
+    // When a font comes, everything written in its family is laid out once more: it may come while that is little.
+    await document.fonts.ready
     layOut(part)
-    layOutNext(rest, then)
-  })
+  }
 }
 
 const layOut = (part: Element) => part.setAttribute('data-laid-out', '')
-
-/** Safari has no idle callback. */
-const whenIdle = (then: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(then, { timeout: 500 }) : setTimeout(then, 50)

@@ -50,7 +50,9 @@ export default function Tour() {
       <div className="wrap section tour-columns next-frame">
         <div className="tour-parts">
           <Glance settings={settings} meals={content.meals} />
-          <Prose html={content.html} opening />
+          <div className="next-frame">
+            <Prose html={content.html} opening />
+          </div>
           <Legs content={content.legs} />
           <section>
             <h2 className="d3">

@@ -28,7 +28,12 @@ export function Hero({ slides }: { slides: HomeContent['slides'] }) {
         {slides.map((slide, index) => {
           const view = views[index] ?? views[0]
           return (
-            <article key={view.id} className={`slide slide-${view.id}`} id={view.id} aria-label={number(index)}>
+            <article
+              key={view.id}
+              className={`slide slide-${view.id}${index === 0 ? '' : ' next-frame'}`}
+              id={view.id}
+              aria-label={number(index)}
+            >
               <figure>
                 <Picture
                   name={view.picture}

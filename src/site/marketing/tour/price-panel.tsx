@@ -7,7 +7,7 @@ const tickets = ['adult', 'child', 'infant'] as const
 export function PricePanel({ settings: { prices } }: { settings: Settings }) {
   const { t, formats, href } = useWords()
   return (
-    <aside className="price stub" aria-labelledby="price-heading">
+    <aside className="price stub next-frame" aria-labelledby="price-heading">
       <div className="chart-edge" />
       <div className="stub-body">
         <h2 className="d4" id="price-heading">
