@@ -10,6 +10,7 @@ import type { Page as PageKey } from '../../src/pages.ts'
 declare global {
   interface Window {
     shifts: { value: number; moved: string[] }[]
+    drawn: boolean[][]
   }
 }
 
@@ -193,4 +194,34 @@ test('what lies far below is laid out once the page is painted, so that a link t
   await page.goto('/tour')
   await page.goto('/#day')
   await expect.poll(belowHeader).toBeCloseTo(0, -1)
+})
+
+test('the first view comes in frames: a part is not drawn in the same one as what stands around it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => {
+    window.drawn = []
+    const isDrawn = (element: Element | null) =>
+      element !== null && element.checkVisibility() && getComputedStyle(element).contentVisibility !== 'hidden'
+    const look = () => {
+      window.drawn.push(['.page', 'main', '.departures'].map((part) => isDrawn(document.querySelector(part))))
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.goto('/')
+  const numberDrawn = () => page.evaluate(() => window.drawn.map((parts) => parts.filter(Boolean).length))
+  await expect.poll(async () => (await numberDrawn()).at(-1)).toBe(3)
+  expect([...new Set(await numberDrawn())]).toEqual([0, 1, 2, 3])
+})
+
+test('what React draws is there at once, so that it can take the focus', async ({ page }) => {
+  await page.goto('/book-now')
+  await expect(page.locator('#party')).toBeVisible()
+  await expect(page.locator('[data-island]')).toHaveAttribute('data-taken-over')
+  const waiting = page
+    .locator('main .next-frame')
+    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).animationName).filter((name) => name !== 'none'))
+  expect(await waiting).toEqual([])
 })
