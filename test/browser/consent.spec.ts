@@ -123,7 +123,9 @@ test('nothing that takes the focus stays under the banner', async ({ page }) => 
     const banner = parts(page).banner
     await expect(banner).toBeVisible()
     // Its height is told with the first frame in which it is seen.
-    await expect.poll(() => page.evaluate(() => document.documentElement.style.scrollPaddingBottom)).toMatch(/calc\([1-9]/)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.style.scrollPaddingBottom))
+      .toMatch(/calc\([1-9]/)
     const covered = await page.evaluate(() => {
       const sheet = document.querySelector('consent-banner')?.getBoundingClientRect()
       const hidden: string[] = []

@@ -10,7 +10,7 @@ import type { Page as PageKey } from '../../src/pages.ts'
 declare global {
   interface Window {
     shifts: { value: number; moved: string[] }[]
-    drawn: boolean[][]
+    drawn: (boolean | undefined)[][]
   }
 }
 
@@ -203,7 +203,7 @@ test('the first view comes in frames: a part is not drawn in the same one as wha
   await page.addInitScript(() => {
     window.drawn = []
     const isDrawn = (element: Element | null) =>
-      element !== null && element.checkVisibility() && getComputedStyle(element).contentVisibility !== 'hidden'
+      element?.checkVisibility() && getComputedStyle(element).contentVisibility !== 'hidden'
     const look = () => {
       window.drawn.push(['.page', 'main', '.departures'].map((part) => isDrawn(document.querySelector(part))))
       requestAnimationFrame(look)

@@ -59,7 +59,7 @@ export function Calendar() {
           </table>
         </div>
       </fieldset>
-      <p className="legend">
+      <p className="legend next-frame">
         <span className="chosen">{t('booking.legend.chosen')}</span>
         <span className="free">{t('booking.legend.free')}</span>
         <span className="few">{t('booking.legend.few')}</span>

@@ -33,7 +33,7 @@ export function SummaryBar({ form }: { form: string }) {
   const { t, formats } = useWords()
   const { step, price } = useBooking()
   return (
-    <aside className="summary-bar next-frame" aria-label={t('booking.summary')}>
+    <aside className="summary-bar" aria-label={t('booking.summary')}>
       <div className="bar">
         <details>
           <summary>
