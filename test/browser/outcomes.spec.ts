@@ -58,7 +58,7 @@ test("the specification's own words are there", async ({ page }) => {
   ] as const
   for (const [status, locale, sentence] of words) {
     await open(page, status, locale)
-    expect(await page.locator('main').innerText()).toContain(sentence)
+    await expect(page.locator('main')).toContainText(sentence)
   }
 })
 

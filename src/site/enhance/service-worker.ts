@@ -6,7 +6,7 @@ export function openOffline() {
   const worker = navigator.serviceWorker
   // Browsers have none outside of https and our own machine.
   if (!import.meta.env.PROD || !worker) return
-  addEventListener('load', async () => {
+  const register = async () => {
     try {
       const { waiting } = await worker.register('/sw.js')
       waiting?.postMessage(0)
@@ -14,5 +14,7 @@ export function openOffline() {
       const { active } = await worker.ready
       active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name))
     } catch {}
-  })
+  }
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register)
 }
