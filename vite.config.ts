@@ -12,8 +12,9 @@ import { projectRoot } from './src/project-root.ts'
 const sourceFolder = join(projectRoot, 'src/')
 
 /**
- * `messages/en.json?compiled`: for the browser, ICU texts compiled, and how the language writes days and amounts. A build leaves out all words that none of its scripts
- * names, as a key or as the beginning of keys; it can only know when it has read them all.
+ * `messages/en.json?compiled`: for the browser, ICU texts compiled, and how the language writes days and amounts. A build
+ * leaves out all words that none of its scripts names, as a key or as the beginning of keys; it can only know when it has
+ * read them all.
  */
 function wordsOfIslands(): Plugin {
   const named = new Set<string>()

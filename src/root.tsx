@@ -21,10 +21,10 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 export { ErrorScreen as ErrorBoundary } from './site/layout/error-screen.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { locale, fragment } = useCurrentRoute()
+  const { locale, page, fragment } = useCurrentRoute()
   const facts = useRouteLoaderData<typeof loader>('root')
   return (
-    <html lang={languages[locale].iso.slice(0, 2)} className={fragment && 'fragment'}>
+    <html lang={languages[locale].iso.slice(0, 2)} className={fragment && 'fragment'} data-page={page}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

@@ -3,11 +3,6 @@
  * asks for the layout in between would have several of them made in one task.
  */
 export function whenPainted(then: () => void) {
-  // Safari before 14.1 doesn't tell.
-  if (!PerformanceObserver.supportedEntryTypes.includes('paint')) {
-    requestAnimationFrame(() => setTimeout(then))
-    return
-  }
   const observer = new PerformanceObserver(() => {
     observer.disconnect()
     idle().then(then)

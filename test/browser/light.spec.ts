@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import type { Locale } from '../../src/i18n/locales.ts'
-import type { Page as PageKey } from '../../src/pages.ts'
+import { type Page as PageKey, pageKeys } from '../../src/pages.ts'
 
 // What makes a page light: nothing moves under the reader's eyes, and nothing travels that needn't.
 
@@ -216,12 +216,22 @@ test('the first view comes in frames: a part is not drawn in the same one as wha
   expect([...new Set(await numberDrawn())]).toEqual([0, 1, 2, 3])
 })
 
+test('what follows a part that is drawn later waits for it, on every page', async ({ page }) => {
+  for (const key of pageKeys.filter((key) => key !== 'booking')) {
+    await page.goto(hrefTo(key, 'en'))
+    const seenToMove = await page
+      .locator('.next-frame ~ :not(.next-frame)')
+      .evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).animationName === 'none').map(String))
+    expect([key, seenToMove]).toEqual([key, []])
+  }
+})
+
 test('what React draws is there at once, so that it can take the focus', async ({ page }) => {
   await page.goto('/book-now')
   await expect(page.locator('#party')).toBeVisible()
   await expect(page.locator('[data-island]')).toHaveAttribute('data-taken-over')
   const waiting = page
-    .locator('main .next-frame')
+    .locator('main :is(.next-frame, .day)')
     .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).animationName).filter((name) => name !== 'none'))
   expect(await waiting).toEqual([])
 })

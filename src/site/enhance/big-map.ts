@@ -7,7 +7,7 @@ export class BigMap extends HTMLElement {
       this.scrollToMiddle()
       if (!this.dataset.tiles) return
       import('../map/tiled-map.ts')
-        .then(({ showTiles }) => showTiles(this))
+        .then((map) => map.showTiles(this))
         .catch((fault) => {
           this.setAttribute('data-silent', '')
           throw fault

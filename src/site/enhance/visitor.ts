@@ -1,8 +1,11 @@
 const thousandYears = 31_556_952_000
 
-/** The session id and where the visitor came from, told once, on the first page; the browser may cap the years. */
+/**
+ * The session id and where the visitor came from, told once, on the first page; the browser may cap the years. Nothing is
+ * told over a line that others can read: browsers make ids on https and on one's own machine alone.
+ */
 export function rememberVisitor() {
-  if (/(^|; )session_id=/.test(document.cookie)) return
+  if (!isSecureContext || /(^|; )session_id=/.test(document.cookie)) return
   remember('session_id', `${timeOrderedId(Date.now())}-${randomAlphanumerics(8)}`)
   remember('tracing_source', sourceOf(document.referrer))
 }
@@ -12,16 +15,10 @@ function remember(name: string, value: string) {
   document.cookie = `${name}=${value}; max-age=${thousandYears}; path=/; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
 }
 
-/** UUIDv7: 48 bits of milliseconds, then randomness around the version and the variant. */
+/** UUIDv7: 48 bits of milliseconds in the place of as many random ones. */
 export function timeOrderedId(now: number): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const view = new DataView(bytes.buffer)
-  view.setUint16(0, Math.floor(now / 2 ** 32))
-  view.setUint32(2, now % 2 ** 32)
-  view.setUint8(6, (view.getUint8(6) & 0x0f) | 0x70)
-  view.setUint8(8, (view.getUint8(8) & 0x3f) | 0x80)
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const time = now.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`
 }
 
 const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
