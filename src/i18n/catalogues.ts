@@ -7,9 +7,8 @@ import { compileCatalogue } from './compile.ts'
 import type { Locale } from './locales.ts'
 import { type Catalogue, type Translate, translator } from './translator.ts'
 
-/** All five catalogues, for the server alone: the browser gets the page's language only (`site/layout/locales/`). */
+/** All five catalogues, for the server alone: the browser gets the page's language only (`site/islands/`). */
 const texts: Record<Locale, Record<string, string>> = { en, hr, de, it, pl }
-export const textsOf = (locale: Locale) => texts[locale]
 
 const compiled = new Map<Locale, Catalogue>()
 const translators = new Map<Locale, Translate>()

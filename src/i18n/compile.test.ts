@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
-import { catalogueOf, textsOf } from './catalogues.ts'
+import { catalogueOf } from './catalogues.ts'
 import { locales } from './locales.ts'
 import { type MessageKey, translator } from './translator.ts'
 
@@ -9,7 +10,8 @@ const counts = [...Array(31).keys(), 101, 102, 111, 999, 1000, 1001, 1234, 12_34
 
 describe.each(locales)('in %s', (locale) => {
   const ours = translator(locale, catalogueOf(locale))
-  const texts = Object.entries(textsOf(locale)).filter(([, text]) => text.includes(', plural,'))
+  const catalogue: Record<string, string> = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'))
+  const texts = Object.entries(catalogue).filter(([, text]) => text.includes(', plural,'))
 
   it('has plurals', () => expect(texts.length).toBeGreaterThan(20))
 

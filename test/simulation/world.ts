@@ -49,7 +49,10 @@ const recordedTwice = `
 /** A broken promise; the message says which. */
 class Broken extends Error {}
 
-/** One small world: visitors, jobs, a provider and a mail server around the real domain code and a real database. */
+/**
+ * One small world: visitors, jobs, a provider and a mail server around the real domain code and a real database. One long
+ * function, since all who act in it share its clock, its process that may die and what was once told.
+ */
 export async function openWorld({ clients, watcher, db }: Ground, weakness?: Weakness) {
   let instant = beginning
   const now = () => instant
