@@ -68,9 +68,12 @@ export default function BookingForm({ page, search }: BookingFormProps) {
             {step === 'date' && (
               <>
                 <Calendar />
+                {/* After the days of the month. */}
                 <div className="booking-section next-frame">
-                  <Party />
-                  <Boarding />
+                  <div className="next-frame">
+                    <Party />
+                    <Boarding />
+                  </div>
                 </div>
               </>
             )}

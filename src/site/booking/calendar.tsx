@@ -59,12 +59,14 @@ export function Calendar() {
           </table>
         </div>
       </fieldset>
-      <p className="legend next-frame">
-        <span className="chosen">{t('booking.legend.chosen')}</span>
-        <span className="free">{t('booking.legend.free')}</span>
-        <span className="few">{t('booking.legend.few')}</span>
-        <span className="unavailable">{t('booking.legend.unavailable')}</span>
-      </p>
+      <div className="next-frame">
+        <p className="legend next-frame">
+          <span className="chosen">{t('booking.legend.chosen')}</span>
+          <span className="free">{t('booking.legend.free')}</span>
+          <span className="few">{t('booking.legend.few')}</span>
+          <span className="unavailable">{t('booking.legend.unavailable')}</span>
+        </p>
+      </div>
     </section>
   )
 }
