@@ -8,18 +8,22 @@ export interface Section {
   title: string
 }
 
-/** The body of a page as HTML, and its headlines for a table of contents. Places in it are still to be filled. */
+/**
+ * The body of a page as HTML, a section below each headline, and the headlines for a table of contents. Places in it are still
+ * to be filled.
+ */
 export function rendered(markdown: string, locale: Locale): { html: string; sections: Section[] } {
   const sections: Section[] = []
   const heading = ({ text, depth }: Tokens.Heading) => {
     if (depth !== 2) throw new Error(`the headline "${text}" is not one of the second level`)
     const section = { id: idOf(text), title: text }
     sections.push(section)
-    return `<h2 id="${section.id}">${escaped(text)}</h2>\n`
+    const before = sections.length > 1 ? '</section>\n' : ''
+    return `${before}<section><h2 id="${section.id}">${escaped(text)}</h2>\n`
   }
   const link = ({ href, text }: Tokens.Link) => `<a href="${escaped(address(href, locale))}">${escaped(text)}</a>`
   const html = new Marked({ renderer: { heading, link } }).parse(markdown, { async: false })
-  return { html, sections }
+  return { html: sections.length > 0 ? `${html}</section>\n` : html, sections }
 }
 
 /** `[the terms](page:terms_of_purchase)` leads to that page in the reader's language; other addresses stay. */

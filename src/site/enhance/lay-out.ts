@@ -7,13 +7,17 @@ import { idle, whenPainted } from '../when-painted.ts'
  * gone to at once, all of it is laid out first.
  */
 export function layOutRest(then: () => void) {
-  const parts = [...document.querySelectorAll('main > section:nth-of-type(n + 3), .tour-parts > section, .site-footer')]
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (location.hash || navigation?.type !== 'navigate') {
-    for (const part of parts) layOut(part)
+    for (const part of leftOut()) layOut(part)
     then()
-  } else whenPainted(() => layOutInTurn(parts).then(then))
+  } else whenPainted(() => layOutInTurn(leftOut()).then(then))
 }
+
+const leftOut = () =>
+  [...document.querySelectorAll('section, footer')].filter(
+    (part) => getComputedStyle(part).contentVisibility === 'auto',
+  )
 
 async function layOutInTurn(parts: Element[]) {
   for (const part of parts) {

@@ -34,7 +34,7 @@ export default function AboutUs() {
           first
         />
       </div>
-      <section className="section wrap pair">
+      <section className="section wrap pair next-frame">
         <h2 className="d2">
           <Italics text={content.name} />
         </h2>

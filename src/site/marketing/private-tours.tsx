@@ -55,7 +55,7 @@ export default function PrivateTours() {
           first
         />
       </div>
-      <section className="section wrap pair opening-pair">
+      <section className="section wrap pair opening-pair next-frame">
         <Plate
           name="wine-on-deck"
           words={content.plate}

@@ -34,7 +34,7 @@ export default function StartLocations() {
       <StartChart times={departureTimes(settings)} />
       <div className="chart-edge" />
       <MapBar settings={settings} />
-      <section className="wrap harbours">
+      <section className="wrap harbours next-frame">
         {settings.departure_locations.map((location) => (
           <Harbour key={location.id} {...{ settings, location }} place={content.places[location.id]} />
         ))}

@@ -4,7 +4,7 @@ import { Plate } from '../plate.tsx'
 /** Two plates that overlap as two sheets on a table do. */
 export function Plates({ content }: { content: Pick<AboutContent, 'harbour' | 'deck'> }) {
   return (
-    <div className="wrap plates">
+    <div className="wrap plates next-frame">
       <Plate
         name="harbour-sunrise"
         words={content.harbour}
