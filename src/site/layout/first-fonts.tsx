@@ -6,6 +6,7 @@ import headlineCroatian from '../styles/fonts/newsreader-display-croatian.woff2?
 import headline from '../styles/fonts/newsreader-display-first.woff2?url'
 import headlinePolish from '../styles/fonts/newsreader-display-polish.woff2?url'
 import afloat from '../styles/fonts/newsreader-italic-first.woff2?url'
+import afloatPolish from '../styles/fonts/newsreader-italic-polish.woff2?url'
 import leadCroatian from '../styles/fonts/newsreader-text-croatian.woff2?url'
 import lead from '../styles/fonts/newsreader-text-first.woff2?url'
 import leadPolish from '../styles/fonts/newsreader-text-polish.woff2?url'
@@ -14,7 +15,7 @@ import leadPolish from '../styles/fonts/newsreader-text-polish.woff2?url'
 const everywhere = [text, headline, afloat, lead, textCroatian, leadCroatian]
 const more: Partial<Record<Locale, string[]>> = {
   hr: [headlineCroatian],
-  pl: [headlineCroatian, textPolish, headlinePolish, leadPolish],
+  pl: [headlineCroatian, textPolish, headlinePolish, leadPolish, afloatPolish],
 }
 
 /** What the top of every page is set in: asked for at once, not when the style sheet has been read. */

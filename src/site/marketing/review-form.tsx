@@ -29,7 +29,7 @@ export default function ReviewForm({ formKey, booking, shortestComment, answered
   const { errors, typed } = answer?.sent === false ? answer : {}
   const faults = answer?.sent === 'lost' ? [t('reviews.not_sent')] : faultsOfForm(errors)
   return (
-    <div>
+    <div className="next-frame">
       {answer?.sent === true ? (
         <Sent title={t('leave_review.sent')} text={t('leave_review.sent_text')}>
           <a className="button button-outline button-large" href={href('home')}>
