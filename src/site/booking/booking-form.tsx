@@ -2,7 +2,7 @@ import { type FormEvent, useRef } from 'react'
 import { useWords } from '../words.tsx'
 import { Boarding } from './boarding.tsx'
 import type { BookingPage } from './booking-page.server.ts'
-import { Calendar } from './calendar.tsx'
+import { Calendar, Legend } from './calendar.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { Extras } from './extras.tsx'
 import { Party } from './party.tsx'
@@ -68,9 +68,10 @@ export default function BookingForm({ page, search }: BookingFormProps) {
             {step === 'date' && (
               <>
                 <Calendar />
-                {/* After the days of the month. */}
-                <div className="booking-section next-frame">
-                  <div className="next-frame">
+                {/* With the days of the month, and what is chosen after them in the frame after that. */}
+                <div className="next-frame">
+                  <Legend />
+                  <div className="booking-section next-frame">
                     <Party />
                     <Boarding />
                   </div>

@@ -59,15 +59,19 @@ export function Calendar() {
           </table>
         </div>
       </fieldset>
-      <div className="next-frame">
-        <p className="legend next-frame">
-          <span className="chosen">{t('booking.legend.chosen')}</span>
-          <span className="free">{t('booking.legend.free')}</span>
-          <span className="few">{t('booking.legend.few')}</span>
-          <span className="unavailable">{t('booking.legend.unavailable')}</span>
-        </p>
-      </div>
     </section>
+  )
+}
+
+export function Legend() {
+  const { t } = useWords()
+  return (
+    <p className="legend next-frame">
+      <span className="chosen">{t('booking.legend.chosen')}</span>
+      <span className="free">{t('booking.legend.free')}</span>
+      <span className="few">{t('booking.legend.few')}</span>
+      <span className="unavailable">{t('booking.legend.unavailable')}</span>
+    </p>
   )
 }
 
