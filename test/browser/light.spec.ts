@@ -226,6 +226,21 @@ test('what follows a part that is drawn later waits for it, on every page', asyn
   }
 })
 
+test('whoever leaves a place in the page does not see it come anew', async ({ page }) => {
+  await page.goto('/#day')
+  const drawn = await page.evaluate(async () => {
+    const main = document.querySelector('main')
+    const looks: string[] = []
+    location.hash = ''
+    for (let frame = 0; frame < 5; frame++) {
+      await new Promise(requestAnimationFrame)
+      if (main) looks.push(getComputedStyle(main).visibility)
+    }
+    return looks
+  })
+  expect(drawn).toEqual(Array(5).fill('visible'))
+})
+
 test('what React draws is there at once, so that it can take the focus', async ({ page }) => {
   await page.goto('/book-now')
   await expect(page.locator('#party')).toBeVisible()
