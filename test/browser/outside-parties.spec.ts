@@ -106,6 +106,7 @@ test('each step of a booking is told once, the last one and the booking itself t
   const visit = visitor(page)
   const date = await aDay(request, origin)
   await page.goto(`${origin}/book-now`)
+  await reactHasTakenOver(page)
   await visit.chooseDay(date)
   await visit.boardAt('Zadar')
   await expect.poll(async () => (await pageViews(page)).length).toBe(1)
