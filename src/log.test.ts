@@ -25,7 +25,8 @@ test.each([
   ['a logger of its own', (log) => log.child({ order: card }).info('made')],
 ] satisfies [string, (log: ReturnType<typeof createLog>) => void][])('no card number is logged: %s', (_, write) => {
   const line = logged(write)
-  expect(line).not.toContain('4242')
+  // The time may have the digits by chance.
+  expect(line.replace(/"time":\d+/, '')).not.toContain('4242')
   expect(line).toContain('[card number]')
   expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(Number) })
 })
