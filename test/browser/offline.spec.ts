@@ -253,8 +253,9 @@ test.describe('another version', () => {
 
     await booking.close()
     // The browser may count a closed page among the open ones for a while: then the next page is the first to see.
+    // While a debugger is attached to a worker that is being replaced, as here, Chromium may lose a page it answers.
     await expect(async () => {
-      await page.goto(`${site.origin}/tour`)
+      await page.goto(`${site.origin}/tour`, { timeout: 3_000 })
       const state = async () => [await waits(page), await buildsKept(page)]
       await expect.poll(state, { timeout: 3_000 }).toEqual([undefined, ['bbbbbbbbbbbb']])
     }).toPass()
