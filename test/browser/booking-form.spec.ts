@@ -80,26 +80,47 @@ test('the payment step stays where it was scrolled to before it came to life', a
   expect(await page.evaluate(() => window.scrollY)).toBe(300)
 })
 
-test('a press at the very moment when React takes over takes along what was chosen before', async ({ page }) => {
-  const visit = visitor(page)
-  await page.route('**/assets/entry.client-*.js', async (route) => {
-    await page.locator(`input[name=date][value="${date}"]`).check({ force: true })
-    await visit.boardAt('Zadar')
-    await route.continue()
-  })
-  await page.addInitScript(() => {
-    // The press comes between two tasks of React: it has marked the page as its own, and its effects are still to run.
+/** Presses a button between two tasks of React: it has marked the page as its own, and its effects are still to run. */
+const pressAsReactTakesOver = (page: Page, button: string) =>
+  page.addInitScript((button) => {
     const moments = new MessageChannel()
     moments.port1.onmessage = () => {
+      const pressed = document.querySelector<HTMLButtonElement>(button)
       const form = document.querySelector('[data-island] > *') ?? {}
       const isAlive = Object.keys(form).some((key) => key.startsWith('__react'))
-      if (isAlive) document.querySelector<HTMLButtonElement>('main button[value=next]')?.click()
+      if (pressed && isAlive) pressed.click()
       else moments.port2.postMessage('')
     }
     moments.port2.postMessage('')
+  }, button)
+
+test('a press at the very moment when React takes over takes along what was chosen before', async ({ page }) => {
+  const visit = visitor(page)
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await visit.chooseDay(date)
+    await visit.boardAt('Zadar')
+    await route.continue()
   })
+  await pressAsReactTakesOver(page, 'main button[value=next]')
   await page.goto(`/book-now?month=${date.slice(0, 7)}`)
   await expect(visit.heading('booking.title.details')).toBeVisible()
+})
+
+test('and so does a press on pay: terms accepted before are accepted', async ({ page }) => {
+  const visit = visitor(page)
+  await visit.chooseDay(date)
+  await visit.boardAt('Zadar')
+  await visit.next()
+  await visit.tellAboutMyself()
+  await visit.next()
+  await expect(visit.heading('booking.title.preview')).toBeVisible()
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await page.locator('#terms_accepted').check()
+    await route.continue()
+  })
+  await pressAsReactTakesOver(page, 'button[value=pay]')
+  await page.reload()
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('a day of a later month is still shown and chosen after a reload', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { FieldError } from '../ui/field.tsx'
 import { useWords } from '../words.tsx'
 import { useBooking } from './use-booking.ts'
@@ -8,8 +8,8 @@ export function Terms({ accepted, accept }: { accepted: boolean; accept: (accept
   const { t, href } = useWords()
   const { refusal } = useBooking()
   const box = useRef<HTMLInputElement>(null)
-  // It may have been ticked before the page came to life: what the visitor sees counts.
-  useEffect(() => {
+  // It may have been ticked before the page came to life: what the visitor sees counts, and from the first press on.
+  useLayoutEffect(() => {
     if (box.current?.checked) accept(true)
   }, [accept])
   const errors = accepted ? undefined : refusal?.errors.terms_accepted
