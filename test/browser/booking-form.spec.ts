@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { aDay } from './api.ts'
-import { visitor } from './visitor.ts'
+import { reactHasTakenOver, visitor } from './visitor.ts'
 
 const { t, formats, plain } = visitor({} as Page)
 
@@ -121,6 +121,46 @@ test('and so does a press on pay: terms accepted before are accepted', async ({ 
   await pressAsReactTakesOver(page, 'button[value=pay]')
   await page.reload()
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a button pressed before React takes over counts, though its page lives on until the answer comes', async ({
+  page,
+}) => {
+  const visit = visitor(page)
+  let reactIsThere = () => {}
+  const inThePageThatIsLeft = new Promise<void>((resolve) => {
+    reactIsThere = resolve
+  })
+  await page.exposeFunction('reactIsThere', reactIsThere)
+  await page.addInitScript(() => {
+    const looking = setInterval(() => {
+      const form = document.querySelector('[data-island] > *') ?? {}
+      if (!Object.keys(form).some((key) => key.startsWith('__react'))) return
+      clearInterval(looking)
+      // With its effects done.
+      requestIdleCallback((window as Window & { reactIsThere?: () => void }).reactIsThere ?? (() => {}))
+    }, 20)
+  })
+  await page.route(
+    '**/assets/hydrate-*.js',
+    async (route) => {
+      await visit.chooseDay(date)
+      await page.evaluate(() => document.querySelector<HTMLButtonElement>('button[value="more:adults"]')?.click())
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.route('**/book-now*', async (route) => {
+    if (route.request().method() === 'POST') await inThePageThatIsLeft
+    await route.continue()
+  })
+  await page.goto(`/book-now?month=${date.slice(0, 7)}`)
+  const adults = page.locator('[name=adults]')
+  await expect(adults).toHaveValue('3')
+  await reactHasTakenOver(page)
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(await adults.inputValue()).toBe('3')
+  await expect(page.locator(`input[name=date][value="${date}"]`)).toBeChecked()
 })
 
 test('a day of a later month is still shown and chosen after a reload', async ({ page }) => {

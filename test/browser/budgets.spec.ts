@@ -31,3 +31,11 @@ for (const [key, locale] of visits) {
     }
   })
 }
+
+test('the script of every page comes in three packets, its headers included', async ({ page }) => {
+  const came = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/entry.client-'))
+  await page.goto('/')
+  const { responseHeadersSize, responseBodySize } = await (await came).sizes()
+  // A fourth takes another turn of the slow line, and the largest paint waits for it (docs/operations/speed.md).
+  expect(responseHeadersSize + responseBodySize).toBeLessThanOrEqual(3 * 1_460)
+})

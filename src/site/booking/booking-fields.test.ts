@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedStep, formOf, freshFields, readFields, sentFields, withField } from './booking-fields.ts'
+import { carriedOver, changedStep, formOf, freshFields, readFields, sentFields, withField } from './booking-fields.ts'
 
 const filled = {
   ...freshFields,
@@ -39,6 +39,17 @@ test('what was kept is read with care', () => {
   })
   expect(read).toEqual({ ...freshFields, adults: 2, special_offers: [{ id: 'prosek', pieces: 1 }] })
   expect(readFields({ unknown: true })).toEqual(freshFields)
+})
+
+test('what was typed comes back over the answer it was typed over', () => {
+  const typed = { ...filled, adults: 4, email: 'ana@' }
+  expect(carriedOver({ typed, over: filled }, filled)).toEqual(typed)
+})
+
+test('over a newer answer only where that says nothing new', () => {
+  const typed = { ...filled, adults: 4, email: 'ana@' }
+  const newer = { ...filled, adults: 2, first_name: 'Anna', special_offers: [] }
+  expect(carriedOver({ typed, over: filled }, newer)).toEqual({ ...newer, email: 'ana@' })
 })
 
 test('the first step that has changed is found', () => {

@@ -70,6 +70,18 @@ function readOffer(kept: unknown): BookingFields['special_offers'] {
   return [{ id: kept.id, pieces: readCount('pieces' in kept ? kept.pieces : 0) }]
 }
 
+/** What was typed over an answer of the server, and that answer. */
+export interface Typing {
+  typed: BookingFields
+  over: BookingFields
+}
+
+/** Typing that was kept, over the answer of today: where this one says something new, it knows better. */
+export function carriedOver({ typed, over }: Typing, answered: BookingFields): BookingFields {
+  const untouched = Object.entries(typed).filter(([name]) => !differ(over, answered, name as keyof BookingFields))
+  return { ...answered, ...Object.fromEntries(untouched) }
+}
+
 /** The fields that a form has sent: those of its step alone. */
 export function sentFields(form: FormData): Partial<BookingFields> {
   const sent: Partial<BookingFields> = {}
@@ -115,9 +127,12 @@ export function countOf(fields: BookingFields, name: string): Count {
 
 /** The first step whose fields differ between two states of the booking. */
 export function changedStep(one: BookingFields, other: BookingFields): Step | undefined {
-  const differ = (name: keyof BookingFields) => JSON.stringify(one[name]) !== JSON.stringify(other[name])
-  if ((['date', ...people, 'departure_location'] as const).some(differ)) return 'date'
-  return (['first_name', 'last_name', 'phone', 'email', 'notes', 'special_offers'] as const).some(differ)
+  const changed = (name: keyof BookingFields) => differ(one, other, name)
+  if ((['date', ...people, 'departure_location'] as const).some(changed)) return 'date'
+  return (['first_name', 'last_name', 'phone', 'email', 'notes', 'special_offers'] as const).some(changed)
     ? 'details'
     : undefined
 }
+
+const differ = (one: BookingFields, other: BookingFields, name: keyof BookingFields) =>
+  JSON.stringify(one[name]) !== JSON.stringify(other[name])
