@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { aDay } from './api.ts'
-import { reactHasTakenOver, visitor } from './visitor.ts'
+import { isAlive, reactHasTakenOver, visitor } from './visitor.ts'
 
 const { t, formats, plain } = visitor({} as Page)
 
@@ -82,17 +82,16 @@ test('the payment step stays where it was scrolled to before it came to life', a
 
 /** Presses a button between two tasks of React: it has marked the page as its own, and its effects are still to run. */
 const pressAsReactTakesOver = (page: Page, button: string) =>
-  page.addInitScript((button) => {
+  page.addInitScript(`{
+    const isAlive = ${isAlive}
     const moments = new MessageChannel()
     moments.port1.onmessage = () => {
-      const pressed = document.querySelector<HTMLButtonElement>(button)
-      const form = document.querySelector('[data-island] > *') ?? {}
-      const isAlive = Object.keys(form).some((key) => key.startsWith('__react'))
-      if (pressed && isAlive) pressed.click()
+      const pressed = document.querySelector(${JSON.stringify(button)})
+      if (pressed && isAlive()) pressed.click()
       else moments.port2.postMessage('')
     }
     moments.port2.postMessage('')
-  }, button)
+  }`)
 
 test('a press at the very moment when React takes over takes along what was chosen before', async ({ page }) => {
   const visit = visitor(page)
@@ -108,12 +107,7 @@ test('a press at the very moment when React takes over takes along what was chos
 
 test('and so does a press on pay: terms accepted before are accepted', async ({ page }) => {
   const visit = visitor(page)
-  await visit.chooseDay(date)
-  await visit.boardAt('Zadar')
-  await visit.next()
-  await visit.tellAboutMyself()
-  await visit.next()
-  await expect(visit.heading('booking.title.preview')).toBeVisible()
+  await visit.toPreview(date)
   await page.route('**/assets/entry.client-*.js', async (route) => {
     await page.locator('#terms_accepted').check()
     await route.continue()
@@ -132,15 +126,15 @@ test('a button pressed before React takes over counts, though its page lives on 
     reactIsThere = resolve
   })
   await page.exposeFunction('reactIsThere', reactIsThere)
-  await page.addInitScript(() => {
+  await page.addInitScript(`{
+    const isAlive = ${isAlive}
     const looking = setInterval(() => {
-      const form = document.querySelector('[data-island] > *') ?? {}
-      if (!Object.keys(form).some((key) => key.startsWith('__react'))) return
+      if (!isAlive()) return
       clearInterval(looking)
       // With its effects done.
-      requestIdleCallback((window as Window & { reactIsThere?: () => void }).reactIsThere ?? (() => {}))
+      requestIdleCallback(() => reactIsThere())
     }, 20)
-  })
+  }`)
   await page.route(
     '**/assets/hydrate-*.js',
     async (route) => {
@@ -170,9 +164,8 @@ test('a day of a later month is still shown and chosen after a reload', async ({
   const first = await month.textContent()
   await onward.click()
   await expect(month).not.toHaveText(first ?? '')
-  const later = page.locator('input[name=date]:enabled').last()
-  const chosen = await later.getAttribute('value')
-  await later.check({ force: true })
+  const chosen = (await page.locator('input[name=date]:enabled').last().getAttribute('value')) ?? ''
+  await visit.chooseDay(chosen)
   await visit.add('children')
   await page.reload()
   await expect(page.locator(`input[name=date][value="${chosen}"]`)).toBeChecked()
@@ -228,11 +221,7 @@ test.describe('a card number among the notes is refused at its field, and all el
 
 test('the pay button explains itself until the terms are accepted', async ({ page }) => {
   const visit = visitor(page)
-  await visit.chooseDay(date)
-  await visit.boardAt('Zadar')
-  await visit.next()
-  await visit.tellAboutMyself()
-  await visit.next()
+  await visit.toPreview(date)
   await expect(visit.payButton()).toHaveAccessibleDescription(t('error.terms'))
   await visit.payButton().hover()
   await expect(page.getByRole('tooltip')).toBeVisible()

@@ -54,11 +54,7 @@ test('too many refused cards from one address: it is said in the payment window,
 
   const visit = visitor(page)
   await page.goto(`${origin}/book-now`)
-  await visit.chooseDay(date)
-  await visit.boardAt('Zadar')
-  await visit.next()
-  await visit.tellAboutMyself()
-  await visit.next()
+  await visit.toPreview(date)
   await visit.accept()
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')

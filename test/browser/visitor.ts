@@ -16,7 +16,7 @@ export function visitor(page: Page, locale: Locale = 'en') {
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-  return {
+  const visit = {
     t,
     formats,
     plain,
@@ -83,7 +83,18 @@ export function visitor(page: Page, locale: Locale = 'en') {
       await typeInto(page, 2, cvc)
     },
     pay: () => page.locator('dialog button[type=submit]').filter({ hasText: /€|\d/ }).click(),
+
+    /** From the days to the third step, by the shortest way. */
+    async toPreview(date: string) {
+      await visit.chooseDay(date)
+      await visit.boardAt('Zadar')
+      await visit.next()
+      await visit.tellAboutMyself()
+      await visit.next()
+      await expect(visit.heading('booking.title.preview')).toBeVisible()
+    },
   }
+  return visit
 }
 
 /** Opens a page whose own time stands still as soon as it is painted; `page.clock.runFor` moves it. */
@@ -104,7 +115,7 @@ export async function openAndStopTheClock(page: Page, open: () => Promise<unknow
 export const reactHasTakenOver = (page: Page) => expect.poll(() => page.evaluate(isAlive)).toBe(true)
 
 /** Asked in the page: whether React has taken over. */
-const isAlive = () =>
+export const isAlive = () =>
   Object.keys(document.querySelector('[data-island] > *') ?? {}).some((key) => key.startsWith('__react'))
 
 /** Types into one of the provider's frames; the number is emptied first. */
