@@ -4,7 +4,7 @@ import { admission } from './admission.ts'
 import { apiOf } from './api/api.ts'
 import { metrics } from './api/metrics.ts'
 import { probes } from './api/probes.ts'
-import { languageSwitch, rootRedirect, withoutTrailingSlash } from './api/redirects.ts'
+import { languageSwitch, rootRedirect, toOurAddress } from './api/redirects.ts'
 import { robotsTxt } from './api/robots.ts'
 import { sitemapXml } from './api/sitemap.ts'
 import { speculationRules, speculationRulesHref } from './api/speculation-rules.ts'
@@ -81,7 +81,7 @@ export function createApp({
   if (!render) return app
 
   app.get('/', rootRedirect)
-  app.get('*', withoutTrailingSlash)
+  app.get('*', toOurAddress)
   app.all('*', (c: Context) => {
     // The router would say so line by line, with the address as it is, past our log.
     if (!isReadable(c.req.path)) return plainAnswer(c, 'bad_request')

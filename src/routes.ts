@@ -11,7 +11,10 @@ import { offlineHref } from './site/service-worker/offline-href.ts'
 export default locales.map((locale) =>
   layout('site/layout/locale-layout.tsx', { id: locale }, [
     ...pageKeys.map((page) =>
-      route(hrefTo(page, locale) + (trailing[page] ?? ''), pages[page].module, { id: `${locale}.${page}` }),
+      route(hrefTo(page, locale) + (trailing[page] ?? ''), pages[page].module, {
+        id: `${locale}.${page}`,
+        caseSensitive: true,
+      }),
     ),
     ...fragments.map((fragment) =>
       route(addressOf(fragment, locale), `site/fragments/${fragment.toLowerCase()}.tsx`, {

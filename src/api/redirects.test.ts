@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { preferred } from '../i18n/chosen-locale.ts'
-import { languageSwitch, rootRedirect, withoutTrailingSlash } from './redirects.ts'
+import { languageSwitch, rootRedirect, toOurAddress } from './redirects.ts'
 
 const app = new Hono()
 app.get('/language/:code', languageSwitch('http://bonaca.test'))
 app.get('/', rootRedirect, (c) => c.text('home'))
-app.get('*', withoutTrailingSlash, (c) => c.text(c.req.path))
+app.get('*', toOurAddress, (c) => c.text(c.req.path))
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   app.request(`http://bonaca.test${path}`, { headers })
@@ -48,8 +48,31 @@ test('the switcher remembers the language for a year and goes to the same page i
   expect(await goesTo('/language/fr?page=tour')).toEqual([303, '/'])
 })
 
-test('a page has one address', async () => {
-  expect(await goesTo('/tour/?a=1')).toEqual([301, '/tour?a=1'])
-  expect(await goesTo('//evil.example/')).toEqual([301, '/evil.example'])
-  expect(await goesTo('/tour')).toEqual([200, null])
+test.each([
+  ['/tour/?a=1', '/tour?a=1'],
+  ['/Privacy-Cookies', '/privacy-cookies'],
+  ['/HR/Izlet?a=B', '/hr/izlet?a=B'],
+  ['/HR', '/hr'],
+  ['/privacy%2dcookies', '/privacy-cookies'],
+  ['/de%2Fausflug', '/de/ausflug'],
+  ['/PL/Booking/aB3/', '/pl/booking/aB3'],
+  ['/booking/%41bc', '/booking/Abc'],
+  ['//evil.example/', '/evil.example'],
+])('%s leads to the one address of its page, %s', async (written, ours) => {
+  expect(await goesTo(written)).toEqual([301, ours])
+  expect(await goesTo(ours)).toEqual([200, null])
+})
+
+test.each([
+  '/tour',
+  '/nothing',
+  '/Nothing',
+  '/tour/x',
+  '/booking/a%20b',
+  '/booking/a/b',
+  '/%zz',
+  '/booking/%E0%A4%A',
+  '//Tour',
+])('%s is left as it is', async (path) => {
+  expect(await goesTo(path)).toEqual([200, null])
 })

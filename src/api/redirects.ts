@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { languageAtRoot, localeCookie } from '../i18n/chosen-locale.ts'
 import { hrefTo } from '../i18n/href-to.ts'
-import { defaultLocale, isLocale } from '../i18n/locales.ts'
-import { type Page, pageKeys } from '../pages.ts'
+import { defaultLocale, isLocale, locales } from '../i18n/locales.ts'
+import { type Page, pageKeys, trailing } from '../pages.ts'
 
 /** `GET /language/de?page=tour`: remembers the language and goes to that page in it; no other target can be given. */
 export const languageSwitch =
@@ -30,10 +30,44 @@ export const rootRedirect: MiddlewareHandler = async (c, next) => {
   return c.redirect(hrefTo('home', locale), 302)
 }
 
-/** `/tour/` and `/tour` are one page with one address. */
-export const withoutTrailingSlash: MiddlewareHandler = async (c, next) => {
+/** `/tour/`, `/Tour`, `/%74our` and `/tour` are one page with one address. */
+export const toOurAddress: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
-  if (pathname === '/' || !pathname.endsWith('/')) return next()
-  // Several slashes in front would make an address of another host.
-  return c.redirect(`/${pathname.replace(/^\/+|\/+$/g, '')}${search}`, 301)
+  const ours = ourAddress(pathname) ?? withoutTrailingSlash(pathname)
+  return ours === pathname ? next() : c.redirect(ours + search, 301)
 }
+
+/** Every address of the page table, to be found by its small letters; the sections that stand alone are called to the letter. */
+const addresses = new Map(
+  locales
+    .flatMap((locale) => pageKeys.map((page) => hrefTo(page, locale)))
+    .map((address) => [address.toLowerCase(), address]),
+)
+/** Behind these one thing of many can be named. */
+const ofMany = new Set(
+  locales.flatMap((locale) => pageKeys.filter((page) => trailing[page]).map((page) => hrefTo(page, locale))),
+)
+
+/** The address of the page table that this one means; undefined where it means none. */
+function ourAddress(pathname: string): string | undefined {
+  const path = decoded(pathname)
+  if (path === undefined) return undefined
+  const whole = addresses.get(withoutTrailingSlash(path).toLowerCase())
+  if (whole) return whole
+  const [, before = '', id = ''] = /^(.+)\/([^/]+)\/?$/.exec(path) ?? []
+  const parent = addresses.get(before.toLowerCase())
+  return parent && ofMany.has(parent) ? `${parent}/${encodeURIComponent(id)}` : undefined
+}
+
+/** Undefined where its codes say nothing. */
+function decoded(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}
+
+// Several slashes in front would make an address of another host.
+const withoutTrailingSlash = (path: string) =>
+  path !== '/' && path.endsWith('/') ? `/${path.replace(/^\/+|\/+$/g, '')}` : path
