@@ -16,8 +16,12 @@ export function translator(locale: Locale, catalogue: Catalogue): Translate {
   const i18n = setupI18n({ locale, messages: { [locale]: catalogue } })
   const rules = new Intl.PluralRules(locale)
   // What can look different in another language, thousands, fractions and what is below zero, is left to `Intl`.
-  const digits = (count: number) =>
-    Number.isInteger(count) && count >= 0 && count < 1000 ? String(count) : new Intl.NumberFormat(locale).format(count)
+  let format: Intl.NumberFormat | undefined
+  const digits = (count: number) => {
+    if (Number.isInteger(count) && count >= 0 && count < 1000) return String(count)
+    format ??= new Intl.NumberFormat(locale)
+    return format.format(count)
+  }
   const counted = (values: Values) => {
     const all = { ...values }
     for (const [name, value] of Object.entries(values))
