@@ -1,5 +1,6 @@
-import { type HeadersArgs, useLoaderData, useLocation } from 'react-router'
+import { type HeadersArgs, type LoaderFunctionArgs, useLocation } from 'react-router'
 import { Island } from '../islands/island.tsx'
+import { loaded, useLoaded } from '../loaded.ts'
 import { retryAfter } from '../retry-after.ts'
 import { toScript } from '../to-script.server.ts'
 import { actInDocument, takeStep } from './booking-action.server.ts'
@@ -7,7 +8,7 @@ import BookingForm from './booking-form.tsx'
 import { loadBookingPage, showMonth } from './booking-page.server.ts'
 import { BookingStyles } from './booking-styles.tsx'
 
-export const loader = loadBookingPage
+export const loader = async (args: LoaderFunctionArgs) => loaded(await loadBookingPage(args))
 export const action = actInDocument
 export const middleware = [toScript((args) => (args.request.method === 'POST' ? takeStep(args) : showMonth(args)))]
 
@@ -15,7 +16,7 @@ export const middleware = [toScript((args) => (args.request.method === 'POST' ? 
 export const headers = (given: HeadersArgs) => ({ 'Cache-Control': 'no-store', ...retryAfter(given) })
 
 export default function BookNow() {
-  const page = useLoaderData<typeof loader>()
+  const page = useLoaded<typeof loader>()
   const { search } = useLocation()
   return (
     <>

@@ -1,6 +1,7 @@
-import { type HeadersArgs, type MiddlewareFunction, useActionData, useLoaderData } from 'react-router'
+import { type HeadersArgs, type LoaderFunctionArgs, type MiddlewareFunction, useActionData } from 'react-router'
 import { Head } from '../head/head.tsx'
 import { Island } from '../islands/island.tsx'
+import { loaded, useLoaded } from '../loaded.ts'
 import { retryAfter } from '../retry-after.ts'
 import { useWords } from '../words.tsx'
 import { BookingStyles } from './booking-styles.tsx'
@@ -14,7 +15,7 @@ import { FindBooking } from './result/find-booking.tsx'
 import type { RefusedLookUp } from './result/look-up-fields.tsx'
 import ResultScreen from './result/result-screen.tsx'
 
-export const loader = loadBookingResult
+export const loader = async (args: LoaderFunctionArgs) => loaded(await loadBookingResult(args))
 export const action = actOnBooking
 
 /** A page can only answer with HTML; its calendar file is answered before it comes to that. */
@@ -30,7 +31,7 @@ export const headers = (given: HeadersArgs) => ({
 
 export default function Booking() {
   const { t } = useWords()
-  const result = useLoaderData<typeof loader>()
+  const result = useLoaded<typeof loader>()
   const refused = useActionData<RefusedLookUp | RefusedPayment>()
   return (
     <>

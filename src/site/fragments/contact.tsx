@@ -1,12 +1,13 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
+import { loaded, useLoaded } from '../loaded.ts'
 import { CallUs } from '../marketing/home/call-us.tsx'
 import { FragmentTitle } from './fragment-title.tsx'
 import { homeContent } from './home-content.server.ts'
 
-export const loader = ({ url, context }: LoaderFunctionArgs) => homeContent(url, context).call
+export const loader = ({ url, context }: LoaderFunctionArgs) => loaded(homeContent(url, context).call)
 
 export default function ContactAlone() {
-  const content = useLoaderData<typeof loader>()
+  const content = useLoaded<typeof loader>()
   return (
     <>
       <FragmentTitle of={content.headline} />

@@ -1,15 +1,16 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
+import { loaded, useLoaded } from '../loaded.ts'
 import { GuestBook } from '../marketing/home/guest-book.tsx'
 import { reviewsAt } from '../marketing/home/reviews-at.server.ts'
 import { FragmentTitle } from './fragment-title.tsx'
 import { homeContent } from './home-content.server.ts'
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
-  return { content: homeContent(url, context).reviews, reviews: await reviewsAt(url, context) }
+  return loaded({ content: homeContent(url, context).reviews, reviews: await reviewsAt(url, context) })
 }
 
 export default function ReviewsAlone() {
-  const { content, reviews } = useLoaderData<typeof loader>()
+  const { content, reviews } = useLoaded<typeof loader>()
   return (
     <>
       <FragmentTitle of={content.headline} />

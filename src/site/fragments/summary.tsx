@@ -1,5 +1,6 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { loaded, useLoaded } from '../loaded.ts'
 import { Day } from '../marketing/home/day.tsx'
 import { requestContext } from '../request-context.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
@@ -8,11 +9,11 @@ import { homeContent } from './home-content.server.ts'
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const settings = await currentSettings(context.get(requestContext))
-  return { content: homeContent(url, context).day, times: departureTimes(settings) }
+  return loaded({ content: homeContent(url, context).day, times: departureTimes(settings) })
 }
 
 export default function SummaryAlone() {
-  const { content, times } = useLoaderData<typeof loader>()
+  const { content, times } = useLoaded<typeof loader>()
   return (
     <>
       <FragmentTitle of={content.headline} />

@@ -1,7 +1,8 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
+import { type FoundBy, loaded, useLoaded } from '../loaded.ts'
 import { requestContext } from '../request-context.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -14,12 +15,12 @@ import { Prose } from './prose.tsx'
 import { TicketList } from './ticket-list.tsx'
 
 export const loader = ({ url, context }: LoaderFunctionArgs) =>
-  pageContent('about_us', localeOf(url.pathname), context.get(requestContext).operator)
+  loaded(pageContent('about_us', localeOf(url.pathname), context.get(requestContext).operator))
 
-export type AboutContent = ReturnType<typeof loader>
+export type AboutContent = FoundBy<typeof loader>
 
 export default function AboutUs() {
-  const content = useLoaderData<typeof loader>()
+  const content = useLoaded<typeof loader>()
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />

@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useActionData } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { localeOf } from '../address.ts'
 import { telephoneHref, useContact } from '../contact.tsx'
 import { Head } from '../head/head.tsx'
 import { Island } from '../islands/island.tsx'
+import { loaded, useLoaded } from '../loaded.ts'
 import { requestContext } from '../request-context.ts'
 import { toDocument, toScript } from '../to-script.server.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
@@ -23,11 +24,11 @@ export const middleware = [toScript(sendMessage)]
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const content = pageContent('contact', localeOf(url.pathname), services.operator)
-  return { content, formKey: services.ids.row(), times: departureTimes(await currentSettings(services)) }
+  return loaded({ content, formKey: services.ids.row(), times: departureTimes(await currentSettings(services)) })
 }
 
 export default function Contact() {
-  const { content, formKey, times } = useLoaderData<typeof loader>()
+  const { content, formKey, times } = useLoaded<typeof loader>()
   const answered = useActionData<MessageAnswer>()
   const { t, href } = useWords()
   const { email, phone } = useContact()

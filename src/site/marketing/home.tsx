@@ -1,8 +1,9 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
+import { type FoundBy, loaded, useLoaded } from '../loaded.ts'
 import { requestContext } from '../request-context.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Advantages } from './home/advantages.tsx'
@@ -19,13 +20,13 @@ import { Statement } from './home/statement.tsx'
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const [settings, reviews] = await Promise.all([currentSettings(services), reviewsAt(url, context)])
-  return { content: pageContent('home', localeOf(url.pathname), services.operator), settings, reviews }
+  return loaded({ content: pageContent('home', localeOf(url.pathname), services.operator), settings, reviews })
 }
 
-export type HomeContent = Awaited<ReturnType<typeof loader>>['content']
+export type HomeContent = FoundBy<typeof loader>['content']
 
 export default function Home() {
-  const { content, settings, reviews } = useLoaderData<typeof loader>()
+  const { content, settings, reviews } = useLoaded<typeof loader>()
   const times = departureTimes(settings)
   return (
     <>

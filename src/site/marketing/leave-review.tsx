@@ -1,6 +1,7 @@
-import { useActionData, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useActionData } from 'react-router'
 import { Head } from '../head/head.tsx'
 import { Island } from '../islands/island.tsx'
+import { loaded, useLoaded } from '../loaded.ts'
 import { toDocument, toScript } from '../to-script.server.ts'
 import { Italics } from '../ui/italics.tsx'
 import { useWords } from '../words.tsx'
@@ -10,12 +11,12 @@ import { loadReviewPage, type ReviewAnswer, takeReview } from './review-page.ser
 
 export { retryAfter as headers } from '../retry-after.ts'
 
-export const loader = loadReviewPage
+export const loader = async (args: LoaderFunctionArgs) => loaded(await loadReviewPage(args))
 export const action = toDocument(takeReview)
 export const middleware = [toScript(takeReview)]
 
 export default function LeaveReview() {
-  const { content, ...form } = useLoaderData<typeof loader>()
+  const { content, ...form } = useLoaded<typeof loader>()
   const answered = useActionData<ReviewAnswer>()
   const { t } = useWords()
   return (

@@ -4,12 +4,12 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
   useActionData,
-  useLoaderData,
 } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { refundsOfBooking } from '../../domain/payments/refunds-of-booking.ts'
 import { findReservation } from '../../domain/reservations/find-reservation.ts'
 import { localeOf } from '../address.ts'
+import { loaded, useLoaded } from '../loaded.ts'
 import { refusedForNow } from '../refused-for-now.ts'
 import { requestContext } from '../request-context.ts'
 import { readForm, typedInto } from '../typed-into.ts'
@@ -25,7 +25,7 @@ const longestCode = 40
 export function loader({ url, context }: LoaderFunctionArgs) {
   const content = pageContent('payout', localeOf(url.pathname), context.get(requestContext).operator)
   const code = url.searchParams.get('code')?.slice(0, longestCode)
-  return data({ content, code }, code ? nobodysElse : undefined)
+  return data(loaded({ content, code }), code ? nobodysElse : undefined)
 }
 
 export async function action({ request, url, context }: ActionFunctionArgs) {
@@ -51,7 +51,7 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders
 
 export default function Payout() {
-  const { content, code } = useLoaderData<typeof loader>()
+  const { content, code } = useLoaded<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <TextPage content={content}>

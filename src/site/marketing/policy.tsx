@@ -1,7 +1,8 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { pageAt } from '../address.ts'
 import { CookieSettings } from '../consent/cookie-settings.tsx'
+import { loaded, useLoaded } from '../loaded.ts'
 import { requestContext } from '../request-context.ts'
 import { Company } from './company.tsx'
 import { TextPage } from './text-page.tsx'
@@ -13,11 +14,11 @@ const withCompany: string[] = ['terms_of_purchase', 'privacy_cookies']
 
 export function loader({ url, context }: LoaderFunctionArgs) {
   const { page, locale } = pageAt(url.pathname, policies)
-  return pageContent(page, locale, context.get(requestContext).operator)
+  return loaded(pageContent(page, locale, context.get(requestContext).operator))
 }
 
 export default function Policy() {
-  const content = useLoaderData<typeof loader>()
+  const content = useLoaded<typeof loader>()
   return (
     <TextPage content={content}>
       {content.page === 'privacy_cookies' && <CookieSettings className="button button-outline" />}

@@ -1,9 +1,10 @@
-import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useActionData } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
 import { Island } from '../islands/island.tsx'
+import { type FoundBy, loaded, useLoaded } from '../loaded.ts'
 import { requestContext } from '../request-context.ts'
 import { toDocument, toScript } from '../to-script.server.ts'
 import { Italics } from '../ui/italics.tsx'
@@ -27,13 +28,13 @@ export const middleware = [toScript(sendEnquiry)]
 export function loader({ url, context }: LoaderFunctionArgs) {
   const { operator, ids, now } = context.get(requestContext)
   const content = pageContent('private_tours', localeOf(url.pathname), operator)
-  return { content, formKey: ids.row(), today: dayOf(now()) }
+  return loaded({ content, formKey: ids.row(), today: dayOf(now()) })
 }
 
-export type PrivateToursContent = ReturnType<typeof loader>['content']
+export type PrivateToursContent = FoundBy<typeof loader>['content']
 
 export default function PrivateTours() {
-  const { content, formKey, today } = useLoaderData<typeof loader>()
+  const { content, formKey, today } = useLoaded<typeof loader>()
   const answered = useActionData<MessageAnswer>()
   const { t, href } = useWords()
   return (

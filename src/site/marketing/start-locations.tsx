@@ -1,8 +1,9 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
+import { type FoundBy, loaded, useLoaded } from '../loaded.ts'
 import { MapBar } from '../map/big-map.tsx'
 import { requestContext } from '../request-context.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
@@ -14,13 +15,13 @@ import { Harbour } from './harbour.tsx'
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const content = pageContent('start_locations', localeOf(url.pathname), services.operator)
-  return { content, settings: await currentSettings(services) }
+  return loaded({ content, settings: await currentSettings(services) })
 }
 
-export type StartPlace = Awaited<ReturnType<typeof loader>>['content']['places']['zadar']
+export type StartPlace = FoundBy<typeof loader>['content']['places']['zadar']
 
 export default function StartLocations() {
-  const { content, settings } = useLoaderData<typeof loader>()
+  const { content, settings } = useLoaded<typeof loader>()
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />

@@ -1,8 +1,9 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
+import { type FoundBy, loaded, useLoaded } from '../loaded.ts'
 import { BigMap, OpenMap } from '../map/big-map.tsx'
 import { requestContext } from '../request-context.ts'
 import { RouteChart } from '../ui/chart/day-chart.tsx'
@@ -25,13 +26,13 @@ import { Water } from './tour/water.tsx'
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const content = pageContent('tour', localeOf(url.pathname), services.operator)
-  return { content, settings: await currentSettings(services) }
+  return loaded({ content, settings: await currentSettings(services) })
 }
 
-export type TourContent = Awaited<ReturnType<typeof loader>>['content']
+export type TourContent = FoundBy<typeof loader>['content']
 
 export default function Tour() {
-  const { content, settings } = useLoaderData<typeof loader>()
+  const { content, settings } = useLoaded<typeof loader>()
   const { t } = useWords()
   return (
     <>
