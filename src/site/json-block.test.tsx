@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { JsonBlock } from './json-block.tsx'
+import { embeddedJson, JsonBlock } from './json-block.tsx'
 
 test("a guest's words can't end the element that carries them, and arrive as they were written", () => {
   const comment = 'Lovely </script><script>alert(1)</script><!-- day & night'
-  const html = renderToStaticMarkup(<JsonBlock type="application/json" data={{ comment }} />)
+  const html = renderToStaticMarkup(<JsonBlock type="application/json" json={embeddedJson({ comment })} />)
   expect(html.match(/</g)).toHaveLength(2)
   const [, json = ''] = html.match(/^<script type="application\/json">(.*)<\/script>$/) ?? []
   expect(JSON.parse(json)).toEqual({ comment })

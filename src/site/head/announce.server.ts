@@ -6,12 +6,13 @@ import { hrefTo } from '../../i18n/href-to.ts'
 import { defaultLocale, type Locale, languages, locales } from '../../i18n/locales.ts'
 import type { Page } from '../../pages.ts'
 import { listedPageAt } from '../address.ts'
+import { embeddedJson } from '../json-block.tsx'
 import { footerWays, mainWays, policyWays } from '../layout/navigation.ts'
 import { requestContext } from '../request-context.ts'
 import type { Announcement } from './announcement.tsx'
 import { sharePicture } from './share-picture.server.ts'
 import { type GraphSubject, graphOf } from './structured-data/graph.ts'
-import { tourFacts } from './tour-facts.server.ts'
+import { type TourFacts, tourFacts } from './tour-facts.server.ts'
 import { wordsOfPage } from './words-of-page.server.ts'
 
 /** What the page that was asked for says of itself; null for one that nobody may list. */
@@ -29,8 +30,29 @@ export async function announceRequested(url: URL, context: Readonly<RouterContex
   }
 }
 
+const selling: Page[] = ['home', 'tour', 'book_now']
+
+/** What was said of the same facts, which many ask for within a second. */
+const said = new WeakMap<TourFacts, Map<string, Promise<Announcement>>>()
+
 /** What a page says of itself to those who list and share it. */
 export async function announce(services: Services, page: Page, locale: Locale): Promise<Announcement> {
+  if (!selling.includes(page)) return announcementOf(services, page, locale, undefined)
+  const facts = await tourFacts(services)
+  const ofTheseFacts = said.get(facts) ?? new Map<string, Promise<Announcement>>()
+  said.set(facts, ofTheseFacts)
+  const key = `${page} ${locale}`
+  const announcement = ofTheseFacts.get(key) ?? announcementOf(services, page, locale, facts)
+  ofTheseFacts.set(key, announcement)
+  return announcement
+}
+
+async function announcementOf(
+  services: Services,
+  page: Page,
+  locale: Locale,
+  facts: TourFacts | undefined,
+): Promise<Announcement> {
   const { origin, operator } = services
   const words = wordsOfPage(page, locale, operator)
   const picture = origin + (await sharePicture(page, locale))
@@ -47,16 +69,18 @@ export async function announce(services: Services, page: Page, locale: Locale): 
     locale: openGraphLocale(locale),
     otherLocales: locales.filter((other) => other !== locale).map(openGraphLocale),
     picture: { href: picture, alt: `${headline} (${business.name})`, type: 'image/jpeg', width: 1200, height: 630 },
-    structuredData: graphOf({
-      ...words,
-      page,
-      locale,
-      picture,
-      origin,
-      contact: operator,
-      trail: trailTo(page, locale),
-      trip: await tripFor(services, page, locale),
-    }),
+    structuredData: embeddedJson(
+      graphOf({
+        ...words,
+        page,
+        locale,
+        picture,
+        origin,
+        contact: operator,
+        trail: trailTo(page, locale),
+        trip: facts && tripOf(facts, services, locale),
+      }),
+    ),
   }
 }
 
@@ -73,10 +97,7 @@ function trailTo(page: Page, locale: Locale): GraphSubject['trail'] {
   })
 }
 
-const selling: Page[] = ['home', 'tour', 'book_now']
-
-async function tripFor(services: Services, page: Page, locale: Locale): Promise<GraphSubject['trip']> {
-  if (!selling.includes(page)) return undefined
-  const { headline, description } = wordsOfPage('tour', locale, services.operator)
-  return { ...(await tourFacts(services)), name: headline, description, t: translatorOf(locale) }
+function tripOf(facts: TourFacts, { operator }: Services, locale: Locale): GraphSubject['trip'] {
+  const { headline, description } = wordsOfPage('tour', locale, operator)
+  return { ...facts, name: headline, description, t: translatorOf(locale) }
 }

@@ -32,14 +32,22 @@ interface Offer {
 /** What a page tells machines a minute later, when nothing is kept from before. */
 async function told(page: Page, locale: Locale = 'en') {
   site.clock.advance(2)
-  const { structuredData } = await announce(site.services, page, locale)
-  const nodes = structuredData['@graph'] as unknown as { '@type': string }[]
+  const { structuredData: json } = await announce(site.services, page, locale)
+  const nodes = JSON.parse(json)['@graph'] as { '@type': string }[]
   const find = (type: string) => nodes.find((node) => node['@type'] === type)
-  const json = JSON.stringify(structuredData)
   return { json, trip: find('TouristTrip') as Told['trip'], ticket: find('Product') as Told['ticket'] }
 }
 
 const days = (trip: Told['trip']) => trip.subTrip.map(({ departureTime }) => departureTime.slice(0, 10))
+
+test('pages that are asked for within a second say the same, each in its language, and later what is true then', async () => {
+  const say = (locale: Locale) => announce(site.services, 'tour', locale)
+  const [first, second, other] = await Promise.all([say('en'), say('en'), say('hr')])
+  expect(second).toBe(first)
+  expect(other.locale).toBe('hr_HR')
+  site.clock.advance(2)
+  expect(await say('en')).not.toBe(first)
+})
 
 describe('the trip', () => {
   test.each(locales)('in %s costs what the settings say, and is sold on the page in that language', async (locale) => {

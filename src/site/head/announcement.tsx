@@ -1,6 +1,5 @@
 import { createContext, use } from 'react'
-import type { Graph } from 'schema-dts'
-import { JsonBlock } from '../json-block.tsx'
+import { type EmbeddedJson, JsonBlock } from '../json-block.tsx'
 
 /** What a page says of itself to those who list and share it, and no visitor sees. */
 export interface Announcement {
@@ -16,7 +15,7 @@ export interface Announcement {
   otherLocales: string[]
   picture: { href: string; alt: string; type: string; width: number; height: number }
   /** JSON-LD. */
-  structuredData: Graph
+  structuredData: EmbeddedJson
 }
 
 const AnnouncementContext = createContext<Announcement | null>(null)
@@ -34,7 +33,7 @@ export function AnnouncementTags() {
       ))}
       <meta name="robots" content="max-image-preview:large" />
       <SharingTags {...announcement} />
-      <JsonBlock type="application/ld+json" data={structuredData} />
+      <JsonBlock type="application/ld+json" json={structuredData} />
     </>
   )
 }

@@ -34,7 +34,7 @@ test('the structured data of every page in every language is of the vocabulary, 
   for (const page of listedPages) {
     for (const locale of locales) {
       const { structuredData } = await announce(site.services, page, locale)
-      for (const node of structuredData['@graph']) nodes.add(JSON.stringify(node))
+      for (const node of JSON.parse(structuredData)['@graph']) nodes.add(JSON.stringify(node))
     }
   }
   await writeFile(join(folder, 'nodes.ts'), literals([...nodes]))

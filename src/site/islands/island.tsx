@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useContact } from '../contact.tsx'
-import { JsonBlock } from '../json-block.tsx'
+import { embeddedJson, JsonBlock } from '../json-block.tsx'
 import { useWords } from '../words.tsx'
 import type { IslandData, IslandName } from './islands.ts'
 
@@ -21,7 +21,7 @@ export function Island<Props extends object>({ name, of: Content, props }: Islan
       <div className="contents" data-island={name}>
         <Content {...props} />
       </div>
-      <JsonBlock type="application/json" data={data} />
+      <JsonBlock type="application/json" json={embeddedJson(data)} />
     </>
   )
 }
