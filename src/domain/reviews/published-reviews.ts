@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Review } from '../../contract/reviews.ts'
+import { askedTogether } from '../../database/asked-together.ts'
 import type { Services } from '../services.ts'
 
 export interface ReviewPage {
@@ -17,19 +18,15 @@ export async function publishedReviews(
   if (after) {
     query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`)
   }
-  const rows = await query
+  const newest = query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
-    .execute()
-  const summary = await db
-    .selectFrom('review')
-    .select((select) => [
-      select.fn.countAll<number>().as('count'),
-      sql<number | null>`round(avg(stars), 1)::float8`.as('average'),
-    ])
-    .where('status', '=', 'published')
-    .executeTakeFirstOrThrow()
+  const [{ rows }, ofAll] = await Promise.all([
+    askedTogether(db, newest.compile()),
+    askedTogether(db, summaryOf(db).compile()),
+  ])
+  const summary = ofAll.rows[0] ?? { count: 0, average: null }
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
@@ -49,6 +46,15 @@ export async function publishedReviews(
     },
   }
 }
+
+const summaryOf = (db: Services['db']) =>
+  db
+    .selectFrom('review')
+    .select((select) => [
+      select.fn.countAll<number>().as('count'),
+      sql<number | null>`round(avg(stars), 1)::float8`.as('average'),
+    ])
+    .where('status', '=', 'published')
 
 /** The form promises that no more than the first letter of a last name is shown. */
 const initialOf = (name: string) => `${[...name.normalize('NFC')][0]}.`
