@@ -19,6 +19,7 @@ import { limitedTokens } from './limited-tokens.ts'
 import { plainAnswer } from './plain-answer.ts'
 import { noOutsideParties, type OutsideParties } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
+import { inFull } from './whole-body.ts'
 import { withoutIds } from './without-ids.ts'
 
 declare module 'hono' {
@@ -82,7 +83,7 @@ export function createApp({
 
   app.get('/', rootRedirect)
   app.get('*', toOurAddress)
-  app.all('*', (c: Context) => {
+  app.all('*', async (c: Context) => {
     // The router would say so line by line, with the address as it is, past our log.
     if (!isReadable(c.req.path)) return plainAnswer(c, 'bad_request')
     if (!methodsOfPages.includes(c.req.method)) {
@@ -91,7 +92,7 @@ export function createApp({
     }
     const context = new RouterContextProvider()
     context.set(requestContext, { ...services, outside, tracing: tracingOf(c), caller: c.get('whoAsks')() })
-    return render(c.req.raw, context)
+    return inFull(await render(c.req.raw, context))
   })
   return app
 }

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { readOnce } from './i18n/read-once.ts'
+import { bodyOf } from './whole-body.ts'
 
 /**
  * Rendered pages and answers of the API, compressed as they leave; files come compressed from the build already.
@@ -14,8 +15,9 @@ export const compression: MiddlewareHandler = async (c, next) => {
   // Not by `c.header`, which would make the whole answer anew, its body as a stream.
   if (!/accept-encoding/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
   const coding = preferredCoding(c.req.header('Accept-Encoding'))
-  if (!coding || headers.has('Content-Encoding') || status === 206 || !c.res.body) return
-  const whole = Buffer.from(await c.res.arrayBuffer())
+  if (!coding || headers.has('Content-Encoding') || status === 206) return
+  const whole = await bodyOf(c.res)
+  if (!whole) return
   c.res = undefined
   c.res = new Response(whole.length < worthwhile ? whole : await compressed(whole, coding, headers), {
     status,

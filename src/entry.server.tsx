@@ -15,6 +15,7 @@ import { OwnScriptProvider } from './site/own-script.tsx'
 import { payeesIn } from './site/payment-parties.ts'
 import { requestContext } from './site/request-context.ts'
 import { routeOf } from './site/route-of.ts'
+import { carrying } from './whole-body.ts'
 import { withoutIds } from './without-ids.ts'
 
 /** Renders the whole page before answering: one string, one write, and no streaming runtime in the page. */
@@ -58,7 +59,7 @@ export default async function handleRequest(
       </OwnScriptProvider>
     </AnnouncementProvider>,
   )
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers })
+  return carrying(`<!DOCTYPE html>${html}`, { status, headers })
 }
 
 /** Development's own module comes before, since it stands in every component that it reloads. */

@@ -9,6 +9,7 @@ import { languageAtRoot } from './i18n/chosen-locale.ts'
 import { fragmentHref, hrefTo } from './i18n/href-to.ts'
 import { defaultLocale, locales } from './i18n/locales.ts'
 import { fragments, pageKeys, pages } from './pages.ts'
+import { bodyOf } from './whole-body.ts'
 
 /** Pages that are the same for everybody: rendered once, compressed once, and answered from memory until they change. */
 export interface KeptPages {
@@ -63,7 +64,7 @@ export function keptPages(now: () => Date): KeptPages {
     await next()
     if (c.res.status >= 500) return standIn(path)
     if (!isForEverybody(c.res)) return undefined
-    const page = { ...(await madeOf(c.res.clone(), kept.get(path))), edition: renderedFrom, until }
+    const page = { ...(await madeOf(c.res, kept.get(path))), edition: renderedFrom, until }
     // What changed meanwhile may be missing in it: good enough for who asked before, not for who comes after.
     if (renderedFrom === edition) kept.set(path, page)
     return page
@@ -136,7 +137,7 @@ type Made = Pick<KeptPage, 'tag' | 'answers' | 'unchanged'>
 
 /** @param last as it was rendered last, which is mostly the same and needn't be compressed again */
 async function madeOf(response: Response, last: Made | undefined): Promise<Made> {
-  const identity = Buffer.from(await response.arrayBuffer())
+  const identity = (await bodyOf(response)) ?? Buffer.alloc(0)
   // Weak, since the same page leaves in more than one coding.
   const tag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   if (last?.tag === tag) return last
