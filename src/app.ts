@@ -16,6 +16,7 @@ import type { Services } from './domain/services.ts'
 import type { Measure } from './domain/watch/measures.ts'
 import { refuseForeignPosts } from './foreign-posts.ts'
 import { limitedTokens } from './limited-tokens.ts'
+import type { PageRouter } from './page-router.ts'
 import { plainAnswer } from './plain-answer.ts'
 import { noOutsideParties, type OutsideParties } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
@@ -38,8 +39,8 @@ export interface AppParts {
   metricsToken?: string | undefined
   /** Figures of this process alone. */
   ownMeasures?: () => Measure[]
-  /** React Router's handler over the build; tests of the API leave it out. */
-  render?: (request: Request, context: RouterContextProvider) => Promise<Response>
+  /** Of the build; tests of the API leave it out. */
+  render?: PageRouter
   /** Outside parties that happen to run in our process, such as the sandbox of payments. */
   guests?: { path: string; app: Hono }[]
 }

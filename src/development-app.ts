@@ -1,10 +1,10 @@
 import * as build from 'virtual:react-router/server-build'
 import type { Hono } from 'hono'
-import { createRequestHandler } from 'react-router'
 import { createApp } from './app.ts'
 import { composeSite, type Site } from './compose.ts'
 import { readEnv } from './env.ts'
 import { createLog } from './log.ts'
+import { pageRouter } from './page-router.ts'
 
 /** What `npm run dev` runs behind Vite: the same parts as the server's, with an application that is made anew on change. */
 export async function startParts(port: number): Promise<Site> {
@@ -14,4 +14,4 @@ export async function startParts(port: number): Promise<Site> {
   return site
 }
 
-export const appOver = (site: Site): Hono => createApp({ ...site, render: createRequestHandler(build, 'development') })
+export const appOver = (site: Site): Hono => createApp({ ...site, render: pageRouter(build, 'development') })

@@ -1,5 +1,4 @@
 import * as build from 'virtual:react-router/server-build'
-import { createRequestHandler } from 'react-router'
 import { createApp } from './app.ts'
 import { composeSite } from './compose.ts'
 import { ExampleCompanyError, refuseExampleCompany } from './content/example-company.ts'
@@ -9,6 +8,7 @@ import { EnvError, readEnv } from './env.ts'
 import { keptPages } from './kept-pages.ts'
 import { ListenError, listen } from './listen.ts'
 import { createLog } from './log.ts'
+import { pageRouter } from './page-router.ts'
 
 /** The one process: environment → database → jobs → HTTP; it stops in reverse. */
 async function start(): Promise<{ stop(): Promise<void> }> {
@@ -20,7 +20,7 @@ async function start(): Promise<{ stop(): Promise<void> }> {
     const site = await composeSite(env, log, listener.address)
     const kept = keptPages(site.services.now)
     site.onContentChanged(kept.forget)
-    listener.answer(createApp({ ...site, render: createRequestHandler(build, 'production') }), kept)
+    listener.answer(createApp({ ...site, render: pageRouter(build, 'production') }), kept)
     await site.work()
     process.stdout.write(`Bonaca is open at ${env.origin}\n`)
     return {
