@@ -21,7 +21,7 @@ export async function benchAvailability({ site, rounds, milliseconds }) {
     const rows = []
     for (const [name, [path]] of Object.entries(questions)) {
       const perSecond = (port) => async () => (await load({ port, request: wire('GET', path), milliseconds })).perSecond
-      const [figure, beside] = await inTurn(rounds, perSecond(site.server.port), perSecond(bare.port))
+      const { figure, beside } = await inTurn(rounds, perSecond(site.server.port), perSecond(bare.port))
       rows.push(ratioRow(name, { figure, beside, of: 'by node:http and pg, the same query', atLeast: 0.5 }))
     }
     return rows

@@ -36,7 +36,7 @@ export async function benchBookings({ site, rounds, milliseconds }) {
     const script = scriptOf(recorded, day)
     const bySql = () =>
       pgbench(program, { database: site.database, folder: site.dataDir, script, seconds: milliseconds / 1000 })
-    const [figure, beside] = await inTurn(rounds, perSecond(dates), bySql)
+    const { figure, beside } = await inTurn(rounds, perSecond(dates), bySql)
     rows.push(
       ratioRow(what, { figure, beside, of: `by pgbench, the same ${recorded.statements.length} statements`, atLeast }),
     )

@@ -1,16 +1,24 @@
 /**
- * Measures ours and the peer by turns, so that whatever else the machine does is done to both, and takes the middle of each.
- * @param parties functions that each give a figure
+ * Measures ours and the peer by turns, so that whatever else the machine does is done to both.
+ * @param ours a function that gives our figure
+ * @param peer gives the one beside it
+ * @returns both figures of the round whose ratio is the middle one: a round takes both in the same state of the machine
  */
-export async function inTurn(rounds, ...parties) {
-  const figures = parties.map(() => [])
+export async function inTurn(rounds, ours, peer) {
+  const taken = []
   for (let round = 0; round < rounds; round++) {
-    for (const [index, measure] of parties.entries()) figures[index].push(await measure())
+    // Each is the first as often as the other, and finds what the other left.
+    if (round % 2 === 0) taken.push({ figure: await ours(), beside: await peer() })
+    else {
+      const beside = await peer()
+      taken.push({ figure: await ours(), beside })
+    }
   }
-  return figures.map(middle)
+  return middle(taken, ({ figure, beside }) => figure / beside)
 }
 
-export const middle = (figures) => [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)]
+export const middle = (rounds, by = (figure) => figure) =>
+  rounds.toSorted((a, b) => by(a) - by(b))[Math.floor(rounds.length / 2)]
 
 /** A row of the table: our figure beside another one of the same run, of which it has to be a certain part. */
 export function ratioRow(what, { figure, beside, unit = '/s', of, atLeast }) {

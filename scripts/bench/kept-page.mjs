@@ -12,7 +12,7 @@ export async function benchKeptPage({ site, rounds, milliseconds }) {
   const bare = await startPeer('bare-server.mjs', { head, body: body.toString('base64') })
   try {
     const perSecond = (port) => async () => (await load({ port, request: keptPage, milliseconds })).perSecond
-    const [figure, beside] = await inTurn(rounds, perSecond(server.port), perSecond(bare.port))
+    const { figure, beside } = await inTurn(rounds, perSecond(server.port), perSecond(bare.port))
     const of = `by node:http, the same ${body.length} bytes`
     return [ratioRow('home page from memory', { figure, beside, of, atLeast: 0.85 })]
   } finally {

@@ -2,6 +2,7 @@ import lighthouse from 'lighthouse'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { freePort, withBuiltServer } from '../built-server.mjs'
 import { launchChromium } from '../chromium.mjs'
+import { middle } from './in-turn.mjs'
 
 // Lighthouse as a phone: 412 points wide, a slow 4G line (150 ms, 1.6 Mbit/s) and a processor four times as slow as this one.
 // The line is simulated: the page is loaded once at full speed, and from the dependencies between its requests Lighthouse
@@ -43,14 +44,14 @@ async function visit(address, { port, runs }) {
 /** The middle of each measure by itself; below a full score, what pulled it there. */
 function rowsOf(page, reports) {
   const scores = categories.map((category) => {
-    const middle = middleOf(reports, (report) => report.categories[category].score ?? 0)
-    const points = Math.round((middle.categories[category].score ?? 0) * 100)
+    const counted = middle(reports, (report) => report.categories[category].score ?? 0)
+    const points = Math.round((counted.categories[category].score ?? 0) * 100)
     const what = `${page}, Lighthouse: ${category}`
-    return { what, figure: points, beside: guiltyOf(middle, category), goal: '100', held: points === 100 }
+    return { what, figure: points, beside: guiltyOf(counted, category), goal: '100', held: points === 100 }
   })
   const times = Object.entries(most).map(([name, { audit, most, said }]) => {
     const measured = (report) => report.audits[audit].numericValue
-    const value = measured(middleOf(reports, measured))
+    const value = measured(middle(reports, measured))
     return { what: `${page}, Lighthouse: ${name}`, figure: said(value), goal: `≤ ${said(most)}`, held: value <= most }
   })
   return [...scores, ...times]
@@ -61,5 +62,3 @@ const guiltyOf = ({ categories, audits }, category) =>
     .filter(({ id, weight }) => weight > 0 && (audits[id].score ?? 1) < 0.9)
     .map(({ id }) => `${id} ${audits[id].displayValue ?? ''}`.trim())
     .join(', ')
-
-const middleOf = (reports, value) => reports.toSorted((a, b) => value(a) - value(b))[Math.floor(reports.length / 2)]
