@@ -44,10 +44,13 @@ test('the keyboard alone reaches everything on every page, and shows where it is
   }
 })
 
-/** With the banner that comes once the page is painted, and what lies far below laid out. */
+/** With the banner that comes once the page is painted, the last frame of the first view, and what lies far below laid out. */
 async function openWhole(page: Page, address: string) {
   await page.goto(address)
   await expect(page.locator('#consent')).toBeVisible()
+  await page.waitForFunction(
+    () => !document.getAnimations().some((moving) => /next-frame$/.test((moving as CSSAnimation).animationName)),
+  )
   await expect(page.locator('main > section:nth-of-type(n + 3):not([data-laid-out])')).toHaveCount(0)
 }
 
