@@ -2,6 +2,7 @@ import type { Product, TouristTrip, TravelAgency } from 'schema-dts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reviewRow } from '../../../test/reviews.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
+import { rememberContent } from '../../database/remembered.ts'
 import { bookingCalendar } from '../../domain/availability/booking-calendar.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { type Locale, locales } from '../../i18n/locales.ts'
@@ -40,13 +41,24 @@ async function told(page: Page, locale: Locale = 'en') {
 
 const days = (trip: Told['trip']) => trip.subTrip.map(({ departureTime }) => departureTime.slice(0, 10))
 
-test('pages that are asked for within a second say the same, each in its language, and later what is true then', async () => {
-  const say = (locale: Locale) => announce(site.services, 'tour', locale)
+test('pages of one second say the same, each in its language, until time passes or something changes', async () => {
+  const busy = await testSite()
+  const memory = rememberContent(busy.services.db, () => true)
+  const say = (locale: Locale) => announce(busy.services, 'home', locale)
   const [first, second, other] = await Promise.all([say('en'), say('en'), say('hr')])
   expect(second).toBe(first)
   expect(other.locale).toBe('hr_HR')
-  site.clock.advance(2)
-  expect(await say('en')).not.toBe(first)
+
+  const review = reviewRow(7)
+  await busy.services.db.insertInto('review').values(review).execute()
+  expect(await say('en')).toBe(first)
+  memory.forget()
+  const changed = await say('en')
+  expect(changed.structuredData).toContain(review.comment)
+
+  busy.clock.advance(2)
+  expect(await say('en')).not.toBe(changed)
+  await busy.close()
 })
 
 describe('the trip', () => {
@@ -164,12 +176,16 @@ test('in winter the trips of spring are offered', async () => {
   expect(trip.offers[0]?.availability).toBe('https://schema.org/InStock')
 })
 
-test('what was read is kept for a second and no longer', async () => {
+test('what was read is kept for a second and no longer, and not at all once something has changed', async () => {
+  const memory = rememberContent(site.services.db, () => true)
   const { departures } = await tourFacts(site.services)
-  await site.services.db.deleteFrom('departure').execute()
-  await site.services.db.updateTable('setting').set({ value: '0' }).where('key', '=', 'capacity').execute()
   expect((await tourFacts(site.services)).departures).toBe(departures)
   site.clock.advance(1 / 60)
+  expect((await tourFacts(site.services)).departures).not.toBe(departures)
+
+  await site.services.db.deleteFrom('departure').execute()
+  await site.services.db.updateTable('setting').set({ value: '0' }).where('key', '=', 'capacity').execute()
+  memory.forget()
   expect((await tourFacts(site.services)).departures).toEqual([])
   expect((await told('tour')).trip.offers[0]?.availability).toBe('https://schema.org/OutOfStock')
 })
