@@ -4,7 +4,7 @@ import { admission } from './admission.ts'
 import { apiOf } from './api/api.ts'
 import { metrics } from './api/metrics.ts'
 import { probes } from './api/probes.ts'
-import { languageSwitch, rootRedirect, toOurAddress } from './api/redirects.ts'
+import { decodedPath, languageSwitch, rootRedirect, toOurAddress } from './api/redirects.ts'
 import { robotsTxt } from './api/robots.ts'
 import { sitemapXml } from './api/sitemap.ts'
 import { speculationRules, speculationRulesHref } from './api/speculation-rules.ts'
@@ -86,7 +86,7 @@ export function createApp({
   app.get('*', toOurAddress)
   app.all('*', async (c: Context) => {
     // The router would say so line by line, with the address as it is, past our log.
-    if (!isReadable(c.req.path)) return plainAnswer(c, 'bad_request')
+    if (decodedPath(c.req.url) === undefined) return plainAnswer(c, 'bad_request')
     if (!methodsOfPages.includes(c.req.method)) {
       c.header('Allow', methodsOfPages.join(', '))
       return plainAnswer(c, 'method_not_allowed')
@@ -99,11 +99,3 @@ export function createApp({
 }
 
 const methodsOfPages = ['GET', 'HEAD', 'POST']
-
-function isReadable(path: string): boolean {
-  try {
-    return decodeURIComponent(path) !== ''
-  } catch {
-    return false
-  }
-}

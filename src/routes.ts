@@ -22,7 +22,10 @@ export default locales.map((locale) =>
         caseSensitive: true,
       }),
     ),
-    route(offlineHref(locale), 'site/layout/offline.tsx', { id: `${locale}.offline` }),
+    route(offlineHref(locale), 'site/layout/offline.tsx', {
+      id: `${locale}.offline`,
+      caseSensitive: true,
+    }),
     route(locale === defaultLocale ? '*' : `${locale}/*`, 'site/layout/not-found.tsx', { id: `${locale}.not_found` }),
   ]),
 ) satisfies RouteConfig

@@ -33,7 +33,7 @@ export const rootRedirect: MiddlewareHandler = async (c, next) => {
 /** `/tour/`, `/Tour`, `/%74our` and `/tour` are one page with one address. */
 export const toOurAddress: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
-  const ours = ourAddress(pathname) ?? withoutTrailingSlash(pathname)
+  const ours = ourAddress(decodedPath(c.req.url)) ?? withoutTrailingSlash(pathname)
   return ours === pathname ? next() : c.redirect(ours + search, 301)
 }
 
@@ -49,8 +49,7 @@ const ofMany = new Set(
 )
 
 /** The address of the page table that this one means; undefined where it means none. */
-function ourAddress(pathname: string): string | undefined {
-  const path = decoded(pathname)
+function ourAddress(path: string | undefined): string | undefined {
   if (path === undefined) return undefined
   const whole = addresses.get(withoutTrailingSlash(path).toLowerCase())
   if (whole) return whole
@@ -59,10 +58,10 @@ function ourAddress(pathname: string): string | undefined {
   return parent && ofMany.has(parent) ? `${parent}/${encodeURIComponent(id)}` : undefined
 }
 
-/** Undefined where its codes say nothing. */
-function decoded(pathname: string): string | undefined {
+/** The path of an address with its codes read; undefined where they say nothing. */
+export function decodedPath(url: string): string | undefined {
   try {
-    return decodeURIComponent(pathname)
+    return decodeURIComponent(new URL(url).pathname)
   } catch {
     return undefined
   }
