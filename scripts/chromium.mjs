@@ -4,6 +4,12 @@ import { chromium } from '@playwright/test'
 /** Debian's package and what it brings: Chromium without a window, in two thirds of the time that the whole one takes. */
 export const debianPackage = 'chromium-headless-shell'
 
+/**
+ * Fonts with the metrics of Arial and Times New Roman, which most visitors have. The page's fallback fonts are scaled for them;
+ * Debian's default fonts have other widths, and the layout would shift when the web fonts load.
+ */
+export const debianFonts = { package: 'fonts-liberation', folder: '/usr/share/fonts/truetype/liberation' }
+
 /** Debian's Chromium where it is, else the browser that Playwright brought. */
 export const installedChromium = [`/usr/bin/${debianPackage}`, '/usr/bin/chromium'].find(existsSync)
 

@@ -94,22 +94,30 @@ function sum(status, report, count) {
   return { passed, failed: failed + (unexplained ? 1 : 0) }
 }
 
-/** Debian's Chromium where the machine can have it, which the tests prefer; else Playwright's own. */
+/** Debian's Chromium and fonts where the machine can install them, else Playwright's own browser. */
 async function provideBrowser() {
-  // Not before there are packages: it imports one.
-  const { debianPackage, installedChromium } = await import('./chromium.mjs')
-  if (installedChromium) return 0
+  // Imported late: the packages that it needs are installed by then.
+  const { debianFonts, debianPackage, installedChromium } = await import('./chromium.mjs')
+  const missing = [
+    ...(installedChromium ? [] : [debianPackage]),
+    ...(existsSync(debianFonts.folder) ? [] : [debianFonts.package]),
+  ]
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  const status = isDebianRoot ? await installPackage(debianPackage) : await run('playwright', ['install', 'chromium'])
+  const status = isDebianRoot
+    ? await installPackages(missing)
+    : installedChromium
+      ? 0
+      : await run('playwright', ['install', 'chromium'])
   if (status === 0) return 0
   throw new PreparationError(
     'There is no browser for the tests: the lines above say why Chromium could not be installed.',
   )
 }
 
-async function installPackage(name) {
+async function installPackages(names) {
+  if (names.length === 0) return 0
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = ['-qq', '-o=DPkg::Lock::Timeout=300', '-o=Dpkg::Use-Pty=0']
   const status = await run('apt-get', [...quiet, 'update'], { env })
-  return status || run('apt-get', [...quiet, 'install', '-y', '--no-install-recommends', name], { env })
+  return status || run('apt-get', [...quiet, 'install', '-y', '--no-install-recommends', ...names], { env })
 }
