@@ -79,7 +79,7 @@ export function lanesOver(clients: readonly { client: pg.Client; pid: number }[]
       steps.forget(process)
       const its = lanes.filter(({ holder }) => holder === process)
       // Each after the statement that it is at; who waits for a lock gets it when the others have let go.
-      await Promise.all(its.map(({ client }) => client.query('rollback')))
+      await Promise.all(its.map(({ client }) => client.query('rollback; select pg_advisory_unlock_all()')))
       for (const lane of its) handOn(lane)
     },
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Runner, Transaction } from '../../database/connect.ts'
 import type { PaymentProvider } from '../../integrations/payment-provider.ts'
 import { type DueMessage, queueMessage } from '../messages/queue-message.ts'
@@ -23,10 +24,23 @@ export async function refundDue(db: Runner, attemptId: string): Promise<string |
 
 /**
  * Sends money back. The provider knows the refund by our id, or by what went back before it, so sending it again after a
- * lost answer moves nothing twice. One sends at a time: the second could not see yet what the first has moved.
+ * lost answer moves nothing twice. A lock on the attempt lets one process at a time compare what went back and send: a
+ * provider without idempotency keys would carry out a partial refund twice, also when the first process froze in between.
  * @returns whether it is done
  */
 export async function payRefund(
+  services: Services,
+  provider: PaymentProvider,
+  attempt: AttemptRow,
+  refundId: string,
+): Promise<boolean> {
+  const sent = await withAdvisoryLock(services.db, `refund of ${attempt.id}`, (db) =>
+    sendRefund({ ...services, db }, provider, attempt, refundId),
+  )
+  return sent ?? false
+}
+
+async function sendRefund(
   services: Services,
   provider: PaymentProvider,
   attempt: AttemptRow,
@@ -61,8 +75,11 @@ export async function payRefund(
   return false
 }
 
-/** Longer than any call to a provider takes: what was sent and not answered may still be carried out within. */
-const claimSeconds = 30
+/**
+ * After these seconds a refund may be sent again. `unknown`: the call ended without an answer, and the request may still be
+ * carried out. `submitting`: the process that sent it died; one refund takes three calls of 10 s at most.
+ */
+const pauseSeconds = { unknown: 30, submitting: 90 }
 
 /** The amount, for whoever may send the refund now; nothing while another's sending may still be under way. */
 async function claim({ db, now }: Services, refundId: string): Promise<number | undefined> {
@@ -74,10 +91,12 @@ async function claim({ db, now }: Services, refundId: string): Promise<number | 
     .where((where) =>
       where.or([
         where('state', 'in', ['due', 'pending']),
-        where.and([
-          where('state', 'in', ['submitting', 'unknown']),
-          where('changed_at', '<=', new Date(started.getTime() - claimSeconds * 1000)),
-        ]),
+        ...(['unknown', 'submitting'] as const).map((state) =>
+          where.and([
+            where('state', '=', state),
+            where('changed_at', '<=', new Date(started.getTime() - pauseSeconds[state] * 1000)),
+          ]),
+        ),
       ]),
     )
     .returning('amount')

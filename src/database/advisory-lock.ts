@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Connection } from './connect.ts'
+
+/**
+ * Runs the action while this process holds a session lock on the key; the action's queries use the connection that holds it.
+ * PostgreSQL releases the lock when the connection ends: a process that is frozen keeps it, one that died does not.
+ * @returns undefined where another connection has the lock
+ */
+export function withAdvisoryLock<Result>(
+  db: Connection,
+  key: string,
+  action: (locked: Connection) => Promise<Result>,
+): Promise<Result | undefined> {
+  return db.connection().execute(async (locked) => {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_lock(hashtextextended(${key}, 0)) as taken`.execute(locked)
+    if (!rows[0]?.taken) return undefined
+    try {
+      return await action(locked)
+    } finally {
+      await sql`select pg_advisory_unlock(hashtextextended(${key}, 0))`.execute(locked)
+    }
+  })
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { payRefund } from '../../src/domain/payments/pay-refund.ts'
+import { monriProvider } from '../../src/integrations/monri/client.ts'
+import { authenticityToken, key, monriUnderTest } from '../../src/integrations/monri/monri-under-test.ts'
+import { orderNumberOf, referenceOf } from '../../src/integrations/monri/order-number.ts'
+import { bookedParty } from '../reservations.ts'
+import { type TestSite, testSite } from '../site.ts'
+
+// Monri has no idempotency keys: a partial refund that is sent twice goes twice.
+
+let site: TestSite
+let server: Server
+let child: ChildProcess | undefined
+const monri = monriUnderTest()
+/** Runs before Monri answers what an order's state is. */
+let beforeAnswer = async () => {}
+beforeEach(async () => {
+  site = await testSite()
+  const answer = getRequestListener(monri.app.fetch)
+  server = createServer(async (request, response) => {
+    if (request.url === '/orders/show') await beforeAnswer()
+    await answer(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(async () => {
+  child?.kill('SIGKILL')
+  server.closeAllConnections()
+  server.close()
+  await site.close()
+})
+
+test('a process that freezes between looking and sending keeps its lock: another process sends nothing', async () => {
+  const { db, database } = { db: site.services.db, database: site.database }
+  const { attemptId } = await bookedParty(db)
+  const orderNumber = orderNumberOf(attemptId)
+  await db
+    .updateTable('payment_attempt')
+    .set({ provider: 'monri', reference: referenceOf({ orderNumber, amount: 3900 }) })
+    .where('id', '=', attemptId)
+    .execute()
+  const approved = (type: string) => ({ type, amount: 3900, approved: true })
+  const order = { number: orderNumber, amount: 3900, currency: 'EUR', callbackUrl: '', returnUrl: '' }
+  monri.orders.set(orderNumber, { ...order, transactions: [approved('authorize'), approved('capture')] })
+  const refundId = site.services.ids.row()
+  await db
+    .insertInto('refund')
+    .values({
+      id: refundId,
+      attempt_id: attemptId,
+      amount: 1000,
+      reason: 'operator',
+      state: 'due',
+      reference: null,
+      created_at: new Date(),
+      changed_at: new Date(),
+    })
+    .execute()
+  const { port } = server.address() as AddressInfo
+  const account = { key, authenticityToken, apiBase: `http://127.0.0.1:${port}`, callbackUrl: 'http://bonaca.test' }
+
+  const frozen = Promise.withResolvers<void>()
+  beforeAnswer = async () => {
+    beforeAnswer = async () => {}
+    child?.kill('SIGSTOP')
+    frozen.resolve()
+  }
+  const script = fileURLToPath(new URL('../providers/refund-process.ts', import.meta.url))
+  const given = JSON.stringify({ settings: database.settings, attemptId, refundId, ...account })
+  child = spawn(process.execPath, [script, given], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let printed = ''
+  child.stdout?.on('data', (text) => {
+    printed += text
+  })
+  await frozen.promise
+
+  const attempt = await db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  const tenMinutesLater = () => new Date(Date.now() + 600_000)
+  const other = { ...site.services, now: tenMinutesLater }
+  expect(await payRefund(other, monriProvider(account), attempt, refundId)).toBe(false)
+  expect(monri.done).toEqual([])
+
+  child.kill('SIGCONT')
+  await once(child, 'close')
+  expect(printed).toBe('true\n')
+  expect(monri.done).toEqual(['refund 1000'])
+})

@@ -1,0 +1,25 @@
+import { connect } from '../../src/database/connect.ts'
+import { payRefund } from '../../src/domain/payments/pay-refund.ts'
+import type { Services } from '../../src/domain/services.ts'
+import { randomIds } from '../../src/ids.ts'
+import { monriProvider } from '../../src/integrations/monri/client.ts'
+import { createLog } from '../../src/log.ts'
+
+// A process of its own that sends one refund by Monri, for a test that freezes it.
+
+const { settings, attemptId, refundId, ...account } = JSON.parse(process.argv[2] ?? '{}')
+const { db, close } = connect(settings)
+const services: Services = {
+  db,
+  queue: { add: async () => {} },
+  providers: new Map(),
+  now: () => new Date(),
+  ids: randomIds,
+  log: createLog('silent'),
+  origin: 'http://bonaca.test',
+  operator: { email: 'operator@bonaca.test', phone: '+385 23 000 000' },
+}
+const attempt = await db.selectFrom('payment_attempt').selectAll().where('id', '=', attemptId).executeTakeFirstOrThrow()
+const sent = await payRefund(services, monriProvider({ ...account, timeoutMs: 60_000 }), attempt, refundId)
+process.stdout.write(`${sent}\n`)
+await close()
