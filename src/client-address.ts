@@ -12,14 +12,15 @@ export function isNetwork(text: string): boolean {
 }
 
 /**
- * Who asks, for those who count: a keyed hash, from which nobody without the key comes back to the address.
+ * The client's address as the keys of its rate limits, from the narrowest network to the widest: keyed hashes, so that the
+ * address can't be computed from them without the key.
  * @param trustedProxies networks whose `X-Forwarded-For` is believed
  */
 export function callersBy({ key, trustedProxies }: { key: string; trustedProxies: string[] }) {
   const trusted = listOf(trustedProxies)
-  return (c: Context): string => {
+  return (c: Context): string[] => {
     const address = clientAddress(getConnInfo(c).remote.address, c.req.header('X-Forwarded-For'), trusted)
-    return createHmac('sha256', key).update(counted(address)).digest('base64url')
+    return networksOf(address).map((network) => createHmac('sha256', key).update(network).digest('base64url'))
   }
 }
 
@@ -50,11 +51,12 @@ function plain(written: string): string | undefined {
   return isIP(address) === 0 ? undefined : address
 }
 
-/** Whoever has one address of IPv6 has its whole /64. */
-function counted(address: string): string {
-  if (isIP(address) !== 6) return address
+/** An IPv4 address alone; of an IPv6 address its /64, /56 and /48, since a customer is given one of these. */
+function networksOf(address: string): string[] {
+  if (isIP(address) !== 6) return [address]
   const [left = '', right = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const [before, after] = [left, right].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]]
   const zeros = Array<string>(8 - before.length - after.length).fill('0')
-  return [...before, ...zeros, ...after].slice(0, 4).join(':')
+  const hex = [...before, ...zeros, ...after].map((group) => group.padStart(4, '0')).join('')
+  return [64, 56, 48].map((bits) => `${hex.slice(0, bits / 4)}/${bits}`)
 }

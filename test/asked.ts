@@ -10,12 +10,14 @@ interface Asked {
   fields?: Record<string, string>
   /** The booking that the address names. */
   id?: string
+  cookie?: string
 }
 
 /** What React Router hands to a loader or an action of a page, for tests that call it by themselves. */
-export function asked(site: TestSite, path: string, { caller = null, fields, id }: Asked = {}) {
+export function asked(site: TestSite, path: string, { caller = null, fields, id, cookie }: Asked = {}) {
   const url = new URL(path, 'http://bonaca.test')
-  const request = new Request(url, fields && { method: 'POST', body: new URLSearchParams(fields) })
+  const headers: HeadersInit = cookie ? { Cookie: cookie } : {}
+  const request = new Request(url, { headers, ...(fields && { method: 'POST', body: new URLSearchParams(fields) }) })
   const context = new RouterContextProvider()
   const who = { outside: noOutsideParties, tracing: { id: null, source: 'direct' as const }, caller }
   context.set(requestContext, { ...site.services, ...who })

@@ -92,7 +92,7 @@ export const handlers: Record<CallName, Handler> = {
       tracing: tracingOf(c),
       key: c.req.header('Idempotency-Key'),
       // Sent along by the site's own page, and by nobody else.
-      draft: readDraftToken(c.req.raw),
+      draft: readDraftToken(c.req.raw, services.origin),
       caller: c.get('whoAsks')(),
     })
     if (outcome.ok) return c.json({ data: outcome.reservation }, 201)

@@ -49,11 +49,14 @@ export const text = (maximum: number, minimum = 0) =>
     .max(maximum, 'error.too_long')
     .refine((typed) => !unprintableButLines.test(typed), 'error.unprintable')
 
+/** RFC 5321. */
+export const longestEmail = 254
+
 export const email = z
   .string({ error: 'error.email_required' })
   .trim()
   .min(1, 'error.email_required')
-  .max(254, 'error.too_long')
+  .max(longestEmail, 'error.too_long')
   .pipe(z.email('error.email'))
 
 export const count = (minimum: number, maximum: number, belowMinimum = 'error.count') =>

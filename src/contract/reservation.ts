@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { amount, count, currency, email, instant, isoDate, line, reservationId, text } from './primitives.ts'
+import {
+  amount,
+  count,
+  currency,
+  email,
+  instant,
+  isoDate,
+  line,
+  longestEmail,
+  reservationId,
+  text,
+} from './primitives.ts'
 
 /** Whatever the operator sets as the largest party, no form may ask for more. */
 const absoluteMaxParty = 200
@@ -19,13 +30,17 @@ const dateStep = {
   departure_location: departureLocation,
 }
 
+/** The longest texts of the form, in characters. */
+export const longest = { first_name: 80, last_name: 80, phone: 40, email: longestEmail, notes: 1000 } as const
+export const mostOffers = 20
+
 const detailsStep = {
-  first_name: line(80),
-  last_name: line(80),
-  phone: line(40),
+  first_name: line(longest.first_name),
+  last_name: line(longest.last_name),
+  phone: line(longest.phone),
   email,
-  notes: text(1000).default(''),
-  special_offers: z.array(chosenOffer, { error: 'error.offer' }).max(20, 'error.too_many').default([]),
+  notes: text(longest.notes).default(''),
+  special_offers: z.array(chosenOffer, { error: 'error.offer' }).max(mostOffers, 'error.too_many').default([]),
 }
 
 /** What each step of the booking asks; `validate?step=` checks just that. */

@@ -142,6 +142,7 @@ export interface Tables {
     actor: string
     happened_at: Date
   }
+  hold_key: { reservation_id: string; kind: HoldKeyKind; key: string }
   rate_limit: { name: string; caller: string; used_until: Date }
   secret: { name: string; value: string }
 }
@@ -151,6 +152,10 @@ export type Channel = 'website' | 'phone' | 'quay' | 'marketplace'
 /** How what is due at the booking was paid: online, in cash, or to somebody else who booked for us. */
 export type DepositBy = 'card' | 'cash' | 'outside'
 export type Ticket = 'adult' | 'child' | 'infant'
+/** What the live unpaid bookings of a guest are counted by. */
+export type HoldKeyKind = 'address' | 'network_56' | 'network_48' | 'mailbox' | 'phone'
+/** `timed`: until the deadline. `charge_only`: only while the provider answers the charge. */
+export type HoldKind = 'timed' | 'charge_only'
 export type DepartureStatus = 'open' | 'closed' | 'cancelled'
 export type ReservationState = 'created' | 'paying' | 'securing' | 'completed' | 'not_paid' | 'failed'
 export type Seats = 'held' | 'sold' | 'none'
@@ -173,6 +178,7 @@ interface ReservationTable {
   code: string
   state: ReservationState
   seats: Seats
+  hold_kind: Generated<HoldKind>
   date: string
   departure_location: DepartureLocation
   adults: number
@@ -219,4 +225,8 @@ interface AttemptTable {
   changed_at: Date
   asked_at: Date | null
   asked_times: Generated<number>
+  /** Whose rate limit the attempt weighs on; null once it is settled. */
+  caller: Generated<string[] | null>
+  /** The browser has a client secret with which the provider accepts another card. */
+  client_secret_issued: Generated<boolean>
 }

@@ -11,6 +11,11 @@ export interface PaymentProvider {
   kind: 'card' | 'bank_card'
   /** Whose page the visitor's browser posts a form to, as an origin; left out where no form is posted. */
   formOrigin?: string
+  /**
+   * Whether a declined payment accepts another card by the client secret that the browser has, until it is voided; left out
+   * where a refusal is final.
+   */
+  declinedStaysOpen?: true
   /** For how many days a payment can still be made after we gave it up; left out where giving up ends it for good. */
   payableForDays?: number
   /** For how many days a refund that has gone may still come back; left out where none does. */

@@ -1,3 +1,4 @@
+import { dropOldHoldKeys } from '../domain/limits/hold-limits.ts'
 import { forgetSpent } from '../domain/limits/spend.ts'
 import { dropOldDrafts } from '../domain/reservations/booking-draft.ts'
 import type { Services } from '../domain/services.ts'
@@ -5,6 +6,7 @@ import type { Services } from '../domain/services.ts'
 /** Throws away what nobody needs any more. */
 export async function tidyJob(services: Services): Promise<void> {
   await forgetSpent(services)
+  await dropOldHoldKeys(services)
   const drafts = await dropOldDrafts(services)
   if (drafts > 0) services.log.info({ drafts }, 'old booking drafts were dropped')
 }

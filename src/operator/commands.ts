@@ -14,6 +14,7 @@ import { paymentsList } from './commands/payments-list.ts'
 import { paymentsResolve, paymentsSettle } from './commands/payments-settle.ts'
 import { pricesRemove, pricesSet, pricesShow } from './commands/prices.ts'
 import { privacyForget, privacyPurge } from './commands/privacy.ts'
+import { departureRelease, reservationRelease } from './commands/release.ts'
 import { reportCommand } from './commands/report.ts'
 import { reservationAdd } from './commands/reservation-add.ts'
 import { reservationCancel } from './commands/reservation-cancel.ts'
@@ -29,13 +30,14 @@ import { today } from './commands/today.ts'
 /** The operator's desk: every command there is, in the order of the help. */
 export const topics: { title: string; commands: Command[] }[] = [
   { title: 'The day', commands: [today, manifest, board, boarding] },
-  { title: 'The days', commands: [departureShow, departureSet, departureCancel] },
+  { title: 'The days', commands: [departureShow, departureSet, departureRelease, departureCancel] },
   {
     title: 'Bookings',
     commands: [
       reservationAdd,
       reservationFind,
       reservationShow,
+      reservationRelease,
       reservationCancel,
       reservationRefund,
       reservationResend,

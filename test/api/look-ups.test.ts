@@ -32,7 +32,7 @@ test('a code that nobody has and one with another’s e-mail are the same work a
   const look = (typed: string) =>
     statementsOf(async (services) => {
       const asked = { code: typed, email: 'guess@mail.example' }
-      answers.push(await findReservation(services, asked, { locale: 'en', caller: 'somebody' }))
+      answers.push(await findReservation(services, asked, { locale: 'en', caller: ['an address'] }))
     })
   const [known, unknown] = [await look(code), await look('BNC-AAAAAA')]
   expect(known).toHaveLength(3)
@@ -44,7 +44,7 @@ test('the secret of a draft has 192 bits, and is not what is kept of it', async 
   const token = await saveDraft(site.services, null, {})
   expect(Buffer.from(token, 'base64url')).toHaveLength(24)
   const headers = { Cookie: `booking_draft=${token}` }
-  expect(readDraftToken(new Request('http://bonaca.test', { headers }))).toBe(token)
+  expect(readDraftToken(new Request('http://bonaca.test', { headers }), 'http://bonaca.test')).toBe(token)
   const rows = await site.services.db.selectFrom('booking_draft').select('id').execute()
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(token)

@@ -102,6 +102,40 @@ test("the bank's question: approved it is told by webhook alone, and paid", asyn
   expect(await look(reservation)).toMatchObject({ status: 'completed', payment: { status: 'paid' } })
 })
 
+describe('a bank’s question that is refused', () => {
+  const refuseQuestion = async () => {
+    const reservation = await book('pm_card_threeDSecure2Required')
+    const [intent] = intentsOf(reservation)
+    if (!intent) throw new Error('no payment')
+    stripe.authenticate(intent.id, 'refuse')
+    return { reservation, status: () => intentsOf(reservation)[0]?.status }
+  }
+
+  test('voids the payment, so that its client secret takes no other card', async () => {
+    const { reservation, status } = await refuseQuestion()
+    expect(status()).toBe('requires_payment_method')
+    site.clock.advance(0.1)
+    expect(await look(reservation)).toMatchObject({ status: 'pending', payment: { status: 'declined' } })
+    expect(status()).toBe('canceled')
+    expect(await attemptOf(reservation)).toMatchObject({ state: 'declined', client_secret_issued: false })
+  })
+
+  test('is voided later when Stripe fails at first, and no webhook comes', async () => {
+    const { reservation, status } = await refuseQuestion()
+    const { id } = intentsOf(reservation)[0] ?? { id: '' }
+    stripe.spoil({ on: `POST /v1/payment_intents/${id}/cancel`, as: 500 })
+    site.clock.advance(0.1)
+    await look(reservation)
+    expect(status()).toBe('requires_payment_method')
+    // Stripe replays the failure under the same idempotency key, which changes with the hour.
+    for (let round = 0; round < 8; round++) {
+      site.clock.advance(10)
+      await site.runJobs()
+    }
+    expect(status()).toBe('canceled')
+  })
+})
+
 test('declined, it is said why, and another card pays', async () => {
   const reservation = await book('pm_card_chargeDeclinedInsufficientFunds')
   expect(reservation).toMatchObject({ status: 'pending', payment: { status: 'declined', attempts_left: 4 } })

@@ -24,7 +24,7 @@ const forms = [
 const madeBefore = (milliseconds: number) => uuidv7(site.clock.now().getTime() - milliseconds, Buffer.alloc(16, 1))
 
 describe.each(forms)('%s', (_, action, fields) => {
-  const send = async (more: Record<string, string>, caller: string | null = 'somebody') =>
+  const send = async (more: Record<string, string>, caller: string[] | null = ['an address']) =>
     (await (action as (args: never) => Promise<unknown>)(
       asked(site, '/', { caller, fields: { ...fields, ...more } }),
     )) as object

@@ -27,7 +27,7 @@ const quiet = () => join(home, 'quiet.backup')
 /** A site whose mail server is away, backed up while one booking follows the other, and once more when it has stopped. */
 beforeAll(async () => {
   home = await newFolder()
-  site = await runningSite({ DATA_DIR: home, SMTP_URL: 'smtp://127.0.0.1:1' })
+  site = await runningSite({ DATA_DIR: home, RATE_LIMITS: 'off', SMTP_URL: 'smtp://127.0.0.1:1' })
   const bookings = Promise.all(Array.from({ length: 12 }, () => book(site.address, '4242424242424242')))
   const challenged = await book(site.address, '4000000000003220')
   const ran = await runOperator({ DATA_DIR: home }, 'backup', busy())
@@ -142,7 +142,7 @@ test(
       await sql`update reservation set hold_expires_at = ${past} where state = 'paying'`.execute(db)
       await sql`update pgboss.job set start_after = ${past} where name = 'end-hold'`.execute(db)
     })
-    const again = await runningSite({ DATA_DIR: dataDir })
+    const again = await runningSite({ DATA_DIR: dataDir, RATE_LIMITS: 'off' })
     try {
       const { db } = again.services
       await vi.waitFor(

@@ -12,7 +12,8 @@ export interface TestDesk {
   close(): Promise<void>
 }
 
-export function deskOver(database: TestDatabase): TestDesk {
+/** @param now the clock of the commands; the machine's where it is left out */
+export function deskOver(database: TestDatabase, now = () => new Date()): TestDesk {
   const env = readEnv({})
   const { pool } = database
   const desk = composeDesk(database, env)
@@ -30,7 +31,10 @@ export function deskOver(database: TestDatabase): TestDesk {
         width: { out: undefined, err: undefined },
         ask: null,
         actor: 'operator@tests',
-        open: async () => ({ desk: { ...desk.services, pool, env, mailFiles: desk.mailFiles }, close: async () => {} }),
+        open: async () => ({
+          desk: { ...desk.services, now, pool, env, mailFiles: desk.mailFiles },
+          close: async () => {},
+        }),
       })
       return { status, out, err }
     },

@@ -58,7 +58,7 @@ describe('wrong usage is exit status 2 and a word of what would be right', () =>
   test.each([
     [['departur', 'set'], 'There is no command “departur set”. Did you mean “departure set”?'],
     [['departure', 'sett'], 'There is no command “departure sett”. Did you mean “departure set”?'],
-    [['departure'], 'There is more to say: departure show, departure set, departure cancel.'],
+    [['departure'], 'There is more to say: departure show, departure set, departure release, departure cancel.'],
     [['departure', 'set', 'today'], 'Give --capacity, --status, or both.'],
     [
       ['departure', 'set'],
@@ -106,7 +106,7 @@ describe('completion', () => {
     [['dep'], ['departure']],
     [
       ['departure', ''],
-      ['show', 'set', 'cancel'],
+      ['show', 'set', 'release', 'cancel'],
     ],
     [
       ['departure', 'set', 'to'],

@@ -7,6 +7,8 @@ interface Payment {
   status: PaymentSnapshot['status']
   amount: number
   refunds: Map<string, Refund>
+  /** The browser has a client secret: a refusal is not final until the payment is voided. */
+  secretIssued?: boolean
   /** Until when a form that nobody can close takes a card. */
   payableUntil?: number
 }
@@ -60,7 +62,8 @@ export interface SimulatedProvider {
   moves(pick: number, luck: number): void
   /** Events that have happened and were not thrown away yet. */
   events: ProviderEvent[]
-  payments(): { attemptId: string; status: PaymentSnapshot['status']; kept: number }[]
+  /** `declined_open`: a client secret still takes another card. */
+  payments(): { attemptId: string; status: PaymentSnapshot['status'] | 'declined_open'; kept: number }[]
   heal(): void
 }
 
@@ -119,8 +122,9 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
     return payment ? act(payment) : declined('absent')
   }
 
-  const isPayable = ({ status, payableUntil = Number.POSITIVE_INFINITY }: Payment) =>
-    ['requires_action', 'processing'].includes(status) && now().getTime() < payableUntil
+  const isPayable = ({ status, secretIssued, payableUntil = Number.POSITIVE_INFINITY }: Payment) =>
+    (['requires_action', 'processing'].includes(status) || (status === 'declined' && secretIssued === true)) &&
+    now().getTime() < payableUntil
   function isPaid(payment: Payment, luck: number) {
     if (luck < 0.7) return change(payment, luck < 0.4 ? 'authorized' : 'captured')
     if (!payment.payableUntil) change(payment, luck < 0.9 ? 'declined' : 'canceled')
@@ -143,6 +147,7 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
         status: firstStatus[card],
         amount,
         refunds: new Map(),
+        ...(card === 'is_asked' && { secretIssued: true }),
         ...(card === 'has_a_form' && { payableUntil: now().getTime() + payableForDays * dayMs }),
       }
       if (!payments.has(attemptId)) {
@@ -159,7 +164,8 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
     void: (attemptId: string) =>
       known(attemptId, (payment) => {
         if (payment.status === 'requires_action' && payment.payableUntil) return canceled(payment)
-        if (['authorized', 'requires_action', 'processing'].includes(payment.status)) change(payment, 'canceled')
+        const isOpen = ['authorized', 'requires_action', 'processing'].includes(payment.status)
+        if (isOpen || (payment.status === 'declined' && payment.secretIssued)) change(payment, 'canceled')
         return ok(payment)
       }),
     refund: (attemptId: string, refundId: string, amount: number) =>
@@ -212,7 +218,7 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
         },
       } satisfies Partial<PaymentProvider>
       return [
-        { ...answers, id: 'sandbox', kind: 'card' },
+        { ...answers, id: 'sandbox', kind: 'card', declinedStaysOpen: true },
         { ...answers, id: 'sandbox_bank', kind: 'bank_card', payableForDays },
       ]
     },
@@ -233,7 +239,12 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
       [...payments.values()].map((payment) => ({
         attemptId: payment.attemptId,
         // By then nobody has the form any more.
-        status: payment.status === 'requires_action' && payment.payableUntil ? 'canceled' : payment.status,
+        status:
+          payment.status === 'requires_action' && payment.payableUntil
+            ? 'canceled'
+            : payment.status === 'declined' && payment.secretIssued
+              ? 'declined_open'
+              : payment.status,
         kept: payment.status === 'captured' ? payment.amount - refundedOf(payment) : 0,
       })),
     heal() {

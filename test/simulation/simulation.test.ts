@@ -30,6 +30,8 @@ test.each([
   ['the row lock', 1],
   ['the idempotency row', 5],
   ['the constraint on event ids', 101],
+  ['the lock on hold keys', 226],
+  ['the status at capture', 375],
 ] as const)('without %s something breaks', { timeout: 120_000 }, async (guard, seed) => {
   expect(await simulator.run(seed, { weakness: weaknesses[guard], shorten: false })).toMatchObject({ seed })
 })

@@ -8,6 +8,15 @@ export interface Weakness {
 
 export const weaknesses = {
   'the row lock': { weaken: (sql) => sql.replace(/ for update$/, '') },
+  'the lock on hold keys': {
+    weaken: (sql) => sql.replace('pg_advisory_xact_lock(hashtextextended(kind || key, 0))', '1'),
+  },
+  'the status at capture': {
+    weaken: (sql) =>
+      sql
+        .replace("and departure.status <> 'cancelled'", '')
+        .replace('"departure"."status" as "departure_status"', `'open' as "departure_status"`),
+  },
   'the idempotency row': {
     weaken: (sql) =>
       /^(insert into|select \* from) "idempotency_key"/.test(sql)

@@ -9,6 +9,7 @@ import type { Jobs } from '../../src/domain/queue.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancel-departure.ts'
 import { createReservation } from '../../src/domain/reservations/create-reservation.ts'
 import { payAgain } from '../../src/domain/reservations/pay-again.ts'
+import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/release-holds.ts'
 import { sweep } from '../../src/domain/reservations/sweep.ts'
 import { viewReservation } from '../../src/domain/reservations/view-reservation.ts'
 import type { Services } from '../../src/domain/services.ts'
@@ -37,6 +38,7 @@ const capacity = 5
 
 interface Visitor {
   key: string
+  caller: string[]
   input: unknown
   /** As soon as any answer has told it. */
   reservationId?: string
@@ -111,9 +113,10 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
 
   async function create(visitor: Visitor) {
     const options = { key: visitor.key, locale: 'en', tracing: { id: null, source: 'direct' } } as const
-    const answer = await createReservation(services, visitor.input, options)
+    const answer = await createReservation(services, visitor.input, { ...options, caller: visitor.caller })
     if (!answer.ok) {
-      if ('problem' in answer) broken.push('the same key with the same order was taken for another one')
+      if ('problem' in answer && answer.problem === 'key_reused')
+        broken.push('the same key with the same order was taken for another one')
       return
     }
     const { id } = answer.reservation
@@ -194,6 +197,8 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
       const number = visitors.length + 1
       const visitor: Visitor = {
         key: `key-of-visitor-${String(number).padStart(4, '0')}`,
+        // Two thirds of the visitors share an address.
+        caller: [number % 3 === 0 ? 'one address' : 'another address'],
         input: {
           date: day,
           adults: party,
@@ -202,8 +207,9 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
           departure_location: 'zadar',
           first_name: 'Ana',
           last_name: 'Kowalska',
-          phone: '+48600123456',
-          email: `visitor-${number}@mail.test`,
+          phone: `+48600${100_000 + number}`,
+          // Three visitors in a row share a mailbox.
+          email: `visitor-${Math.ceil(number / 3)}@mail.test`,
           terms_accepted: true,
           payment: paymentBy(card),
         },
@@ -245,6 +251,13 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
     refund(pick: number, part: number) {
       const id = any(visitors, pick)?.reservationId
       if (id) goOn(refundPart(id, part))
+    },
+    /** The operator ends one unpaid hold, or all of the day. */
+    release(pick: number) {
+      const id = any(visitors, pick)?.reservationId
+      const actor = 'the operator'
+      if (id && pick % 2 === 0) goOn(releaseReservation(services, { booking: id, actor }))
+      else goOn(releaseDeparture(services, { date: day, actor }))
     },
     cancelDay: () => goOn(cancelDeparture(services, { date: day, reason: 'weather', actor: 'the operator' })),
     timePasses(seconds: number) {
@@ -328,6 +341,8 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 const tables = [
+  'hold_key',
+  'rate_limit',
   'message',
   'reservation_event',
   'quarantine',
@@ -348,6 +363,7 @@ const tables = [
 async function prepare(watcher: pg.Client, weakness: Weakness | undefined) {
   await watcher.query(
     `begin; set local session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')};
+     update setting set value = '{"always": 2, "share": 0.5}' where key = 'holds';
      insert into departure (date, capacity) values ('${day}', ${capacity}); commit`,
   )
   if (weakness?.prepare) await watcher.query(weakness.prepare)

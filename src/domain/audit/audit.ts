@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Runner } from '../../database/connect.ts'
+import { holdLimits } from '../limits/hold-limits.ts'
 import { isFailedRefund } from '../payments/failed-refunds.ts'
 
 /** A promise of the reservation's life (docs/domain/reservations.md) as a query: every row it finds is broken. */
@@ -12,6 +13,8 @@ export interface AuditFinding {
   promise: string
   broken: string[]
 }
+
+const limitsByKind = Object.entries(holdLimits).map(([kind, bound]) => ({ kind, ...bound }))
 
 const longOverdue = (now: Date) => new Date(now.getTime() - 10 * 60_000)
 const twoDaysAgo = (now: Date) => new Date(now.getTime() - 2 * 86_400_000)
@@ -43,6 +46,25 @@ const checks: Check[] = [
       -- A refund that failed was decided at least; that it is made up for is a promise of its own.
       where attempt.state = 'captured' and reservation.state <> 'completed'
         and attempt.amount > (select coalesce(sum(amount), 0) from refund where attempt_id = attempt.id)`,
+  },
+  {
+    promise: 'No payment is captured after its departure was cancelled.',
+    query: () => sql`
+      select code as what from reservation
+      join reservation_event as cancelled on cancelled.reservation_id = reservation.id
+      join reservation_event as capture on capture.reservation_id = reservation.id
+      where cancelled.event = 'departure_cancelled' and capture.event = 'capture_started' and capture.id > cancelled.id`,
+  },
+  {
+    promise: 'Unpaid bookings of one guest stay within the limits on holds.',
+    query: () => sql`
+      select hold_key.kind || ': ' || count(*) || ' bookings, ' || sum(party) || ' places' as what from hold_key
+      join reservation on reservation.id = hold_key.reservation_id
+      join jsonb_to_recordset(${JSON.stringify(limitsByKind)}::jsonb) as bound (kind text, holds int, places int)
+        on bound.kind = hold_key.kind
+      where ended_at is null and state in ('created', 'paying')
+      group by hold_key.kind, hold_key.key, bound.holds, bound.places
+      having count(*) > bound.holds or sum(party) > bound.places`,
   },
   {
     promise: 'A completed reservation was paid for.',

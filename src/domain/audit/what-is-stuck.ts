@@ -1,4 +1,5 @@
 import type { Runner } from '../../database/connect.ts'
+import { openHolds } from '../availability/open-holds.ts'
 import { isFailedRefund } from '../payments/failed-refunds.ts'
 import { cancellableUntil } from '../reservations/cancellable-until.ts'
 
@@ -17,6 +18,8 @@ export interface Stuck {
   cashToHandBack: string[]
   /** Reviews to be read. */
   reviews: number
+  /** Departures on which unpaid bookings hold all the places that they may hold. */
+  holdSharesReached: number
 }
 
 const patienceMinutes = 20
@@ -25,32 +28,34 @@ const patienceMinutes = 20
 export async function whatIsStuck(db: Runner, now: Date): Promise<Stuck> {
   const before = new Date(now.getTime() - patienceMinutes * 60_000)
   const count = <T extends { count: number }>(row: T) => row.count
-  const [payments, mailsFailed, mailsWaiting, refundsFailed, quarantined, cashToHandBack, reviews] = await Promise.all([
-    db
-      .selectFrom('payment_attempt')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('state', 'not in', ['captured', 'declined', 'canceled'])
-      .where('created_at', '<', before)
-      .executeTakeFirstOrThrow(),
-    mails(db, 'failed'),
-    mails(db, 'due'),
-    db
-      .selectFrom('refund')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where(isFailedRefund)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('quarantine')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('resolved_at', 'is', null)
-      .executeTakeFirstOrThrow(),
-    cashToHandBackOf(db),
-    db
-      .selectFrom('review')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('status', '=', 'awaiting_approval')
-      .executeTakeFirstOrThrow(),
-  ])
+  const [payments, mailsFailed, mailsWaiting, refundsFailed, quarantined, cashToHandBack, reviews, holds] =
+    await Promise.all([
+      db
+        .selectFrom('payment_attempt')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('state', 'not in', ['captured', 'declined', 'canceled'])
+        .where('created_at', '<', before)
+        .executeTakeFirstOrThrow(),
+      mails(db, 'failed'),
+      mails(db, 'due'),
+      db
+        .selectFrom('refund')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where(isFailedRefund)
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('quarantine')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('resolved_at', 'is', null)
+        .executeTakeFirstOrThrow(),
+      cashToHandBackOf(db),
+      db
+        .selectFrom('review')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('status', '=', 'awaiting_approval')
+        .executeTakeFirstOrThrow(),
+      openHolds(db),
+    ])
   return {
     payments: count(payments),
     mailsFailed: count(mailsFailed),
@@ -59,6 +64,7 @@ export async function whatIsStuck(db: Runner, now: Date): Promise<Stuck> {
     quarantined: count(quarantined),
     cashToHandBack,
     reviews: count(reviews),
+    holdSharesReached: holds.filter(({ shareReached }) => shareReached).length,
   }
 }
 

@@ -1,24 +1,38 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
+import type { HoldKind } from '../../database/tables.ts'
+import type { OperatorSettings } from '../settings/operator-settings.ts'
+
+interface Claim {
+  date: string
+  party: number
+  /** How many places of a departure may be held unpaid until their deadline. */
+  holds: OperatorSettings['holds']
+}
 
 /**
- * Holds `party` places of a day, or nothing: one conditional write decides, whoever else writes at the same moment, and
- * it leaves the departure's row locked until the transaction ends. A day that nobody has touched gets its row when the
- * first asks for it, with the standing capacity.
- * @returns whether the places are held
+ * Holds `party` places of a departure, or none: one conditional update decides between concurrent bookings, and leaves the
+ * departure's row locked until the transaction ends. A departure without a row gets one, with the default capacity.
+ * @returns how the places are held, null when there are too few
  */
-export async function claimPlaces(trx: Transaction, claim: { date: string; party: number }): Promise<boolean> {
-  if (await hold(trx, claim)) return true
+export async function claimPlaces(trx: Transaction, claim: Claim): Promise<HoldKind | null> {
+  const held = await hold(trx, claim)
+  if (held) return held
   await sql`
     insert into departure (date, capacity) select ${claim.date}::date, value::int from setting where key = 'capacity'
     on conflict do nothing`.execute(trx)
   return hold(trx, claim)
 }
 
-async function hold(trx: Transaction, { date, party }: { date: string; party: number }): Promise<boolean> {
-  const { rows } = await sql`
+/**
+ * Beyond the share of unsold places that unpaid bookings may hold, a hold lasts only while the card is charged: the rest goes
+ * to those who pay first, so that unpaid bookings can't close a departure, from however many addresses they come.
+ */
+async function hold(trx: Transaction, { date, party, holds: { always, share } }: Claim): Promise<HoldKind | null> {
+  const { rows } = await sql<{ kind: HoldKind }>`
     update departure set held = held + ${party}
     where date = ${date} and status = 'open' and held + sold + ${party} <= capacity
-    returning date`.execute(trx)
-  return rows.length === 1
+    returning case when held <= greatest(${always}::int, ${share}::float * (capacity - sold))
+      then 'timed' else 'charge_only' end as kind`.execute(trx)
+  return rows[0]?.kind ?? null
 }

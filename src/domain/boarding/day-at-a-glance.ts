@@ -1,5 +1,6 @@
 import type { Runner } from '../../database/connect.ts'
 import { type Stuck, whatIsStuck } from '../audit/what-is-stuck.ts'
+import { type DepartureHolds, openHolds } from '../availability/open-holds.ts'
 import { inSeason } from '../availability/sailing-day.ts'
 import { type DepartureState, departureOn } from '../availability/set-departure.ts'
 import type { Services } from '../services.ts'
@@ -15,6 +16,8 @@ export interface DayAtAGlance {
   next: DaySummary
   /** What was tried on the website on this day and came to nothing. */
   refused: { payments: number; bookings: number }
+  /** The departures on which unpaid bookings hold places now, those with the most places first. */
+  holds: DepartureHolds[]
   stuck: Stuck
 }
 
@@ -28,17 +31,19 @@ export interface DaySummary {
 
 /** All that the office wants to know in the morning about a day, `YYYY-MM-DD`. */
 export async function dayAtAGlance({ db, now }: Pick<Services, 'db' | 'now'>, date: string): Promise<DayAtAGlance> {
-  const [parties, next, refused, stuck] = await Promise.all([
+  const [parties, next, refused, stuck, holds] = await Promise.all([
     partiesOfDay(db, date),
     partiesOfDay(db, addDays(date, 1)),
     refusedOn(db, date),
     whatIsStuck(db, now()),
+    openHolds(db),
   ])
   return {
     day: await summaryOf(db, date, totalsOf(parties)),
     places: byBoardingPlace(parties),
     next: await summaryOf(db, addDays(date, 1), totalsOf(next)),
     refused,
+    holds,
     stuck,
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ContactForm, contactForm } from '../../contract/contact.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { mailboxOf } from '../limits/mailbox.ts'
 import { about, type Caller, spend, type TooMany } from '../limits/spend.ts'
 import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -40,10 +41,12 @@ export async function sendContactMessage(
   return { ok: true }
 }
 
-/** Whoever writes is answered at the address that they name, which may be somebody else's. */
+/** A message causes two mails: one to the address that the sender typed, which may be another person's, one to the operator. */
 async function mayWrite(services: Services, caller: Caller, email: string): Promise<{ ok: true } | TooMany> {
-  const limit = await spend(services, 'message', caller)
-  return limit.ok ? spend(services, 'message_to', about(email.toLowerCase(), caller)) : limit
+  const sender = await spend(services, 'message', caller)
+  if (!sender.ok) return sender
+  const recipient = await spend(services, 'message_to', about(mailboxOf(email), caller))
+  return recipient.ok ? spend(services, 'operator_mail', about(services.operator.email, caller)) : recipient
 }
 
 /** What the operator's mail is written from; texts alone, and only what was said. */

@@ -1,5 +1,6 @@
 import type { ProviderId } from '../../contract/reservation.ts'
 import type { Transaction } from '../../database/connect.ts'
+import type { Caller } from '../limits/spend.ts'
 
 /** An attempt begins as `submitting`: from its commit on it counts as sent, whatever becomes of this process. */
 export async function insertAttempt(
@@ -11,6 +12,8 @@ export async function insertAttempt(
     provider: ProviderId
     token?: string | undefined
     amount: number
+    /** Whose rate limit it weighs on until it is settled. */
+    caller: Caller
     now: Date
   },
 ): Promise<void> {
@@ -29,6 +32,7 @@ export async function insertAttempt(
       created_at: attempt.now,
       changed_at: attempt.now,
       asked_at: null,
+      caller: attempt.caller && [...attempt.caller],
     })
     .execute()
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { DepartureStatus } from '../../database/tables.ts'
 import type { AttemptReference, PaymentProvider, ProviderAnswer } from '../../integrations/payment-provider.ts'
 import { applyEvent } from '../reservations/apply-event.ts'
 import { isSettled } from '../reservations/life.ts'
@@ -26,7 +28,7 @@ export async function settleAttempt(
   for (let round = 0; round < mostRounds; round++) {
     const loaded = await load(services, attemptId)
     if (!loaded) return true
-    const need = needOf(loaded, services.now(), news && round === 0)
+    const need = needOf(services.now(), loaded, news && round === 0)
     if (!need) return true
     if (need === 'wait') return false
     const heard = await does[need](services, loaded)
@@ -44,6 +46,7 @@ export async function giveUp(services: Services, attemptId: string): Promise<voi
 interface LoadedAttempt {
   attempt: AttemptRow
   reservation: Pick<ReservationRow, 'state' | 'seats' | 'hold_expires_at'>
+  departureStatus: DepartureStatus
   /** The oldest refund that the provider has not carried out yet. */
   refundId: string | null
 }
@@ -57,8 +60,10 @@ async function load({ db }: Services, attemptId: string): Promise<LoadedAttempt 
   const row = await db
     .selectFrom('payment_attempt as attempt')
     .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
+    .innerJoin('departure', 'departure.date', 'reservation.date')
     .select(ofAttempt)
     .select(['reservation.state as reservation_state', 'reservation.seats', 'reservation.hold_expires_at'])
+    .select('departure.status as departure_status')
     .select((row) =>
       row
         .selectFrom('refund')
@@ -72,8 +77,8 @@ async function load({ db }: Services, attemptId: string): Promise<LoadedAttempt 
     .where('attempt.id', '=', attemptId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { reservation_state: state, seats, hold_expires_at, refund_id: refundId, ...attempt } = row
-  return { attempt, reservation: { state, seats, hold_expires_at }, refundId }
+  const { reservation_state: state, seats, hold_expires_at, departure_status, refund_id: refundId, ...attempt } = row
+  return { attempt, reservation: { state, seats, hold_expires_at }, departureStatus: departure_status, refundId }
 }
 
 const ofAttempt = [
@@ -91,12 +96,22 @@ const ofAttempt = [
   'attempt.changed_at',
   'attempt.asked_at',
   'attempt.asked_times',
+  'attempt.caller',
+  'attempt.client_secret_issued',
 ] as const
 
-function needOf({ attempt, reservation, refundId }: LoadedAttempt, now: Date, news: boolean): Need | 'wait' | null {
-  if (attempt.state === 'authorized') return reservation.state === 'securing' ? 'capture' : 'give_back'
+function needOf(
+  now: Date,
+  { attempt, reservation, departureStatus, refundId }: LoadedAttempt,
+  news: boolean,
+): Need | 'wait' | null {
+  if (attempt.state === 'authorized') {
+    return reservation.state === 'securing' && departureStatus !== 'cancelled' ? 'capture' : 'give_back'
+  }
   // A refund that had gone may have come back.
   if (attempt.state === 'captured') return news ? 'ask' : refundId ? 'refund' : null
+  // The client secret in the browser would accept another card, past every limit of ours.
+  if (attempt.state === 'declined' && attempt.client_secret_issued) return 'give_back'
   if (isSettled(attempt.state)) return news ? 'ask' : null
   if (attempt.state === 'submitting' && now.getTime() < attempt.changed_at.getTime() + submittingSeconds * 1000)
     return 'wait'
@@ -121,7 +136,8 @@ const does: Record<Need, (services: Services, loaded: LoadedAttempt) => Promise<
     return hear(services, attempt.id, mayStillArrive(attempt, answer, services.now()) ? notYet : answer)
   },
   async capture(services, { attempt }) {
-    await countAsking(services, attempt.id)
+    // The departure was cancelled since it was loaded: the next round gives the money back.
+    if (!(await beginCapture(services, attempt.id))) return 'news'
     const answer = await providerOf(services, attempt).capture({ ...referenceOf(attempt), amount: attempt.amount })
     return answer.outcome === 'declined'
       ? newsIf(await applyEvent(services, attempt.id, { type: 'capture_refused' }))
@@ -133,7 +149,10 @@ const does: Record<Need, (services: Services, loaded: LoadedAttempt) => Promise<
     const answer = await provider.void(referenceOf(attempt))
     // Refused: it can't be cancelled any more. What became of it instead is for the provider to say.
     const known = answer.outcome === 'declined' ? await provider.snapshot(referenceOf(attempt)) : answer
-    return hear(services, attempt.id, known)
+    const heard = await hear(services, attempt.id, known)
+    if (!attempt.client_secret_issued || known.outcome !== 'ok' || known.snapshot.status !== 'canceled') return heard
+    await clearClientSecret(services, attempt.id)
+    return 'news'
   },
   async refund(services, { attempt, refundId }) {
     return newsIf(refundId !== null && (await payRefund(services, providerOf(services, attempt), attempt, refundId)))
@@ -197,3 +216,26 @@ const countAsking = ({ db, now }: Services, attemptId: string) =>
     .set((row) => ({ asked_at: now(), asked_times: row('asked_times', '+', 1) }))
     .where('id', '=', attemptId)
     .execute()
+
+const clearClientSecret = ({ db }: Services, attemptId: string) =>
+  db.updateTable('payment_attempt').set({ client_secret_issued: false }).where('id', '=', attemptId).execute()
+
+/**
+ * Records the start of the capture under the departure's row lock, so that a capture and the cancellation of its day have an
+ * order: after the cancellation no capture starts.
+ * @returns whether the departure still takes place
+ */
+async function beginCapture({ db, now }: Services, attemptId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with day as (
+      select departure.date, reservation.id from departure join reservation on reservation.date = departure.date
+      where reservation.id = (select reservation_id from payment_attempt where id = ${attemptId})
+        and departure.status <> 'cancelled'
+      for share of departure
+    ), counted as (
+      update payment_attempt set asked_at = ${now()}, asked_times = asked_times + 1
+      from day where payment_attempt.id = ${attemptId})
+    insert into reservation_event (reservation_id, event, from_state, to_state, happened_at)
+    select id, 'capture_started', 'securing', 'securing', ${now()} from day returning id`.execute(db)
+  return rows.length > 0
+}

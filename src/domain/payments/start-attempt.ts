@@ -1,8 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hrefTo } from '../../i18n/href-to.ts'
-import type { ProviderAnswer } from '../../integrations/payment-provider.ts'
-import { refusedCardPoints } from '../limits/limits.ts'
-import { type Caller, charge } from '../limits/spend.ts'
 import type { Services } from '../services.ts'
 import { hear, providerOf, settleAttempt } from './settle-attempt.ts'
 
@@ -12,10 +9,9 @@ const patienceMilliseconds = 10_000
 /**
  * Sends a fresh attempt to its provider and follows it as far as it goes. What isn't finished in time goes on behind
  * the answer, and what a dying process leaves is finished by the job that was queued with the attempt.
- * @param caller whose limit a refused card weighs on
  */
-export async function startAttempt(services: Services, attemptId: string, caller: Caller = null): Promise<void> {
-  const work = start(services, attemptId, caller).catch((err: unknown) => {
+export async function startAttempt(services: Services, attemptId: string): Promise<void> {
+  const work = start(services, attemptId).catch((err: unknown) => {
     services.log.error({ err, attempt: attemptId }, 'an attempt to pay was interrupted; its job goes on with it')
   })
   const patience = new AbortController()
@@ -26,7 +22,7 @@ export async function startAttempt(services: Services, attemptId: string, caller
   patience.abort()
 }
 
-async function start(services: Services, attemptId: string, caller: Caller): Promise<void> {
+async function start(services: Services, attemptId: string): Promise<void> {
   const order = await services.db
     .selectFrom('payment_attempt as attempt')
     .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
@@ -52,15 +48,6 @@ async function start(services: Services, attemptId: string, caller: Caller): Pro
     returnUrl: services.origin + hrefTo('booking', order.locale, order.id),
     locale: order.locale,
   })
-  if (isCardRefused(answer)) await charge(services, 'payment', caller, refusedCardPoints)
   await hear(services, attemptId, answer)
   if (answer.outcome === 'ok' && answer.snapshot.status === 'authorized') await settleAttempt(services, attemptId)
-}
-
-/** What the bank or the provider says of the card, and not what went wrong between us. */
-function isCardRefused(answer: ProviderAnswer): boolean {
-  if (answer.outcome === 'declined') return answer.reason !== 'provider_fault'
-  return (
-    answer.outcome === 'ok' && answer.snapshot.status === 'declined' && answer.snapshot.decline !== 'provider_fault'
-  )
 }

@@ -6,6 +6,7 @@ import { claimPlaces } from '../availability/claim-places.ts'
 import { placesOf } from '../availability/places-of.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import type { Services } from '../services.ts'
+import { operatorSettings } from '../settings/operator-settings.ts'
 import { checkDeskOrder, type DeskOrder, type DeskOrderCheck, type DeskQuote } from './desk-order.ts'
 import { insertReservation } from './insert-reservation.ts'
 import { holdCap } from './life.ts'
@@ -30,10 +31,11 @@ export async function addReservation(
   if (!check.ok) return check
   const { order, quote } = check
   const now = services.now()
+  const { holds } = await operatorSettings(services.db)
   try {
     return await services.db.transaction().execute(async (trx): Promise<AddOutcome> => {
       const party = order.adults + order.children + order.infants
-      if (!(await claimPlaces(trx, { date: order.date, party }))) throw new NoPlaces()
+      if (!(await claimPlaces(trx, { date: order.date, party, holds }))) throw new NoPlaces()
       const made = await insertCreated(services, trx, { order, quote, channel, now })
       const heldUntil = quote.depositBy === 'card' ? made.heldUntil : null
       if (heldUntil) await mailLink(services, trx, order, made, now)

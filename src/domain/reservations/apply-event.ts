@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 import type { Seats } from '../../database/tables.ts'
+import { returnForBooking } from '../limits/payment-limits.ts'
 import { queueMessages } from '../messages/queue-message.ts'
 import { insertRefund } from '../payments/insert-refund.ts'
 import { lookAgain } from '../payments/look-again.ts'
 import type { Services } from '../services.ts'
-import { type Decision, decide, hasEnded, type MailKind, type PaymentEvent } from './life.ts'
+import { type Decision, decide, hasEnded, isSettled, type MailKind, type PaymentEvent } from './life.ts'
 import { type Loaded, lockFacts } from './lock-facts.ts'
 
 /**
@@ -32,7 +33,10 @@ async function write(
   now: Date,
 ) {
   const { reservation, attempt } = loaded
-  if (decision.attempt) await writeAttempt(trx, attempt.id, decision.attempt, now)
+  if (decision.attempt) {
+    await writeAttempt(services, trx, attempt, decision.attempt, now)
+    if (isFreeOfCharge(decision.attempt)) await returnForBooking(trx, attempt.caller, reservation.email)
+  }
   if (decision.reservation) await writeReservation(trx, reservation, decision.reservation, event, now)
   if (decision.deposit) await bookDeposit(trx, loaded, now)
   if (decision.refund) {
@@ -45,7 +49,18 @@ async function write(
   if (decision.quarantine) await quarantine(services, trx, loaded, decision.quarantine, event, now)
 }
 
-async function writeAttempt(trx: Transaction, id: string, change: NonNullable<Decision['attempt']>, now: Date) {
+/** Money was authorised, or the card wasn't tried: the attempt weighs no more on the rate limits than a form. */
+const isFreeOfCharge = ({ state, decline }: NonNullable<Decision['attempt']>) =>
+  state === 'authorized' || state === 'captured' || decline === 'provider_fault' || decline === 'absent'
+
+async function writeAttempt(
+  { providers }: Services,
+  trx: Transaction,
+  { id, provider }: Loaded['attempt'],
+  change: NonNullable<Decision['attempt']>,
+  now: Date,
+) {
+  const issuesSecret = change.nextAction?.type === 'challenge' && providers.get(provider)?.declinedStaysOpen
   await trx
     .updateTable('payment_attempt')
     .set({
@@ -56,6 +71,8 @@ async function writeAttempt(trx: Transaction, id: string, change: NonNullable<De
       ...(change.nextAction !== undefined && {
         next_action: change.nextAction && JSON.stringify(change.nextAction),
       }),
+      ...(issuesSecret && { client_secret_issued: true }),
+      ...((change.state === 'authorized' || isSettled(change.state)) && { caller: null }),
     })
     .where('id', '=', id)
     .execute()

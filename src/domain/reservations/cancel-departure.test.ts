@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { book, call } from '../../../test/api-client.ts'
+import { heldUp } from '../../../test/held-up.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
 import type { PaymentProvider } from '../../integrations/payment-provider.ts'
 import { audit } from '../audit/audit.ts'
 import { refundReservation } from '../payments/refund-reservation.ts'
+import { settleAttempt } from '../payments/settle-attempt.ts'
 import { cancelDeparture, cancellationProgress } from './cancel-departure.ts'
 
 let site: TestSite
@@ -146,6 +149,46 @@ describe('whoever is paying while the day is cancelled', () => {
     const money = await site.services.db.selectFrom('ledger_entry').select('amount').execute()
     expect(money.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
     expect(await broken()).toEqual([])
+  })
+
+  test('and whose money is authorised but not captured yet is never charged', async () => {
+    const provider = sandbox().get('sandbox')
+    if (!provider) throw new Error('no sandbox')
+    sandbox().set('sandbox', { ...provider, capture: async () => ({ outcome: 'unknown', why: 'away' }) })
+    const { id } = await book(site.app, '4242424242424242')
+    const calls: string[] = []
+    const capture: PaymentProvider['capture'] = (of) => {
+      calls.push('capture')
+      return provider.capture(of)
+    }
+    sandbox().set('sandbox', { ...provider, capture })
+    expect(await cancel()).toMatchObject({ ok: true, underWay: 1 })
+    site.clock.advance(1)
+    await site.runJobs()
+    expect(calls).toEqual([])
+    expect(await status(id)).toMatchObject({ status: 'failed' })
+    expect(await site.services.db.selectFrom('ledger_entry').selectAll().execute()).toEqual([])
+    const { rows } = await sql<{ status: string }>`select status from sandbox.charge`.execute(site.services.db)
+    expect(rows).toEqual([{ status: 'canceled' }])
+    expect(await broken()).toEqual([])
+  })
+
+  test('and whose capture waits for the cancellation to commit is not captured', async () => {
+    const provider = sandbox().get('sandbox')
+    if (!provider) throw new Error('no sandbox')
+    sandbox().set('sandbox', { ...provider, capture: async () => ({ outcome: 'unknown', why: 'away' }) })
+    const { id } = await book(site.app, '4242424242424242')
+    sandbox().set('sandbox', provider)
+    const attempt = await site.services.db.selectFrom('payment_attempt').select('id').executeTakeFirstOrThrow()
+    // The capture has loaded the attempt as it was before the cancellation, and waits for the departure's row.
+    await heldUp(
+      site.database,
+      (trx) => trx.updateTable('departure').set({ status: 'cancelled' }).execute(),
+      () => settleAttempt(site.services, attempt.id),
+    )
+    const { rows } = await sql<{ status: string }>`select status from sandbox.charge`.execute(site.services.db)
+    expect(rows).toEqual([{ status: 'canceled' }])
+    expect(await status(id)).toMatchObject({ status: 'failed' })
   })
 
   test('can’t book it any more', async () => {

@@ -9,6 +9,7 @@ import { operatorSettings } from '../settings/operator-settings.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { cancelParty } from './cancel-party.ts'
 import type { ReservationRow } from './lock-facts.ts'
+import { expireHolds } from './release-holds.ts'
 import { ticketName } from './view-reservation.ts'
 
 type Reason = Exclude<RefundReason, 'guest'>
@@ -36,8 +37,8 @@ export function cancelDeparture(
     const parties = await standing(trx, date)
     for (const reservation of parties)
       amount += await cancelParty(services, trx, reservation, { reason, returns: true, now })
-    const underWay = await endHolds(services, trx, date, now)
-    const done = { parties: parties.length, amount, underWay }
+    const underWay = await expireHolds(services, trx, { date, event: 'departure_cancelled' }, now)
+    const done = { parties: parties.length, amount, underWay: underWay.length }
     await recordAction(trx, { command: 'departure cancel', details: { date, reason, ...done }, actor, now })
     return { ok: true, ...done }
   })
@@ -89,20 +90,6 @@ const standing = (db: Runner, date: string): Promise<ReservationRow[]> =>
     )
     .orderBy('code')
     .execute()
-
-/** Whoever is paying just now has come too late: their deadline is now. */
-async function endHolds({ queue }: Services, trx: Transaction, date: string, now: Date): Promise<number> {
-  const held = await trx
-    .updateTable('reservation')
-    // One whose deadline has passed keeps it: past its 45 minutes no hold may last, not even by a stroke of the pen.
-    .set((row) => ({ hold_expires_at: row.fn<Date>('least', [row.ref('hold_expires_at'), row.val(now)]) }))
-    .where('date', '=', date)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .execute()
-  for (const { id } of held) await queue.add(trx, 'end-hold', { reservationId: id })
-  return held.length
-}
 
 /** How far a cancelled day is: what becomes of each party's money and mail, until nothing is left to do. */
 export interface PartyProgress {

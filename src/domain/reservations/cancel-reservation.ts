@@ -44,11 +44,14 @@ export function cancelReservation(services: Services, order: CancelOrder & { act
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<CancelOutcome> => {
     const found = await load(trx, order.booking)
-    if (found) await lockBoth(trx, found)
+    if (!found) return { ok: false, refusal: 'unknown' }
+    await lockBoth(trx, found)
     const outcome = await consider(trx, order, now)
-    if (!outcome.ok || !found) return outcome
+    if (!outcome.ok) return outcome
     const { reason, actor } = order
-    const returned = await cancelParty(services, trx, found, { reason, returns: outcome.inTime, now })
+    // Read again under the locks: what it occupies may have changed while this transaction waited.
+    const locked = await trx.selectFrom('reservation').selectAll().where('id', '=', found.id).executeTakeFirstOrThrow()
+    const returned = await cancelParty(services, trx, locked, { reason, returns: outcome.inTime, now })
     const details = { code: outcome.code, reason, returned, kept: outcome.kept }
     await recordAction(trx, { command: 'reservation cancel', details, actor, now })
     return { ...outcome, returned }

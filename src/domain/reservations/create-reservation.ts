@@ -7,7 +7,8 @@ import {
   reservationOrder,
 } from '../../contract/reservation.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { type Caller, spend, type TooMany } from '../limits/spend.ts'
+import { returnForBooking, spendForBooking } from '../limits/payment-limits.ts'
+import type { Caller, TooMany } from '../limits/spend.ts'
 import { refuseProvider } from '../payments/refuse-provider.ts'
 import { startAttempt } from '../payments/start-attempt.ts'
 import { type FormRefusal, refusalOf, refuse, together } from '../refusal.ts'
@@ -51,12 +52,14 @@ export async function createReservation(
     return before ? replay(services, before, locale) : checked
   }
   const { order, quote } = checked
-  const held = await holdPlaces(services, order, quote, { ...options, key: key.data, requestHash })
+  const held = await holdPlaces(services, order, quote, { ...options, caller, key: key.data, requestHash })
+  if (held.outcome !== 'held') await returnForBooking(services.db, caller, order.email)
   if (held.outcome === 'known_key') return replay(services, held.known, locale)
   if (held.outcome === 'no_places')
     return (await refuseDay(services, { ...order, party: partyOf(order), locale })) ?? noPlaces(locale)
+  if (held.outcome === 'too_many') return held.limit
 
-  await startAttempt(services, held.attemptId, caller)
+  await startAttempt(services, held.attemptId)
   // Money may be under way now: whatever is out of reach, the visitor has to hear of the reservation.
   return view(services, held.reservationId, locale).catch((err: unknown) => {
     services.log.error({ err, reservation: held.code }, 'a reservation was made, but could not be read back')
@@ -83,7 +86,7 @@ async function checkOrder(
   if (!check.ok) return check
   if (!stillExpected(order, check.quote))
     return refuse([{ field: 'form', key: 'error.price_changed' }], locale, { quote: check.quote })
-  const limit = await spend(services, 'payment', caller)
+  const limit = await spendForBooking(services, caller, order.email)
   return limit.ok ? { ok: true, order, quote: check.quote } : limit
 }
 

@@ -73,12 +73,14 @@ function giveBack(services: Services, reservationId: string): Promise<null> {
 
 type Hold = NonNullable<Awaited<ReturnType<typeof load>>>
 
-const isOver = ({ state, seats }: Hold) => hasEnded(state) || seats !== 'held'
+/** A `charge_only` reservation has a deadline without places, too: until then another card may be tried. */
+const isOver = ({ state, seats, hold_kind }: Hold) =>
+  hasEnded(state) || seats === 'sold' || (seats === 'none' && hold_kind === 'timed')
 
 async function load({ db }: Services, reservationId: string) {
   const reservation = await db
     .selectFrom('reservation')
-    .select(['state', 'seats', 'created_at', 'hold_expires_at'])
+    .select(['state', 'seats', 'hold_kind', 'created_at', 'hold_expires_at'])
     .where('id', '=', reservationId)
     .executeTakeFirst()
   if (!reservation) return undefined

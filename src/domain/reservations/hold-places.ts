@@ -1,8 +1,11 @@
 import type { TracingSource } from '../../contract/primitives.ts'
 import type { Quote, ReservationOrder } from '../../contract/reservation.ts'
 import type { Transaction } from '../../database/connect.ts'
+import type { HoldKind } from '../../database/tables.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { claimPlaces } from '../availability/claim-places.ts'
+import { claimHold } from '../limits/hold-limits.ts'
+import type { Caller, TooMany } from '../limits/spend.ts'
 import { insertAttempt } from '../payments/insert-attempt.ts'
 import type { Ids, Services } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
@@ -18,14 +21,26 @@ export interface HoldOptions {
   locale: Locale
   tracing: { id: string | null; source: TracingSource }
   draft?: string | null
+  caller: Caller
 }
 
 export type Held =
   | { outcome: 'held'; reservationId: string; attemptId: string; code: string; holdExpiresAt: Date }
   | { outcome: 'no_places' }
+  | { outcome: 'too_many'; limit: TooMany }
   | { outcome: 'known_key'; known: { reservationId: string; same: boolean } }
 
-class NoPlaces extends Error {}
+const shareReached =
+  'unpaid bookings hold their share of a departure: new ones hold places only while the card is charged (run “operator today”)'
+
+/** Rolls the transaction back, and its idempotency key with it. */
+class NotHeld extends Error {
+  held: Exclude<Held, { outcome: 'held' | 'known_key' }>
+  constructor(held: NotHeld['held']) {
+    super(held.outcome)
+    this.held = held
+  }
+}
 
 /**
  * All or nothing, in one transaction: the key, the places, the reservation with its frozen price, the attempt, and the
@@ -40,11 +55,12 @@ export async function holdPlaces(
   const { db, ids, queue } = services
   const now = services.now()
   const [reservationId, attemptId] = [ids.reservation(), ids.row()]
-  const { booking } = await operatorSettings(db)
+  const { booking, holds } = await operatorSettings(db)
   const holdExpiresAt = new Date(now.getTime() + booking.hold_minutes * 60_000)
   try {
     return await db.transaction().execute(async (trx): Promise<Held> => {
-      const { key, requestHash, draft } = options
+      const { key, requestHash, draft, caller } = options
+      const party = partyOf(order)
       // A second sending of the same key waits here until the first has committed, and then finds it.
       const fresh = await rememberKey(trx, { key, requestHash, reservationId, attemptId, now })
       if (!fresh) {
@@ -52,11 +68,15 @@ export async function holdPlaces(
         if (!known) throw new Error('a remembered key was forgotten')
         return { outcome: 'known_key', known }
       }
-      // Everybody who wants this day waits from the claim to the commit: what needn't be between them comes before.
+      const guest = { caller, email: order.email, phone: phoneOf(order, options) }
+      const limit = await claimHold(trx, { reservationId, party, now, ...guest })
+      if (limit) throw new NotHeld({ outcome: 'too_many', limit })
+      // Other bookings of this departure wait from the claim to the commit, so that other work comes before it.
       await queue.add(trx, 'end-hold', { reservationId }, holdExpiresAt)
       await queue.add(trx, 'settle-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
-      if (!(await claimPlaces(trx, { date: order.date, party: partyOf(order) }))) throw new NoPlaces()
-      const code = await insertHeld(trx, ids, { order, quote, options, reservationId, now, holdExpiresAt })
+      const holdKind = await claimPlaces(trx, { date: order.date, party, holds })
+      if (!holdKind) throw new NotHeld({ outcome: 'no_places' })
+      const code = await insertHeld(trx, ids, { order, quote, options, reservationId, now, holdExpiresAt, holdKind })
       if (draft) await bindDraft(trx, draft, reservationId, now)
       await insertAttempt(trx, {
         id: attemptId,
@@ -64,12 +84,14 @@ export async function holdPlaces(
         number: 1,
         amount: quote.bail_amount,
         now,
+        caller,
         ...order.payment,
       })
+      if (holdKind === 'charge_only') services.log.warn({ date: order.date }, shareReached)
       return { outcome: 'held', reservationId, attemptId, code, holdExpiresAt }
     })
   } catch (error) {
-    if (error instanceof NoPlaces) return { outcome: 'no_places' }
+    if (error instanceof NotHeld) return error.held
     throw error
   }
 }
@@ -81,18 +103,22 @@ interface Making {
   reservationId: string
   now: Date
   holdExpiresAt: Date
+  holdKind: HoldKind
 }
+
+const phoneOf = ({ phone }: ReservationOrder, { locale }: HoldOptions) => e164(phone, locale) ?? phone
 
 /** @returns the code that people read aloud */
 async function insertHeld(
   trx: Transaction,
   ids: Ids,
-  { order, quote, options, reservationId, now, holdExpiresAt }: Making,
+  { order, quote, options, reservationId, now, holdExpiresAt, holdKind }: Making,
 ): Promise<string> {
   const reservation = {
     id: reservationId,
     state: 'paying',
     seats: 'held',
+    hold_kind: holdKind,
     date: order.date,
     departure_location: order.departure_location,
     adults: order.adults,
@@ -100,7 +126,7 @@ async function insertHeld(
     infants: order.infants,
     first_name: order.first_name,
     last_name: order.last_name,
-    phone: e164(order.phone, options.locale) ?? order.phone,
+    phone: phoneOf(order, options),
     email: order.email,
     notes: order.notes,
     locale: options.locale,

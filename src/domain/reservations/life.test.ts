@@ -16,6 +16,7 @@ const facts = ({
   placesLeft = 10,
   departureCancelled = false,
   others = { hasMoney: false, open: false },
+  holdKind = 'timed',
   decline = null,
 }: {
   state?: ReservationState
@@ -27,11 +28,20 @@ const facts = ({
   placesLeft?: number
   departureCancelled?: boolean
   others?: Facts['others']
+  holdKind?: Facts['reservation']['holdKind']
   decline?: Facts['attempt']['decline']
 } = {}): Facts => ({
   placesLeft,
   departureCancelled,
-  reservation: { state, seats, party: 3, createdAt: created, holdExpiresAt: expires, holdExtendedAt: extended },
+  reservation: {
+    state,
+    seats,
+    holdKind,
+    party: 3,
+    createdAt: created,
+    holdExpiresAt: expires,
+    holdExtendedAt: extended,
+  },
   attempt: { id: 'a', number, state: attempt, amount: 3900, currency: 'EUR', decline },
   others,
 })
@@ -102,6 +112,15 @@ describe('paying', () => {
     )
   })
 
+  test('an authorisation that is lost leaves the places to another attempt that is still open', () => {
+    const securing = facts({ state: 'securing', attempt: 'authorized', others: { hasMoney: false, open: true } })
+    for (const event of [{ type: 'capture_refused' } as const, news('canceled')]) {
+      const { reservation, mails } = decide(securing, event, minute(1))
+      expect(reservation).toEqual({ state: 'paying', seats: 'held' })
+      expect(mails).toBeUndefined()
+    }
+  })
+
   test('no answer leaves the outcome unknown, and what is known stays known', () => {
     expect(decide(facts(), { type: 'no_answer' }, minute(1))).toEqual({ attempt: { state: 'unknown' } })
     expect(decide(facts({ attempt: 'requires_action' }), { type: 'no_answer' }, minute(1))).toEqual({})
@@ -135,6 +154,29 @@ describe('the hold', () => {
       minute(20),
     )
     expect(again.reservation).toBeUndefined()
+  })
+
+  test('a redirect to the bank extends it only for a further attempt', () => {
+    const redirect = news('requires_action', {
+      nextAction: { type: 'redirect', url: 'https://bank.example', method: 'GET', fields: {} },
+    })
+    expect(decide(facts(), redirect, minute(1)).reservation).toBeUndefined()
+    expect(decide(facts({ number: 2 }), redirect, minute(14)).reservation?.holdExpiresAt).toEqual(minute(30))
+  })
+
+  test.each<[string, PaymentEvent]>([
+    ['the visitor has to act', news('requires_action')],
+    ['the card is refused', { type: 'declined', reason: 'card_declined' }],
+    ['the payment is cancelled', news('canceled')],
+  ])('a hold for the charge alone releases its places when %s, and the reservation stays open', (_, event) => {
+    const { reservation, mails } = decide(facts({ holdKind: 'charge_only' }), event, minute(1))
+    expect(reservation).toEqual({ seats: 'none' })
+    expect(mails).toBeUndefined()
+  })
+
+  test('a hold for the charge alone keeps its places while the provider is silent or still processing', () => {
+    expect(decide(facts({ holdKind: 'charge_only' }), news('processing'), minute(1)).reservation).toBeUndefined()
+    expect(decide(facts({ holdKind: 'charge_only' }), { type: 'no_answer' }, minute(1)).reservation).toBeUndefined()
   })
 
   test('it never lasts longer than 45 minutes', () => {

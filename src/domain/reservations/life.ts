@@ -1,5 +1,5 @@
 import type { NextAction } from '../../contract/reservation.ts'
-import type { AttemptState, ReservationState, Seats } from '../../database/tables.ts'
+import type { AttemptState, HoldKind, ReservationState, Seats } from '../../database/tables.ts'
 import type { DeclineReason, PaymentSnapshot } from '../../integrations/payment-provider.ts'
 
 /**
@@ -31,6 +31,8 @@ export interface Facts {
   reservation: {
     state: ReservationState
     seats: Seats
+    /** `charge_only`: the places are released as soon as the charge is answered with anything but money. */
+    holdKind: HoldKind
     party: number
     createdAt: Date
     holdExpiresAt: Date
@@ -120,7 +122,7 @@ function onSnapshot(facts: Facts, snapshot: PaymentSnapshot, now: Date): Decisio
       const waiting = snapshot.status === 'requires_action'
       return {
         attempt: { state: snapshot.status, reference, nextAction: waiting ? (snapshot.nextAction ?? null) : null },
-        reservation: waiting ? extendedOnce(facts.reservation, now) : undefined,
+        reservation: waiting ? whileVisitorActs(facts, snapshot, now) : undefined,
       }
     }
     case 'authorized':
@@ -138,7 +140,16 @@ function onSnapshot(facts: Facts, snapshot: PaymentSnapshot, now: Date): Decisio
 
 const isOld = (known: AttemptState, news: AttemptState) => progress[news] < progress[known]
 
-/** The hold lasts 15 minutes longer when the visitor is sent to prove who they are; once, and never past the cap. */
+/**
+ * The visitor proves who they are, or pays on the bank's page. A first attempt at the bank extends nothing: that would
+ * let a hold without a card last for 30 minutes.
+ */
+function whileVisitorActs({ reservation, attempt }: Facts, { nextAction }: PaymentSnapshot, now: Date) {
+  if (reservation.holdKind === 'charge_only') return released(reservation)
+  return nextAction?.type === 'redirect' && attempt.number === 1 ? undefined : extendedOnce(reservation, now)
+}
+
+/** The hold lasts 15 minutes longer, once, and never past the cap. */
 function extendedOnce(
   { holdExtendedAt, holdExpiresAt, createdAt, seats }: Facts['reservation'],
   now: Date,
@@ -147,6 +158,10 @@ function extendedOnce(
   const extended = earlier(minutesAfter(holdExpiresAt, extensionMinutes), holdCap(createdAt))
   return extended > holdExpiresAt ? { holdExpiresAt: extended, holdExtendedAt: now } : undefined
 }
+
+/** The reservation stays open and takes places when its money is authorised, if there are places then. */
+const released = ({ seats }: Facts['reservation']): Decision['reservation'] =>
+  seats === 'held' ? { seats: 'none' } : undefined
 
 /** Money is reserved at the provider: the seats become this guest's before it is captured, or it goes back. */
 function onAuthorized(facts: Facts, reference: string): Decision {
@@ -201,8 +216,7 @@ function onDeclined(facts: Facts, reason: DeclineReason, now: Date, reference?: 
   }
   if (attempt.state === 'authorized') return { ...refused, ...lostWhileSecuring(facts) }
   if (hasEnded(reservation.state) || others.open || others.hasMoney) return refused
-  const lastChance = attempt.number >= maxAttempts || now >= reservation.holdExpiresAt
-  return lastChance ? { ...refused, ...notPaid } : refused
+  return { ...refused, ...afterRefusal(facts, now) }
 }
 
 function onCanceled(facts: Facts, reference: string | undefined, now: Date): Decision {
@@ -211,15 +225,27 @@ function onCanceled(facts: Facts, reference: string | undefined, now: Date): Dec
   const canceled: Decision = { attempt: { state: 'canceled', reference, nextAction: null } }
   if (attempt.state === 'authorized') return { ...canceled, ...givenBack(facts) }
   if (hasEnded(reservation.state) || others.open || others.hasMoney) return canceled
-  const lastChance = attempt.number >= maxAttempts || now >= reservation.holdExpiresAt
-  return lastChance ? { ...canceled, ...notPaid } : canceled
+  return { ...canceled, ...afterRefusal(facts, now) }
+}
+
+/** Another card may be tried until the deadline, five in all. */
+function afterRefusal({ attempt, reservation }: Facts, now: Date): Decision {
+  if (attempt.number >= maxAttempts || now >= reservation.holdExpiresAt) return notPaid
+  return reservation.holdKind === 'charge_only' ? { reservation: released(reservation) } : nothing
 }
 
 const notPaid: Decision = { reservation: { state: 'not_paid', seats: 'none' }, mails: ['not_paid'] }
 
-/** The provider took back what it had authorised; the seats were sold on its word. */
-const lostWhileSecuring = (facts: Facts): Decision =>
-  reliedOn(facts) ? { reservation: { state: 'failed', seats: 'none' }, mails: ['failed'] } : nothing
+/**
+ * The provider took back what it had authorised; the seats were sold on its word. The guest's other attempt may still pay
+ * for them.
+ */
+function lostWhileSecuring(facts: Facts): Decision {
+  if (!reliedOn(facts)) return nothing
+  return facts.others.open
+    ? { reservation: { state: 'paying', seats: 'held' } }
+    : { reservation: { state: 'failed', seats: 'none' }, mails: ['failed'] }
+}
 
 const reliedOn = ({ reservation, others }: Facts) => reservation.state === 'securing' && !others.hasMoney
 

@@ -33,6 +33,7 @@ export const loadReservation = (db: Runner, id: string) =>
       'reservation.id',
       'reservation.code',
       'reservation.state',
+      'reservation.seats',
       'reservation.date',
       'reservation.departure_location',
       'reservation.first_name',

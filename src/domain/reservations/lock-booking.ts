@@ -2,6 +2,16 @@ import type { Transaction } from '../../database/connect.ts'
 import { reservationNamed } from './find-reservation.ts'
 import type { ReservationRow } from './lock-facts.ts'
 
+/** A reservation under the locks of its departure and its own row, in the order of all locks. */
+export const lockWithDeparture = (trx: Transaction, id: string): Promise<ReservationRow | undefined> =>
+  trx
+    .selectFrom('departure')
+    .innerJoin('reservation', 'reservation.date', 'departure.date')
+    .selectAll('reservation')
+    .where('reservation.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
 /**
  * A booking for whoever decides about it at the desk, under its row lock.
  * @param booking a code, or the address in the QR code

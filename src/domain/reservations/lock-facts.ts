@@ -10,6 +10,7 @@ const ofReservation = [
   'reservation.id',
   'reservation.state',
   'reservation.seats',
+  'reservation.hold_kind',
   'reservation.date',
   'reservation.party',
   'reservation.email',
@@ -21,7 +22,7 @@ const ofReservation = [
 ] as const
 type ColumnOf<Name> = Name extends `reservation.${infer Column}` ? Column : never
 
-const ofAttempt = ['id', 'number', 'provider', 'state', 'amount', 'decline'] as const
+const ofAttempt = ['id', 'number', 'provider', 'state', 'amount', 'decline', 'caller'] as const
 
 /** A reservation with one of its attempts, and what the decision about them rests on. */
 export interface Loaded {
@@ -62,6 +63,7 @@ export async function lockFacts(trx: Transaction, attemptId: string): Promise<Lo
       reservation: {
         state: reservation.state,
         seats: reservation.seats,
+        holdKind: reservation.hold_kind,
         party: reservation.party,
         createdAt: reservation.created_at,
         holdExpiresAt: reservation.hold_expires_at,

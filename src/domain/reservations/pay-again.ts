@@ -3,6 +3,8 @@ import { reservationId } from '../../contract/primitives.ts'
 import { idempotencyKey, payment, type ReservationView } from '../../contract/reservation.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { claimPlaces } from '../availability/claim-places.ts'
+import { paymentPoints } from '../limits/limits.ts'
 import { type Caller, spend, type TooMany } from '../limits/spend.ts'
 import { insertAttempt } from '../payments/insert-attempt.ts'
 import { refuseProvider } from '../payments/refuse-provider.ts'
@@ -10,7 +12,10 @@ import { giveUp } from '../payments/settle-attempt.ts'
 import { startAttempt } from '../payments/start-attempt.ts'
 import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import { operatorSettings } from '../settings/operator-settings.ts'
 import { isSettled, maxAttempts } from './life.ts'
+import { lockWithDeparture } from './lock-booking.ts'
+import type { ReservationRow } from './lock-facts.ts'
 import { recallKey, rememberKey } from './recall-key.ts'
 import { viewReservation } from './view-reservation.ts'
 
@@ -41,12 +46,12 @@ export async function payAgain(
   const refused = refuseProvider(services, { payment: read.data }, locale, '')
   if (refused) return refused
 
-  const limit = await spend(services, 'payment', caller)
+  const limit = await spend(services, 'payment', caller, paymentPoints.start)
   if (!limit.ok) return limit
   if (await mayBePaid(services, id)) await giveUpWaiting(services, id)
-  const attempt = await openAttempt(services, id, { ...read.data, key: key.data, requestHash })
+  const attempt = await openAttempt(services, id, { ...read.data, key: key.data, requestHash, caller })
   if (typeof attempt === 'string') return { ok: false, problem: attempt }
-  if (attempt.fresh) await startAttempt(services, attempt.id, caller)
+  if (attempt.fresh) await startAttempt(services, attempt.id)
   return view(services, id, locale)
 }
 
@@ -84,16 +89,12 @@ function openAttempt(
     token?: string | undefined
     key: string
     requestHash: string
+    caller: Caller
   },
 ): Promise<Opened> {
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<Opened> => {
-    const reservation = await trx
-      .selectFrom('reservation')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
+    const reservation = await lockWithDeparture(trx, id)
     if (!reservation) return 'unknown'
     const attempts = await trx
       .selectFrom('payment_attempt')
@@ -103,10 +104,10 @@ function openAttempt(
     const known = await recallKey(trx, wanted.key, wanted.requestHash)
     if (known) return known.same ? { id: known.attemptId, fresh: false } : 'key_reused'
     const waits = reservation.state === 'created' || reservation.state === 'paying'
-    const alive = waits && reservation.seats === 'held' && now < reservation.hold_expires_at
+    const alive = waits && now < reservation.hold_expires_at
     const underWay = attempts.some(({ state }) => !isSettled(state))
     if (underWay) return 'under_way'
-    if (!alive || attempts.length >= maxAttempts) return 'ended'
+    if (!alive || attempts.length >= maxAttempts || !(await hasPlaces(trx, reservation))) return 'ended'
 
     if (reservation.state === 'created') await startPaying(trx, id, now)
     const attemptId = services.ids.row()
@@ -117,6 +118,7 @@ function openAttempt(
       provider: wanted.provider,
       token: wanted.token,
       amount: reservation.bail_amount,
+      caller: wanted.caller,
       now,
     })
     const fresh = await rememberKey(trx, { ...wanted, reservationId: id, attemptId, now })
@@ -124,6 +126,19 @@ function openAttempt(
     await services.queue.add(trx, 'settle-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
     return { id: attemptId, fresh: true }
   })
+}
+
+/** A `charge_only` reservation lost its places when its last card was refused: it claims them again for this one. */
+async function hasPlaces(
+  trx: Transaction,
+  { id, date, party, seats, hold_kind }: Pick<ReservationRow, 'id' | 'date' | 'party' | 'seats' | 'hold_kind'>,
+): Promise<boolean> {
+  if (seats === 'held') return true
+  if (hold_kind !== 'charge_only') return false
+  const { holds } = await operatorSettings(trx)
+  const kind = await claimPlaces(trx, { date, party, holds })
+  if (kind) await trx.updateTable('reservation').set({ seats: 'held', hold_kind: kind }).where('id', '=', id).execute()
+  return kind !== null
 }
 
 /** Booked by phone: the first attempt is made from the link in the mail. */

@@ -28,7 +28,7 @@ async function overdueHolds({ db }: Services, before: Date): Promise<string[]> {
     .select('id')
     .where('ended_at', 'is', null)
     .where('hold_expires_at', '<', before)
-    .where('seats', '=', 'held')
+    .where((where) => where.or([where('seats', '=', 'held'), where('hold_kind', '=', 'charge_only')]))
     .limit(mostAtOnce)
     .execute()
   return rows.map(({ id }) => id)
@@ -39,7 +39,12 @@ async function neglectedAttempts({ db }: Services, before: Date): Promise<string
   const open = db
     .selectFrom('payment_attempt')
     .select('id')
-    .where('state', 'not in', ['captured', 'declined', 'canceled'])
+    .where((where) =>
+      where.or([
+        where('state', 'not in', ['captured', 'declined', 'canceled']),
+        where.and([where('state', '=', 'declined'), where('client_secret_issued', '=', true)]),
+      ]),
+    )
     .where('created_at', '<', before)
     .where((where) => where.or([where('asked_at', 'is', null), where('asked_at', '<', before)]))
     .limit(mostAtOnce)

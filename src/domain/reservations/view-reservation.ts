@@ -47,7 +47,7 @@ export async function viewReservation(
     children: reservation.children,
     infants: reservation.infants,
     quote: await frozenQuote(db, reservation, locale),
-    hold_expires_at: hasEnded(reservation.state) ? null : reservation.hold_expires_at.toISOString(),
+    hold_expires_at: holdsPlaces(reservation) ? reservation.hold_expires_at.toISOString() : null,
     payment: attempt ? paymentOf(attempt, reservation, locale) : notByProvider(services, reservation),
     ...(reservation.refund && { refund: refundShown(reservation.refund) }),
   }
@@ -58,6 +58,9 @@ export async function mayWatch(services: Services, id: string, caller: Caller): 
   const limit = await spend(services, 'status', caller)
   return limit.ok ? spend(services, 'status_booking', about(id, caller)) : limit
 }
+
+/** While the last places are first come, first paid, an open reservation may hold none. */
+const holdsPlaces = ({ state, seats }: LoadedReservation) => !hasEnded(state) && seats !== 'none'
 
 const statuses = {
   created: 'created',

@@ -20,6 +20,7 @@ const shapes = {
     horizon_days: z.int().min(1),
   }),
   capacity: z.int().min(0),
+  holds: z.object({ always: z.int().min(0), share: z.number().min(0).max(1) }),
 }
 
 export interface OperatorSettings {
@@ -28,6 +29,11 @@ export interface OperatorSettings {
   booking: z.infer<typeof shapes.booking>
   /** People on board, of every day that has no capacity of its own. */
   capacity: number
+  /**
+   * Places of a departure that unpaid bookings may hold until their deadline: `always` so many, beyond it `share` of the
+   * unsold places.
+   */
+  holds: z.infer<typeof shapes.holds>
 }
 
 /** Throws when the table holds something else than the migrations and the operator's command write. */
@@ -40,5 +46,6 @@ async function readSettings(db: Runner): Promise<OperatorSettings> {
     season: shapes.season.parse(value('season')),
     booking: shapes.booking.parse(value('booking')),
     capacity: shapes.capacity.parse(value('capacity')),
+    holds: shapes.holds.parse(value('holds')),
   }
 }

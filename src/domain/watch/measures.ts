@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Runner } from '../../database/connect.ts'
 import { dueJobs } from '../../database/queued-jobs.ts'
+import { openHolds } from '../availability/open-holds.ts'
 
 /** One figure, by a name in Prometheus's manner; several values where it is told per state or per queue. */
 export interface Measure {
@@ -11,12 +12,13 @@ export interface Measure {
 
 /** How the business stands at `now`, for whoever watches it: what is stuck shows here before a guest tells of it. */
 export async function measures(db: Runner, now: Date): Promise<Measure[]> {
-  const [reservations, refunds, mails, jobs, single] = await Promise.all([
+  const [reservations, refunds, mails, jobs, single, holds] = await Promise.all([
     countBy(db, 'reservation', reservationStates),
     countBy(db, 'refund', refundStates),
     countBy(db, 'message', unsentStates),
     dueJobs(db, now),
     singleFigures(db, now),
+    openHolds(db),
   ])
   const perQueue = (value: (job: (typeof jobs)[number]) => number) =>
     jobs.map((job) => ({ label: ['queue', job.name] as [string, string], value: value(job) }))
@@ -24,6 +26,12 @@ export async function measures(db: Runner, now: Date): Promise<Measure[]> {
     { name: 'bonaca_reservations', help: 'Reservations by state.', values: reservations },
     one('bonaca_last_booking_timestamp_seconds', 'When the last deposit came; 0 for never.', single.lastBooking),
     one('bonaca_holds', 'Reservations that hold places while they are being paid.', single.holds),
+    one('bonaca_held_places', 'Places that these reservations hold.', single.heldPlaces),
+    one(
+      'bonaca_departures_hold_share_reached',
+      'Departures on which unpaid bookings hold all the places that they may hold.',
+      holds.filter(({ shareReached }) => shareReached).length,
+    ),
     one('bonaca_holds_overdue', 'Holds that should have ended two minutes ago.', single.holdsOverdue),
     one('bonaca_payments_unsettled', 'Attempts to pay whose outcome is open.', single.unsettled),
     one('bonaca_payment_oldest_unsettled_seconds', 'Age of the oldest of them.', single.unsettledAge),
@@ -64,6 +72,7 @@ async function countBy(db: Runner, table: 'reservation' | 'refund' | 'message', 
 interface SingleFigures {
   lastBooking: number
   holds: number
+  heldPlaces: number
   holdsOverdue: number
   unsettled: number
   unsettledAge: number
@@ -78,12 +87,13 @@ async function singleFigures(db: Runner, now: Date): Promise<SingleFigures> {
   const overdue = new Date(now.getTime() - 120_000)
   const { rows } = await sql<SingleFigures>`
     with at (now) as (values (${now}::timestamptz)),
-    held as (select hold_expires_at from reservation where ended_at is null and seats = 'held'),
+    held as (select hold_expires_at, party from reservation where ended_at is null and seats = 'held'),
     unsettled as (select created_at from payment_attempt where state not in ('captured', 'declined', 'canceled'))
     select
       (select extract(epoch from booked_at)::float from ledger_entry where kind = 'deposit'
         order by id desc limit 1) as "lastBooking",
       (select count(*) from held) as holds,
+      (select sum(party) from held) as "heldPlaces",
       (select count(*) from held where hold_expires_at < ${overdue}) as "holdsOverdue",
       (select count(*) from unsettled) as unsettled,
       (select extract(epoch from at.now - min(created_at))::float from unsettled) as "unsettledAge",

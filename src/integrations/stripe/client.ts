@@ -69,6 +69,8 @@ export function stripeProvider(
   return {
     id: 'stripe',
     kind: 'card',
+    // `requires_payment_method`: the publishable key confirms it again with any other card.
+    declinedStaysOpen: true,
     // A bank sends a refund back within 30 days, says docs.stripe.com/refunds.
     refundsReturnWithinDays: 30,
     clientConfiguration: () => ({

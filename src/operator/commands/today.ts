@@ -32,6 +32,7 @@ export const today = command({
     places: placesShape,
     next: summaryShape,
     refused: z.object({ payments: z.int(), bookings: z.int() }),
+    holds: z.array(z.object({ date: z.string(), bookings: z.int(), places: z.int(), shareReached: z.boolean() })),
     stuck: z.object({
       payments: z.int(),
       mailsFailed: z.int(),
@@ -40,6 +41,7 @@ export const today = command({
       quarantined: z.int(),
       cashToHandBack: z.array(z.string()),
       reviews: z.int(),
+      holdSharesReached: z.int(),
     }),
   }),
   async run(desk, { date }) {
@@ -50,6 +52,7 @@ export const today = command({
       ...glance.places.flatMap((place) => placeAsLines(place)),
       ...stuckLines(glance.stuck),
       ...refusedLines(glance),
+      ...holdLines(glance),
       '',
       nextLine(glance.next, glance.day.date === now ? 'Tomorrow' : 'The day after'),
     ]
@@ -83,6 +86,12 @@ function stuckLines(stuck: Stuck): Printed[] {
     ],
     [stuck.mailsFailed, 'mail was given up', 'mails were given up', 'messages list'],
     [stuck.mailsWaiting, 'mail is being tried again', 'mails are being tried again', 'messages list'],
+    [
+      stuck.holdSharesReached,
+      'departure has reached its share of unpaid holds',
+      'departures have reached their share of unpaid holds',
+      'departure release',
+    ],
     [stuck.reviews, 'review waits to be read', 'reviews wait to be read', 'reviews list'],
   ]
   const rows = kinds
@@ -95,6 +104,26 @@ function refusedLines({ refused: { payments, bookings } }: DayAtAGlance): Printe
   if (payments === 0 && bookings === 0) return []
   return [
     `On the website: ${counted(payments, 'payment was', 'payments were')} refused, ${counted(bookings, 'booking', 'bookings')} ended unpaid.`,
+  ]
+}
+
+const mostHolds = 5
+
+/** Unpaid holds of all departures: many of them on many days are an attack, or a provider that fails. */
+function holdLines({ holds }: DayAtAGlance): Printed[] {
+  if (holds.length === 0) return []
+  const bookings = holds.reduce((sum, day) => sum + day.bookings, 0)
+  const places = holds.reduce((sum, day) => sum + day.places, 0)
+  const rows = holds
+    .slice(0, mostHolds)
+    .map(({ date, places, shareReached }) => [
+      dayInWords(date),
+      counted(places, 'place'),
+      `${shareReached ? 'the share of unpaid holds is reached: ' : ''}operator departure release ${date}`,
+    ])
+  return [
+    `Unpaid now: ${counted(bookings, 'booking holds', 'bookings hold')} ${counted(places, 'place')} on ${counted(holds.length, 'day')}.`,
+    { columns: [{ title: 'day' }, { title: 'held', align: 'right' }, { title: '' }], rows },
   ]
 }
 

@@ -51,10 +51,10 @@ export async function takeStep({ request, url, context }: ActionFunctionArgs): P
   const locale = localeOf(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
   const intent = readIntent(form.get('intent'))
-  const draft = await currentDraft(services, readDraftToken(request), locale)
+  const draft = await currentDraft(services, readDraftToken(request, services.origin), locale)
   const fields = { ...draft.fields, ...sentFields(form) }
   const sent: Sent = { services, locale, step: stepOf(url.searchParams), search: url.search, fields, form }
-  const limit = await spend(services, 'validate', services.caller)
+  const limit = await spendForStep(services, draft.token)
   if (!limit.ok) {
     const { errors } = refusedForNow(limit, locale)
     const refusal = { errors, retryAfterSeconds: limit.retryAfterSeconds }
@@ -70,6 +70,12 @@ export async function takeStep({ request, url, context }: ActionFunctionArgs): P
     return typeof paid === 'string' ? redirect(paid, { status: 303, headers }) : taken({ answer: paid }, headers)
   }
   return taken(await move({ ...sent, fields: chosen }, intent), headers)
+}
+
+/** The first step of a booking writes a draft, which has a limit of its own. */
+async function spendForStep(services: RequestContext, draft: string | null) {
+  const limit = await spend(services, 'validate', services.caller)
+  return limit.ok && draft === null ? spend(services, 'draft', services.caller) : limit
 }
 
 function taken(move: Move, headers: Taken['headers']): Taken {

@@ -29,7 +29,7 @@ export const refusedContext = createContext<StepAnswer | null>(null)
 export async function loadBookingPage({ request, url, context }: LoaderFunctionArgs): Promise<BookingPage> {
   const services = context.get(requestContext)
   const locale = localeOf(url.pathname)
-  const { fields } = await currentDraft(services, readDraftToken(request), locale)
+  const { fields } = await currentDraft(services, readDraftToken(request, services.origin), locale)
   const wanted = stepOf(url.searchParams)
   const refused = context.get(refusedContext)
   const answer = refused ?? (await answerFor(services, fields, wanted, locale))

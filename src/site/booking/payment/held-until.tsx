@@ -4,12 +4,12 @@ import { useWords } from '../../words.tsx'
 /** After a refusal attempts run out; from so few on they are counted down. */
 const fewAttempts = 2
 
-/** A refused card costs no places: until when they are held, and how often one may still try. */
+/** Until when the places are held, or that none are; and how often the visitor may still try, when that is seldom. */
 export function HeldUntil({ reservation: { hold_expires_at: until, payment } }: { reservation: ReservationView }) {
   const { t, formats } = useWords()
   return (
     <p>
-      {until && t('payment.held_until', { time: formats.time(new Date(until)) })}{' '}
+      {until ? t('payment.held_until', { time: formats.time(new Date(until)) }) : t('payment.not_held')}{' '}
       {payment.attempts_left <= fewAttempts && t('payment.attempts_left', { attempts: payment.attempts_left })}
     </p>
   )

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Runner } from '../../database/connect.ts'
+import { operatorSettings } from '../settings/operator-settings.ts'
+
+/** Unpaid places of one departure. */
+export interface DepartureHolds {
+  date: string
+  bookings: number
+  places: number
+  /** Further bookings hold places only while their card is charged. */
+  shareReached: boolean
+}
+
+/** The departures on which unpaid bookings hold places, those with the most places first. */
+export async function openHolds(db: Runner): Promise<DepartureHolds[]> {
+  const { holds } = await operatorSettings(db)
+  const { rows } = await sql<DepartureHolds>`
+    select departure.date, count(*) as bookings, sum(party) as places,
+      departure.held + 1 > greatest(${holds.always}::int, ${holds.share}::float * (capacity - sold)) as "shareReached"
+    from reservation join departure on departure.date = reservation.date
+    where ended_at is null and seats = 'held'
+    group by departure.date order by places desc, departure.date`.execute(db)
+  return rows
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { mailboxOf } from './mailbox.ts'
+
+test.each([
+  ['Ana.Kowalska@Gmail.com', 'anakowalska@gmail.com'],
+  ['anakowalska+kornati@googlemail.com', 'anakowalska@gmail.com'],
+  ['ana.kowalska+kornati@mail.example', 'ana.kowalska@mail.example'],
+  [' ana@mail.example ', 'ana@mail.example'],
+])('%s is the mailbox %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox)
+})

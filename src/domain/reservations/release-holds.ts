@@ -1,0 +1,110 @@
+import type { Runner, Transaction } from '../../database/connect.ts'
+import type { Channel, ReservationState } from '../../database/tables.ts'
+import { recordAction } from '../audit/record-action.ts'
+import type { Services } from '../services.ts'
+import { reservationNamed } from './find-reservation.ts'
+import { lockWithDeparture } from './lock-booking.ts'
+
+/** States in which an unpaid booking holds places, or may take them by paying. */
+export const unpaidStates: readonly ReservationState[] = ['created', 'paying']
+
+interface Holds {
+  reservationId?: string
+  date?: string
+  channel?: Channel
+  states?: readonly ReservationState[]
+  /** What the reservation's history says. */
+  event: 'released' | 'departure_cancelled'
+}
+
+/**
+ * Sets the deadline of holds to now and queues the job that ends them: the provider cancels the payment first, then the places
+ * are free. Later events can't extend these holds. The caller has the departure's row lock.
+ */
+export async function expireHolds(
+  { queue }: Pick<Services, 'queue'>,
+  trx: Transaction,
+  { reservationId, date, channel, states, event }: Holds,
+  now: Date,
+): Promise<{ id: string; party: number }[]> {
+  let holds = trx
+    .updateTable('reservation')
+    // A deadline in the past stays: it may not move past the cap of 45 minutes.
+    .set((row) => ({
+      hold_expires_at: row.fn<Date>('least', [row.ref('hold_expires_at'), row.val(now)]),
+      hold_extended_at: row.fn.coalesce('hold_extended_at', row.val(now)),
+    }))
+    .where('ended_at', 'is', null)
+  if (reservationId !== undefined) holds = holds.where('id', '=', reservationId)
+  if (date !== undefined) holds = holds.where('date', '=', date)
+  if (channel !== undefined) holds = holds.where('channel', '=', channel)
+  if (states !== undefined) holds = holds.where('state', 'in', states)
+  const expired = await holds.returning(['id', 'party', 'state']).execute()
+  const history = expired.map(({ id, state }) => ({ reservation_id: id, from_state: state, to_state: state }))
+  const events = history.map((row) => ({ ...row, event, happened_at: now }))
+  if (events.length > 0) await trx.insertInto('reservation_event').values(events).execute()
+  for (const { id } of expired) await queue.add(trx, 'end-hold', { reservationId: id })
+  return expired
+}
+
+export type ReleaseReservationOutcome =
+  | { ok: true; code: string; date: string; places: number }
+  | { ok: false; refusal: 'unknown' | 'paid' | 'ended' }
+
+/** Ends the hold of one unpaid booking, whichever way it was made. */
+export function releaseReservation(
+  services: Pick<Services, 'db' | 'queue' | 'now'>,
+  { booking, actor }: { booking: string; actor: string },
+): Promise<ReleaseReservationOutcome> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx): Promise<ReleaseReservationOutcome> => {
+    const id = await reservationNamed(trx, booking)
+    if (id === undefined) return { ok: false, refusal: 'unknown' }
+    const reservation = await lockWithDeparture(trx, id)
+    if (!reservation) return { ok: false, refusal: 'unknown' }
+    const { state, code, date } = reservation
+    const [released] = await expireHolds(
+      services,
+      trx,
+      { reservationId: id, states: unpaidStates, event: 'released' },
+      now,
+    )
+    if (!released) return { ok: false, refusal: state === 'not_paid' || state === 'failed' ? 'ended' : 'paid' }
+    await recordAction(trx, { command: 'reservation release', details: { code }, actor, now })
+    return { ok: true, code, date, places: released.party }
+  })
+}
+
+/** Ends the unpaid holds of the website on one departure. Payment links that the operator sent stay good. */
+export function releaseDeparture(
+  services: Pick<Services, 'db' | 'queue' | 'now'>,
+  { date, actor }: { date: string; actor: string },
+): Promise<{ bookings: number; places: number }> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
+    const expired = await expireHolds(
+      services,
+      trx,
+      { date, channel: 'website', states: unpaidStates, event: 'released' as const },
+      now,
+    )
+    const released = { bookings: expired.length, places: expired.reduce((sum, { party }) => sum + party, 0) }
+    if (released.bookings > 0) {
+      await recordAction(trx, { command: 'departure release', details: { date, ...released }, actor, now })
+    }
+    return released
+  })
+}
+
+/** What `releaseDeparture` would do. */
+export async function releasableHolds(db: Runner, date: string): Promise<{ bookings: number; places: number }> {
+  const { bookings, places } = await db
+    .selectFrom('reservation')
+    .select((row) => [row.fn.countAll<number>().as('bookings'), row.fn.sum<number | null>('party').as('places')])
+    .where('date', '=', date)
+    .where('channel', '=', 'website')
+    .where('state', 'in', unpaidStates)
+    .executeTakeFirstOrThrow()
+  return { bookings, places: places ?? 0 }
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  draftCookie,
+  dropOldDrafts,
+  loadDraft,
+  readDraftToken,
+  saveDraft,
+} from '../../src/domain/reservations/booking-draft.ts'
+import { actInDocument } from '../../src/site/booking/booking-action.server.ts'
+import { asked } from '../asked.ts'
+import { type TestSite, testSite } from '../site.ts'
+
+// What the server keeps of a booking that is being filled in.
+
+let site: TestSite
+beforeEach(async () => {
+  site = await testSite()
+})
+afterEach(() => site.close())
+
+const drafts = () => site.services.db.selectFrom('booking_draft').selectAll().execute()
+
+describe('a draft', () => {
+  test('keeps each text up to one character more than the form takes', async () => {
+    const token = await saveDraft(site.services, null, {
+      notes: 'n'.repeat(19_500),
+      first_name: 'A'.repeat(500),
+      adults: 2,
+    })
+    const draft = await loadDraft(site.services, token)
+    expect(draft?.fields).toEqual({ notes: 'n'.repeat(1_001), first_name: 'A'.repeat(81), adults: 2 })
+  })
+
+  test('stays small whatever is sent', async () => {
+    const offers = Array.from({ length: 5_000 }, (_, index) => ({
+      id: 'o'.repeat(900) + index,
+      pieces: '9'.repeat(900),
+    }))
+    const texts = ['date', 'departure_location', 'first_name', 'last_name', 'phone', 'email', 'notes', 'provider']
+    const fields = Object.fromEntries(texts.map((name) => [name, '€'.repeat(19_500)]))
+    await saveDraft(site.services, null, { ...fields, special_offers: offers })
+    const { rows } = await sql<{
+      bytes: number
+    }>`select pg_column_size(fields::text) as bytes from booking_draft`.execute(site.services.db)
+    expect(rows[0]?.bytes).toBeLessThan(10_000)
+  })
+
+  test('keeps no character that PostgreSQL refuses', async () => {
+    const token = await saveDraft(site.services, null, { notes: 'a\0b\ud800' })
+    expect((await loadDraft(site.services, token))?.fields).toEqual({ notes: 'ab\ufffd' })
+  })
+
+  test('is deleted after three hours when it never changed, otherwise after a day', async () => {
+    await saveDraft(site.services, null, { notes: 'left at once' })
+    const token = await saveDraft(site.services, null, { notes: 'first' })
+    site.clock.advance(1)
+    await saveDraft(site.services, token, { notes: 'second' })
+    site.clock.advance(180)
+    await dropOldDrafts(site.services)
+    expect((await drafts()).map(({ fields }) => fields)).toEqual([{ notes: 'second' }])
+    site.clock.advance(24 * 60)
+    await dropOldDrafts(site.services)
+    expect(await drafts()).toEqual([])
+  })
+})
+
+describe('one address', () => {
+  const step = (caller: string, cookie?: string) => {
+    const fields = { first_name: 'Ana', intent: 'save' }
+    const given = asked(site, '/book-now?step=details', { caller: [caller], fields, ...(cookie && { cookie }) })
+    return actInDocument(given).catch((thrown: unknown) => thrown)
+  }
+  const statusOf = (answer: unknown) =>
+    answer instanceof Response ? answer.status : (answer as { init: ResponseInit }).init.status
+
+  test('begins sixty bookings an hour, and goes on with one that it has begun', async () => {
+    const [first] = await Promise.all([step('an address')])
+    const cookie = (first as Response).headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    for (let booking = 1; booking < 60; booking++) expect(statusOf(await step('an address'))).toBe(303)
+    expect(statusOf(await step('an address'))).toBe(429)
+    expect(await drafts()).toHaveLength(60)
+    expect(statusOf(await step('an address', cookie))).toBe(303)
+    expect(statusOf(await step('another address'))).toBe(303)
+  })
+})
+
+test('over https the cookie is bound to the host, and one without the prefix is ignored', () => {
+  const token = 'A'.repeat(32)
+  const origin = 'https://tours.example'
+  const tokenIn = (cookie: string, from: string) =>
+    readDraftToken(new Request(from, { headers: { Cookie: cookie } }), from)
+  expect(draftCookie(token, origin)).toMatch(/^__Host-booking_draft=A{32}; .*Path=\/; .*Secure$/)
+  expect(tokenIn(`booking_draft=${'B'.repeat(32)}; __Host-booking_draft=${token}`, origin)).toBe(token)
+  expect(tokenIn(`booking_draft=${token}`, origin)).toBeNull()
+  expect(tokenIn(`a=1; booking_draft=${token}`, 'http://localhost:3000')).toBe(token)
+})

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ReservationView } from '../../src/contract/reservation.ts'
+import { audit } from '../../src/domain/audit/audit.ts'
+import { translatorOf } from '../../src/i18n/catalogues.ts'
+import { locales } from '../../src/i18n/locales.ts'
+import { type Answered, call, freshKey, orderForm, tokenFor } from '../api-client.ts'
+import { type TestSite, testSite } from '../site.ts'
+
+// How many places unpaid bookings may hold: per guest, per network and per departure.
+
+let site: TestSite
+beforeEach(async () => {
+  site = await testSite({ callerOf: (c) => c.req.header('X-Test-Caller')?.split(' ') ?? ['an-address'] })
+})
+afterEach(() => site.close())
+
+const [good, refused, challenged] = ['4242424242424242', '4000000000000002', '4000000000003220']
+const date = '2027-07-14'
+
+interface Order {
+  /** Keys of the networks, from the narrowest. */
+  from?: string
+  adults?: number
+  /** A card of the sandbox; the bank's page where it is left out. */
+  card?: string | undefined
+  email?: string
+  phone?: string
+  locale?: string
+  date?: string
+}
+
+let guests = 0
+async function order({ from = 'an-address', adults = 1, card, locale = 'en', ...over }: Order = {}): Promise<Answered> {
+  const guest = ++guests
+  const payment = card ? { provider: 'sandbox', token: await tokenFor(site.app, card) } : { provider: 'sandbox_bank' }
+  const person = { phone: `+48 600 ${100_000 + guest}`, email: `guest-${guest}@mail.example`, ...over }
+  return call(site.app, 'create', {
+    body: orderForm({ adults, children: 0, payment, ...person }),
+    headers: { 'Idempotency-Key': freshKey(), 'X-Test-Caller': from, 'X-Locale': locale },
+  })
+}
+const statuses = async (count: number, next: (index: number) => Order) => {
+  const answers = []
+  for (let index = 0; index < count; index++) answers.push((await order(next(index))).status)
+  return answers
+}
+const placesLeft = async (day = date) =>
+  (await call(site.app, 'freeTickets', { query: { date: day } })).body.data.total as number
+const reservation = ({ id }: ReservationView) =>
+  site.services.db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const payAgain = async ({ id }: ReservationView, card: string) =>
+  call(site.app, 'pay', {
+    path: { id },
+    body: { provider: 'sandbox', token: await tokenFor(site.app, card) },
+    headers: { 'Idempotency-Key': freshKey(), 'X-Test-Caller': 'another-address' },
+  })
+const answerChallenge = async ({ payment }: ReservationView, outcome: 'approve' | 'refuse') => {
+  if (payment.next_action?.type !== 'challenge') throw new Error('no challenge')
+  const path = `/sandbox/challenges/${payment.next_action.client_secret}`
+  const headers = { 'Content-Type': 'application/json' }
+  await site.app.request(`http://bonaca.test${path}`, { method: 'POST', headers, body: JSON.stringify({ outcome }) })
+  // The sandbox delivers ten events at a time, and every booking before this one has some.
+  for (let round = 0; round < 10; round++) await site.runJobs()
+}
+
+describe('one address', () => {
+  test('has four unpaid bookings at most, until one is paid or ends', async () => {
+    expect(await statuses(5, () => ({}))).toEqual([201, 201, 201, 201, 429])
+    expect((await order({ from: 'another-address' })).status).toBe(201)
+    site.clock.advance(16)
+    await site.runJobs()
+    expect(await statuses(4, () => ({ card: good }))).toEqual([201, 201, 201, 201])
+    expect(await statuses(4, () => ({}))).toEqual([201, 201, 201, 201])
+  })
+
+  test('holds forty places at most', async () => {
+    expect(await statuses(3, () => ({ adults: 20 }))).toEqual([201, 201, 429])
+  })
+
+  test('has four of twenty bookings that are sent at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order({ adults: 1 })))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
+    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+  })
+
+  test.each(locales)('is refused in %s, with the time after which a hold ends', async (locale) => {
+    await statuses(4, () => ({}))
+    const answer = await order({ locale })
+    expect(answer.status).toBe(429)
+    expect(answer.body.detail).toBe(translatorOf(locale)('limit.hold', { minutes: 15 }))
+    expect(answer.headers.get('Retry-After')).toBe('900')
+  })
+
+  test('loses no idempotency key by a refusal: the same request is taken later', async () => {
+    await statuses(4, () => ({}))
+    const send = () =>
+      call(site.app, 'create', {
+        body: orderForm({ payment: { provider: 'sandbox_bank' } }),
+        headers: { 'Idempotency-Key': 'the-key-of-a-visitor', 'X-Test-Caller': 'an-address' },
+      })
+    expect((await send()).status).toBe(429)
+    site.clock.advance(16)
+    await site.runJobs()
+    expect((await send()).status).toBe(201)
+  })
+})
+
+test('an IPv6 customer has twice the holds in a /56 and four times in a /48, from whichever addresses', async () => {
+  const days = (index: number) => `2027-07-${String(1 + index).padStart(2, '0')}`
+  const from56 = await statuses(10, (index) => ({ from: `a${index} one-56 one-48`, date: days(index) }))
+  expect(from56).toEqual([...Array(8).fill(201), 429, 429])
+  const from48 = await statuses(10, (index) => ({ from: `b${index} other-56-${index} one-48`, date: days(index) }))
+  expect(from48).toEqual([...Array(8).fill(201), 429, 429])
+})
+
+test.each<[string, (index: number) => Order]>([
+  ['e-mail address', (index) => ({ email: ['ana@gmail.com', 'a.na+1@gmail.com', 'ANA@googlemail.com'][index] ?? '' })],
+  ['telephone', (index) => ({ phone: ['+48 601 234 567', '+48601234567', '0048 601-234-567'][index] ?? '' })],
+])('one %s has two unpaid bookings at most, from whichever addresses', async (_, guest) => {
+  expect(await statuses(3, (index) => ({ from: `address-${index}`, ...guest(index) }))).toEqual([201, 201, 429])
+})
+
+describe('a departure of 80 places, of which 40 are held unpaid from many addresses', () => {
+  beforeEach(async () => {
+    expect(await statuses(10, (index) => ({ from: `bot-${index}`, adults: 4 }))).toEqual(Array(10).fill(201))
+    expect(await placesLeft()).toBe(40)
+  })
+
+  test('keeps the other half for those who pay, however many more addresses try', async () => {
+    await statuses(10, (index) => ({ from: `more-bots-${index}`, adults: 20 }))
+    await statuses(10, (index) => ({ from: `bad-cards-${index}`, adults: 20, card: refused }))
+    await statuses(10, (index) => ({ from: `questions-${index}`, adults: 20, card: challenged }))
+    expect(await placesLeft()).toBe(40)
+    expect((await order({ from: 'a-guest', adults: 4, card: good })).body.data.status).toBe('completed')
+    expect(await placesLeft()).toBe(36)
+    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+  })
+
+  test('a guest whose bank asks a question holds nothing meanwhile, and has the places when it is answered', async () => {
+    const { data } = (await order({ from: 'a-guest', adults: 4, card: challenged })).body
+    expect(data).toMatchObject({ status: 'pending', hold_expires_at: null })
+    expect(await placesLeft()).toBe(40)
+    await answerChallenge(data, 'approve')
+    expect(await reservation(data)).toMatchObject({ state: 'completed', seats: 'sold' })
+    expect(await placesLeft()).toBe(36)
+  })
+
+  test('a guest whose answer comes when the places are gone pays nothing', async () => {
+    const { data } = (await order({ from: 'a-guest', adults: 4, card: challenged })).body
+    expect(await statuses(2, (index) => ({ from: `fast-${index}`, adults: 19, card: good }))).toEqual([201, 201])
+    await answerChallenge(data, 'approve')
+    expect(await reservation(data)).toMatchObject({ state: 'failed', seats: 'none' })
+    const charges = await sql<{
+      status: string
+    }>`select status from sandbox.charge where amount = ${data.quote.bail_amount}`
+      .execute(site.services.db)
+      .then(({ rows }) => rows)
+    expect(charges.map(({ status }) => status)).toContain('canceled')
+    expect(charges.map(({ status }) => status)).not.toContain('captured')
+    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+  })
+
+  test('a guest whose card was refused tries another, which claims the places anew', async () => {
+    const { data } = (await order({ from: 'a-guest', adults: 4, card: refused })).body
+    expect(data).toMatchObject({ status: 'pending', hold_expires_at: null, payment: { status: 'declined' } })
+    expect((await payAgain(data, good)).body.data.status).toBe('completed')
+    expect(await placesLeft()).toBe(36)
+  })
+
+  test('a guest whose card was refused, and then the places are sold, is told so before another card is charged', async () => {
+    const { data } = (await order({ from: 'a-guest', adults: 4, card: refused })).body
+    await statuses(2, (index) => ({ from: `fast-${index}`, adults: 19, card: good }))
+    expect((await payAgain(data, good)).status).toBe(409)
+  })
+
+  test('an unpaid booking that holds nothing ends at its deadline all the same', async () => {
+    const { data } = (await order({ from: 'a-guest', card: refused })).body
+    site.clock.advance(16)
+    await site.runJobs()
+    expect(await reservation(data)).toMatchObject({ state: 'not_paid', seats: 'none' })
+  })
+})
+
+test('the last places are held in full, as long as they are no more than eight', async () => {
+  await site.services.db.insertInto('departure').values({ date, capacity: 8 }).execute()
+  expect(await statuses(2, (index) => ({ from: `guest-${index}`, adults: 4, card: challenged }))).toEqual([201, 201])
+  expect(await placesLeft()).toBe(0)
+})
+
+test('a hold on the bank’s page ends after 15 minutes; one with a question to the card holder after 30', async () => {
+  const minutes = async (answer: Answered) => {
+    const { created_at, hold_expires_at } = await reservation(answer.body.data)
+    return (hold_expires_at.getTime() - created_at.getTime()) / 60_000
+  }
+  expect(await minutes(await order())).toBe(15)
+  expect(await minutes(await order({ card: challenged }))).toBe(30)
+})
