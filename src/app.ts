@@ -82,7 +82,9 @@ export function createApp({
   app.get('/.well-known/security.txt', (c) =>
     c.body(securityTxt(services), 200, { 'Content-Type': 'text/plain; charset=utf-8' }),
   )
-  app.get('/sitemap.xml', (c) => c.body(sitemapXml(services), 200, { 'Content-Type': 'application/xml' }))
+  app.get('/sitemap.xml', (c) =>
+    c.body(sitemapXml(services), 200, { 'Content-Type': 'application/xml', 'Cache-Control': 'no-cache' }),
+  )
   app.get(speculationRulesHref, speculationRules)
   if (!render) return app
 
