@@ -18,7 +18,8 @@ export interface DebianPackage {
  * The packages stay for the next run.
  */
 export async function debianPackage(name: string): Promise<DebianPackage> {
-  await mkdir(cache, { recursive: true, mode: 0o755 })
+  await mkdir(cache, { recursive: true })
+  await chmod(cache, 0o755)
   const root = join(cache, name)
   // apt-get fails where another one updates its lists.
   const turn = await waitForLock(join(cache, 'turn'))

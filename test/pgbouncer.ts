@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ConnectionSettings } from '../src/database/connect.ts'
 import { childOptions, databaseAccount } from '../src/database/embedded/account.ts'
 import { debianPackage } from './debian-package.ts'
-import { freePort } from './own-postgres.ts'
+import { freePort, isListening } from './own-postgres.ts'
 
 export interface PgBouncer {
   /** For `DATABASE_URL`. */
@@ -67,16 +66,8 @@ async function listening(child: ChildProcess, port: number): Promise<void> {
   child.stderr?.on('data', (text) => {
     said += text
   })
-  while (!(await takesConnections(port))) {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(said)
     await pause(20)
   }
-}
-
-function takesConnections(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
-    socket.on('connect', () => socket.destroy())
-  })
 }

@@ -7,7 +7,7 @@ import { composeSite, type Site } from '../src/compose.ts'
 import type { Services } from '../src/domain/services.ts'
 import { readEnv } from '../src/env.ts'
 import { keptPages } from '../src/kept-pages.ts'
-import { listen } from '../src/listen.ts'
+import { type Bounds, listen } from '../src/listen.ts'
 import { createLog } from '../src/log.ts'
 
 export interface RunningSite {
@@ -21,9 +21,10 @@ export interface RunningSite {
 export async function runningSite(
   variables: Record<string, string>,
   log = createLog(process.env.TEST_LOG ?? 'silent'),
+  tighter: Partial<Bounds> = {},
 ): Promise<RunningSite> {
   const env = { ...readEnv(variables), port: 0 }
-  const listener = await listen(env)
+  const listener = await listen(env, tighter)
   try {
     const site = await composeSite(env, log, listener.address)
     listener.answer(createApp(site), keptPages(site.services.now))
