@@ -6,6 +6,7 @@ import { metrics } from './api/metrics.ts'
 import { probes } from './api/probes.ts'
 import { decodedPath, languageSwitch, rootRedirect, toOurAddress } from './api/redirects.ts'
 import { robotsTxt } from './api/robots.ts'
+import { securityTxt } from './api/security-txt.ts'
 import { sitemapXml } from './api/sitemap.ts'
 import { speculationRules, speculationRulesHref } from './api/speculation-rules.ts'
 import { traced, tracingOf } from './api/tracing.ts'
@@ -78,7 +79,12 @@ export function createApp({
   app.route('/api', apiOf(services))
   app.get('/language/:code', languageSwitch(services.origin))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
-  app.get('/sitemap.xml', (c) => c.body(sitemapXml(services), 200, { 'Content-Type': 'application/xml' }))
+  app.get('/.well-known/security.txt', (c) =>
+    c.body(securityTxt(services), 200, { 'Content-Type': 'text/plain; charset=utf-8' }),
+  )
+  app.get('/sitemap.xml', (c) =>
+    c.body(sitemapXml(services), 200, { 'Content-Type': 'application/xml', 'Cache-Control': 'no-cache' }),
+  )
   app.get(speculationRulesHref, speculationRules)
   if (!render) return app
 

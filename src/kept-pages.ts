@@ -114,13 +114,16 @@ export function keptPages(now: () => Date): KeptPages {
   }
 }
 
-/** The addresses of the page table that are only read, as they are linked: no other is kept, so that memory has a bound. */
-const keepable = new Set(
-  locales.flatMap((locale) => [
+/** The addresses of the page table that are only read, as they are linked, and what is made for programs: a bounded number. */
+const keepable = new Set([
+  ...locales.flatMap((locale) => [
     ...pageKeys.filter((page) => !pages[page].hydrated).map((page) => hrefTo(page, locale)),
     ...fragments.map((fragment) => fragmentHref(fragment, locale)),
   ]),
-)
+  '/sitemap.xml',
+  '/api/openapi.json',
+  '/api/docs',
+])
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
 

@@ -17,6 +17,7 @@ async function open(tighter: Partial<Bounds> = {}) {
   listener = await listen({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test' }, tighter)
   const app = new Hono()
   app.use(boundedBody)
+  app.get('/tour', (c) => c.text('a page', 200, { 'Cache-Control': 'no-cache' }))
   app.all('*', async (c) => c.text(`${(await c.req.text()).length} bytes`))
   listener.answer(
     app,
@@ -110,24 +111,26 @@ test('a body within the bound arrives, with its length or without', async () => 
   }
 })
 
-test('a connection more than there may be is closed, and its place is free again when another ends', async () => {
+test('a connection beyond the bound replaces an idle one', async () => {
   await open({ maxConnections: 1 })
-  const first = raw()
-  first.socket.write('GET / HTTP/1.1\r\nHost: bonaca.test\r\n\r\n')
-  await new Promise((resolve) => first.socket.once('data', resolve))
-  const second = raw()
-  second.socket.write('GET / HTTP/1.1\r\nHost: bonaca.test\r\n\r\n')
-  expect(await second.ended).toBe('')
-  first.socket.end()
-  await first.ended
-  await expect
-    .poll(() =>
-      fetch(listener?.address ?? '').then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    )
-    .toBe(200)
+  const idle = raw()
+  await new Promise((resolve) => idle.socket.once('connect', resolve))
+  const visitor = raw()
+  visitor.socket.write('GET / HTTP/1.1\r\nHost: bonaca.test\r\nConnection: close\r\n\r\n')
+  expect(await visitor.ended).toMatch(/^HTTP\/1\.1 200/)
+  expect(await idle.ended).toBe('')
+})
+
+test('a request with two Host headers is refused, also for a page in memory, and nothing else is read from its connection', async () => {
+  await open()
+  await fetch(`${listener?.address}/tour`)
+  for (const path of ['/', '/tour']) {
+    const { socket, ended } = raw()
+    const get = `GET ${path} HTTP/1.1\r\nHost: bonaca.test\r\n`
+    socket.write(`${get}HOST: elsewhere.test\r\n\r\n${get}Connection: close\r\n\r\n`)
+    const answers = (await ended).match(/HTTP\/1\.1 \d+/g)
+    expect([path, answers]).toEqual([path, ['HTTP/1.1 400']])
+  }
 })
 
 test('also who asks while the site starts is told what every answer says', async () => {

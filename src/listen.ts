@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compression } from './compression.ts'
+import { limitConnections } from './connection-limit.ts'
 import type { Env } from './env.ts'
 import type { KeptPages } from './kept-pages.ts'
 import { projectRoot } from './project-root.ts'
@@ -78,12 +79,15 @@ export async function listen(
     const { url = '' } = request
     const [path = ''] = url.split('?', 1)
     const headers = headersOf(path)
-    if (fromMemory(request, response, headers)) return
+    const isAmbiguous = hasSeveralHosts(request)
+    if (!isAmbiguous && fromMemory(request, response, headers)) return
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     if (url.length > longestAddress) response.writeHead(414).end()
+    else if (isAmbiguous) response.writeHead(400, { Connection: 'close' }).end()
     else handle(request, response)
   })
-  Object.assign(server, { maxConnections, timeout })
+  server.timeout = timeout
+  limitConnections(server, maxConnections)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(sentence(error, host, port)))
     server.listen({ port, host, backlog: maxConnections }, resolve)
@@ -147,6 +151,15 @@ const draining =
     if (isProbe(request)) notReady(request, response, 'stopping')
     else handle(request, response)
   }
+
+/** RFC 9112 asks for 400. Node.js keeps the first one, where a proxy may have looked at another. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
 
 const isProbe = ({ url }: IncomingMessage) => url === '/readyz' || url === '/livez'
 

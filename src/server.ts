@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { composeSite } from './compose.ts'
 import { ExampleCompanyError, refuseExampleCompany } from './content/example-company.ts'
 import { EmbeddedDatabaseError } from './database/embedded.ts'
+import { PoolerError } from './database/pooler.ts'
 import { NoPrimaryError } from './database/primary.ts'
 import { EnvError, readEnv } from './env.ts'
 import { keptPages } from './kept-pages.ts'
@@ -52,9 +53,14 @@ if (process.channel) {
 } else if (process.connected === false) stop()
 
 site.catch((error: unknown) => {
-  const expected = [EnvError, ExampleCompanyError, EmbeddedDatabaseError, NoPrimaryError, ListenError].some(
-    (kind) => error instanceof kind,
-  )
+  const expected = [
+    EnvError,
+    ExampleCompanyError,
+    EmbeddedDatabaseError,
+    NoPrimaryError,
+    PoolerError,
+    ListenError,
+  ].some((kind) => error instanceof kind)
   process.stderr.write(`${error instanceof Error ? (expected ? error.message : error.stack) : error}\n`)
   process.exit(1)
 })

@@ -1,8 +1,7 @@
-import type { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '../src/log.ts'
 import { freshKey, orderForm, tokenFor } from './api-client.ts'
-import { dataFolder, type RunningSite, runningSite } from './running-site.ts'
+import { apiAt, dataFolder, type RunningSite, runningSite, sellableDay } from './running-site.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
@@ -26,28 +25,18 @@ afterAll(async () => {
   await folder.remove()
 })
 
-const overHttp = {
-  request: (address: string, init?: RequestInit) => fetch(address.replace('http://bonaca.test', site.address), init),
-} as unknown as Hono
-
 const tracing = '01890000-0000-7000-8000-000000000001-abcd1234'
 
-async function aDay(): Promise<string> {
-  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-  const range = new URLSearchParams({ from: day(2), to: day(380), passengers: '3' })
-  const answer = await fetch(`${site.address}/api/reservations/disabled-dates?${range}`)
-  const disabled = new Set<string>((await answer.json()).data)
-  const found = Array.from({ length: 378 }, (_, index) => day(index + 2)).find((date) => !disabled.has(date))
-  if (!found) throw new Error('no day is sold')
-  return found
-}
-
 test('one booking is followed through its request, the provider, the jobs and the mails, by one id', async () => {
-  const token = await tokenFor(overHttp, '4242424242424242')
+  const token = await tokenFor(apiAt(site.address), '4242424242424242')
   const response = await fetch(`${site.address}/api/reservations/create`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': freshKey(), 'X-Tracing-Id': tracing },
-    body: JSON.stringify({ ...orderForm(), date: await aDay(), payment: { provider: 'sandbox', token } }),
+    body: JSON.stringify({
+      ...orderForm(),
+      date: await sellableDay(site.address),
+      payment: { provider: 'sandbox', token },
+    }),
   })
   expect(response.status).toBe(201)
   const ours = () => lines.filter((line) => line.tracing === tracing)

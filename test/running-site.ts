@@ -1,17 +1,19 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Hono } from 'hono'
 import { createApp } from '../src/app.ts'
-import { composeSite } from '../src/compose.ts'
+import { composeSite, type Site } from '../src/compose.ts'
 import type { Services } from '../src/domain/services.ts'
 import { readEnv } from '../src/env.ts'
 import { keptPages } from '../src/kept-pages.ts'
-import { listen } from '../src/listen.ts'
+import { type Bounds, listen } from '../src/listen.ts'
 import { createLog } from '../src/log.ts'
 
 export interface RunningSite {
   address: string
   services: Services
+  onContentChanged: Site['onContentChanged']
   stop(): Promise<void>
 }
 
@@ -19,9 +21,10 @@ export interface RunningSite {
 export async function runningSite(
   variables: Record<string, string>,
   log = createLog(process.env.TEST_LOG ?? 'silent'),
+  tighter: Partial<Bounds> = {},
 ): Promise<RunningSite> {
   const env = { ...readEnv(variables), port: 0 }
-  const listener = await listen(env)
+  const listener = await listen(env, tighter)
   try {
     const site = await composeSite(env, log, listener.address)
     listener.answer(createApp(site), keptPages(site.services.now))
@@ -29,6 +32,7 @@ export async function runningSite(
     return {
       address: listener.address,
       services: site.services,
+      onContentChanged: site.onContentChanged,
       async stop() {
         await listener.close()
         await site.stop()
@@ -38,6 +42,23 @@ export async function runningSite(
     await listener.close()
     throw error
   }
+}
+
+/** The HTTP API at this address, for the helpers of `api-client.ts`. */
+export const apiAt = (address: string) =>
+  ({
+    request: (url: string, init?: RequestInit) => fetch(url.replace('http://bonaca.test', address), init),
+  }) as unknown as Hono
+
+/** The first day for which this site sells three places. */
+export async function sellableDay(address: string): Promise<string> {
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  const range = new URLSearchParams({ from: day(2), to: day(380), passengers: '3' })
+  const answer = await fetch(`${address}/api/reservations/disabled-dates?${range}`)
+  const disabled = new Set<string>((await answer.json()).data)
+  const found = Array.from({ length: 378 }, (_, index) => day(index + 2)).find((date) => !disabled.has(date))
+  if (!found) throw new Error('no day is sold')
+  return found
 }
 
 /** Where a site's data may go; root's PostgreSQL is an ordinary user and has to get through. */

@@ -6,18 +6,25 @@ import { withoutIds } from '../without-ids.ts'
 import { readableDocumentation } from './documentation.ts'
 import { handlers } from './handlers.ts'
 import { jsonBody } from './input.ts'
-import { openApiOf } from './openapi.ts'
+import { type OpenApi, openApiOf } from './openapi.ts'
 import { problem } from './problems.ts'
 
 /** The HTTP API: every call of the contract's table with its handler, and its own description. */
 export function apiOf(services: Services): Hono {
   const app = new Hono()
   app.use(noStore)
-  app.get('/openapi.json', (c) => c.json(openApiOf(services.origin)))
-  app.get('/docs', (c) => {
-    c.header('Content-Security-Policy', "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'")
-    return c.html(readableDocumentation(openApiOf(services.origin)))
-  })
+  let description: OpenApi | undefined
+  const describe = () => {
+    description ??= openApiOf(services.origin)
+    return description
+  }
+  app.get('/openapi.json', (c) => c.json(describe(), 200, { 'Cache-Control': 'no-cache' }))
+  app.get('/docs', (c) =>
+    c.html(readableDocumentation(describe()), 200, {
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    }),
+  )
   for (const name of Object.keys(calls) as CallName[]) {
     const call: Call = calls[name]
     const handle = (c: Context) => handlers[name](services, c)

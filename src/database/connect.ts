@@ -40,6 +40,8 @@ export interface Pooled {
 /** What a site calls itself at the database, by which others see that it is running. */
 export const siteName = 'bonaca-site'
 
+const connectionTimeoutMillis = 5_000
+
 interface PoolOptions {
   size?: number
   name?: string
@@ -63,15 +65,22 @@ export function connect(
     ...settings,
     types,
     ...(name && { application_name: name }),
-    statement_timeout: 30_000,
-    // A machine that dies in the middle of a transaction must not keep its locks until the network gives up.
-    idle_in_transaction_session_timeout: 120_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis,
   }
+  const clients = new Set<pg.Client>()
+  const register = (client: pg.Client) =>
+    clients.add(client.on('error', onBroken).once('end', () => clients.delete(client)))
   const pool = new pg.Pool({
     ...each,
     Client: PreparingClient,
     max: size,
+    // A connection whose hook fails is closed and never lent.
+    onConnect: (given) => {
+      const client = given as pg.Client
+      register(client)
+      leaveAStandby(client)
+      return limitSession(client)
+    },
     // One that was being made while the database moved comes too late.
     verify: (client, done) => {
       const { host, port } = client as pg.PoolClient & { host: string; port: number }
@@ -82,12 +91,6 @@ export function connect(
   // A connection that breaks makes the statement on it fail, and that is told where it matters. Besides, each connection
   // says so as an event, also one that is at work, and unheard such an event would end the process.
   pool.on('error', onBroken)
-  const clients = new Set<pg.Client>()
-  pool.on('connect', (client) => {
-    clients.add(client.on('error', onBroken))
-    leaveAStandby(client)
-  })
-  pool.on('remove', (client) => clients.delete(client))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const breakOff = () => {
     for (const client of clients) cut(client)
@@ -98,8 +101,14 @@ export function connect(
     async connectAlone() {
       const { connectionString } = pool.options
       const client = new pg.Client({ ...each, ...(connectionString && { connectionString }) })
-      clients.add(client.on('error', onBroken).once('end', () => clients.delete(client)))
+      register(client)
       await client.connect()
+      try {
+        await limitSession(client)
+      } catch (error) {
+        cut(client)
+        throw error
+      }
       return client
     },
     breakOff,
@@ -113,6 +122,19 @@ export function connect(
       // Kysely ends a pool only if it ever asked it for a connection.
       if (!pool.ending) await pool.end()
     },
+  }
+}
+
+/**
+ * Bounds statements, and transactions that nothing is sent in: a machine that dies must not keep its locks until the network
+ * gives up. PgBouncer refuses both as parameters of the connection, so they are set by a statement.
+ */
+async function limitSession(client: pg.Client): Promise<void> {
+  const tooLong = setTimeout(() => cut(client), connectionTimeoutMillis)
+  try {
+    await client.query('set statement_timeout = 30000; set idle_in_transaction_session_timeout = 120000')
+  } finally {
+    clearTimeout(tooLong)
   }
 }
 

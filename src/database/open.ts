@@ -4,6 +4,7 @@ import { type Connection, type ConnectionSettings, connect, type Pooled, siteNam
 import { joinEmbedded, startEmbedded } from './embedded.ts'
 import { hostsOf } from './hosts.ts'
 import { migrate } from './migrate.ts'
+import { requireSessions } from './pooler.ts'
 import { type FollowedPrimary, followPrimary } from './primary.ts'
 
 export interface OpenDatabase {
@@ -45,6 +46,7 @@ async function open(
   }
   try {
     if (hosts.length > 1) primary = await followPrimary(pooled, hosts, log)
+    if (!embedded) await requireSessions(pool.options.connectionString)
     await migrate(pool)
     return { db, pool, connectAlone, breakOff, close }
   } catch (error) {

@@ -5,6 +5,7 @@ import { composeDesk } from '../compose-desk.ts'
 import { BackupError } from '../database/backup/format.ts'
 import { EmbeddedDatabaseError } from '../database/embedded.ts'
 import { joinDatabase } from '../database/open.ts'
+import { PoolerError } from '../database/pooler.ts'
 import { NoPrimaryError } from '../database/primary.ts'
 import { EnvError, readEnv } from '../env.ts'
 import { harmless } from './print/harmless.ts'
@@ -60,7 +61,7 @@ running.then(
   (error: unknown) => {
     if (interrupted) return
     const sentence = error instanceof Error ? error.message : String(error)
-    const expected = [EnvError, EmbeddedDatabaseError, NoPrimaryError, BackupError].some(
+    const expected = [EnvError, EmbeddedDatabaseError, NoPrimaryError, PoolerError, BackupError].some(
       (kind) => error instanceof kind,
     )
     terminal.err(expected ? `${sentence}\n` : `It failed: ${harmless(sentence)}\n`)

@@ -159,6 +159,7 @@ test('what machines ask for, files of every kind, and redirects', async ({ reque
     '/metrics',
     '/robots.txt',
     '/sitemap.xml',
+    '/.well-known/security.txt',
     '/favicon.svg',
     '/site.webmanifest',
     '/sw.js',

@@ -1,0 +1,114 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { limitConnections } from './connection-limit.ts'
+
+const max = 20
+let server: Server
+const sockets: Socket[] = []
+
+/** Answers each request when its body has arrived. */
+beforeEach(async () => {
+  server = createServer((request, response) => void request.resume().on('end', () => response.end('served')))
+  limitConnections(server, max)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+interface Opened {
+  socket: Socket
+  received: string
+  closed: boolean
+}
+
+function dial(): Opened {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const opened: Opened = { socket, received: '', closed: false }
+  sockets.push(socket)
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    opened.closed = true
+  })
+  socket.on('data', (bytes) => {
+    opened.received += bytes
+  })
+  return opened
+}
+
+/** Comes back when the server has accepted it. */
+async function open(written = ''): Promise<Opened> {
+  const accepted = new Promise((resolve) => server.once('connection', resolve))
+  const opened = dial()
+  await accepted
+  opened.socket.write(written)
+  return opened
+}
+async function openMany(count: number, written?: string): Promise<Opened[]> {
+  const opened: Opened[] = []
+  while (opened.length < count) opened.push(await open(written))
+  return opened
+}
+
+const get = 'GET / HTTP/1.1\r\nHost: bonaca.test\r\n\r\n'
+const unfinishedHead = 'GET / HTTP/1.1\r\nHost: bonaca.test\r\nX-Slow: '
+const unfinishedPost = 'POST / HTTP/1.1\r\nHost: bonaca.test\r\nContent-Length: 2\r\n\r\nx'
+const served = (opened: Opened) => expect.poll(() => opened.received).toMatch(/^HTTP\/1\.1 200[\s\S]*served$/)
+
+/** Comes back when the server has parsed the head of a request on this many connections. */
+const inProgress = async (count: number): Promise<Opened[]> => {
+  let requests = 0
+  const counted = () => requests++
+  server.on('request', counted)
+  const opened = await openMany(count, unfinishedPost)
+  await expect.poll(() => requests).toBe(count)
+  server.off('request', counted)
+  return opened
+}
+
+const openConnections = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
+
+test.each([
+  ['that send nothing', ''],
+  ['with an unfinished head', unfinishedHead],
+])('connections %s hold every place: a new visitor is served, and the oldest of them is closed', async (_, written) => {
+  const idle = await openMany(max, written)
+  await served(await open(get))
+  await expect.poll(() => idle.map(({ closed }) => closed)).toEqual(idle.map((_, index) => index === 0))
+})
+
+test('a connection that waits for its next request is closed, the one with the oldest request first', async () => {
+  const kept = await openMany(max)
+  // The first connection is the last to be used.
+  for (const opened of kept.toReversed()) {
+    opened.socket.write(get)
+    await served(opened)
+  }
+  await served(await open(get))
+  await expect.poll(() => kept.map(({ closed }) => closed)).toEqual(kept.map((_, index) => index === max - 1))
+})
+
+test('a request in progress is never cut off: its connection is answered, and the new one is closed', async () => {
+  const busy = await inProgress(max)
+  const refused = await open(get)
+  await expect.poll(() => refused.closed).toBe(true)
+  expect([refused.received, busy.some(({ closed }) => closed)]).toEqual(['', false])
+
+  const [left, ...others] = busy
+  left?.socket.destroy()
+  await expect.poll(openConnections).toBe(max - 1)
+  await served(await open(get))
+
+  for (const { socket } of others) socket.write('x')
+  await Promise.all(others.map(served))
+})
+
+test('of a burst that arrives at once, as many connections stay as there may be', () => {
+  const burst = Array.from({ length: 3 * max }, () => new Duplex({ read() {}, write() {} }))
+  for (const socket of burst) server.emit('connection', socket)
+  expect(burst.filter(({ destroyed }) => !destroyed)).toEqual(burst.slice(-max))
+  for (const socket of burst) socket.destroy()
+})

@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { apiOf } from '../../src/api/api.ts'
+import { openApiOf } from '../../src/api/openapi.ts'
+import { type KeptPages, keptPages } from '../../src/kept-pages.ts'
+import { type Listener, listen } from '../../src/listen.ts'
+import { type TestSite, testSite } from '../site.ts'
+
+vi.mock('../../src/api/openapi.ts', { spy: true })
+
+let site: TestSite
+let listener: Listener
+let kept: KeptPages
+const built: string[] = []
+
+beforeAll(async () => {
+  site = await testSite()
+  listener = await listen({ host: '127.0.0.1', port: 0, origin: site.services.origin })
+  kept = keptPages(site.services.now)
+  const counted = new Hono()
+  counted.use((c, next) => {
+    built.push(c.req.path)
+    return next()
+  })
+  counted.route('/', site.app)
+  listener.answer(counted, kept)
+})
+afterAll(async () => {
+  await listener.close()
+  await site.close()
+})
+
+test.each([
+  ['/sitemap.xml', 'application/xml', '<urlset'],
+  ['/api/openapi.json', 'application/json', '"openapi":"3.1.0"'],
+  ['/api/docs', 'text/html; charset=UTF-8', '<h1>Bonaca API</h1>'],
+])('%s is built once, and again after a change of the content', async (path, type, part) => {
+  const get = () => fetch(listener.address + path, { headers: { 'Accept-Encoding': 'br' } })
+  const first = await get()
+  expect([first.status, first.headers.get('Content-Type')]).toEqual([200, type])
+  expect(await first.text()).toContain(part)
+  const second = await get()
+  expect(second.headers.get('ETag')).toBe(first.headers.get('ETag'))
+  expect(second.headers.get('Content-Security-Policy')).toBe(first.headers.get('Content-Security-Policy'))
+  expect(second.headers.get('Content-Encoding')).toBe('br')
+  expect(await second.text()).toContain(part)
+  expect(built.splice(0)).toEqual([path])
+
+  kept.forget()
+  await (await get()).text()
+  expect(built.splice(0)).toEqual([path])
+})
+
+test('with a query, which is not kept, the API’s description is still made once', async () => {
+  const api = apiOf(site.services)
+  for (const path of ['/openapi.json?a', '/openapi.json?b', '/docs?c']) {
+    expect((await api.request(path)).status).toBe(200)
+  }
+  expect(openApiOf).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { book, call } from './api-client.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { debianPackage } from './debian-package.ts'
+import {
+  type DocumentedProxy,
+  documentedLimit,
+  documentedSetting,
+  startCaddy,
+  startNginx,
+} from './documented-proxies.ts'
+import { urlOf } from './operator/executable.ts'
+import { type ProxyClient, proxyClient } from './proxy-client.ts'
+import { dataFolder, type RunningSite, runningSite, sellableDay } from './running-site.ts'
+
+// The site behind each proxy as the documentation configures them.
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const [attacker, visitor] = ['127.0.0.1', '127.0.0.2']
+
+const portOf = ({ address }: RunningSite) => Number(new URL(address).port)
+
+beforeAll(async () => {
+  for (const name of ['nginx', 'caddy', 'openssl']) await debianPackage(name)
+}, 300_000)
+
+describe.each([
+  ['nginx', startNginx, documentedLimit],
+  ['Caddy', startCaddy, Number.POSITIVE_INFINITY],
+] as const)('%s', (_, start, limit) => {
+  let database: TestDatabase
+  let folder: Awaited<ReturnType<typeof dataFolder>>
+  let site: RunningSite
+  let proxy: DocumentedProxy
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    folder = await dataFolder()
+    const settings = ['ORIGIN', 'TRUSTED_PROXIES'].map((setting) => [setting, documentedSetting(setting)])
+    const variables = { DATABASE_URL: urlOf(database.settings), DATA_DIR: folder.path, ...Object.fromEntries(settings) }
+    site = await runningSite(variables, undefined, { maxConnections: 20 })
+    proxy = await start(portOf(site))
+  })
+  afterAll(async () => {
+    await proxy?.stop()
+    await site?.stop()
+    await folder?.remove()
+    await database?.close()
+  })
+
+  const callers = async () =>
+    (await database.pool.query<{ caller: string }>(`select caller from rate_limit where name = 'message'`)).rows.length
+  let messages = 0
+  const send = async ({ app }: ProxyClient, forwarded: string) => {
+    // The limit of one sender is lower than that of one address.
+    const body = { name: 'Ana', email: `ana${messages++}@mail.example`, message: 'Is there shade on board?' }
+    return (await call(app, 'sendEmail', { body, headers: { 'X-Forwarded-For': forwarded } })).status
+  }
+
+  test('X-Forwarded-For is believed from the proxy alone', async () => {
+    for (const from of [attacker, visitor]) {
+      for (const made of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+        expect(await send(proxy.visitor(from), made)).toBe(202)
+      }
+    }
+    expect(await callers()).toBe(2)
+    const direct = proxyClient({ port: portOf(site), from: '127.0.0.3' })
+    expect(await send(direct, visitor)).toBe(202)
+    expect(await callers()).toBe(3)
+  })
+
+  test('one address that sends slowly keeps no other out', async () => {
+    const count = 120
+    const client = proxy.visitor(attacker)
+    try {
+      const statuses = await client.hold(count)
+      const most = Math.min(count, limit)
+      expect(statuses.filter((status) => status === 100)).toHaveLength(most)
+      expect(statuses.filter((status) => status === 503)).toHaveLength(count - most)
+      const answer = await proxy.visitor(visitor).app.request('https://tours.example/readyz')
+      expect(answer.status).toBe(200)
+    } finally {
+      client.close()
+    }
+  })
+
+  test('a booking goes through, and no log has its address, also when the site is gone', async () => {
+    const { app } = proxy.visitor(visitor)
+    const withoutTls = proxy.visitorWithoutTls(visitor).app
+    const { id } = await book(app, '4242424242424242', { date: await sellableDay(site.address) })
+    expect((await call(app, 'status', { path: { id } })).body.data.status).toBe('completed')
+    const paths = [`/booking/${id}`, `/api/reservations/status/${id}`, `/de/booking/${id}?a=b`]
+    for (const path of paths) {
+      await app.request(`https://tours.example${path}`)
+      expect((await withoutTls.request(`http://tours.example${path}`)).status).toBeOneOf([301, 308])
+    }
+    await site.stop()
+    for (const path of paths) expect((await app.request(`https://tours.example${path}`)).status).toBe(502)
+    const logs = await proxy.logs()
+    expect(logs).not.toContain(id)
+    expect(logs).not.toContain(visitor)
+  })
+})

@@ -1,0 +1,65 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest, type RequestOptions } from 'node:https'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import type { Hono } from 'hono'
+
+export interface ProxyClient {
+  /** For the helpers of `api-client.ts`. */
+  app: Hono
+  /**
+   * Begins POSTs whose bodies never end.
+   * @returns the first status of each: 100 once the proxy waits for the body
+   */
+  hold(count: number): Promise<number[]>
+  close(): void
+}
+
+/**
+ * A visitor of `tours.example` at an address of this machine's loopback network.
+ * @param ca the certificate of the server; without it there is no TLS
+ */
+export function proxyClient({ port, from, ca }: { port: number; from: string; ca?: string }): ProxyClient {
+  const options = { host: '127.0.0.1', port, localAddress: from, servername: 'tours.example', ...(ca && { ca }) }
+  const held: TLSSocket[] = []
+
+  function holdOne(): Promise<number> {
+    const socket = connectTls(options as object)
+    held.push(socket)
+    const head = ['POST /api/send-email HTTP/1.1', 'Host: tours.example', 'Content-Type: application/json']
+    socket.write([...head, 'Content-Length: 10', 'Expect: 100-continue', '', '{'].join('\r\n'))
+    return new Promise((resolve, reject) => {
+      socket.once('error', reject)
+      socket.once('data', (bytes) => resolve(Number(String(bytes).split(' ')[1])))
+    })
+  }
+
+  return {
+    app: { request: (url: string, init: RequestInit = {}) => send(options, url, init) } as unknown as Hono,
+    hold: (count) => Promise.all(Array.from({ length: count }, holdOne)),
+    close() {
+      for (const socket of held) socket.destroy()
+    },
+  }
+}
+
+/** `fetch` can't say where it comes from, or ask one server in the name of another. */
+function send(options: RequestOptions, url: string, { method, headers, body }: RequestInit): Promise<Response> {
+  const { pathname, search } = new URL(url)
+  const request = (options.ca ? httpsRequest : httpRequest)({
+    ...options,
+    path: pathname + search,
+    method: method ?? 'GET',
+    headers: { ...(headers as Record<string, string>), Host: 'tours.example' },
+    agent: false,
+  })
+  request.end(body)
+  return new Promise((resolve, reject) => {
+    request.on('error', reject)
+    request.on('response', async (incoming) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of incoming) chunks.push(chunk)
+      const { statusCode: status = 0, headers: received } = incoming
+      resolve(new Response(Buffer.concat(chunks), { status, headers: received as Record<string, string> }))
+    })
+  })
+}
