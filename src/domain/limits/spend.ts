@@ -19,7 +19,7 @@ export interface TooMany {
 }
 
 /** Limits on what is held at one moment (`hold-limits.ts`). */
-export type HoldLimitName = 'hold' | 'hold_guest'
+type HoldLimitName = 'hold' | 'hold_guest'
 
 /** A booking or a mailbox as the key of a limit that counts all callers together, as a hash; null where rate limits are off. */
 export const about = (thing: string, caller: Caller): Caller =>

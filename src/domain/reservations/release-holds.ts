@@ -6,7 +6,7 @@ import { reservationNamed } from './find-reservation.ts'
 import { lockWithDeparture } from './lock-booking.ts'
 
 /** States in which an unpaid booking holds places, or may take them by paying. */
-export const unpaidStates: readonly ReservationState[] = ['created', 'paying']
+const unpaidStates: readonly ReservationState[] = ['created', 'paying']
 
 interface Holds {
   reservationId?: string
