@@ -1,5 +1,6 @@
 import { MissingError } from './debian.ts'
 import { failoverCommand } from './failover-command.ts'
+import { hoardCommand } from './hoard-command.ts'
 import { killCommand } from './kill-command.ts'
 import { randomCommand } from './random-command.ts'
 import { scaleCommand } from './scale-command.ts'
@@ -14,6 +15,7 @@ const kinds: Record<string, (typed: string[]) => Promise<boolean>> = {
   starve: starveCommand,
   scale: scaleCommand,
   failover: failoverCommand,
+  hoard: hoardCommand,
 }
 
 const [kind = '', ...typed] = process.argv.slice(2)

@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from '../../scripts/prepare.mjs'
+import { connect } from '../../src/database/connect.ts'
+import { joinEmbedded } from '../../src/database/embedded.ts'
+import { audit } from '../../src/domain/audit/audit.ts'
+import { openHolds } from '../../src/domain/availability/open-holds.ts'
+import { orderForm } from '../api-client.ts'
+import { killableSite } from './killable-site.ts'
+
+/** The networks of an attacker. The built site runs behind a trusted proxy, which is this command. */
+const attackers: Record<string, () => string> = {
+  'one IPv4 address': () => '203.0.113.7',
+  'one IPv6 /48': () => `2001:db8:1:${randomInt(65_536).toString(16)}::1`,
+  'a hundred IPv4 addresses': () => `198.51.100.${randomInt(100)}`,
+  'ten thousand IPv4 addresses': () => `10.1.${randomInt(100)}.${randomInt(100)}`,
+}
+
+/** In a row: then no more is to be had from these networks. */
+const refusalsAtTheEnd = 150
+
+/**
+ * What an attacker without a card can hold at one moment, by the number of networks: bookings of twenty through the bank's page,
+ * on any day of the season, until only refusals come. Then a guest books two places on each day with a good card.
+ * @returns whether the guest is served on every day, and every promise holds
+ */
+export async function hoardCommand(): Promise<boolean> {
+  await build()
+  const rows: Record<string, Record<string, string | number>> = {}
+  let held = true
+  for (const [name, address] of Object.entries(attackers)) {
+    const row = await attack(address)
+    held &&= row['days closed'] === 0 && row['promises broken'] === 0
+    rows[name] = row
+    console.log(`${name}: ${JSON.stringify(row)}`)
+  }
+  console.table(rows)
+  return held
+}
+
+async function attack(address: () => string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-hoard-'))
+  // PostgreSQL runs as an ordinary user where the tests run as root.
+  await chmod(dataDir, 0o711)
+  const site = await killableSite({ DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' })
+  try {
+    await site.start()
+    const embedded = await joinEmbedded({ dataDir })
+    const { db, close } = connect(embedded.connection)
+    const days = await bookableDays(site.origin)
+    const requests = await hoard(site.origin, days, address)
+    const holds = await openHolds(db)
+    const closed = await closedDays(site.origin, days)
+    const broken = await audit(db, new Date())
+    const mails = await db
+      .selectFrom('message')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    await close()
+    await embedded.stop()
+    return {
+      requests,
+      'unpaid bookings': holds.reduce((sum, day) => sum + day.bookings, 0),
+      'places held': holds.reduce((sum, day) => sum + day.places, 0),
+      'places of the season': days.length * 80,
+      'days at their share': holds.filter(({ shareReached }) => shareReached).length,
+      'days closed': closed,
+      'mails queued': mails.count,
+      'promises broken': broken.length,
+    }
+  } finally {
+    await site.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function hoard(origin: string, days: string[], address: () => string): Promise<number> {
+  let requests = 0
+  let refusals = 0
+  let guests = 0
+  const lane = async () => {
+    while (refusals < refusalsAtTheEnd) {
+      const guest = ++guests
+      const order = orderForm({
+        // Two parties of twenty reach the share of an empty departure.
+        date: days[Math.floor(guest / 2) % days.length],
+        adults: 20,
+        children: 0,
+        phone: `+48 6${String(10_000_000 + guest)}`,
+        email: `guest-${guest}@mail.example`,
+        payment: { provider: 'sandbox_bank' },
+      })
+      const response = await post(`${origin}/api/reservations/create`, order, address())
+      requests++
+      const isHeld = response.status === 201 && (await response.json()).data.hold_expires_at !== null
+      refusals = isHeld ? 0 : refusals + 1
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, lane))
+  return requests
+}
+
+/** Days on which a guest from another address can't book two places with a good card. */
+async function closedDays(origin: string, days: string[]): Promise<number> {
+  let closed = 0
+  for (const [index, date] of days.entries()) {
+    const address = `192.0.2.${index % 250}`
+    const card = { holder: 'Ana Kowalska', number: '4242424242424242', expiry: '12/39', cvc: '123' }
+    const { token } = await (await post(`${origin}/sandbox/tokens`, card, address)).json()
+    const person = { phone: `+385 91 ${1_000_000 + index}`, email: `ana-${index}@mail.example` }
+    const order = orderForm({ date, adults: 2, children: 0, ...person, payment: { provider: 'sandbox', token } })
+    const response = await post(`${origin}/api/reservations/create`, order, address)
+    const booked = response.status === 201 && (await response.json()).data.status === 'completed'
+    if (!booked) closed++
+  }
+  return closed
+}
+
+let keys = 0
+const post = (url: string, body: object, address: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': `key-of-the-hoarder-${++keys}`,
+      'X-Forwarded-For': address,
+    },
+    body: JSON.stringify(body),
+  })
+
+async function bookableDays(origin: string): Promise<string[]> {
+  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const response = await fetch(`${origin}/api/reservations/disabled-dates?from=${dayIn(3)}&to=${dayIn(390)}`)
+  const disabled = new Set<string>((await response.json()).data)
+  return Array.from({ length: 387 }, (_, days) => dayIn(days + 3)).filter((date) => !disabled.has(date))
+}
