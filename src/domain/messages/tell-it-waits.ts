@@ -11,6 +11,8 @@ export function tellItWaits(services: Services, attemptId: string): Promise<void
       .where('attempt.id', '=', attemptId)
       .where('attempt.state', 'in', ['processing', 'unknown', 'submitting'])
       .where('reservation.state', '=', 'paying')
+      // The mail says that the places are held.
+      .where('reservation.seats', '=', 'held')
       .executeTakeFirst()
     if (!waiting) return
     const { id, email, locale } = waiting
