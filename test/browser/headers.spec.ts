@@ -99,7 +99,7 @@ test('one person’s own: a booking in every language, its calendar file, a draf
   }
   expectTight('calendar', await request.get(`${address}/booking/${id}?calendar`), { ownOnly: true })
   const draft = await request.post(`${address}/book-now`, { form: { intent: 'next' }, maxRedirects: 0 })
-  expect(draft.headers()['set-cookie']).toMatch(/^booking_draft=/)
+  expect(draft.headers()['set-cookie']).toMatch(/^__Host-booking_draft=/)
   expectTight('a draft', draft, { ownOnly: true })
   const refunds = await request.post(`${address}/payout`, { form: { code: 'BNC-AAAAAA', email: 'ana@mail.example' } })
   expect(refunds.status()).toBe(422)
