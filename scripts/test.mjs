@@ -22,8 +22,10 @@ if (await stage('Packages', () => need(install))) {
   }
   if (wants('vitest')) await stage('Unit and integration tests', vitest)
   if (wants('browser')) {
-    const ready = [await stage('Build', build), await stage('Browser', () => need(provideBrowser))]
-    await stage('Browser tests', ready.every(Boolean) ? playwright : skipped)
+    const isBuilt = await stage('Build', build)
+    await stage('Style sheets', isBuilt ? () => npmRun('check:styles') : skipped)
+    const hasBrowser = await stage('Browser', () => need(provideBrowser))
+    await stage('Browser tests', isBuilt && hasBrowser ? playwright : skipped)
   }
 }
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1

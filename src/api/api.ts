@@ -13,10 +13,10 @@ import { problem } from './problems.ts'
 export function apiOf(services: Services): Hono {
   const app = new Hono()
   app.use(noStore)
-  app.get('/openapi.json', (c) => c.json(openApiOf(services.origin)))
+  app.get('/openapi.json', (c) => c.json(openApiOf(services)))
   app.get('/docs', (c) => {
     c.header('Content-Security-Policy', "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'")
-    return c.html(readableDocumentation(openApiOf(services.origin)))
+    return c.html(readableDocumentation(openApiOf(services)))
   })
   for (const name of Object.keys(calls) as CallName[]) {
     const call: Call = calls[name]

@@ -29,7 +29,7 @@ ${operations}
 const section = (method: string, path: string, operation: Operation) => html`
 <section id="${operation.operationId}">
 <h2><code>${method.toUpperCase()} /api${path}</code></h2>
-<p>${operation.summary}</p>
+<p>${operation.summary}. ${operation.description}</p>
 ${details('Parameters', operation.parameters)}
 ${operation.requestBody ? details('Body', operation.requestBody) : ''}
 ${Object.entries(operation.responses).map(([status, response]) => details(`Answer ${status}`, response))}
