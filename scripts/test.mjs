@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, install, PreparationError, run, signalRunning } from './prepare.mjs'
+import { provideBrowser } from './provide.mjs'
 
 // `npm test`: everything that must hold, one after the other, and at the end one line with the sum. A stage that fails
 // doesn't hide the ones after it. `npm test -- --only checks|vitest|browser [more for the runner]` is a part of it.
@@ -94,24 +95,4 @@ function sum(status, report, count) {
   const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
   const unexplained = failed === 0 && (status !== 0 || passed === 0)
   return { passed, failed: failed + (unexplained ? 1 : 0) }
-}
-
-/** Debian's Chromium where the machine can have it, which the tests prefer; else Playwright's own. */
-async function provideBrowser() {
-  // Not before there are packages: it imports one.
-  const { debianPackage, installedChromium } = await import('./chromium.mjs')
-  if (installedChromium) return 0
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  const status = isDebianRoot ? await installPackage(debianPackage) : await run('playwright', ['install', 'chromium'])
-  if (status === 0) return 0
-  throw new PreparationError(
-    'There is no browser for the tests: the lines above say why Chromium could not be installed.',
-  )
-}
-
-async function installPackage(name) {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const quiet = ['-qq', '-o=DPkg::Lock::Timeout=300', '-o=Dpkg::Use-Pty=0']
-  const status = await run('apt-get', [...quiet, 'update'], { env })
-  return status || run('apt-get', [...quiet, 'install', '-y', '--no-install-recommends', name], { env })
 }
