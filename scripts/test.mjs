@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, install, PreparationError, run, signalRunning } from './prepare.mjs'
+import { provideBrowser } from './provide.mjs'
 
 // `npm test`: everything that must hold, one after the other, and at the end one line with the sum. A stage that fails
 // doesn't hide the ones after it. `npm test -- --only checks|vitest|browser [more for the runner]` is a part of it.
@@ -22,8 +23,10 @@ if (await stage('Packages', () => need(install))) {
   }
   if (wants('vitest')) await stage('Unit and integration tests', vitest)
   if (wants('browser')) {
-    const ready = [await stage('Build', build), await stage('Browser', () => need(provideBrowser))]
-    await stage('Browser tests', ready.every(Boolean) ? playwright : skipped)
+    const isBuilt = await stage('Build', build)
+    await stage('Style sheets', isBuilt ? () => npmRun('check:styles') : skipped)
+    const hasBrowser = await stage('Browser', () => need(provideBrowser))
+    await stage('Browser tests', isBuilt && hasBrowser ? playwright : skipped)
   }
 }
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
@@ -92,32 +95,4 @@ function sum(status, report, count) {
   const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
   const unexplained = failed === 0 && (status !== 0 || passed === 0)
   return { passed, failed: failed + (unexplained ? 1 : 0) }
-}
-
-/** Debian's Chromium and fonts where the machine can install them, else Playwright's own browser. */
-async function provideBrowser() {
-  // Imported late: the packages that it needs are installed by then.
-  const { debianFonts, debianPackage, installedChromium } = await import('./chromium.mjs')
-  const missing = [
-    ...(installedChromium ? [] : [debianPackage]),
-    ...(existsSync(debianFonts.folder) ? [] : [debianFonts.package]),
-  ]
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  const status = isDebianRoot
-    ? await installPackages(missing)
-    : installedChromium
-      ? 0
-      : await run('playwright', ['install', 'chromium'])
-  if (status === 0) return 0
-  throw new PreparationError(
-    'There is no browser for the tests: the lines above say why Chromium could not be installed.',
-  )
-}
-
-async function installPackages(names) {
-  if (names.length === 0) return 0
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const quiet = ['-qq', '-o=DPkg::Lock::Timeout=300', '-o=Dpkg::Use-Pty=0']
-  const status = await run('apt-get', [...quiet, 'update'], { env })
-  return status || run('apt-get', [...quiet, 'install', '-y', '--no-install-recommends', ...names], { env })
 }

@@ -65,6 +65,10 @@ export function createApp({
     services.log.error({ err, path: withoutIds(c.req.path) }, 'a request failed')
     return plainAnswer(c, 'fault')
   })
+  app.use((c, next) => {
+    c.set('operator', services.operator)
+    return next()
+  })
   app.use(boundedBody)
   app.use((c, next) => {
     c.set('whoAsks', () => callerOf(c))

@@ -27,6 +27,11 @@ function faultOf(given: Record<string, string>): string {
   return ''
 }
 
+test("the operator's e-mail and phone are those of the environment", () => {
+  const { OPERATOR_EMAIL, OPERATOR_PHONE } = live
+  expect(readEnv({ OPERATOR_EMAIL, OPERATOR_PHONE }).operator).toEqual({ email: OPERATOR_EMAIL, phone: OPERATOR_PHONE })
+})
+
 describe('Stripe', () => {
   test('is left out where none of its keys is set, and taken where all are', () => {
     expect(readEnv({}).payments.stripe).toBeNull()

@@ -1,10 +1,19 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { type ProblemName, problem } from './api/problems.ts'
+import { plainText } from './content/plain-text.ts'
 import { translatorOf } from './i18n/catalogues.ts'
 import { hrefTo } from './i18n/href-to.ts'
 import { localeOf } from './site/address.ts'
+import { type Contact, telephoneHref } from './site/contact.tsx'
 import { errorWords } from './site/layout/error-words.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Set by `app.ts` ahead of everything that can refuse a request. */
+    operator: Contact
+  }
+}
 
 const statuses = {
   bad_request: 400,
@@ -23,7 +32,9 @@ export function plainAnswer(c: Context, name: keyof typeof statuses & ProblemNam
   if (/^\/api(\/|$)/.test(c.req.path)) return problem(c, name)
   const locale = localeOf(c.req.path)
   const words = errorWords[locale]
-  const title = (name === 'busy' ? words.wait : words.broken).replace(/<\/?i>/g, '')
+  const title = plainText(name === 'busy' ? words.wait : words.broken)
+  const { email, phone } = c.get('operator')
+  const [before, between, after] = words.brokenText
   c.header('Content-Security-Policy', policy)
   return c.html(
     html`<!doctype html>
@@ -39,7 +50,8 @@ export function plainAnswer(c: Context, name: keyof typeof statuses & ProblemNam
 <a class="wordmark" href="${hrefTo('home', locale)}">Bonaca</a>
 <main>
 <h1>${title}</h1>
-<p>${translatorOf(locale)(`problem.${name}`)}</p>
+${name === 'fault' ? '' : html`<p>${translatorOf(locale)(`problem.${name}`)}</p>`}
+<p>${before}<a href="mailto:${email}">${email}</a>${between}<a class="phone" href="${telephoneHref(phone)}">${phone}</a>${after}</p>
 <p><a class="again" href="/${c.req.path.replace(/^\/+/, '')}">${words.again}</a><a class="home" href="${hrefTo('home', locale)}">${words.home}</a></p>
 </main>
 </body>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Outlet, useRouteLoaderData } from 'react-router'
 import { languages } from './i18n/locales.ts'
+import { ReloadWithoutScript } from './site/booking/result/reload-without-script.tsx'
 import { ContactProvider } from './site/contact.tsx'
 import { announceRequested } from './site/head/announce.server.ts'
 import { AnnouncementTags } from './site/head/announcement.tsx'
@@ -39,6 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {fragment ? <base target="_top" /> : <OwnScript />}
         <OutsideScript />
         <AnnouncementTags />
+        <ReloadWithoutScript />
       </head>
       <body>
         <ContactProvider value={facts?.contact ?? null}>{children}</ContactProvider>

@@ -74,7 +74,7 @@ function compiled(schema: object) {
   return known
 }
 
-const description = openApiOf('http://bonaca.test')
+const description = openApiOf({ origin: 'http://bonaca.test', operator: { email: 'operator@bonaca.test', phone: '' } })
 const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))
 
 function published({ path, method }: Call, status: number): [string, object] {

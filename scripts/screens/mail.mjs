@@ -6,11 +6,19 @@ import { findOverflow } from './overflow.mjs'
 /** A window with air around the sheet, one that is as wide as the sheet, and a phone. */
 const widths = [720, 600, 390]
 
-/**
- * Every letter in every language as a mail program shows it, as mail/<locale>/<kind>-<width>.png, with its text part
- * beside it. No server is needed: they are rendered from the samples that their tests are written about.
- */
+/** Every letter in every language as a mail program shows it, as mail/<locale>/<kind>-<width>.png, with its text part beside it. */
 export async function takeLetters(browser, { locales, folder, kinds }) {
+  const shots = []
+  for (const { locale, kind, mail } of await renderLetters(locales, kinds)) {
+    await mkdir(new URL(`mail/${locale}/`, folder), { recursive: true })
+    await writeFile(new URL(`mail/${locale}/${kind}.txt`, folder), `${mail.subject}\n\n${mail.text}`)
+    for (const width of widths) shots.push(await take(browser, mail, { kind, locale, width, folder }))
+  }
+  return shots
+}
+
+/** No server is needed: they are rendered from the samples that their tests are written about. */
+export async function renderLetters(locales, kinds) {
   const vite = await createServer({
     configFile: false,
     server: { middlewareMode: true },
@@ -21,16 +29,10 @@ export async function takeLetters(browser, { locales, folder, kinds }) {
   try {
     const { mailKinds, renderMessage } = await vite.ssrLoadModule('/src/email/render-message.ts')
     const { sampleData } = await vite.ssrLoadModule('/src/email/sample-data.ts')
-    const shots = []
-    for (const locale of locales) {
-      await mkdir(new URL(`mail/${locale}/`, folder), { recursive: true })
-      for (const kind of kinds ?? mailKinds) {
-        const mail = await renderMessage(kind, sampleData(locale)[kind])
-        await writeFile(new URL(`mail/${locale}/${kind}.txt`, folder), `${mail.subject}\n\n${mail.text}`)
-        for (const width of widths) shots.push(await take(browser, mail, { kind, locale, width, folder }))
-      }
-    }
-    return shots
+    const wanted = locales.flatMap((locale) => (kinds ?? mailKinds).map((kind) => ({ locale, kind })))
+    return await Promise.all(
+      wanted.map(async (of) => ({ ...of, mail: await renderMessage(of.kind, sampleData(of.locale)[of.kind]) })),
+    )
   } finally {
     await vite.close()
   }

@@ -6,7 +6,7 @@ import { translatorOf } from '../../src/i18n/catalogues.ts'
 
 /** The headline of a page: the operator's, or the product's own where the page has no content file. */
 export async function titleOf(page, locale, file) {
-  if (page in ownWords) return translatorOf(locale)(ownWords[page][0])
+  if (page in ownWords) return ownWords[page](translatorOf(locale)).title
   const [, frontMatter] = withBoundLetters(await readFile(file, 'utf8'), locale).match(/^---\n(.*?)\n---\n/s)
   return parse(frontMatter).title
 }

@@ -15,7 +15,7 @@ export function apiOf(services: Services): Hono {
   app.use(noStore)
   let description: OpenApi | undefined
   const describe = () => {
-    description ??= openApiOf(services.origin)
+    description ??= openApiOf(services)
     return description
   }
   app.get('/openapi.json', (c) => c.json(describe(), 200, { 'Cache-Control': 'no-cache' }))

@@ -16,9 +16,12 @@ export function readableDocumentation(api: OpenApi) {
 <link rel="stylesheet" href="/api-docs.css">
 </head>
 <body>
+<a class="skip" href="#main">Skip to the content</a>
+<main id="main">
 <h1>${api.info.title} API</h1>
 <p>${api.info.description} The same for machines: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${api.openapi}).</p>
 ${operations}
+</main>
 </body>
 </html>`
 }
@@ -26,7 +29,7 @@ ${operations}
 const section = (method: string, path: string, operation: Operation) => html`
 <section id="${operation.operationId}">
 <h2><code>${method.toUpperCase()} /api${path}</code></h2>
-<p>${operation.summary}</p>
+<p>${operation.summary}. ${operation.description}</p>
 ${details('Parameters', operation.parameters)}
 ${operation.requestBody ? details('Body', operation.requestBody) : ''}
 ${Object.entries(operation.responses).map(([status, response]) => details(`Answer ${status}`, response))}

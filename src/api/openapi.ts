@@ -1,24 +1,39 @@
 import { z } from 'zod'
+import { business } from '../../content/business.ts'
 import { problem, refusal } from '../contract/answers.ts'
-import { type Call, type CallName, calls } from '../contract/calls.ts'
+import { type Call, type CallName, calls, tags } from '../contract/calls.ts'
+import type { Services } from '../domain/services.ts'
+import { hrefTo } from '../i18n/href-to.ts'
+import { defaultLocale } from '../i18n/locales.ts'
 
 export interface OpenApi {
   openapi: string
-  info: { title: string; version: string; description: string }
+  info: {
+    title: string
+    version: string
+    description: string
+    termsOfService: string
+    contact: { name: string; url: string; email: string }
+    license: { name: string; identifier: string }
+  }
   servers: { url: string }[]
+  security: []
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
 }
 
 export interface Operation {
   operationId: string
+  tags: string[]
   summary: string
+  description: string
   parameters: object[]
   requestBody?: object
   responses: Record<string, object>
 }
 
 /** The API's description, made from the contract's own shapes: OpenAPI 3.1, whose schemas are JSON Schema 2020-12. */
-export function openApiOf(origin: string): OpenApi {
+export function openApiOf({ origin, operator }: Pick<Services, 'origin' | 'operator'>): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const name of Object.keys(calls) as CallName[]) {
     const call: Call = calls[name]
@@ -28,11 +43,17 @@ export function openApiOf(origin: string): OpenApi {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Bonaca',
+      title: business.name,
       version: '1.0.0',
       description: 'Availability, booking and payment of full-day boat tours. Amounts are integers of cents.',
+      termsOfService: origin + hrefTo('terms_of_purchase', defaultLocale),
+      contact: { name: business.name, url: origin + hrefTo('contact', defaultLocale), email: operator.email },
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: `${origin}/api` }],
+    // No call takes credentials.
+    security: [],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
   }
 }
@@ -40,11 +61,15 @@ export function openApiOf(origin: string): OpenApi {
 function operation(name: CallName, call: Call): Operation {
   return {
     operationId: name,
+    tags: [call.tag],
     summary: call.summary,
+    description: call.description,
     parameters: [...headers(call), ...pathParameters(call), ...queryParameters(call)],
     ...(call.body && { requestBody: { required: true, content: json(call.body, 'input') } }),
     responses: {
       [call.status]: { description: 'done', content: json(call.answer, 'output') },
+      // By the HTTP server itself, for every address.
+      414: { description: 'the address is longer than 4096 characters' },
       ...Object.fromEntries(call.refuses.map((status) => [status, refusalResponse(status)])),
     },
   }

@@ -1,5 +1,6 @@
 import { ownWords } from '../content/own-words.ts'
 import { hasContent, pageContent } from '../content/page-content.server.ts'
+import { plainText } from '../content/plain-text.ts'
 import type { Services } from '../domain/services.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import type { Locale } from '../i18n/locales.ts'
@@ -9,8 +10,10 @@ import { pageKeys } from '../pages.ts'
 export function contentOf(key: string, locale: Locale, { operator }: Services): object | null {
   const page = pageKeys.find((known) => known === key)
   if (!page) return null
-  if (hasContent(page)) return pageContent(page, locale, operator)
-  const t = translatorOf(locale)
-  const [title, documentTitle, description] = ownWords[page]
-  return { page, title: t(title), meta_title: t(documentTitle), meta_description: t(description) }
+  if (hasContent(page)) {
+    const { title, ...content } = pageContent(page, locale, operator)
+    return { ...content, title: plainText(title), headline: title }
+  }
+  const { title, metaTitle, description } = ownWords[page](translatorOf(locale))
+  return { page, title: plainText(title), headline: title, meta_title: metaTitle, meta_description: description }
 }

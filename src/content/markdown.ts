@@ -1,4 +1,4 @@
-import { Marked, type Tokens } from 'marked'
+import { Marked, type Renderer, type Tokens } from 'marked'
 import { hrefTo } from '../i18n/href-to.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { type Page, pageKeys } from '../pages.ts'
@@ -22,8 +22,30 @@ export function rendered(markdown: string, locale: Locale): { html: string; sect
     return `${before}<section><h2 id="${section.id}">${escaped(text)}</h2>\n`
   }
   const link = ({ href, text }: Tokens.Link) => `<a href="${escaped(address(href, locale))}">${escaped(text)}</a>`
-  const html = new Marked({ renderer: { heading, link } }).parse(markdown, { async: false })
+  const marked = new Marked({ renderer: { heading, link, table } })
+  const html = marked.parse(markdown, { async: false })
   return { html: sections.length > 0 ? `${html}</section>\n` : html, sections }
+}
+
+/**
+ * Roles are explicit because the phone layout takes `display: table` away, and browsers drop the table's semantics with it
+ * (`text-page.css`). That layout shows `data-label` instead of the column headers.
+ */
+function table(this: Renderer, { header, rows }: Tokens.Table): string {
+  const inline = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens)
+  const label = (column: number) => (column === 0 ? '' : ` data-label="${escaped(header[column]?.text ?? '')}"`)
+  const row = (cells: string[]) => `<tr role="row">${cells.join('')}</tr>\n`
+  const columns = header.map((cell) => `<th role="columnheader" scope="col">${inline(cell)}</th>`)
+  const body = rows.map((cells) =>
+    row(cells.map((cell, column) => `<td role="cell"${label(column)}>${inline(cell)}</td>`)),
+  )
+  return `<table role="table">
+<thead role="rowgroup">
+${row(columns)}</thead>
+<tbody role="rowgroup">
+${body.join('')}</tbody>
+</table>
+`
 }
 
 /** `[the terms](page:terms_of_purchase)` leads to that page in the reader's language; other addresses stay. */

@@ -25,6 +25,20 @@ describe('the words of the pages', () => {
     expect(pageContent('payout', 'it', operator).html).toContain('mailto:crew@example.org')
   })
 
+  test.each(locales)(
+    'tables in %s keep their roles, and each cell after the first has its column as a label',
+    (locale) => {
+      const { html } = pageContent('privacy_cookies', locale, operator)
+      const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
+      expect(count(/<table role="table">/g)).toBe(2)
+      expect(count(/<t(head|body) role="rowgroup">/g)).toBe(4)
+      expect(count(/<tr role="row">/g)).toBe(count(/<tr/g))
+      expect(count(/<th role="columnheader" scope="col">/g)).toBe(5)
+      expect(count(/<td role="cell">/g)).toBe(count(/<tr/g) - 2)
+      expect(count(/<td role="cell" data-label="[^"<]+">/g)).toBe(count(/<td/g) - count(/<td role="cell">/g))
+    },
+  )
+
   test('Polish keeps words of one letter with the word that follows', () => {
     expect(pageContent('home', 'pl', operator).call.headline).toContain('o\u00a0jedzenie')
   })

@@ -1,16 +1,30 @@
 import { z } from 'zod'
 import { answer } from './answers.ts'
 import { contactForm } from './contact.ts'
+import { pageContent } from './page-content.ts'
 import { instant, isoDate } from './primitives.ts'
 import * as shape from './reservation.ts'
 import { review, reviewForm, reviewsMeta, reviewsQuery } from './reviews.ts'
 import { disabledDatesQuery, freeTickets, freeTicketsQuery, localeRow, settings, specialOffer } from './settings.ts'
 
+/** The groups of calls. */
+export const tags = {
+  Site: 'What the site shows and sells.',
+  Availability: 'Days, places and extras.',
+  Reservations: 'Check, create and look up a reservation.',
+  Payments: 'Further attempts to pay, and the events of payment providers.',
+  Reviews: 'The guest book.',
+  Messages: 'Messages to the operator.',
+} as const
+type Tag = keyof typeof tags
+
 /** One call of the API. The paths are Hono's and become OpenAPI's; `refuses` are the statuses besides success. */
 export interface Call {
+  tag: Tag
   method: 'get' | 'post'
   path: string
   summary: string
+  description: string
   query?: z.ZodType
   body?: z.ZodType
   idempotent?: true
@@ -25,79 +39,97 @@ const step = z.object({ step: z.enum(['date', 'details']).optional() })
 /** Every call, once: the server's validation, the client's types and `/api/openapi.json` are made from this table. */
 export const calls = {
   settings: {
+    tag: 'Site',
     method: 'get',
     path: '/settings',
     summary: 'Prices, season, departure points and payment providers',
+    description: 'Prices are those of today. Amounts are in cents; `payable_amount` is the deposit of one ticket.',
     status: 200,
     answer: answer(z.object({ value: settings })),
     refuses: [503],
   },
   locales: {
+    tag: 'Site',
     method: 'get',
     path: '/locales',
     summary: 'The languages',
+    description: 'The codes that the header X-Locale takes.',
     status: 200,
     answer: answer(z.array(localeRow)),
     refuses: [],
   },
   reviews: {
+    tag: 'Reviews',
     method: 'get',
     path: '/reviews',
     summary: 'Published reviews, newest first',
+    description: '`meta.next_cursor` leads to older reviews.',
     query: reviewsQuery,
     status: 200,
     answer: z.object({ data: z.array(review), meta: reviewsMeta }),
     refuses: [422, 503],
   },
   createReview: {
+    tag: 'Reviews',
     method: 'post',
     path: '/reviews',
     summary: 'Leave a review; it waits for approval',
+    description: 'With the id of a reservation whose tour is over, the review is marked as verified.',
     body: reviewForm,
     status: 201,
     answer: answer(z.object({ id: z.string(), status: z.literal('awaiting_approval') })),
     refuses: [400, 403, 413, 415, 422, 429, 503],
   },
   page: {
+    tag: 'Site',
     method: 'get',
     path: '/pages/:page',
     summary: 'The content of a page in the asked language',
+    description:
+      "The texts of one page of the site. The keys are those of the site's pages, such as `tour` or `about_us`.",
     status: 200,
-    answer: answer(
-      z.looseObject({ page: z.string(), title: z.string(), meta_title: z.string(), meta_description: z.string() }),
-    ),
+    answer: answer(pageContent),
     refuses: [404],
   },
   disabledDates: {
+    tag: 'Availability',
     method: 'get',
     path: '/reservations/disabled-dates',
     summary: 'The days in a range that this party cannot book',
+    description:
+      'Days out of season, past the end of booking, closed, cancelled, or with too few places for this party.',
     query: disabledDatesQuery,
     status: 200,
     answer: answer(z.array(isoDate)),
     refuses: [422, 503],
   },
   freeTickets: {
+    tag: 'Availability',
     method: 'get',
     path: '/reservations/free-tickets',
     summary: 'Places left on a day',
+    description: 'The number holds for the whole boat; each type of ticket takes one place.',
     query: freeTicketsQuery,
     status: 200,
     answer: answer(freeTickets),
     refuses: [422, 503],
   },
   specialOffers: {
+    tag: 'Availability',
     method: 'get',
     path: '/special-offers',
     summary: 'What can be added to a booking',
+    description: 'Special offers, each with the amount to pay now and its full amount.',
     status: 200,
     answer: answer(z.array(specialOffer)),
     refuses: [503],
   },
   validate: {
+    tag: 'Reservations',
     method: 'post',
     path: '/reservations/validate',
     summary: 'Check a booking form, whole or one step, and get its quote',
+    description: 'Nothing is stored. All refused fields are named at once.',
     query: step,
     body: shape.reservationForm,
     status: 200,
@@ -105,9 +137,12 @@ export const calls = {
     refuses: [400, 403, 413, 415, 422, 429, 503],
   },
   create: {
+    tag: 'Reservations',
     method: 'post',
     path: '/reservations/create',
     summary: 'Hold the places and start paying the deposit',
+    description:
+      'Waits at most ten seconds for the payment provider. The same key with the same body returns the same reservation.',
     body: shape.reservationOrder,
     idempotent: true,
     status: 201,
@@ -115,9 +150,11 @@ export const calls = {
     refuses: [400, 403, 409, 413, 415, 422, 429, 503],
   },
   pay: {
+    tag: 'Payments',
     method: 'post',
     path: '/reservations/:id/payments',
     summary: 'Another attempt to pay while the places are held',
+    description: 'After a refused payment, with another token or provider.',
     body: shape.payment,
     idempotent: true,
     status: 201,
@@ -125,26 +162,32 @@ export const calls = {
     refuses: [400, 403, 404, 409, 413, 415, 422, 429, 503],
   },
   status: {
+    tag: 'Reservations',
     method: 'get',
     path: '/reservations/status/:id',
     summary: 'A reservation, as its ticket shows it',
+    description: 'The id is the key: the answer has no e-mail address, phone number or notes.',
     status: 200,
     answer: reservationAnswer,
     refuses: [404, 429, 503],
   },
   sendEmail: {
+    tag: 'Messages',
     method: 'post',
     path: '/send-email',
     summary: 'A message to the operator, or an enquiry about a private tour',
+    description: 'Answered once the message is stored; it is sent afterwards.',
     body: contactForm,
     status: 202,
     answer: answer(z.object({ sent: z.literal(true) })),
     refuses: [400, 403, 413, 415, 422, 429, 503],
   },
   providerEvents: {
+    tag: 'Payments',
     method: 'post',
     path: '/payments/:provider/events',
     summary: "A payment provider's own webhook",
+    description: 'The signature is checked over the raw body. An event only makes the site ask the provider.',
     status: 200,
     answer: z.object({ data: z.object({ received_at: instant }) }),
     refuses: [400, 403, 404, 413, 503],

@@ -1,3 +1,4 @@
+import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { locales } from '../i18n/locales.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -48,6 +49,16 @@ test.each(locales)('is well formed in %s: CRLF, no line over 75 octets, no chara
   expect(summary).toContain('Čamac\\; „Bonaca“\\, d.o.o.\\\\\\nžŠđ ⛵')
 })
 
+test.each(locales)('a strict reader of RFC 5545 finds all of it in %s', (locale) => {
+  const { confirmed } = sampleData(locale)
+  const event = read(fileOf({}, locale))
+  expect(event.uid).toBe(`${confirmed.id}@${new URL(confirmed.origin).hostname}`)
+  expect(event.summary).toContain(confirmed.businessName)
+  expect(event.description).toContain(confirmed.code)
+  expect(event.endDate.toJSDate().getTime()).toBeGreaterThan(event.startDate.toJSDate().getTime())
+  expect(() => read(fileOf({}, locale).replace('SEQUENCE:0', 'SEQUENCE'))).toThrow('SEQUENCE')
+})
+
 describe('08:00 in Zadar stays 08:00 when the clocks change', () => {
   test.each([
     ['2027-03-27', '2027-03-27T07:00:00.000Z'],
@@ -57,9 +68,7 @@ describe('08:00 in Zadar stays 08:00 when the clocks change', () => {
     ['2027-11-01', '2027-11-01T07:00:00.000Z'],
   ])('on %s', (date, expected) => {
     const zadar = { id: 'zadar', name: 'Zadar', departsAt: '08:00', latitude: 44.1173, longitude: 15.2203 }
-    const lines = componentsOf(fileOf({ date, departureLocation: zadar }))
-    const start = lines.find((line) => line.startsWith('DTSTART;TZID=Europe/Zagreb:'))?.split(':')[1] ?? ''
-    const instant = instantOf(start, lines)
+    const instant = read(fileOf({ date, departureLocation: zadar })).startDate.toJSDate()
     expect(instant.toISOString()).toBe(expected)
     const onTheClock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Zagreb', timeStyle: 'short' })
     expect(onTheClock.format(instant)).toBe('08:00')
@@ -68,25 +77,12 @@ describe('08:00 in Zadar stays 08:00 when the clocks change', () => {
 
 const componentsOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
-/** Reads a local time by the file's own VTIMEZONE, as a calendar program without a zone database would. */
-function instantOf(local: string, lines: string[]): Date {
-  const [, year, month, day, hour] = local.match(/^(\d{4})(\d{2})(\d{2})T(\d{2})0000$/)?.map(Number) ?? []
-  const asUtc = Date.UTC(year!, month! - 1, day!, hour!)
-  const rules = ['DAYLIGHT', 'STANDARD'].map((name) => {
-    const rule = lines.slice(lines.indexOf(`BEGIN:${name}`), lines.indexOf(`END:${name}`))
-    const value = (key: string) => rule.find((line) => line.startsWith(key))?.split(':')[1] ?? ''
-    const inMonth = Number(value('RRULE').match(/^FREQ=YEARLY;BYMONTH=(\d+);BYDAY=-1SU$/)?.[1])
-    return {
-      begins: lastSunday(year!, inMonth) + Number(value('DTSTART').slice(9, 11)) * 3_600_000,
-      offset: Number(value('TZOFFSETTO').slice(0, 3)),
-    }
-  })
-  const [summer, winter] = rules
-  const { offset } = asUtc >= summer!.begins && asUtc < winter!.begins ? summer! : winter!
-  return new Date(asUtc - offset * 3_600_000)
-}
-
-function lastSunday(year: number, month: number): number {
-  const lastDay = new Date(Date.UTC(year, month, 0))
-  return lastDay.getTime() - lastDay.getUTCDay() * 86_400_000
+/** As a calendar program reads it that knows no time zone but the file's own. Throws where the file breaks the standard. */
+function read(file: string): ICAL.Event {
+  ICAL.design.strict = true
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  const [zone, event] = ['vtimezone', 'vevent'].map((name) => calendar.getFirstSubcomponent(name) as ICAL.Component)
+  ICAL.TimezoneService.reset()
+  ICAL.TimezoneService.register(zone as ICAL.Component)
+  return new ICAL.Event(event as ICAL.Component, { strictExceptions: true })
 }

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useRouteLoaderData } from 'react-router'
 
 const found = Symbol('found')
 
@@ -20,3 +20,7 @@ export type FoundBy<Of extends Loader> =
   Awaited<ReturnType<Of>> extends Loaded<infer Found> | { data: Loaded<infer Found> } ? Found : never
 
 export const useLoaded = <Of extends Loader>(): FoundBy<Of> => (useLoaderData() as Loaded<FoundBy<Of>>)[found]
+
+/** The same from outside of the route; undefined where the route isn't shown or has failed. */
+export const useLoadedBy = <Of extends Loader>(routeId: string): FoundBy<Of> | undefined =>
+  (useRouteLoaderData(routeId) as Loaded<FoundBy<Of>> | undefined)?.[found]

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
+import { errorWords } from '../../src/site/layout/error-words.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 // More requests than one process serves.
@@ -33,7 +34,9 @@ test('whoever comes beyond what is served is sent away at once, in their languag
   for (const locale of locales) {
     const answer = await ask(locale === 'en' ? '/book-now' : `/${locale}/x`)
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, expect.stringMatching(/^[2-5]$/)])
-    expect(await answer.text()).toContain(translatorOf(locale)('problem.busy'))
+    const html = await answer.text()
+    expect(html).toContain(translatorOf(locale)('problem.busy'))
+    expect(html).toContain(`${errorWords[locale].brokenText[0]}<a href="mailto:${site.services.operator.email}">`)
   }
   const api = await ask('/api/settings', { headers: { 'X-Locale': 'hr' } })
   expect([api.status, (await api.json()).title]).toEqual([503, translatorOf('hr')('problem.busy')])
@@ -53,6 +56,6 @@ test('a request that fails makes room again', async () => {
   for (let time = 0; time < 40; time++) {
     const answer = await app.request('http://bonaca.test/de/tour')
     expect(answer.status).toBe(500)
-    expect(await answer.text()).toContain(translatorOf('de')('problem.fault'))
+    expect(await answer.text()).toContain(errorWords.de.brokenText[0])
   }
 })

@@ -281,10 +281,10 @@ describe('queries', () => {
 })
 
 test('the description of the API has every call of the contract, and its page is readable', async () => {
-  const described = openApiOf('https://bonaca.example')
+  const described = openApiOf({ ...site.services, origin: 'https://bonaca.example' })
   const operations = Object.values(described.paths).flatMap((methods) => Object.values(methods))
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual((Object.keys(calls) as CallName[]).sort())
-  expect(await (await raw('/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(openApiOf('http://bonaca.test'))))
+  expect(await (await raw('/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(openApiOf(site.services))))
   expect(await (await raw('/docs')).text()).toContain('POST /api/reservations/create')
 })
 

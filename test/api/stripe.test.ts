@@ -6,7 +6,8 @@ import { refundReservation } from '../../src/domain/payments/refund-reservation.
 import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
 import { stripeProvider } from '../../src/integrations/stripe/client.ts'
 import { call, freshKey, holdAgainstContract, orderForm } from '../api-client.ts'
-import { type FakeStripe, fakeStripe, stripeKeys } from '../providers/stripe/fake-stripe.ts'
+import { type FakeStripe, fakeStripe, signed, stripeKeys } from '../providers/stripe/fake-stripe.ts'
+import { thinEvent } from '../providers/stripe/objects.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 // The whole way of a booking that is paid by Stripe: our API, the real domain and database, the real package, and a
@@ -209,7 +210,7 @@ test('what the account does besides is acknowledged, and nothing of it is kept',
     { type: 'payment_intent.succeeded', object: { id: 'pi_of_the_shop', metadata: {} } },
     { type: 'charge.dispute.created', object: { id: 'du_1', payment_intent: 'pi_of_the_shop' } },
     { type: 'customer.created', object: { id: 'cus_1' } },
-  ]
+  ] as const
   for (const [number, event] of foreign.entries()) {
     expect(await deliver({ id: `evt_foreign${number}`, ...event })).toBe(200)
     expect(await kept(`evt_foreign${number}`)).toEqual([])
@@ -217,10 +218,18 @@ test('what the account does besides is acknowledged, and nothing of it is kept',
   expect(await waiting('pi_of_the_shop')).toEqual([])
 })
 
+test('a thin event is acknowledged, and nothing of it is kept', async () => {
+  const event = signed(thinEvent('evt_thin', site.clock.now()), stripeKeys.webhookSecret, site.clock.now())
+  const response = await site.app.request('http://bonaca.test/api/payments/stripe/events', { method: 'POST', ...event })
+  expect((await holdAgainstContract(calls.providerEvents, response)).status).toBe(200)
+  expect(await kept('evt_thin')).toEqual([])
+})
+
 test('a dispute names only the payment; it is found by that, and waits for a person', async () => {
   const reservation = await book('pm_card_visa')
   const attempt = await attemptOf(reservation)
-  const dispute = { type: 'charge.dispute.created', object: { id: 'du_2', payment_intent: attempt.reference } }
+  const object = { id: 'du_2', payment_intent: attempt.reference }
+  const dispute = { type: 'charge.dispute.created' as const, object }
   expect(await deliver({ id: 'evt_dispute', ...dispute })).toBe(200)
   expect(await deliver({ id: 'evt_dispute_again', ...dispute })).toBe(200)
   expect(await kept('evt_dispute')).toMatchObject([{ attempt_id: attempt.id }])
@@ -262,7 +271,7 @@ test('a refund goes once, by however many it is sent, and though the first answe
   site.clock.advance(1)
   await Promise.all([refund.settle(), refund.settle(), refund.settle()])
   expect(await stateOf(refund.id)).toBe('succeeded')
-  expect(stripe.refunds.filter(({ metadata }) => metadata.refund_id === refund.id)).toHaveLength(1)
+  expect(stripe.refunds.filter(({ metadata }) => metadata?.refund_id === refund.id)).toHaveLength(1)
   expect(await ledgerOf(reservation)).toEqual([...paid(reservation), 'refund -1000'])
 })
 

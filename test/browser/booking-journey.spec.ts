@@ -59,6 +59,7 @@ for (const locale of locales) {
       const rest = full - deposit
       const panel = await page.locator('main').innerText()
       for (const amount of [full, deposit, rest]) expect(holds(panel, formats.money(amount))).toBe(true)
+      expect(holds(panel, `1 × ${formats.money(2400)}`)).toBe(true)
 
       await visit.accept()
       await visit.payButton().click()

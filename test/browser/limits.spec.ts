@@ -42,6 +42,7 @@ test('a booking that is opened again and again: its page says when to come again
   const html = await refused.text()
   expect(html).toContain('Einen <i>Moment</i>, bitte')
   expect(html).toContain('Diese Buchung wurde gerade sehr oft geöffnet.')
+  expect(html).toContain('erreichen Sie uns unter <a href="mailto:')
 })
 
 test('too many unpaid bookings from one address: it is said in the payment window, and all that was typed stays', async ({

@@ -81,6 +81,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     // What Monri says in the address is gone from it before the page is shown.
     await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
+    if (javaScriptEnabled) await expect(page.locator('.toast')).toHaveText(t('result.toast_created'))
     await expect(async () => {
       await page.reload()
       await expect(page.getByText(t('result.completed.text')).first()).toBeVisible({ timeout: 2_000 })

@@ -114,17 +114,17 @@ test.describe('with JavaScript switched off', () => {
     const origin = baseURL ?? ''
     const date = await aDay(request, origin, 6)
     const { id } = await bookByApi(request, origin, '4000000000005126', { date })
-    const refresh = async (locator = page.locator('meta[http-equiv=refresh]')) => locator.getAttribute('content')
+    const refresh = async (locator = page.locator('head meta[http-equiv=refresh]')) => locator.getAttribute('content')
     await page.goto(hrefTo('booking', 'en', id))
     await expect(title(page)).toHaveText('Reservation pending')
     expect(await refresh()).toBe('5')
     await expect(title(page)).toHaveText('Calm sea, all set', { timeout: 45_000 })
-    await expect(page.locator('meta[http-equiv=refresh]')).toHaveCount(0)
+    await expect(page.locator('head meta[http-equiv=refresh]')).toHaveCount(0)
   })
 
   test('the page that waits for the visitor leaves them in peace until the hold ends', async ({ page }) => {
     await open(page, 'pending')
-    const seconds = Number(await page.locator('meta[http-equiv=refresh]').getAttribute('content'))
+    const seconds = Number(await page.locator('head meta[http-equiv=refresh]').getAttribute('content'))
     expect(seconds).toBeGreaterThan(15)
   })
 

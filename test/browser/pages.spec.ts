@@ -59,6 +59,8 @@ for (const locale of locales) {
 test('the words of the specification on a page that is not there', async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(page.getByText('Are you lost?')).toBeVisible()
+  await expect(page).toHaveTitle('This page could not be found | Bonaca')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Back to the home page' })).toHaveAttribute('href', '/')
   await expect(page.getByText('Seems like we can’t find what you are looking for.'.replace('’', "'"))).toBeVisible()
 })
 

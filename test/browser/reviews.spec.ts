@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { hrefTo } from '../../src/i18n/href-to.ts'
+import { locales } from '../../src/i18n/locales.ts'
 import { reviewRow } from '../reviews.ts'
 import { expectAccessible } from './accessible.ts'
 import { aDay, bookByApi } from './api.ts'
@@ -75,6 +76,13 @@ test('a network that fails is said, and the link stays good', async ({ page }) =
   await more(page).click()
   await expect(entries(page)).toHaveCount(8)
   await expect(page.getByText(t('reviews.failed'))).toHaveCount(0)
+})
+
+test('the heading of the closed window is not empty', async ({ page }) => {
+  for (const locale of locales) {
+    await page.goto(hrefTo('home', locale))
+    await expect(page.locator('#review-title')).toHaveText(visitor(page, locale).t('reviews.window'))
+  }
 })
 
 test('a long review is opened whole in the window, and closing it leads back', async ({ page }) => {

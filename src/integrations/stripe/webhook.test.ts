@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { signedEvent } from '../../../test/providers/stripe/fake-stripe.ts'
+import { signed, signedEvent } from '../../../test/providers/stripe/fake-stripe.ts'
+import { type EventFacts, thinEvent } from '../../../test/providers/stripe/objects.ts'
 import { readStripeWebhook } from './webhook.ts'
 
 const secret = 'whsec_1'
@@ -11,7 +12,7 @@ const paid = {
   id: 'evt_1',
   type: 'payment_intent.succeeded',
   object: { id: 'pi_1', object: 'payment_intent', metadata: { attempt_id: 'a1' } },
-}
+} satisfies EventFacts
 
 const read = (given: { body?: string | Uint8Array; header?: string; at?: Date; secret?: string } = {}) => {
   const signed = signedEvent(paid, secret, now)
@@ -24,7 +25,7 @@ const read = (given: { body?: string | Uint8Array; header?: string; at?: Date; s
   })
 }
 
-const readEvent = (type: string, object: object) => {
+const readEvent = (type: EventFacts['type'], object: object) => {
   const { body, headers } = signedEvent({ id: 'evt_1', type, object }, secret, now)
   return read({ body, header: headers['Stripe-Signature'] })
 }
@@ -110,7 +111,7 @@ test.each([
   ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1', metadata: {} }, { attemptId: null }],
   ['charge.dispute.created', { id: 'du_1', payment_intent: 'pi_1' }, { attemptId: null, alarm: 'dispute' }],
   ['payment_intent.canceled', { id: 'pi_1', metadata: {} }, { attemptId: null }],
-])('%s names the payment, and the attempt where it carries it', (type, object, expected) => {
+] as const)('%s names the payment, and the attempt where it carries it', (type, object, expected) => {
   expect(readEvent(type, object)).toEqual({ ok: true, eventId: 'evt_1', reference: 'pi_1', ...expected })
 })
 
@@ -119,6 +120,17 @@ test.each([
   ['charge.succeeded', { id: 'ch_1', payment_intent: 'pi_1', metadata: { attempt_id: 'a1' } }],
   ['balance.available', { object: 'balance' }],
   ['charge.refunded', { id: 'ch_1', payment_intent: null }],
-])('%s that is nothing of ours is only acknowledged', (type, object) => {
+] as const)('%s that is nothing of ours is only acknowledged', (type, object) => {
   expect(readEvent(type, object)).toEqual({ ok: true, eventId: 'evt_1', attemptId: null, reference: null })
+})
+
+test('a thin event is only acknowledged once its signature is right', () => {
+  const event = thinEvent('evt_thin', now)
+  const { body, headers } = signed(event, secret, now)
+  const header = headers['Stripe-Signature']
+  expect(read({ body, header })).toEqual({ ok: true, eventId: 'evt_thin', attemptId: null, reference: null })
+  expect(read({ body, header, secret: 'whsec_2' })).toEqual({ ok: false, why: 'signature' })
+  expect(read({ body, header, at: after(300) })).toEqual({ ok: false, why: 'too_old' })
+  const other = signed({ ...event, object: 'v3.event' }, secret, now)
+  expect(read({ body: other.body, header: other.headers['Stripe-Signature'] })).toMatchObject({ why: 'unreadable' })
 })

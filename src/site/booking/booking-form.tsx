@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useWords } from '../words.tsx'
 import { Boarding } from './boarding.tsx'
 import type { BookingPage } from './booking-page.server.ts'
@@ -6,6 +6,7 @@ import { Calendar, Legend } from './calendar.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { Extras } from './extras.tsx'
 import { Party } from './party.tsx'
+import { dropCreatedNotice } from './payment/created-notice.ts'
 import { Preview } from './preview.tsx'
 import { Progress } from './progress.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
@@ -29,6 +30,8 @@ export default function BookingForm({ page, search }: BookingFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const booking = useBookingState(page, { form, search })
   const { step, month, busy } = booking
+  // Shown again after a refusal, this page has created nothing.
+  useEffect(dropCreatedNotice, [])
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // Paying by a bank's page is the form's own way; windows over the page have forms of theirs.

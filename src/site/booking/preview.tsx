@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useWords } from '../words.tsx'
 import { arrived } from './arrived.ts'
 import { PayButton } from './pay-button.tsx'
+import { queueCreatedNotice } from './payment/created-notice.ts'
 import { orderOf } from './payment/order.ts'
 import { PaymentMethods, useProvider } from './payment-methods.tsx'
 import { PricePanel, PriceTable } from './price-table.tsx'
@@ -40,7 +41,10 @@ export function Preview() {
           refuse={() => refuse({ errors: { terms_accepted: [t('error.terms')] }, quiet: true })}
           pay={(event) => {
             // A bank's own page is gone to by the form itself, as it is without script.
-            if (provider?.kind !== 'card') return setLeaving(true)
+            if (provider?.kind !== 'card') {
+              queueCreatedNotice()
+              return setLeaving(true)
+            }
             event.preventDefault()
             setWindowIsOpen(true)
           }}

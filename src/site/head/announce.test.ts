@@ -169,6 +169,12 @@ describe('the operator', () => {
   })
 })
 
+test('the size of the picture is a quantity of pixels', async () => {
+  const { json } = await told('about_us')
+  expect(json).toContain('"width":{"@type":"QuantitativeValue","value":1200,"unitCode":"E37"}')
+  expect(json).toContain('"height":{"@type":"QuantitativeValue","value":630,"unitCode":"E37"}')
+})
+
 test('in winter the trips of spring are offered', async () => {
   site.clock.advance(60 * 24 * 200)
   const { trip } = await told('home')

@@ -1,5 +1,6 @@
 import { ownWords } from '../../content/own-words.ts'
 import { hasContent, pageContent } from '../../content/page-content.server.ts'
+import { plainText } from '../../content/plain-text.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Page } from '../../pages.ts'
@@ -18,20 +19,16 @@ export interface WordsOfPage {
 /** What a page is called outside of itself. */
 export function wordsOfPage(page: Page, locale: Locale, operator: { email: string; phone: string }): WordsOfPage {
   if (!hasContent(page)) {
-    const t = translatorOf(locale)
-    const [title, , description] = ownWords[page]
-    const headline = plain(t(title))
-    return { headline, title: headline, description: t(description), questions: [], updated: undefined }
+    const { title, description } = ownWords[page](translatorOf(locale))
+    const headline = plainText(title)
+    return { headline, title: headline, description, questions: [], updated: undefined }
   }
   const content = pageContent(page, locale, operator)
   return {
-    headline: plain(content.title),
+    headline: plainText(content.title),
     title: content.meta_title.replace(/ \| [^|]+$/, ''),
     description: content.meta_description,
     questions: 'questions' in content ? content.questions.list : [],
     updated: 'updated' in content ? content.updated : undefined,
   }
 }
-
-/** Without the marks for italics and for where a word may be broken. */
-const plain = (text: string) => text.replace(/<\/?i>|\u00ad/g, '')

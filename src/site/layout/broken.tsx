@@ -1,3 +1,4 @@
+import { plainText } from '../../content/plain-text.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import { localeOf } from '../address.ts'
 import { telephoneHref, useContactIfKnown } from '../contact.tsx'
@@ -20,7 +21,7 @@ export default function Broken({ path, tooOften }: BrokenProps) {
   const title = tooOften ? words.wait : words.broken
   return (
     <>
-      <title>{`${title.replace(/<\/?i>/g, '')} | Bonaca`}</title>
+      <title>{`${plainText(title)} | Bonaca`}</title>
       <meta name="robots" content="noindex" />
       <section className="wrap broken">
         <SeaState state={3} />
@@ -28,7 +29,7 @@ export default function Broken({ path, tooOften }: BrokenProps) {
           <Italics text={title} />
         </h1>
         {tooOften && <p className="lead">{tooOften}</p>}
-        {contact && !tooOften && (
+        {contact && (
           <p className="lead">
             {before}
             <a href={`mailto:${contact.email}`}>{contact.email}</a>

@@ -9,6 +9,3 @@ export function Italics({ text }: { text: string }) {
     .split(/<i>(.*?)<\/i>/)
     .map((part, index) => <Fragment key={index}>{index % 2 === 1 ? <i>{part}</i> : part}</Fragment>)
 }
-
-/** The same headline where nothing can be set in italics, as in a title. */
-export const withoutItalics = (text: string): string => text.replace(/<\/?i>/g, '')

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type EventFacts, snapshotEvent } from './objects.ts'
 import { fakePayments } from './payments.ts'
 import { type Answer, decodeForm, failure, missing, page } from './wire.ts'
 
@@ -24,12 +25,6 @@ export interface Fault {
   as: 'cut' | 'half' | 'late' | 'nonsense' | 409 | 429 | 500
 }
 
-interface Told {
-  id: string
-  type: string
-  object: object
-}
-
 interface Heard {
   method: string
   path: string
@@ -42,7 +37,7 @@ interface Heard {
  * fields in, JSON out, an answer played back to whoever repeats a key, and refusals in Stripe's own shapes.
  */
 export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {}) {
-  const told: Told[] = []
+  const told: EventFacts[] = []
   const heard: Heard[] = []
   const endpoints: { id: string; url: string; status: string; enabled_events: string[] }[] = []
   const domains: { id: string; domain_name: string; enabled: boolean; apple_pay: { status: string } }[] = []
@@ -50,7 +45,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
   const meanwhile: { on: string; happens: () => void }[] = []
   const played = new Map<string, { body: string; answer: Answer }>()
   // An event tells what was so when it happened.
-  const tell = (type: string, object: object) =>
+  const tell = (type: EventFacts['type'], object: object) =>
     told.push({ id: `evt_fake${String(told.length + 1).padStart(6, '0')}`, type, object: structuredClone(object) })
   const payments = fakePayments(now, tell)
 
@@ -138,7 +133,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     meanwhile: (on: string, happens: () => void) => meanwhile.push({ on, happens }),
     spoil: (fault: Fault) => faults.push(fault),
     /** The event as Stripe would bring it. */
-    webhook: (event: Told, { secret = stripeKeys.webhookSecret, sentAt = now() } = {}) =>
+    webhook: (event: EventFacts, { secret = stripeKeys.webhookSecret, sentAt = now() } = {}) =>
       signedEvent(event, secret, sentAt),
     close: () =>
       new Promise<void>((resolve) => {
@@ -165,10 +160,13 @@ function send(response: ServerResponse, { status, body }: Answer) {
   response.end(JSON.stringify(body))
 }
 
+export const signedEvent = (event: EventFacts, secret: string, sentAt: Date) =>
+  signed(snapshotEvent(event, Math.floor(sentAt.getTime() / 1000)), secret, sentAt)
+
 /** By the written rule, not by the package that checks it. */
-export function signedEvent({ id, type, object }: Told, secret: string, sentAt: Date) {
+export function signed(event: object, secret: string, sentAt: Date) {
   const at = Math.floor(sentAt.getTime() / 1000)
-  const body = JSON.stringify({ id, object: 'event', type, created: at, livemode: false, data: { object } })
+  const body = JSON.stringify(event)
   const digest = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
   return { body, headers: { 'Content-Type': 'application/json', 'Stripe-Signature': `t=${at},v1=${digest}` } }
 }

@@ -1,38 +1,17 @@
+import type Stripe from 'stripe'
+import { paymentIntent, refund as refundObject } from './objects.ts'
 import { type Answer, type Fields, failure, fieldsAt, flat, invalid, missing, page, success, textAt } from './wire.ts'
 
-export interface FakeIntent {
-  id: string
-  object: 'payment_intent'
-  status: string
-  amount: number
-  amount_capturable: number
-  amount_received: number
-  currency: string
-  capture_method: string
-  client_secret: string
-  created: number
-  description: string | null
-  metadata: Record<string, string>
-  next_action: object | null
-  last_payment_error: object | null
-  latest_charge: string | null
-}
+type Intent = Stripe.PaymentIntent
+type Told = (type: Stripe.Event.Type, object: Intent | Stripe.Refund) => void
 
-interface FakeRefund {
-  id: string
-  object: 'refund'
-  status: string
-  amount: number
-  payment_intent: string
-  charge: string | null
-  metadata: Record<string, string>
-  created: number
+interface Refusal {
+  code: Stripe.PaymentIntent.LastPaymentError.Code
+  decline_code?: string
 }
-
-type Told = (type: string, object: object) => void
 
 /** Stripe's test cards that matter to us, by the PaymentMethod that stands for each. */
-const cards: Record<string, { decline?: object; question?: true; slow?: true }> = {
+const cards: Record<string, { decline?: Refusal; question?: true }> = {
   pm_card_visa: {},
   pm_card_chargeDeclined: { decline: { code: 'card_declined', decline_code: 'generic_decline' } },
   pm_card_chargeDeclinedInsufficientFunds: { decline: { code: 'card_declined', decline_code: 'insufficient_funds' } },
@@ -41,10 +20,12 @@ const cards: Record<string, { decline?: object; question?: true; slow?: true }> 
   pm_card_threeDSecure2Required: { question: true },
 }
 
+const change = (intent: Intent, changes: Partial<Intent>) => Object.assign(intent, changes)
+
 /** What the account holds, and how it changes; every change is told as an event. */
 export function fakePayments(now: () => Date, tell: Told) {
-  const intents: FakeIntent[] = []
-  const refunds: FakeRefund[] = []
+  const intents: Intent[] = []
+  const refunds: Stripe.Refund[] = []
   /** How refunds go from now on. */
   const manner = { refunds: 'succeeded' }
   let made = 0
@@ -52,15 +33,15 @@ export function fakePayments(now: () => Date, tell: Told) {
   const seconds = () => Math.floor(now().getTime() / 1000)
   const intentOf = (id: string | undefined) => intents.find((intent) => intent.id === id)
 
-  function authorise(intent: FakeIntent) {
-    Object.assign(intent, { status: 'requires_capture', amount_capturable: intent.amount, next_action: null })
+  function authorise(intent: Intent) {
+    change(intent, { status: 'requires_capture', amount_capturable: intent.amount, next_action: null })
     intent.latest_charge = freshId('ch')
     tell('payment_intent.amount_capturable_updated', intent)
   }
 
-  function refuse(intent: FakeIntent, error: object): Answer {
-    Object.assign(intent, { status: 'requires_payment_method', next_action: null })
-    intent.last_payment_error = { type: 'card_error', ...error }
+  function refuse(intent: Intent, error: Refusal): Answer {
+    const last_payment_error = { type: 'card_error' as const, ...error }
+    change(intent, { status: 'requires_payment_method', next_action: null, last_payment_error })
     tell('payment_intent.payment_failed', intent)
     return failure(402, { type: 'card_error', ...error, payment_intent: intent })
   }
@@ -70,36 +51,30 @@ export function fakePayments(now: () => Date, tell: Told) {
     if (!card) return invalid('payment_method', 'resource_missing')
     const amount = Number(textAt(form, 'amount'))
     if (!Number.isInteger(amount) || amount < 50) return invalid('amount', 'amount_too_small')
-    const id = freshId('pi')
-    const intent: FakeIntent = {
-      id,
-      object: 'payment_intent',
-      status: 'requires_confirmation',
+    const allowed = Object.values(flat(fieldsAt(form, 'allowed_payment_method_types')))
+    const intent = paymentIntent({
+      id: freshId('pi'),
       amount,
-      amount_capturable: 0,
-      amount_received: 0,
       currency: textAt(form, 'currency') ?? '',
-      capture_method: textAt(form, 'capture_method') ?? 'automatic',
-      client_secret: `${id}_secret_fake`,
+      captureMethod: textAt(form, 'capture_method') ?? 'automatic',
+      paymentMethod: textAt(form, 'payment_method') ?? '',
+      allowedMethods: allowed.length > 0 ? allowed : null,
       created: seconds(),
       description: textAt(form, 'description') ?? null,
       metadata: flat(fieldsAt(form, 'metadata')),
-      next_action: null,
-      last_payment_error: null,
-      latest_charge: null,
-    }
+    })
     intents.unshift(intent)
     tell('payment_intent.created', intent)
     if (card.decline) return refuse(intent, card.decline)
     if (!card.question) authorise(intent)
     else {
-      Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} } })
+      change(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} } })
       tell('payment_intent.requires_action', intent)
     }
     return success(intent)
   }
 
-  const unexpected = (intent: FakeIntent) =>
+  const unexpected = (intent: Intent) =>
     failure(400, {
       type: 'invalid_request_error',
       code: 'payment_intent_unexpected_state',
@@ -112,7 +87,7 @@ export function fakePayments(now: () => Date, tell: Told) {
     if (intent.status !== 'requires_capture') return unexpected(intent)
     const amount = Number(textAt(form, 'amount_to_capture') ?? intent.amount)
     if (amount > intent.amount_capturable) return invalid('amount_to_capture', 'amount_too_large')
-    Object.assign(intent, { status: 'succeeded', amount_received: amount, amount_capturable: 0 })
+    change(intent, { status: 'succeeded', amount_received: amount, amount_capturable: 0 })
     tell('payment_intent.succeeded', intent)
     return success(intent)
   }
@@ -121,7 +96,7 @@ export function fakePayments(now: () => Date, tell: Told) {
     const intent = intentOf(id)
     if (!intent) return missing('intent')
     if (['succeeded', 'canceled'].includes(intent.status)) return unexpected(intent)
-    Object.assign(intent, { status: 'canceled', amount_capturable: 0, next_action: null })
+    change(intent, { status: 'canceled', canceled_at: seconds(), amount_capturable: 0, next_action: null })
     tell('payment_intent.canceled', intent)
     return success(intent)
   }
@@ -134,16 +109,13 @@ export function fakePayments(now: () => Date, tell: Told) {
       .reduce((sum, { amount }) => sum + amount, 0)
     const amount = Number(textAt(form, 'amount') ?? intent.amount_received - gone)
     if (amount > intent.amount_received - gone) return invalid('amount', 'charge_already_refunded')
-    const made: FakeRefund = {
+    const made = refundObject(intent, {
       id: freshId('re'),
-      object: 'refund',
       status: manner.refunds,
       amount,
-      payment_intent: intent.id,
-      charge: intent.latest_charge,
       metadata: flat(fieldsAt(form, 'metadata')),
       created: seconds(),
-    }
+    })
     refunds.unshift(made)
     tell('refund.created', made)
     return success(made)

@@ -4,9 +4,10 @@ import type { ReservationView } from '../../../contract/reservation.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { useWords } from '../../words.tsx'
-import { addressAfter, justMade } from './address-after.ts'
+import { addressAfter } from './address-after.ts'
 import { CardForm } from './card-form.tsx'
 import { Challenge } from './challenge.tsx'
+import { queueCreatedNotice } from './created-notice.ts'
 import { useCardFields } from './use-card-fields.ts'
 import { type PaymentEvents, usePayment } from './use-payment.ts'
 import { Wallets } from './wallets.tsx'
@@ -85,7 +86,7 @@ function useLeave() {
   const { locale, href } = useWords()
   return (reservation: ReservationView | undefined) => {
     if (!reservation) return location.assign(href('booking'))
-    const isOnItsWay = reservation.payment.next_action?.type === 'redirect'
-    location.assign(addressAfter(reservation, locale) + (isOnItsWay ? '' : justMade))
+    queueCreatedNotice()
+    location.assign(addressAfter(reservation, locale))
   }
 }

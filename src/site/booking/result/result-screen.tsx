@@ -5,7 +5,8 @@ import { Italics } from '../../ui/italics.tsx'
 import { SeaState } from '../../ui/sea-state.tsx'
 import { Toast } from '../../ui/toast.tsx'
 import { useWords } from '../../words.tsx'
-import { justMade } from '../payment/address-after.ts'
+import { onToTheBank } from '../payment/address-after.ts'
+import { takeCreatedNotice } from '../payment/created-notice.ts'
 import type { BookingResult, RefusedPayment } from './booking-result.server.ts'
 import { Confirmed } from './confirmed.tsx'
 import { Ended } from './ended.tsx'
@@ -14,6 +15,7 @@ import { Waiting } from './waiting.tsx'
 
 /** The sea-state line: flat is good. */
 const seaOf = { completed: 0, created: 1, pending: 1, not_paid: 2, cancelled: 2, failed: 3 } as const
+const ended: ReservationView['status'][] = ['not_paid', 'cancelled', 'failed']
 
 interface ResultScreenProps {
   result: BookingResult
@@ -23,17 +25,20 @@ interface ResultScreenProps {
 
 export default function ResultScreen({ result, refused }: ResultScreenProps) {
   const { t } = useWords()
-  const wasMade = useWasJustMade()
+  const wasCreated = useWasJustCreated()
   const [reservation, show] = useStatusPoll(result.reservation)
   const [firstStatus] = useState(result.reservation.status)
-  const { status } = reservation
+  const { status, payment } = reservation
+  const [wasRefused, setWasRefused] = useState(false)
+  if (!wasRefused && (payment.status === 'declined' || ended.includes(status))) setWasRefused(true)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!wasMade) return
+    if (!wasCreated) return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
-  }, [wasMade])
+  }, [wasCreated])
   const title = t(`result.${status}.title`)
+  const isAnnounced = firstStatus === 'created' || (wasCreated && !wasRefused)
   return (
     <section className="wrap result-page">
       <div className="result">
@@ -50,20 +55,19 @@ export default function ResultScreen({ result, refused }: ResultScreenProps) {
       <p className="sr-only" role="status">
         {status === firstStatus ? '' : `${title.replace(/<\/?i>/g, '')}. ${t(`result.${status}.text`)}`}
       </p>
-      <Toast tone="success" title={wasMade || firstStatus === 'created' ? t('result.toast_created') : undefined} />
+      <Toast tone="success" title={isAnnounced ? t('result.toast_created') : undefined} />
     </section>
   )
 }
 
-/** Whether the visitor has come here from paying; it is in the address once, so that old news isn't told again. */
-function useWasJustMade(): boolean {
-  const [wasMade, setWasMade] = useState(false)
+/** Whether the visitor has just created this reservation: once, and not while script sends them on to the bank. */
+function useWasJustCreated(): boolean {
+  const [isOnTheWayToBank] = useState(() => globalThis.location?.hash === onToTheBank)
+  const [wasCreated, setWasCreated] = useState(false)
   useEffect(() => {
-    if (location.hash !== justMade) return
-    history.replaceState(null, '', location.pathname + location.search)
-    setWasMade(true)
-  }, [])
-  return wasMade
+    if (!isOnTheWayToBank && takeCreatedNotice()) setWasCreated(true)
+  }, [isOnTheWayToBank])
+  return wasCreated
 }
 
 function Outcome({ result, show }: { result: BookingResult; show(reservation: ReservationView): void }) {

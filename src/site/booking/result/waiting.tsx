@@ -10,17 +10,12 @@ import { useWayToBank } from './use-way-to-bank.ts'
 /** The deposit isn't decided: whose turn it is, until when the places are held, and what can be done. */
 export function Waiting({ result, show }: { result: BookingResult; show(reservation: ReservationView): void }) {
   const { t, href } = useWords()
-  const { reservation, reloadAfterSeconds } = result
+  const { reservation } = result
   const { status, message, next_action: action } = reservation.payment
   const way = useWayToBank()
   const isOurTurn = status === 'processing' || status === 'paid'
   return (
     <>
-      {reloadAfterSeconds !== null && (
-        <noscript>
-          <meta httpEquiv="refresh" content={String(reloadAfterSeconds)} />
-        </noscript>
-      )}
       <div className="note">
         <p className="font-semibold" role="status">
           {message ?? t(`result.waiting.${action?.type !== 'redirect' ? status : way.leaving ? 'to_bank' : 'at_bank'}`)}

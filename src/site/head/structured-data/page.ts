@@ -1,4 +1,4 @@
-import type { BreadcrumbList, FAQPage, WebPage } from 'schema-dts'
+import type { BreadcrumbList, FAQPage, QuantitativeValue, WebPage } from 'schema-dts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Page } from '../../../pages.ts'
 import type { Addresses } from './addresses.ts'
@@ -30,11 +30,14 @@ export function pageNode(subject: PageSubject, { of, website, operator }: Addres
     inLanguage: locale,
     isPartOf: { '@id': website },
     about: { '@id': operator },
-    primaryImageOfPage: { '@type': 'ImageObject', url: picture, width: '1200', height: '630' },
+    primaryImageOfPage: { '@type': 'ImageObject', url: picture, width: pixels(1200), height: pixels(630) },
     ...(updated && { dateModified: updated }),
     ...(trail.length > 1 && { breadcrumb: { '@id': `${of(page)}#trail` } }),
   }
 }
+
+/** `E37` is the pixel among the unit codes of UN/CEFACT, which schema.org refers to. */
+const pixels = (value: number): QuantitativeValue => ({ '@type': 'QuantitativeValue', value, unitCode: 'E37' })
 
 /** Of every page but the home page, which has nothing above it. */
 export const breadcrumbs = ({ page, trail }: PageSubject, { of }: Addresses): BreadcrumbList[] =>

@@ -86,7 +86,8 @@ function Entries({ reviews: { data, meta, fromTheNewest } }: { reviews: ShownRev
       )}
       <p className="guest-book-news" role="status" />
       {!fragment && (
-        <Modal id="review" title="">
+        // Until the script puts the guest's name there: a heading must not be empty.
+        <Modal id="review" title={t('reviews.window')}>
           <div className="modal-body" />
         </Modal>
       )}

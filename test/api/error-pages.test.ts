@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { translatorOf } from '../../src/i18n/catalogues.ts'
+import { type Locale, locales } from '../../src/i18n/locales.ts'
+import { errorWords } from '../../src/site/layout/error-words.ts'
+import { type TestSite, testSite } from '../site.ts'
+
+// Error pages that the page router has no part in: each has the title, the reason, and how the operator is reached.
+
+let site: TestSite
+beforeAll(async () => {
+  site = await testSite()
+})
+afterAll(() => site.close())
+
+const render = async ({ url }: Request) => {
+  if (url.endsWith('/fault')) throw new Error('a fault of ours')
+  throw Object.assign(new Error('no database'), { code: 'ECONNREFUSED' })
+}
+
+const refusals = {
+  bad_request: [400, '/%ff', {}],
+  foreign: [403, '/contact', { method: 'POST', headers: { Origin: 'https://evil.example' } }],
+  method_not_allowed: [405, '/contact', { method: 'DELETE' }],
+  too_large: [413, '/contact', { method: 'POST', body: 'x'.repeat(65 * 1024) }],
+  unavailable: [503, '/contact', {}],
+} as const
+
+const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+const ask = (locale: Locale, path: string, init: RequestInit = {}) => {
+  const app = createApp({ services: site.services, render })
+  return app.request(`http://bonaca.test${locale === 'en' ? '' : `/${locale}`}${path}`, init)
+}
+
+async function expectContact(answer: Response, locale: Locale) {
+  const html = await answer.text()
+  const { email, phone } = site.services.operator
+  const [before, between] = errorWords[locale].brokenText
+  expect(plain(html)).toContain(`${before.trim()} ${email} ${between.trim()} ${phone}`)
+  expect(html).toContain(`<a href="mailto:${email}">`)
+  expect(html).toContain('href="tel:+38523000000"')
+  return html
+}
+
+describe.each(locales)('in %s', (locale) => {
+  test.each(Object.entries(refusals))('%s', async (name, [status, path, init]) => {
+    const answer = await ask(locale, path, init)
+    expect(answer.status).toBe(status)
+    const html = await expectContact(answer, locale)
+    expect(html).toContain(`<h1>${errorWords[locale].broken.replace(/<\/?i>/g, '')}</h1>`)
+    expect(html).toContain(translatorOf(locale)(`problem.${name as keyof typeof refusals}`))
+  })
+
+  test('a fault says no more than the sentence', async () => {
+    const answer = await ask(locale, '/fault')
+    expect(answer.status).toBe(500)
+    expect((await expectContact(answer, locale)).match(/<p>/g)).toHaveLength(2)
+  })
+})
+
+test('the words of the specification', async () => {
+  const text = plain(await (await ask('en', '/%ff')).text())
+  expect(text).toContain('Something went wrong')
+  expect(text).toContain('Please try again later or contact us on operator@bonaca.test and +385 23 000 000')
+})

@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { business } from '../content/business.ts'
+import { pageContent } from '../src/content/page-content.server.ts'
+import { translatorOf } from '../src/i18n/catalogues.ts'
+import { hrefTo } from '../src/i18n/href-to.ts'
+import { defaultLocale, languages, locales } from '../src/i18n/locales.ts'
+import { pageKeys } from '../src/pages.ts'
+import { projectRoot } from '../src/project-root.ts'
+import { footerWays, mainWays, policyWays } from '../src/site/layout/navigation.ts'
+
+// Values of the specification that no other test writes out, and the page that maps it to the code.
+
+const addresses = {
+  home: ['/', '/hr', '/de', '/it', '/pl'],
+  tour: ['/tour', '/hr/izlet', '/de/ausflug', '/it/escursione', '/pl/wycieczka'],
+  private_tours: [
+    '/private-tours',
+    '/hr/privatni-izleti',
+    '/de/privat-ausfluge',
+    '/it/escursioni-private',
+    '/pl/prywatne-wycieczki',
+  ],
+  contact: ['/contact', '/hr/kontakt', '/de/kontakt', '/it/contatto', '/pl/kontakt'],
+  about_us: ['/about-us', '/hr/o-nama', '/de/uber-uns', '/it/chi-siamo', '/pl/o-nas'],
+  privacy_cookies: [
+    '/privacy-cookies',
+    '/hr/privatnost-kolacici',
+    '/de/datenschutz-cookies',
+    '/it/cookie-per-la-privacy',
+    '/pl/pliki-cookie',
+  ],
+  book_now: ['/book-now', '/hr/rezerviraj', '/de/buchen-sie-jetzt', '/it/prenota-ora', '/pl/rezerwuj-teraz'],
+  leave_review: [
+    '/leave-review',
+    '/hr/ostavite-recenziju',
+    '/de/hinterlassen-bewertung',
+    '/it/lascia-una-recensione',
+    '/pl/zostaw-recenzje',
+  ],
+  payment_security: [
+    '/payment/security',
+    '/hr/placanje/sigurnost',
+    '/de/zahlung/versicherung',
+    '/it/pagamento/assicurazione',
+    '/pl/platnosc/ubezpieczenie',
+  ],
+  currency_conversion: [
+    '/payment/currency-conversion',
+    '/hr/placanje/konverzija-valute',
+    '/de/zahlung/wahrungsumrechnung',
+    '/it/pagamento/conversione-di-valuta',
+    '/pl/platnosc/wymiana-walut',
+  ],
+  terms_of_purchase: [
+    '/payment/terms-of-purchase',
+    '/hr/placanje/uvjeti-kupnje',
+    '/de/zahlung/einkaufsbedingungen',
+    '/it/pagamento/termini-di-acquisto',
+    '/pl/platnosc/warunki-zakupu',
+  ],
+  start_locations: [
+    '/start-locations',
+    '/hr/tocke-polaska',
+    '/de/startorte',
+    '/it/posizioni-di-partenza',
+    '/pl/lokalizacje-startowe',
+  ],
+  // The specification leaves the slugs of these two open.
+  payout: ['/payout', '/hr/isplata', '/de/auszahlung', '/it/rimborso', '/pl/wyplata'],
+  booking: ['/booking', '/hr/booking', '/de/booking', '/it/booking', '/pl/booking'],
+}
+
+test('every screen has its address in every language', () => {
+  const ours = pageKeys.map((page) => [page, locales.map((locale) => hrefTo(page, locale))])
+  expect(Object.fromEntries(ours)).toEqual(addresses)
+})
+
+test('English is the default; card forms get the languages as en_GB, hr_HR, de_DE, it_IT, pl_PL', () => {
+  expect(defaultLocale).toBe('en')
+  expect(locales.map((locale) => languages[locale].iso)).toEqual(['en-GB', 'hr-HR', 'de-DE', 'it-IT', 'pl-PL'])
+})
+
+test('the boat leaves Zadar at 08:00 and Bibinje at 09:00, and is back at 17:30; prices are in euros', () => {
+  expect(business.departureLocations.map(({ name, departsAt }) => [name, departsAt])).toEqual([
+    ['Zadar', '08:00'],
+    ['Bibinje', '09:00'],
+  ])
+  expect([business.returnsAt, business.currency]).toEqual(['17:30', 'EUR'])
+})
+
+test('the navigation leads to the pages of the specification', () => {
+  const pagesOf = (ways: { page: string }[]) => ways.map(({ page }) => page)
+  expect(pagesOf(mainWays)).toEqual(['home', 'tour', 'private_tours', 'about_us', 'contact'])
+  expect(pagesOf(footerWays)).toContain('leave_review')
+  expect(pagesOf(policyWays)).toEqual([
+    'terms_of_purchase',
+    'payment_security',
+    'currency_conversion',
+    'payout',
+    'privacy_cookies',
+  ])
+})
+
+test.each(locales)('the texts in %s name 2500 hours of sun, 89 islands, and what is eaten and drunk', (locale) => {
+  const operator = { email: 'crew@example.org', phone: '+385 23 111 222' }
+  const { counts } = pageContent('home', locale, operator).discover
+  expect(counts.map(({ number }) => number).sort((a, b) => a - b)).toEqual([89, 2500])
+  const { list } = pageContent('tour', locale, operator).included
+  expect(list.map(({ icon }) => icon)).toEqual(['coffee', 'aperitif', 'lunch', 'wine'])
+})
+
+test.each([
+  ['en', 'error.date_first', 'Please select a date first.'],
+  ['it', 'error.date_first', 'Seleziona prima una data.'],
+  ['en', 'error.terms', 'Please accept our general terms of purchase before continuing to payment.'],
+  ['en', 'result.toast_created', 'Reservation created'],
+  ['en', 'contact.sent', 'Message sent!'],
+  ['en', 'leave_review.sent', 'Review sent!'],
+  ['en', 'booking.reservation_cost', 'Reservation cost (deposit)'],
+  ['en', 'booking.full_price', 'Full price'],
+  ['en', 'booking.rest_to_pay', 'Rest to pay'],
+  ['en', 'booking.total', 'Total'],
+] as const)('prescribed words in %s: %s', (locale, key, words) => {
+  expect(translatorOf(locale)(key)).toBe(words)
+})
+
+describe('docs/specification.md', () => {
+  const text = readFileSync(join(projectRoot, 'docs/specification.md'), 'utf8')
+  const named = [...new Set([...text.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)+\.\w+)`/g)].map(([, path]) => path ?? ''))]
+
+  test('names only files that exist', () => {
+    expect(named.length).toBeGreaterThan(100)
+    expect(named.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([])
+  })
+
+  test('gives a place and a test for each statement, or says that there is none', () => {
+    const [statements = ''] = text.split('## Deliberate differences')
+    const rows = statements.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Statement'))
+    expect(rows.length).toBeGreaterThan(140)
+    const proof = (row: string) => row.split(' | ')[2] ?? ''
+    expect(rows.filter((row) => !/`[^`]+\.(test|spec)\.ts`|^no test: /.test(proof(row)))).toEqual([])
+  })
+})
