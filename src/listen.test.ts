@@ -16,6 +16,10 @@ afterEach(async () => {
 async function open(tighter: Partial<Bounds> = {}) {
   listener = await listen({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test' }, tighter)
   const app = new Hono()
+  app.use((c, next) => {
+    c.set('operator', { email: 'operator@bonaca.test', phone: '+385 23 000 000' })
+    return next()
+  })
   app.use(boundedBody)
   app.get('/tour', (c) => c.text('a page', 200, { 'Cache-Control': 'no-cache' }))
   app.all('*', async (c) => c.text(`${(await c.req.text()).length} bytes`))
