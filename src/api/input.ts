@@ -1,9 +1,12 @@
-import type { Context, Next } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { holdsCardNumber } from '../card-numbers.ts'
+import { type Call, largestBody } from '../contract/calls.ts'
+import { spend } from '../domain/limits/spend.ts'
 import { type FormRefusal, refusalOf, refuse } from '../domain/refusal.ts'
+import type { Services } from '../domain/services.ts'
 import { localeOf } from './locale.ts'
-import { problem, refused } from './problems.ts'
+import { problem, refused, tooMany } from './problems.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -15,9 +18,22 @@ declare module 'hono' {
 /**
  * The one way in which a body of JSON is read: what isn't JSON, or holds a card number, is refused before anybody looks
  * at it. A provider's webhook is none of these: its bytes are signed, and nothing of them is kept but two ids.
+ * A body costs a point of the rate limit before it is parsed, whatever comes of it.
  */
-export async function jsonBody(c: Context, next: Next): Promise<Response | undefined> {
-  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(c.req.header('Content-Type') ?? '')) return problem(c, 'not_json')
+export function jsonBody(services: Services, { maxBody = largestBody }: Call): MiddlewareHandler {
+  return async (c, next) => {
+    if ((c.get('bodySize') ?? 0) > maxBody) return problem(c, 'too_large')
+    if (!isJson.test(c.req.header('Content-Type') ?? '')) return problem(c, 'not_json')
+    const limit = await spend(services, 'body', c.get('whoAsks')())
+    if (!limit.ok) return tooMany(c, limit)
+    return (await refusedJson(c)) ?? next()
+  }
+}
+
+const isJson = /^application\/(?:[\w.-]+\+)?json\b/i
+
+/** Reads the body for the handlers, or refuses it. */
+async function refusedJson(c: Context): Promise<Response | undefined> {
   try {
     c.set('json', JSON.parse(await c.req.text()))
   } catch (error) {
@@ -30,7 +46,7 @@ export async function jsonBody(c: Context, next: Next): Promise<Response | undef
     const faults = strays.map((path) => ({ field: path, key: 'error.card_number' as const }))
     return refused(c, refuse(faults, localeOf(c)))
   }
-  await next()
+  return undefined
 }
 
 const deepest = 32

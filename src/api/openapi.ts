@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problem, refusal } from '../contract/answers.ts'
-import { type Call, type CallName, calls } from '../contract/calls.ts'
+import { type Call, type CallName, calls, largestBody } from '../contract/calls.ts'
 
 export interface OpenApi {
   openapi: string
@@ -45,7 +45,7 @@ function operation(name: CallName, call: Call): Operation {
     ...(call.body && { requestBody: { required: true, content: json(call.body, 'input') } }),
     responses: {
       [call.status]: { description: 'done', content: json(call.answer, 'output') },
-      ...Object.fromEntries(call.refuses.map((status) => [status, refusalResponse(status)])),
+      ...Object.fromEntries(call.refuses.map((status) => [status, refusalResponse(status, call)])),
     },
   }
 }
@@ -62,17 +62,17 @@ const descriptions: Record<number, string> = {
   403: 'sent by a browser from another site',
   404: 'unknown id or page',
   409: 'the key was used for another request, or the reservation has ended',
-  413: 'larger than 64 KiB',
   415: 'not JSON',
   429: 'too much from one address; `Retry-After` says in how many seconds there is room again',
   422: 'refused input: every refused field at once',
   503: 'out of reach for the moment; nothing was done',
 }
 
-function refusalResponse(status: number) {
+function refusalResponse(status: number, { maxBody = largestBody }: Call) {
   const content =
     status === 422 ? json(refusal, 'output') : { 'application/problem+json': { schema: schemaOf(problem, 'output') } }
-  return { description: descriptions[status] ?? 'refused', content }
+  const tooLarge = `larger than ${maxBody / 1024} KiB`
+  return { description: status === 413 ? tooLarge : (descriptions[status] ?? 'refused'), content }
 }
 
 function headers(call: Call) {

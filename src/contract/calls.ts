@@ -13,11 +13,22 @@ export interface Call {
   summary: string
   query?: z.ZodType
   body?: z.ZodType
+  /** Bytes of the largest body; `largestBody` where it is left out. */
+  maxBody?: number
   idempotent?: true
   status: number
   answer: z.ZodType
   refuses: number[]
 }
+
+/** Bytes of the largest body of any request, form or webhook. */
+export const largestBody = 64 * 1024
+
+/**
+ * What a call's longest texts need at most: six bytes for each UTF-16 unit, as `\uXXXX`, and room for names and numbers
+ * (`test/api/bodies.test.ts`).
+ */
+const kibibytes = (count: number) => count * 1024
 
 const reservationAnswer = answer(shape.reservation)
 const step = z.object({ step: z.enum(['date', 'details']).optional() })
@@ -54,6 +65,7 @@ export const calls = {
     path: '/reviews',
     summary: 'Leave a review; it waits for approval',
     body: reviewForm,
+    maxBody: kibibytes(20),
     status: 201,
     answer: answer(z.object({ id: z.string(), status: z.literal('awaiting_approval') })),
     refuses: [400, 403, 413, 415, 422, 429, 503],
@@ -100,6 +112,7 @@ export const calls = {
     summary: 'Check a booking form, whole or one step, and get its quote',
     query: step,
     body: shape.reservationForm,
+    maxBody: kibibytes(16),
     status: 200,
     answer: answer(z.object({ quote: shape.quote })),
     refuses: [400, 403, 413, 415, 422, 429, 503],
@@ -109,6 +122,7 @@ export const calls = {
     path: '/reservations/create',
     summary: 'Hold the places and start paying the deposit',
     body: shape.reservationOrder,
+    maxBody: kibibytes(18),
     idempotent: true,
     status: 201,
     answer: reservationAnswer,
@@ -119,6 +133,7 @@ export const calls = {
     path: '/reservations/:id/payments',
     summary: 'Another attempt to pay while the places are held',
     body: shape.payment,
+    maxBody: kibibytes(2),
     idempotent: true,
     status: 201,
     answer: reservationAnswer,
@@ -137,6 +152,7 @@ export const calls = {
     path: '/send-email',
     summary: 'A message to the operator, or an enquiry about a private tour',
     body: contactForm,
+    maxBody: kibibytes(34),
     status: 202,
     answer: answer(z.object({ sent: z.literal(true) })),
     refuses: [400, 403, 413, 415, 422, 429, 503],
