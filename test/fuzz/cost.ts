@@ -1,53 +1,93 @@
-/** Does the work once and waits for it. */
-type Work = () => unknown
+/** Does some work once, and waits for it. */
+export type Work = () => unknown
 
-interface Compared {
-  small: Work
-  /** The same with four times as much input. */
-  large: Work
-  /** As much input as `large`, of plain words. */
-  harmless: Work
-  /** How many times the cost of `small`, and of `harmless`, the cost of `large` may be. */
-  most?: { growth: number; ratio: number }
-  /** Milliseconds of processor time that were used so far; those of this process where it is left out. */
-  used?: () => number | Promise<number>
-  /** How often the work is done between two looks at the processor time. */
-  batch?: number
+/** How processor time is measured. */
+export interface Meter {
+  /** Milliseconds of processor time that were used so far. */
+  used(): number | Promise<number>
+  /** How often the work is done between two readings. */
+  batch: number
+  /** Milliseconds below which costs don't differ. */
+  resolution: number
 }
 
-/** Linear work costs at most four times as much for four times the input. The rest is left for what allocating memory adds. */
-const usual = { growth: 8, ratio: 12 }
+/** The processor time of this process. */
+export const ownMeter: Meter = {
+  used() {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1_000
+  },
+  batch: 1,
+  resolution: 0,
+}
+
+/** Milliseconds that the work takes: the least of several measurements, since other load only adds to them. */
+export async function costOf(work: Work, { used, batch }: Meter = ownMeter, times = 5): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let time = 0; time < times; time++) {
+    const before = await used()
+    for (let done = 0; done < batch; done++) await work()
+    least = Math.min(least, ((await used()) - before) / batch)
+  }
+  return least
+}
+
+interface Compared {
+  /** Work on an input. */
+  large: Work
+  /** Work on a quarter of it. */
+  small: Work
+  /** What work on as much harmless input costs, and work on none. */
+  harmless: number
+  empty: number
+  meter?: Meter
+}
+
+/** Linear work costs four times as much for four times the input; the rest is for memory that has to be collected. */
+const mostGrowth = 8
+const mostTimesHarmless = 30
+/** Below so many times the cost of no input, neither is looked at. */
+const cheap = 3
 
 /**
  * What is wrong with the processor time of some work, in words: it grows faster than its input, or the input is expensive
- * for its length. Times are compared with each other, so the speed of the machine doesn't matter. Other load only adds to
- * them: the least of several counts, and a suspicion is measured again before it is a fault.
+ * for its length. Times are only compared with each other, so that the speed of the machine doesn't matter; a suspicion is
+ * measured again before it is a fault.
  */
-export async function costFault(compared: Compared): Promise<string | undefined> {
-  const { growth, ratio } = compared.most ?? usual
+export async function costFault({
+  large,
+  small,
+  harmless,
+  empty,
+  meter = ownMeter,
+}: Compared): Promise<string | undefined> {
+  const least = (cost: number) => Math.max(cost, meter.resolution)
+  let [whole, quarter] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   let fault: string | undefined
-  const least = { small: Infinity, large: Infinity, harmless: Infinity }
-  for (const rounds of [2, 5, 15]) {
-    for (let round = 0; round < rounds; round++) {
-      for (const name of ['small', 'large', 'harmless'] as const)
-        least[name] = Math.min(least[name], await costOf(compared[name], compared))
-    }
-    const { small, large, harmless } = least
-    const times = `${large.toFixed(1)} ms, a quarter of it ${small.toFixed(1)} ms, plain words ${harmless.toFixed(1)} ms`
-    if (large > growth * small) fault = `the cost grows faster than the input: ${times}`
-    else if (large > ratio * harmless) fault = `the cost is out of proportion: ${times}`
+  for (const times of [1, 3, 12]) {
+    whole = Math.min(whole, await costOf(large, meter, times))
+    if (whole <= cheap * least(empty)) return undefined
+    quarter = Math.min(quarter, await costOf(small, meter, times + 1))
+    const figures = `${whole.toFixed(1)} ms, a quarter of it ${quarter.toFixed(1)} ms, plain words ${harmless.toFixed(1)} ms`
+    if (whole > mostGrowth * least(quarter)) fault = `the cost grows faster than the input: ${figures}`
+    else if (whole > mostTimesHarmless * least(Math.max(harmless, empty)))
+      fault = `the cost is out of proportion: ${figures}`
     else return undefined
   }
   return fault
 }
 
-async function costOf(work: Work, { used = ownMilliseconds, batch = 1 }: Compared): Promise<number> {
-  const before = await used()
-  for (let time = 0; time < batch; time++) await work()
-  return ((await used()) - before) / batch
-}
-
-function ownMilliseconds(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1_000
+/** The processor time of a running site, by its own figures; to read them costs some itself, which is taken off. */
+export async function meterOf(origin: string): Promise<Meter> {
+  let readings = 0
+  const read = async () => {
+    readings++
+    const figures = await (await fetch(`${origin}/metrics`)).text()
+    const [, seconds] = /^process_cpu_seconds_total (\S+)$/m.exec(figures) ?? []
+    if (seconds === undefined) throw new Error('the site does not tell its processor time')
+    return Number(seconds) * 1_000
+  }
+  let reading = Number.POSITIVE_INFINITY
+  for (let time = 0; time < 200; time++) reading = Math.min(reading, -(await read()) + (await read()))
+  return { used: async () => (await read()) - readings * reading, batch: 2, resolution: reading / 2 }
 }
