@@ -34,6 +34,7 @@ const mostDigits = 19
 const mostDigitsOfTelephone = 15
 
 function cardNumbersIn(text: string): Span[] {
+  if (text.length < fewestDigits) return []
   const innocent = withoutOtherNumbers(text)
   return [...innocent.matchAll(groupsOfDigits)].flatMap(({ 0: found, index }) => {
     const row = rowOf(found, index)

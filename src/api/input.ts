@@ -57,15 +57,20 @@ const isDeep = (value: unknown, depth = 0): boolean =>
   value !== null &&
   (depth > deepest || Object.values(value).some((inner) => isDeep(inner, depth + 1)))
 
+/** Longer than any path of the contract: a longer one is not repeated, once for each value below one long name. */
+const longestPath = 100
+
 /** Where card numbers stand, as dotted paths; `form` where a name itself is one. Numbers count as they would be typed. */
-function pathsOfCardNumbers(value: unknown, path = ''): string[] {
+function pathsOfCardNumbers(value: unknown, path = '', found: string[] = []): string[] {
   if (typeof value === 'string' || typeof value === 'number') {
-    return holdsCardNumber(String(value)) ? [path || 'form'] : []
+    if (holdsCardNumber(String(value))) found.push(path === '' || path.length > longestPath ? 'form' : path)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      if (holdsCardNumber(name)) found.push('form')
+      else pathsOfCardNumbers(inner, path ? `${path}.${name}` : name, found)
+    }
   }
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) =>
-    holdsCardNumber(name) ? ['form'] : pathsOfCardNumbers(inner, path ? `${path}.${name}` : name),
-  )
+  return found
 }
 
 /** The query, checked by a shape of the contract. */
