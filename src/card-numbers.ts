@@ -123,17 +123,19 @@ function isOfAnIssuer(digits: string, start: number, end: number): boolean {
  * but one: in a part with an even end those at even places, with an odd end those at odd places.
  */
 function luhnSums(digits: string): (start: number, end: number) => number {
-  const sums = [new Uint32Array(digits.length + 1), new Uint32Array(digits.length + 1)] as const
+  let [even, odd] = [0, 0]
+  const [evenDoubled, oddDoubled] = [[even], [odd]]
   for (let place = 0; place < digits.length; place++) {
     const digit = digits.charCodeAt(place) - 48
     const doubled = digit > 4 ? digit * 2 - 9 : digit * 2
-    sums.forEach((sum, parity) => {
-      sum[place + 1] = (sum[place] ?? 0) + (place % 2 === parity ? doubled : digit)
-    })
+    even += place % 2 === 0 ? doubled : digit
+    odd += place % 2 === 0 ? digit : doubled
+    evenDoubled.push(even)
+    oddDoubled.push(odd)
   }
   return (start, end) => {
-    const sum = sums[end % 2 === 0 ? 0 : 1]
-    return (sum[end] ?? 0) - (sum[start] ?? 0)
+    const sums = end % 2 === 0 ? evenDoubled : oddDoubled
+    return (sums[end] ?? 0) - (sums[start] ?? 0)
   }
 }
 
