@@ -1,5 +1,5 @@
 /** Does some work once, and waits for it. */
-export type Work = () => unknown
+type Work = () => unknown
 
 /** How processor time is measured. */
 export interface Meter {
@@ -12,7 +12,7 @@ export interface Meter {
 }
 
 /** The processor time of this process. */
-export const ownMeter: Meter = {
+const ownMeter: Meter = {
   used() {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1_000
@@ -45,33 +45,35 @@ interface Compared {
 
 /** Linear work costs four times as much for four times the input; the rest is for memory that has to be collected. */
 const mostGrowth = 8
-const mostTimesHarmless = 30
-/** Below so many times the cost of no input, neither is looked at. */
-const cheap = 3
+const mostTimesHarmless = 20
+
+/** Work of a fixed size, as a unit for this machine: costs below it are not compared. */
+const list = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => `text ${index}`))
+let unit: Promise<number> | undefined
+const unitOfCost = () => {
+  unit ??= costOf(() => JSON.parse(list), ownMeter, 20)
+  return unit
+}
 
 /**
- * What is wrong with the processor time of some work, in words: it grows faster than its input, or the input is expensive
- * for its length. Times are only compared with each other, so that the speed of the machine doesn't matter; a suspicion is
- * measured again before it is a fault.
+ * What is wrong with the processor time of some work, in words: beyond what no input costs it grows faster than the input, or
+ * the input is expensive for its length. Times are only compared with each other, so that the speed of the machine doesn't
+ * matter; a suspicion is measured again before it is a fault.
  */
-export async function costFault({
-  large,
-  small,
-  harmless,
-  empty,
-  meter = ownMeter,
-}: Compared): Promise<string | undefined> {
-  const least = (cost: number) => Math.max(cost, meter.resolution)
+export async function costFault(compared: Compared): Promise<string | undefined> {
+  const { large, small, harmless, empty, meter = ownMeter } = compared
+  const least = Math.max(await unitOfCost(), meter.resolution)
+  const beyondEmpty = (cost: number) => Math.max(cost - empty, least)
   let [whole, quarter] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   let fault: string | undefined
   for (const times of [1, 3, 12]) {
     whole = Math.min(whole, await costOf(large, meter, times))
-    if (whole <= cheap * least(empty)) return undefined
+    if (whole - empty <= mostGrowth * least) return undefined
     quarter = Math.min(quarter, await costOf(small, meter, times + 1))
-    const figures = `${whole.toFixed(1)} ms, a quarter of it ${quarter.toFixed(1)} ms, plain words ${harmless.toFixed(1)} ms`
-    if (whole > mostGrowth * least(quarter)) fault = `the cost grows faster than the input: ${figures}`
-    else if (whole > mostTimesHarmless * least(Math.max(harmless, empty)))
-      fault = `the cost is out of proportion: ${figures}`
+    const figures = [whole, quarter, harmless, empty].map((cost) => `${cost.toFixed(1)} ms`)
+    const told = `${figures[0]}, a quarter of it ${figures[1]}, plain words ${figures[2]}, nothing ${figures[3]}`
+    if (whole - empty > mostGrowth * beyondEmpty(quarter)) fault = `the cost grows faster than the input: ${told}`
+    else if (whole - empty > mostTimesHarmless * beyondEmpty(harmless)) fault = `the cost is out of proportion: ${told}`
     else return undefined
   }
   return fault

@@ -77,7 +77,7 @@ function inputsOfApi(known: Known): Input[] {
       to(`query ${field}`, {
         room: roomOfAddress - rest / 2,
         write: inAddress,
-        request: (text) => ({ ...bare, path: `${path}?${new URLSearchParams(query)}&${field}=${inAddress(text)}` }),
+        request: (text) => ({ ...bare, path: `${path}?${queryWith(query, field, inAddress(text))}` }),
       }),
     )
     if (!call.body || call.maxBody === undefined) return [...parameters, ...queries]
@@ -136,19 +136,9 @@ function inputsOfOutsideParties({ webhookSecret = '', now }: Known): Input[] {
 }
 
 const headerNames = [
-  ...[
-    'Accept',
-    'Accept-Encoding',
-    'Accept-Language',
-    'Authorization',
-    'Cookie',
-    'Forwarded',
-    'If-None-Match',
-    'Origin',
-  ],
-  ...['Range', 'Referer', 'Sec-Fetch-Site', 'User-Agent', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Locale'],
-  ...['X-Real-IP', 'X-Tracing-Id', 'X-Tracing-Source'],
-]
+  'Accept Accept-Encoding Accept-Language Authorization Cookie Forwarded If-None-Match Origin Range Referer Sec-Fetch-Site',
+  'User-Agent X-Forwarded-For X-Forwarded-Proto X-Locale X-Real-IP X-Tracing-Id X-Tracing-Source',
+].flatMap((names) => names.split(' '))
 const cookies = ['booking_draft', 'session_id', 'tracing_source', 'i18n_redirected']
 
 /** Every header that the server reads, on requests of every kind. */
@@ -230,6 +220,11 @@ function inputsOfForms(known: Known): Input[] {
     return [...each, whole('form', form, formBodies), whole('multipart form', multipart, multipartBodies)]
   })
 }
+
+const queryWith = (query: Record<string, string>, field: string, written: string) =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}=${name === field ? written : value}`)
+    .join('&')
 
 const withAnOffer = (body: object): object =>
   'special_offers' in body ? { ...body, special_offers: [{ id: 'snorkel', pieces: 1 }] } : body
