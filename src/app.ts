@@ -16,6 +16,7 @@ import type { Caller } from './domain/limits/spend.ts'
 import type { Services } from './domain/services.ts'
 import type { Measure } from './domain/watch/measures.ts'
 import { refuseForeignPosts } from './foreign-posts.ts'
+import { limitedForms } from './limited-forms.ts'
 import { limitedTokens } from './limited-tokens.ts'
 import type { PageRouter } from './page-router.ts'
 import { plainAnswer } from './plain-answer.ts'
@@ -94,6 +95,7 @@ export function createApp({
 
   app.get('/', rootRedirect)
   app.get('*', toOurAddress)
+  app.post('*', limitedForms(services))
   app.all('*', async (c: Context) => {
     // The router would say so line by line, with the address as it is, past our log.
     if (decodedPath(c.req.url) === undefined) return plainAnswer(c, 'bad_request')

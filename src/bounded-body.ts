@@ -1,8 +1,14 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { largestBody } from './contract/calls.ts'
 import { plainAnswer } from './plain-answer.ts'
 
-/** More than any form of ours, and any provider's webhook. */
-const largestBody = 64 * 1024
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Bytes of the request's body; undefined without a body. What a call or a page takes at most is less than `largestBody`. */
+    bodySize: number | undefined
+  }
+}
+
 /** So much is read to its end all the same: whoever is still sending when the connection ends never hears why it did. */
 const largestHeardOut = 1024 * 1024
 
@@ -28,6 +34,7 @@ export const boundedBody: MiddlewareHandler = async (c, next) => {
     return c.body(null, 400)
   }
   if (size > largestBody) return plainAnswer(c, 'too_large')
+  c.set('bodySize', size)
   c.req.raw = new Request(c.req.raw, { body: Buffer.concat(parts) })
   return next()
 }

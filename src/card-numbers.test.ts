@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { costFault, costOf } from '../test/fuzz/cost.ts'
 import { holdsCardNumber, withoutCardNumbers } from './card-numbers.ts'
 
 /** Beginnings of every issuer's numbers that our rule names, with their lengths. */
@@ -109,8 +110,55 @@ describe('no card number is', () => {
   })
 })
 
-test('a body of nothing but digits in groups is read in no time', () => {
-  const began = performance.now()
-  holdsCardNumber('4 '.repeat(32_000))
-  expect(performance.now() - began).toBeLessThan(2_000)
+describe('the scan', () => {
+  const pieces = fc.oneof(
+    { weight: 4, arbitrary: grouped },
+    { weight: 6, arbitrary: fc.stringMatching(/^\d{1,20}$/) },
+    { weight: 6, arbitrary: fc.constantFrom(' ', '-', '\u00a0', ' - ', '+', ' +', '  ', '       ', ', ', 'a') },
+  )
+  const rows = fc.array(pieces, { maxLength: 24 }).map((parts) => parts.join('').replaceAll('%20', ' '))
+
+  test('finds the same as trying every part of every row', () => {
+    fc.assert(
+      fc.property(rows, (typed) => {
+        expect(withoutCardNumbers(typed, '…')).toBe(withoutCardNumbersByTrying(typed))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  const prose = 'Is there shade on board? We are 2 adults, and come on 14 July. '
+  const hostile = ['6 ', '1 ', '4242 ', '6\u00a0', '6      ', '4'.repeat(18), '+4 ', '%204', 'DE00 ', 'AT00 A ']
+
+  test.each(hostile)('a body of 64 kB of %j costs linear work, and not much more than prose', async (unit) => {
+    const scan = (pattern: string, size: number) => {
+      const text = pattern.repeat(size / pattern.length)
+      return () => holdsCardNumber(text)
+    }
+    const harmless = await costOf(scan(prose, 64_000))
+    const compared = { large: scan(unit, 64_000), small: scan(unit, 16_000), harmless, empty: 0 }
+    expect(await costFault(compared)).toBeUndefined()
+  })
 })
+
+/** The rule of `card-numbers.ts` without regard to its cost. It is for texts without UUIDs, IBANs and escapes. */
+function withoutCardNumbersByTrying(text: string): string {
+  return text.replace(/\d+(?:[ +\u00a0\u202f–-]{1,6}\d+)*/g, (row, index: number) => {
+    if (text[index - 1] === '+' && digitsIn(row).length <= 15) return row
+    const groups = [...row.matchAll(/\d+/g)].map((group) => ({ from: group.index, to: group.index + group[0].length }))
+    let kept = ''
+    let rest = 0
+    for (const { from } of groups) {
+      const longest = groups.findLast(({ to }) => from >= rest && isCard(digitsIn(row.slice(from, to))))
+      if (!longest) continue
+      kept += `${row.slice(rest, from)}…`
+      rest = longest.to
+    }
+    return kept + row.slice(rest)
+  })
+}
+
+const digitsIn = (text: string) => text.replace(/\D/g, '')
+
+const isCard = (digits: string) =>
+  /^(?:4(?!9)\d{12}|3[0689]\d{12}|3[47]\d{13}|[2-6]\d{15,18})$/.test(digits) && luhnSum(digits) % 10 === 0

@@ -34,56 +34,109 @@ const mostDigits = 19
 const mostDigitsOfTelephone = 15
 
 function cardNumbersIn(text: string): Span[] {
+  if (text.length < fewestDigits) return []
   const innocent = withoutOtherNumbers(text)
-  return [...innocent.matchAll(groupsOfDigits)].flatMap(({ 0: row, index }) => {
-    const groups = [...row.matchAll(/\d+/g)].map((group) => ({ digits: group[0], at: index + group.index }))
-    return isTelephone(innocent, index, groups) ? [] : spansOf(groups)
+  return [...innocent.matchAll(groupsOfDigits)].flatMap(({ 0: found, index }) => {
+    const row = rowOf(found, index)
+    return isTelephone(innocent, index, row) ? [] : spansOf(row)
   })
 }
 
-type Group = { digits: string; at: number }
+/** Groups of digits that only separators stand between. */
+interface Row {
+  digits: string
+  groups: Group[]
+}
 
-const isTelephone = (text: string, index: number, groups: Group[]) =>
-  text[index - 1] === '+' && joined(groups).length <= mostDigitsOfTelephone
+/** `at` and `until` are places in the text, `start` and `end` among the row's digits. */
+interface Group {
+  at: number
+  until: number
+  start: number
+  end: number
+}
 
-/** Of those that begin at the same group the longest counts, so that nothing of a number is left standing. */
-function spansOf(groups: Group[]): Span[] {
+function rowOf(found: string, index: number): Row {
+  const groups: Group[] = []
+  let group: Group | undefined
+  let count = 0
+  for (let place = 0; place < found.length; place++) {
+    if (!isDigit(found.charCodeAt(place))) group = undefined
+    else if (group) {
+      group.until++
+      group.end = ++count
+    } else {
+      group = { at: index + place, until: index + place + 1, start: count, end: ++count }
+      groups.push(group)
+    }
+  }
+  return { digits: found.replace(/\D+/g, ''), groups }
+}
+
+const isDigit = (code: number) => code >= 48 && code <= 57
+
+const isTelephone = (text: string, index: number, { digits }: Row) =>
+  text[index - 1] === '+' && digits.length <= mostDigitsOfTelephone
+
+/**
+ * Of those that begin at the same group the longest counts, so that nothing of a number is left standing. The cost is linear:
+ * from each group at most `mostDigits` groups are visited, each in constant time.
+ */
+function spansOf({ digits, groups }: Row): Span[] {
+  if (digits.length < fewestDigits) return []
+  const luhn = luhnSums(digits)
   const spans: Span[] = []
   for (let first = 0; first < groups.length; first++) {
-    for (let last = Math.min(first + mostDigits, groups.length) - 1; last >= first; last--) {
-      const [begins, ends] = [groups[first], groups[last]]
-      if (!begins || !ends || !isCardNumber(joined(groups.slice(first, last + 1)))) continue
-      spans.push({ from: begins.at, to: ends.at + ends.digits.length })
-      first = last
+    const begins = groups[first] as Group
+    if (!isFirstDigit(digits, begins.start)) continue
+    let longest: number | undefined
+    for (let last = first; last < groups.length; last++) {
+      const { end } = groups[last] as Group
+      if (end - begins.start > mostDigits) break
+      if (isOfAnIssuer(digits, begins.start, end) && luhn(begins.start, end) % 10 === 0) longest = last
     }
+    if (longest === undefined) continue
+    spans.push({ from: begins.at, to: (groups[longest] as Group).until })
+    first = longest
   }
   return spans
 }
 
-const joined = (groups: Group[]) => groups.map(({ digits }) => digits).join('')
+/** No issuer's numbers begin with another digit than 2 to 6. */
+const isFirstDigit = (digits: string, start: number) => digits.charAt(start) >= '2' && digits.charAt(start) <= '6'
 
-const isCardNumber = (digits: string) =>
-  digits.length >= fewestDigits && digits.length <= mostDigits && isOfAnIssuer(digits) && fitsLuhn(digits)
-
-function isOfAnIssuer(digits: string): boolean {
-  switch (digits.length) {
+function isOfAnIssuer(digits: string, start: number, end: number): boolean {
+  switch (end - start) {
     case 13:
-      return /^4(?!9)/.test(digits)
+      return /^4(?!9)/.test(digits.slice(start, end))
     case 14:
-      return /^3[0689]/.test(digits)
+      return /^3[0689]/.test(digits.slice(start, end))
     case 15:
-      return /^3[47]/.test(digits)
+      return /^3[47]/.test(digits.slice(start, end))
     default:
-      return /^[2-6]/.test(digits)
+      return end - start > 15 // `isFirstDigit` holds already
   }
 }
 
-function fitsLuhn(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((before, digit, place) => {
-    const weighed = place % 2 === 0 ? Number(digit) : Number(digit) * 2
-    return before + (weighed > 9 ? weighed - 9 : weighed)
-  }, 0)
-  return sum % 10 === 0
+/**
+ * Luhn's sum of any part of the digits, from two lists of prefix sums. Luhn doubles every second digit, beginning with the last
+ * but one: in a part with an even end those at even places, with an odd end those at odd places.
+ */
+function luhnSums(digits: string): (start: number, end: number) => number {
+  let [even, odd] = [0, 0]
+  const [evenDoubled, oddDoubled] = [[even], [odd]]
+  for (let place = 0; place < digits.length; place++) {
+    const digit = digits.charCodeAt(place) - 48
+    const doubled = digit > 4 ? digit * 2 - 9 : digit * 2
+    even += place % 2 === 0 ? doubled : digit
+    odd += place % 2 === 0 ? digit : doubled
+    evenDoubled.push(even)
+    oddDoubled.push(odd)
+  }
+  return (start, end) => {
+    const sums = end % 2 === 0 ? evenDoubled : oddDoubled
+    return (sums[end] ?? 0) - (sums[start] ?? 0)
+  }
 }
 
 const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/gi

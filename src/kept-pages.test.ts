@@ -1,9 +1,10 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { costFault, costOf } from '../test/fuzz/cost.ts'
 import { compression } from './compression.ts'
 import { type KeptPages, keptPages } from './kept-pages.ts'
 
@@ -86,6 +87,21 @@ describe('a page that is the same for everybody', () => {
     kept.forget()
     const changed = await ask('/tour', { headers: { 'If-None-Match': tag } })
     expect([changed.status, await changed.text()]).toEqual([200, words])
+  })
+
+  test('costs linear work, whatever tags a browser says to have', async () => {
+    await read('/tour')
+    const request = (tags: string) => ({ url: '/tour', method: 'GET', headers: { 'if-none-match': tags } })
+    const response = { writeHead() {}, end() {} } as unknown as ServerResponse
+    const answering = (unit: string, count: number) => {
+      const asked = request(`x${unit.repeat(count)}!`) as unknown as IncomingMessage
+      return () => expect(kept.answer(asked, response, {})).toBe(true)
+    }
+    const [harmless, empty] = [await costOf(answering('"a", ', 3_000)), await costOf(answering('', 0))]
+    for (const unit of [' ', '\t', ',', ' ,']) {
+      const compared = { large: answering(unit, 12_000), small: answering(unit, 3_000), harmless, empty }
+      expect(await costFault(compared)).toBeUndefined()
+    }
   })
 
   test('asked for by many at once is rendered once', async () => {

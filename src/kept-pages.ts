@@ -174,6 +174,6 @@ const withoutContent = (head: Record<string, string>) =>
   Object.fromEntries(Object.entries(head).filter(([name]) => !/^content-(type|length|encoding)$/.test(name)))
 
 function answerOf({ tag, unchanged, answers }: KeptPage, known = '', codings: string | undefined): Answer {
-  if (known.split(/\s*,\s*/).includes(tag)) return unchanged
+  if (known.split(',').some((one) => one.trim() === tag)) return unchanged
   return answers[preferredCoding(codings) ?? 'identity']
 }

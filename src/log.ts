@@ -18,10 +18,7 @@ const optionsOf = (level: string): LoggerOptions => ({
   },
   serializers: {
     // A failed statement carries its values: its text is enough to find it.
-    err: (error: unknown) =>
-      error instanceof Error
-        ? bareError(error)
-        : { message: typeof error === 'object' ? JSON.stringify(error) : String(error) },
+    err: bareError,
   },
 })
 

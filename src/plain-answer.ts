@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { type ProblemName, problem } from './api/problems.ts'
 import { plainText } from './content/plain-text.ts'
+import { sayTooMany } from './domain/limits/say-too-many.ts'
+import type { TooMany } from './domain/limits/spend.ts'
 import { translatorOf } from './i18n/catalogues.ts'
 import { hrefTo } from './i18n/href-to.ts'
 import { localeOf } from './site/address.ts'
@@ -20,19 +22,28 @@ const statuses = {
   foreign: 403,
   method_not_allowed: 405,
   too_large: 413,
+  too_many: 429,
   fault: 500,
   busy: 503,
   unavailable: 503,
 } as const
 
-/** A refusal that isn't worth a rendered page, or can't have one: in the language of the address, with nothing behind it. */
-export function plainAnswer(c: Context, name: keyof typeof statuses & ProblemName): Response | Promise<Response> {
+/**
+ * A refusal that isn't worth a rendered page, or can't have one: in the language of the address, with nothing behind it.
+ * @param limit the rate limit that is used up, for `too_many`
+ */
+export function plainAnswer(
+  c: Context,
+  name: keyof typeof statuses & ProblemName,
+  limit?: TooMany,
+): Response | Promise<Response> {
   c.header('Cache-Control', 'no-store')
   if (statuses[name] === 503) c.header('Retry-After', String(name === 'busy' ? comeBackApart() : 30))
+  if (limit) c.header('Retry-After', String(limit.retryAfterSeconds))
   if (/^\/api(\/|$)/.test(c.req.path)) return problem(c, name)
   const locale = localeOf(c.req.path)
   const words = errorWords[locale]
-  const title = plainText(name === 'busy' ? words.wait : words.broken)
+  const title = plainText(name === 'busy' || limit ? words.wait : words.broken)
   const { email, phone } = c.get('operator')
   const [before, between, after] = words.brokenText
   c.header('Content-Security-Policy', policy)
@@ -50,7 +61,7 @@ export function plainAnswer(c: Context, name: keyof typeof statuses & ProblemNam
 <a class="wordmark" href="${hrefTo('home', locale)}">Bonaca</a>
 <main>
 <h1>${title}</h1>
-${name === 'fault' ? '' : html`<p>${translatorOf(locale)(`problem.${name}`)}</p>`}
+${name === 'fault' ? '' : html`<p>${limit ? sayTooMany(limit, locale) : translatorOf(locale)(`problem.${name}`)}</p>`}
 <p>${before}<a href="mailto:${email}">${email}</a>${between}<a class="phone" href="${telephoneHref(phone)}">${phone}</a>${after}</p>
 <p><a class="again" href="/${c.req.path.replace(/^\/+/, '')}">${words.again}</a><a class="home" href="${hrefTo('home', locale)}">${words.home}</a></p>
 </main>

@@ -28,7 +28,7 @@ export function apiOf(services: Services): Hono {
   for (const name of Object.keys(calls) as CallName[]) {
     const call: Call = calls[name]
     const handle = (c: Context) => handlers[name](services, c)
-    if (call.body) app.on(call.method, call.path, jsonBody, handle)
+    if (call.body) app.on(call.method, call.path, jsonBody(services, call), handle)
     else app.on(call.method, call.path, handle)
   }
   for (const path of new Set(Object.values(calls).map((call) => call.path))) {

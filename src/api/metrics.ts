@@ -40,7 +40,12 @@ function hasToken(c: Context, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token))
 }
 
-const processMeasures = (): Measure[] => [
+const processMeasures = (cpu = process.cpuUsage()): Measure[] => [
+  {
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time that this process has used.',
+    values: [{ value: (cpu.user + cpu.system) / 1e6 }],
+  },
   {
     name: 'process_start_time_seconds',
     help: 'When this process began.',
@@ -55,5 +60,7 @@ const processMeasures = (): Measure[] => [
 
 function asText({ name, help, values }: Measure): string {
   const lines = values.map(({ label, value }) => `${name}${label ? `{${label[0]}="${label[1]}"}` : ''} ${value}`)
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...lines, ''].join('\n')
+  // By Prometheus's convention the name of a counter ends with `_total`.
+  const type = name.endsWith('_total') ? 'counter' : 'gauge'
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ''].join('\n')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { business } from '../../content/business.ts'
 import { problem, refusal } from '../contract/answers.ts'
-import { type Call, type CallName, calls, tags } from '../contract/calls.ts'
+import { type Call, type CallName, calls, largestBody, tags } from '../contract/calls.ts'
 import type { Services } from '../domain/services.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { defaultLocale } from '../i18n/locales.ts'
@@ -70,7 +70,7 @@ function operation(name: CallName, call: Call): Operation {
       [call.status]: { description: 'done', content: json(call.answer, 'output') },
       // By the HTTP server itself, for every address.
       414: { description: 'the address is longer than 4096 characters' },
-      ...Object.fromEntries(call.refuses.map((status) => [status, refusalResponse(status)])),
+      ...Object.fromEntries(call.refuses.map((status) => [status, refusalResponse(status, call)])),
     },
   }
 }
@@ -87,17 +87,17 @@ const descriptions: Record<number, string> = {
   403: 'sent by a browser from another site',
   404: 'unknown id or page',
   409: 'the key was used for another request, or the reservation has ended',
-  413: 'larger than 64 KiB',
   415: 'not JSON',
   429: 'too much from one address; `Retry-After` says in how many seconds there is room again',
   422: 'refused input: every refused field at once',
   503: 'out of reach for the moment; nothing was done',
 }
 
-function refusalResponse(status: number) {
+function refusalResponse(status: number, { maxBody = largestBody }: Call) {
   const content =
     status === 422 ? json(refusal, 'output') : { 'application/problem+json': { schema: schemaOf(problem, 'output') } }
-  return { description: descriptions[status] ?? 'refused', content }
+  const tooLarge = `larger than ${maxBody / 1024} KiB`
+  return { description: status === 413 ? tooLarge : (descriptions[status] ?? 'refused'), content }
 }
 
 function headers(call: Call) {

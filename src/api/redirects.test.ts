@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { costFault, costOf } from '../../test/fuzz/cost.ts'
 import { preferred } from '../i18n/chosen-locale.ts'
 import { languageSwitch, rootRedirect, toOurAddress } from './redirects.ts'
 
@@ -33,6 +34,16 @@ test('the root leads to the chosen language, else to the browser’s, for who co
   expect(await goesTo('/', { 'Accept-Language': 'de', Cookie: 'i18n_redirected=xx' })).toEqual([302, '/de'])
   expect(await goesTo('/', { 'Accept-Language': 'de', 'Sec-Fetch-Site': 'same-origin' })).toEqual([200, null])
   expect(await goesTo('/', { 'Accept-Language': 'fr' })).toEqual([200, null])
+})
+
+test('rows of slashes cost linear work, at the end of an address and within it', async () => {
+  const asking = (unit: string, count: number) => {
+    const path = `/x${unit.repeat(count)}!/`
+    return async () => expect(await goesTo(path)).toEqual([301, path.slice(0, -1)])
+  }
+  const [harmless, empty] = [await costOf(asking('a', 4_000)), await costOf(asking('', 0))]
+  const compared = { large: asking('/', 4_000), small: asking('/', 1_000), harmless, empty }
+  expect(await costFault(compared)).toBeUndefined()
 })
 
 test('the switcher remembers the language for a year and goes to the same page in it, and nowhere else', async () => {

@@ -67,6 +67,6 @@ export function decodedPath(url: string): string | undefined {
   }
 }
 
-// Several slashes in front would make an address of another host.
+// Several slashes in front would make an address of another host. Without the lookbehind every slash of a row would be tried.
 const withoutTrailingSlash = (path: string) =>
-  path !== '/' && path.endsWith('/') ? `/${path.replace(/^\/+|\/+$/g, '')}` : path
+  path !== '/' && path.endsWith('/') ? `/${path.replace(/^\/+|(?<!\/)\/+$/g, '')}` : path

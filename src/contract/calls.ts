@@ -27,11 +27,22 @@ export interface Call {
   description: string
   query?: z.ZodType
   body?: z.ZodType
+  /** Bytes of the largest body; `largestBody` where it is left out. */
+  maxBody?: number
   idempotent?: true
   status: number
   answer: z.ZodType
   refuses: number[]
 }
+
+/** Bytes of the largest body of any request, form or webhook. */
+export const largestBody = 64 * 1024
+
+/**
+ * What a call's longest texts need at most: six bytes for each UTF-16 unit, as `\uXXXX`, and room for names and numbers
+ * (`test/api/bodies.test.ts`).
+ */
+const kibibytes = (count: number) => count * 1024
 
 const reservationAnswer = answer(shape.reservation)
 const step = z.object({ step: z.enum(['date', 'details']).optional() })
@@ -76,6 +87,7 @@ export const calls = {
     summary: 'Leave a review; it waits for approval',
     description: 'With the id of a reservation whose tour is over, the review is marked as verified.',
     body: reviewForm,
+    maxBody: kibibytes(20),
     status: 201,
     answer: answer(z.object({ id: z.string(), status: z.literal('awaiting_approval') })),
     refuses: [400, 403, 413, 415, 422, 429, 503],
@@ -132,6 +144,7 @@ export const calls = {
     description: 'Nothing is stored. All refused fields are named at once.',
     query: step,
     body: shape.reservationForm,
+    maxBody: kibibytes(16),
     status: 200,
     answer: answer(z.object({ quote: shape.quote })),
     refuses: [400, 403, 413, 415, 422, 429, 503],
@@ -144,6 +157,7 @@ export const calls = {
     description:
       'Waits at most ten seconds for the payment provider. The same key with the same body returns the same reservation.',
     body: shape.reservationOrder,
+    maxBody: kibibytes(18),
     idempotent: true,
     status: 201,
     answer: reservationAnswer,
@@ -156,6 +170,7 @@ export const calls = {
     summary: 'Another attempt to pay while the places are held',
     description: 'After a refused payment, with another token or provider.',
     body: shape.payment,
+    maxBody: kibibytes(2),
     idempotent: true,
     status: 201,
     answer: reservationAnswer,
@@ -178,6 +193,7 @@ export const calls = {
     summary: 'A message to the operator, or an enquiry about a private tour',
     description: 'Answered once the message is stored; it is sent afterwards.',
     body: contactForm,
+    maxBody: kibibytes(34),
     status: 202,
     answer: answer(z.object({ sent: z.literal(true) })),
     refuses: [400, 403, 413, 415, 422, 429, 503],

@@ -10,6 +10,7 @@ import { takeReview } from '../../src/site/marketing/review-page.server.ts'
 import { sendEnquiry, sendMessage } from '../../src/site/marketing/send-message.server.ts'
 import { noOutsideParties } from '../../src/site/outside-parties.ts'
 import { requestContext } from '../../src/site/request-context.ts'
+import { readForm } from '../../src/site/typed-into.ts'
 import { book, call, freshKey, orderForm } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
@@ -37,6 +38,7 @@ const bodies: [CallName, string, object][] = [
   ['create', 'card', { ...order, card: 4242424242424242 }],
   ['create', 'special_offers.0.id', { ...order, special_offers: [{ id: typed, pieces: 1 }] }],
   ['create', 'form', { ...order, [card]: 'a name' }],
+  ['create', 'form', { ...order, ['longer than any path of ours '.repeat(4)]: [card, card] }],
   ...Object.keys(message).map((field): [CallName, string, object] => [
     'sendEmail',
     field,
@@ -159,6 +161,22 @@ async function kept(): Promise<string> {
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
   return JSON.stringify(rows)
 }
+
+test('a form is read with every value of a field, but without card numbers and fields that are named by one', async () => {
+  const body = new URLSearchParams([
+    ['message', `one ${card}`],
+    ['message', 'two'],
+    [card, 'three'],
+    ['name', 'Ana'],
+  ])
+  const { form, cardErrors } = await readForm(new Request('http://bonaca.test', { method: 'POST', body }), 'en')
+  expect([...form]).toEqual([
+    ['message', 'one …'],
+    ['message', 'two'],
+    ['name', 'Ana'],
+  ])
+  expect(Object.keys(cardErrors ?? {})).toEqual(['message', 'form'])
+})
 
 test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('in a field of the name %s', async (name) => {
   const body = `{"${name}":"4242424242424242"}`

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallName } from '../../src/contract/calls.ts'
-import { type LimitName, limits } from '../../src/domain/limits/limits.ts'
-import { about, type Caller, spend } from '../../src/domain/limits/spend.ts'
+import type { LimitName } from '../../src/domain/limits/limits.ts'
+import { about, type Caller } from '../../src/domain/limits/spend.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { actInDocument } from '../../src/site/booking/booking-action.server.ts'
@@ -12,6 +12,7 @@ import { sendEnquiry, sendMessage } from '../../src/site/marketing/send-message.
 import { toDocument } from '../../src/site/to-script.server.ts'
 import { call, orderForm } from '../api-client.ts'
 import { asked } from '../asked.ts'
+import { leaveOf } from '../limits.ts'
 import { bookedParty } from '../reservations.ts'
 import { type TestSite, testSite } from '../site.ts'
 
@@ -25,15 +26,13 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 /** Consumes every point of a limit. */
-async function useUp(name: LimitName, caller: Caller = [guest]) {
-  await spend(site.services, name, caller, limits[name].points - 1)
-  while ((await spend(site.services, name, caller)).ok);
-}
+const useUp = (name: LimitName, caller: Caller = [guest]) => leaveOf(site, name, 0, caller)
 
 const message = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
 const review = { first_name: 'Ana', last_name: 'K', comment: 'A day without a breath of wind.', stars: 5 }
 
 const limited: [LimitName, CallName, Parameters<typeof call>[2]][] = [
+  ['body', 'validate', { body: orderForm() }],
   ['validate', 'validate', { body: orderForm() }],
   ['message', 'sendEmail', { body: message }],
   ['review', 'createReview', { body: review }],

@@ -41,6 +41,11 @@ test('the machine itself may read them, and nobody who comes through a proxy or 
   }
 })
 
+test('a figure that only grows is declared as a counter', async () => {
+  const text = await (await ask({}, from('127.0.0.1'))).text()
+  expect(text.match(/^# TYPE \w+ counter$/gm)).toEqual(['# TYPE process_cpu_seconds_total counter'])
+})
+
 test('with a token, whoever has it may, and the machine has to have it too', async () => {
   const app = createApp({ services: site.services, metricsToken: 'a-token-of-the-tests' })
   const status = async (headers: Record<string, string>) => (await ask(headers, from('127.0.0.1'), app)).status
@@ -74,6 +79,7 @@ test('what is stuck shows, with its age', async () => {
     bonaca_mail_oldest_due_seconds: 1200,
     bonaca_refund_oldest_open_seconds: 0,
     bonaca_quarantine_open: 0,
+    process_cpu_seconds_total: expect.any(Number),
     process_resident_memory_bytes: expect.any(Number),
   })
   clock.advance(13)

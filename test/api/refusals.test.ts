@@ -320,7 +320,7 @@ test('what is nested deeper than any form is refused, and walked down by nobody'
   const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
   const send = (body: string) =>
     raw('/reservations/validate', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
-  for (const body of [deep(10_000), `${'['.repeat(30_000)}${']'.repeat(30_000)}`]) {
+  for (const body of [deep(2_000), `${'['.repeat(8_000)}${']'.repeat(8_000)}`]) {
     expect((await send(body)).status).toBe(400)
   }
   expect((await send(deep(20))).status).toBe(422)

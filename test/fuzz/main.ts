@@ -7,17 +7,22 @@ import { connect } from '../../src/database/connect.ts'
 import { joinEmbedded } from '../../src/database/embedded.ts'
 import { audit } from '../../src/domain/audit/audit.ts'
 import { killableSite } from '../chaos/killable-site.ts'
+import { meterOf } from './cost.ts'
 import { fuzz } from './fuzz.ts'
+import { growth } from './growth.ts'
+import { inputsOf } from './inputs.ts'
 import { dayToBook, overTheWire } from './over-the-wire.ts'
 
 // `npm run fuzz -- --requests N --seed S`: the built site over its real database is sent N requests, with the seeds S, S + 1, …
-// What is wrong with an answer is printed with its seed and a line for the shell; at the end the promises are audited.
+// What is wrong with an answer is printed with its seed and a line for the shell. Then the growth check: what texts of every
+// shape cost in every place that a client can fill. At the end the promises are audited. `--only requests` or `--only growth`.
 
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
     lanes: { type: 'string', default: '8' },
+    only: { type: 'string' },
   },
 })
 const [requests, seed, lanes] = [values.requests, values.seed, values.lanes].map(Number) as [number, number, number]
@@ -49,23 +54,30 @@ async function run(db: ReturnType<typeof connect>['db']): Promise<number> {
     .where('name', '=', 'sandbox_webhook')
     .executeTakeFirstOrThrow()
   const known = { date, ids: [], codes: [], webhookSecret: value, now: () => new Date() }
-  const progress = (done: number) => done % 10_000 === 0 && console.log(`${done} sent`)
+  const { send } = wire
   const { faults, statuses } = await fuzz({
     seed,
-    requests,
+    requests: values.only === 'growth' ? 0 : requests,
     lanes,
     known,
     origin: site.origin,
-    send: wire.send,
-    progress,
+    send,
+    progress: (done) => done % 10_000 === 0 && console.log(`${done} sent`),
   })
   for (const { seed: one, what, curl } of faults) console.log(`\nseed ${one}: ${what}\n${curl.slice(0, 4_000)}`)
+  const costly = await growth({
+    inputs: values.only === 'requests' ? [] : inputsOf(known),
+    send,
+    meter: await meterOf(site.origin),
+    progress: (done) => done % 1_000 === 0 && console.log(`${done} texts sent`),
+  })
+  for (const fault of costly.faults) console.log(`\n${fault}`)
   const broken = (await audit(db, new Date())).filter(
     ({ promise }) => promise !== 'What did not fit was looked at by a person.',
   )
   for (const { promise, broken: what } of broken) console.log(`\nbroken: ${promise}\n${what.slice(0, 10).join('\n')}`)
   console.log(
-    `\n${faults.length} faults, ${broken.length} promises broken; answers by status: ${JSON.stringify(statuses)}`,
+    `\n${faults.length} faults, ${costly.faults.length} of cost, ${broken.length} promises broken; answers by status: ${JSON.stringify(statuses)}`,
   )
-  return faults.length + broken.length > 0 ? 1 : 0
+  return faults.length + costly.faults.length + broken.length > 0 ? 1 : 0
 }

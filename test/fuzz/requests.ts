@@ -83,14 +83,14 @@ function rightParameter(dice: Dice, name: string, known: Known): string {
   return dice.pick(name === 'page' ? [...pageKeys, 'nowhere'] : ['sandbox', 'sandbox_bank', 'stripe'])
 }
 
-function rightQuery(name: CallName, dice: Dice, { date }: Known): Record<string, string> {
+export function rightQuery(name: CallName, dice: Dice, { date }: Known): Record<string, string> {
   if (name === 'disabledDates') return { from: date, to: date, passengers: '2' }
   if (name === 'freeTickets') return { date }
   if (name === 'reviews') return { limit: '20', cursor: dice.pick(['', 'abc', 'MjAyNy0wNS0xMVQxMDowMDowMC4wMDBa']) }
   return name === 'validate' ? { step: dice.pick(['date', 'details']) } : {}
 }
 
-function rightBody(name: CallName, dice: Dice, known: Known): unknown {
+export function rightBody(name: CallName, dice: Dice, known: Known): object {
   const payment = { provider: dice.pick(['sandbox', 'sandbox_bank']), token: dice.pick(['tok_x', 'x']) }
   const order = {
     ...orderForm({ date: known.date, adults: 1, children: 0 }),
@@ -112,7 +112,7 @@ function rightBody(name: CallName, dice: Dice, known: Known): unknown {
 const message = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
 const review = { first_name: 'Ana', last_name: 'K', comment: 'A day without a breath of wind.' }
 
-const posted: [Page, (known: Known, dice: Dice) => Record<string, string>][] = [
+export const posted: [Page, (known: Known, dice: Dice) => Record<string, string>][] = [
   ['contact', () => ({ ...message, form_key: 'x', subject: '' })],
   ['private_tours', ({ date }) => ({ ...message, date, guests: '4', departure_location: 'zadar' })],
   ['leave_review', () => ({ ...review, stars: '5' })],

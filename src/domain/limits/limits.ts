@@ -10,6 +10,8 @@ export const limits = {
   payment: { points: 60, seconds: 3600 },
   /** Cards typed into the sandbox's fields, which are tried out before they are refused. */
   token: { points: 120, seconds: 3600 },
+  /** Bodies of any form or call, before they are parsed: more than all the limits on what they ask for. Webhooks are excluded. */
+  body: { points: 1200, seconds: 600 },
   /** Forms of a booking that are checked: some ten for a booking, and each writes a draft. */
   validate: { points: 600, seconds: 600 },
   /** Visitors who begin to fill in the booking form: each gets a row of its own. */

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openApiOf } from '../../src/api/openapi.ts'
+import { type AppParts, createApp } from '../../src/app.ts'
+import { type Call, type CallName, calls } from '../../src/contract/calls.ts'
+import { translatorOf } from '../../src/i18n/catalogues.ts'
+import { hrefTo } from '../../src/i18n/href-to.ts'
+import { locales } from '../../src/i18n/locales.ts'
+import { pageKeys } from '../../src/pages.ts'
+import { largestForm } from '../../src/site/largest-form.ts'
+import { holdAgainstContract } from '../api-client.ts'
+import { schemaOf } from '../fuzz/values.ts'
+import { leaveOf } from '../limits.ts'
+import { type TestSite, testSite } from '../site.ts'
+
+// How large the body of a call or a form may be, and what it costs of the rate limit before anything is done for it.
+
+let site: TestSite
+let reached: string[]
+let app: TestSite['app']
+beforeAll(async () => {
+  site = await testSite()
+  const render = async (request: Request) => {
+    reached.push(new URL(request.url).pathname)
+    return new Response('a page')
+  }
+  const callerOf: AppParts['callerOf'] = (c) => {
+    const caller = c.req.header('X-Test-Caller')
+    return caller === undefined ? null : [caller]
+  }
+  app = createApp({ services: site.services, render, callerOf })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  reached = []
+  await site.services.db.deleteFrom('rate_limit').execute()
+})
+
+const send = (path: string, type: string, body: string, headers = {}) =>
+  app.request(`http://bonaca.test${path}`, { method: 'POST', headers: { 'Content-Type': type, ...headers }, body })
+const addressOf = ({ path }: Call) => `/api${path.replace(':id', 'AAAAAAAAAAAAAAAAAAAAAA')}`
+const json = (call: Call, body: string, headers = {}) => send(addressOf(call), 'application/json', body, headers)
+const form = (path: string, body: string, headers = {}) =>
+  send(path, 'application/x-www-form-urlencoded', body, headers)
+
+const withBody = (Object.keys(calls) as CallName[]).filter((name) => 'body' in calls[name])
+
+type Schema = ReturnType<typeof schemaOf>
+/** Texts whose length only a pattern bounds. */
+const patterned: Record<string, number> = { date: 10, reservation_id: 22, token: 200 }
+
+/** A value as long as the shape allows. */
+function longest({ properties, items, maxItems = 0, maxLength, type, ...rest }: Schema, name = ''): unknown {
+  if (properties) {
+    return Object.fromEntries(Object.entries(properties).map(([inner, schema]) => [inner, longest(schema, inner)]))
+  }
+  if (items) return Array.from({ length: maxItems }, () => longest(items))
+  if (type !== 'string') return 1_000_000
+  const length = rest.enum
+    ? Math.max(...rest.enum.map((value) => String(value).length))
+    : (maxLength ?? patterned[name])
+  if (length === undefined) throw new Error(`how long may ${name} be?`)
+  return '€'.repeat(length)
+}
+
+describe.each(withBody)('a body of %s', (name) => {
+  const call: Call = calls[name]
+  const { body = calls.create.body, maxBody = 0 } = call
+
+  test('may be as long as its contract allows, every letter written as an escape', async () => {
+    const text = JSON.stringify(longest(schemaOf(body))).replaceAll('€', '\\u20ac')
+    expect(text.length).toBeGreaterThan(maxBody / 2)
+    expect((await holdAgainstContract(call, await json(call, text))).status).toBe(422)
+  })
+
+  test('beyond its bound is refused before anything else, and costs nothing of the rate limit', async () => {
+    const caller = { 'X-Test-Caller': name }
+    const filled = (size: number) => '{'.padEnd(size)
+    expect((await holdAgainstContract(call, await json(call, filled(maxBody), caller))).status).toBe(400)
+    await leaveOf(site, 'body', 0, [name])
+    expect((await holdAgainstContract(call, await json(call, filled(maxBody + 1), caller))).status).toBe(413)
+  })
+
+  test('has its bound in the description', () => {
+    const operation = openApiOf(site.services).paths[call.path.replace(':id', '{id}')]?.post
+    expect(operation?.responses[413]).toMatchObject({ description: `larger than ${maxBody / 1024} KiB` })
+  })
+
+  test('costs a point of the rate limit before it is parsed and scanned', async () => {
+    await leaveOf(site, 'body', 1, [name])
+    const statuses = []
+    for (const text of ['{', '{', '{"notes":"4242 4242 4242 4242"}']) {
+      statuses.push((await holdAgainstContract(call, await json(call, text, { 'X-Test-Caller': name }))).status)
+    }
+    expect(statuses).toEqual([400, 429, 429])
+    expect((await json(call, '{', { 'X-Test-Caller': 'another' })).status).toBe(400)
+  })
+})
+
+describe('a form', () => {
+  const fieldsOf = {
+    contact: schemaOf(calls.sendEmail.body),
+    private_tours: schemaOf(calls.sendEmail.body),
+    leave_review: schemaOf(calls.createReview.body),
+    book_now: schemaOf(calls.validate.body),
+  }
+
+  test.each(Object.entries(fieldsOf))(
+    'of %s may be as long as its contract allows, every letter percent-encoded',
+    async (page, schema) => {
+      const fields = Object.entries(longest(schema) as object).flatMap(([name, value]): [string, string][] =>
+        Array.isArray(value)
+          ? value.map(({ id }) => [`${name}.${id.replaceAll('€', 'x')}`, '100'])
+          : Object.entries(typeof value === 'object' ? value : { [name]: value }),
+      )
+      const body = new URLSearchParams(fields).toString()
+      for (const locale of locales) {
+        const path = hrefTo(page as keyof typeof fieldsOf, locale)
+        expect(body.length).toBeGreaterThan(largestForm(path) / 2)
+        expect((await form(path, body)).status).toBe(200)
+      }
+    },
+  )
+
+  test('beyond the bound of its page reaches no page', async () => {
+    for (const path of ['/nowhere', ...locales.flatMap((locale) => pageKeys.map((page) => hrefTo(page, locale)))]) {
+      const size = largestForm(path)
+      expect((await form(path, 'x'.repeat(size))).status, path).toBe(200)
+      const answer = await form(path, 'x'.repeat(size + 1))
+      expect(answer.status, path).toBe(413)
+    }
+    expect(await (await form('/de/kontakt', 'x'.repeat(60_000))).text()).toContain(
+      translatorOf('de')('problem.too_large'),
+    )
+    expect(new Set(reached).size).toBe(reached.length)
+  })
+
+  test.each(locales)('costs a point before its page is reached; who has none left reads so in %s', async (locale) => {
+    await leaveOf(site, 'body', 1, ['one'])
+    const post = () => form(hrefTo('contact', locale), 'name=Ana', { 'X-Test-Caller': 'one' })
+    expect((await post()).status).toBe(200)
+    const answer = await post()
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '1'])
+    expect(await answer.text()).toContain(translatorOf(locale)('limit.body', { minutes: 1 }))
+    expect(reached).toHaveLength(1)
+  })
+})
+
+test('a webhook is bounded by 64 KiB, and costs nothing of the rate limit', async () => {
+  await leaveOf(site, 'body', 0, ['provider'])
+  const webhook = (size: number) =>
+    send('/api/payments/sandbox/events', 'application/json', '{'.padEnd(size), { 'X-Test-Caller': 'provider' })
+  expect((await webhook(65_536)).status).toBe(400)
+  expect((await webhook(65_537)).status).toBe(413)
+})

@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { callersBy } from '../../src/client-address.ts'
+import type { PageRouter } from '../../src/page-router.ts'
+import { takeStep } from '../../src/site/booking/booking-action.server.ts'
+import { actOnBooking } from '../../src/site/booking/result/booking-result.server.ts'
+import { action as lookUpRefund } from '../../src/site/marketing/payout.tsx'
+import { takeReview } from '../../src/site/marketing/review-page.server.ts'
+import { sendEnquiry, sendMessage } from '../../src/site/marketing/send-message.server.ts'
+import { type TestSite, testSite } from '../site.ts'
+import { growth } from './growth.ts'
+import { inputsOf, thinned } from './inputs.ts'
+import type { Sent } from './requests.ts'
+
+// The growth check of `npm run fuzz` with a part of its texts and without rendering, which needs the build.
+
+let site: TestSite
+let app: TestSite['app']
+beforeAll(async () => {
+  site = await testSite()
+  const callerOf = callersBy({ key: 'key', trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] })
+  app = createApp({
+    services: site.services,
+    render: actAlone,
+    // Works out who asks, and counts nobody.
+    callerOf: (c) => (callerOf(c) ? null : null),
+    guests: [{ path: '/sandbox', app: site.sandbox.app }],
+  })
+})
+afterAll(() => site.close())
+
+const actions: Record<string, (args: ActionFunctionArgs) => Promise<unknown>> = {
+  contact: sendMessage,
+  'private-tours': sendEnquiry,
+  'leave-review': takeReview,
+  payout: lookUpRefund,
+  booking: actOnBooking,
+  'book-now': takeStep,
+}
+
+/** The pages' actions, and nothing around their answers. */
+const actAlone: PageRouter = async (request, context) => {
+  const url = new URL(request.url)
+  const [, page = '', id] = url.pathname.split('/')
+  const action = request.method === 'POST' && actions[page]
+  if (!action) return new Response('a page')
+  const args = { request, url, context, params: { id }, pattern: url.pathname } as unknown as ActionFunctionArgs
+  await action(args).catch((thrown: unknown) => {
+    // Redirects and refusals are thrown too.
+    if (thrown instanceof Error) throw thrown
+  })
+  return new Response('a page')
+}
+
+async function send({ method, path, headers, body }: Sent) {
+  const request = new Request(`http://bonaca.test${path}`, { method, headers, ...(body !== undefined && { body }) })
+  const answer = await app.request(request, undefined, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })
+  await answer.text()
+  return answer
+}
+
+test('no call, form, parameter, header or address costs more than linear work, whatever stands in it', async () => {
+  const known = {
+    date: '2027-07-14',
+    ids: [],
+    codes: [],
+    webhookSecret: 'secret-of-the-tests',
+    now: site.services.now,
+  }
+  const { faults, sent } = await growth({ inputs: thinned(inputsOf(known), 4), send })
+  expect(faults).toEqual([])
+  expect(sent).toBeGreaterThan(1_000)
+}, 120_000)
