@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keptPages } from './kept-pages.ts'
 import { type Listener, listen } from './listen.ts'
 
+const operator = { email: 'operator@bonaca.test', phone: '+385 23 000 000' }
+
 vi.setConfig({ testTimeout: 30_000 })
 
 let listener: Listener
@@ -13,7 +15,7 @@ let closing: Promise<void> | undefined
 beforeEach(async () => {
   closing = undefined
   agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  listener = await listen({ host: '127.0.0.1', port: 0, origin: 'http://bonaca.test' })
+  listener = await listen({ host: '127.0.0.1', port: 0, origin: 'http://bonaca.test', operator })
 })
 afterEach(async () => {
   await (closing ?? listener.close())
@@ -53,7 +55,9 @@ test('a site that could not be started lets nobody wait', async () => {
   const early = fetch(`${listener.address}/hello`)
   await get('/readyz')
   closing = listener.close()
-  expect((await early).status).toBe(503)
+  const answer = await early
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2'])
+  expect(await answer.text()).toContain(`contact us on ${operator.email} and ${operator.phone}.`)
 })
 
 test('told to stop, it still answers for a while, says that it is not ready, and ends each connection with its answer', async () => {

@@ -5,6 +5,8 @@ import { boundedBody } from './bounded-body.ts'
 import { keptPages } from './kept-pages.ts'
 import { type Bounds, type Listener, listen } from './listen.ts'
 
+const operator = { email: 'operator@bonaca.test', phone: '+385 23 000 000' }
+
 let listener: Listener | undefined
 const sockets: Socket[] = []
 afterEach(async () => {
@@ -14,10 +16,10 @@ afterEach(async () => {
 
 /** A site that says how much was sent to it. */
 async function open(tighter: Partial<Bounds> = {}) {
-  listener = await listen({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test' }, tighter)
+  listener = await listen({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', operator }, tighter)
   const app = new Hono()
   app.use((c, next) => {
-    c.set('operator', { email: 'operator@bonaca.test', phone: '+385 23 000 000' })
+    c.set('operator', operator)
     return next()
   })
   app.use(boundedBody)
@@ -87,6 +89,23 @@ test.each([
   expect(await ended).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`))
 })
 
+test.each([
+  [
+    '414',
+    `GET /de/?q=${'x'.repeat(5_000)} HTTP/1.1\r\nHost: bonaca.test\r\nConnection: close\r\n\r\n`,
+    /schiefgegangen/,
+  ],
+  ['400', 'GET /tour HTTP/1.1\r\nHost: bonaca.test\r\nHost: other.test\r\n\r\n', /Something went wrong/],
+])('a refusal by the server itself (%s) names the operator, in the language of the address', async (_, sent, title) => {
+  await open()
+  const { socket, ended } = raw()
+  socket.write(sent)
+  const answer = await ended
+  expect(answer).toMatch(title)
+  expect(answer).toContain(operator.email)
+  expect(answer).toContain(operator.phone)
+})
+
 test('who sent too much hears so, and the connection is good for the next request', async () => {
   await open()
   const { socket, ended } = raw()
@@ -138,7 +157,7 @@ test('a request with two Host headers is refused, also for a page in memory, and
 })
 
 test('also who asks while the site starts is told what every answer says', async () => {
-  listener = await listen({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test' })
+  listener = await listen({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', operator })
   const answer = await fetch(listener.address)
   expect([answer.status, answer.headers.get('Strict-Transport-Security')]).toEqual([503, 'max-age=31536000'])
   expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")

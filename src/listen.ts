@@ -7,6 +7,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compression } from './compression.ts'
 import { limitConnections } from './connection-limit.ts'
+import { earlyRefusal } from './early-refusal.ts'
 import type { Env } from './env.ts'
 import type { KeptPages } from './kept-pages.ts'
 import { projectRoot } from './project-root.ts'
@@ -53,21 +54,23 @@ export type Bounds = typeof bounds
 
 /** Takes the port before anything else is started, so that a second start fails at once and in one sentence. */
 export async function listen(
-  { host, port, origin }: Pick<Env, 'host' | 'port' | 'origin'>,
+  { host, port, origin, operator }: Pick<Env, 'host' | 'port' | 'origin' | 'operator'>,
   tighter: Partial<Bounds> = {},
 ): Promise<Listener> {
   const { longestAddress, maxConnections, timeout, ...patience } = { ...bounds, ...tighter }
+  const refuse = earlyRefusal(operator)
+  const unavailable = refuse(503)
   const waiting = new Set<() => void>()
   const starting: RequestListener = (request, response) => {
-    if (isProbe(request)) return notReady(request, response, 'starting')
+    if (isProbe(request)) return answerProbe(request, response, 'starting')
     const go = () => {
-      clearTimeout(tooLong)
+      clearTimeout(patienceEnds)
       waiting.delete(go)
       handle(request, response)
     }
-    const tooLong = setTimeout(() => {
+    const patienceEnds = setTimeout(() => {
       waiting.delete(go)
-      notReady(request, response, 'starting')
+      unavailable(request, response)
     }, startingPatience)
     waiting.add(go)
   }
@@ -75,6 +78,7 @@ export async function listen(
   // Written in one go, before anything is set: that is a quarter of the time that such an answer takes.
   let fromMemory: KeptPages['answer'] = () => false
   const headersOf = securityHeaders(origin)
+  const [tooLong, ambiguous] = [refuse(414), refuse(400, { Connection: 'close' })]
   const server = createServer(patience, (request, response) => {
     const { url = '' } = request
     const [path = ''] = url.split('?', 1)
@@ -82,8 +86,8 @@ export async function listen(
     const isAmbiguous = hasSeveralHosts(request)
     if (!isAmbiguous && fromMemory(request, response, headers)) return
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    if (url.length > longestAddress) response.writeHead(414).end()
-    else if (isAmbiguous) response.writeHead(400, { Connection: 'close' }).end()
+    if (url.length > longestAddress) tooLong(request, response)
+    else if (isAmbiguous) ambiguous(request, response)
     else handle(request, response)
   })
   server.timeout = timeout
@@ -105,7 +109,7 @@ export async function listen(
     },
     async close(drainSeconds = 0) {
       fromMemory = () => false
-      handle = draining(handle === starting ? (request, response) => notReady(request, response, 'stopping') : handle)
+      handle = draining(handle === starting ? unavailable : handle)
       for (const go of waiting) go()
       await pause(drainSeconds * 1000)
       await letInWhoIsAtTheDoor(server)
@@ -148,7 +152,7 @@ const draining =
   (handle: RequestListener): RequestListener =>
   (request, response) => {
     response.shouldKeepAlive = false
-    if (isProbe(request)) notReady(request, response, 'stopping')
+    if (isProbe(request)) answerProbe(request, response, 'stopping')
     else handle(request, response)
   }
 
@@ -163,7 +167,8 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
 
 const isProbe = ({ url }: IncomingMessage) => url === '/readyz' || url === '/livez'
 
-function notReady({ url }: IncomingMessage, response: ServerResponse, why: string): void {
+/** While the site starts or stops: the process is alive, but not ready. */
+function answerProbe({ url }: IncomingMessage, response: ServerResponse, why: string): void {
   if (url === '/livez') response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok')
   else response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end(why)
 }

@@ -6,6 +6,8 @@ import { type KeptPages, keptPages } from '../../src/kept-pages.ts'
 import { type Listener, listen } from '../../src/listen.ts'
 import { type TestSite, testSite } from '../site.ts'
 
+const operator = { email: 'operator@bonaca.test', phone: '+385 23 000 000' }
+
 vi.mock('../../src/api/openapi.ts', { spy: true })
 
 let site: TestSite
@@ -15,7 +17,7 @@ const built: string[] = []
 
 beforeAll(async () => {
   site = await testSite()
-  listener = await listen({ host: '127.0.0.1', port: 0, origin: site.services.origin })
+  listener = await listen({ host: '127.0.0.1', port: 0, origin: site.services.origin, operator })
   kept = keptPages(site.services.now)
   const counted = new Hono()
   counted.use((c, next) => {

@@ -1,0 +1,18 @@
+import type { RequestListener, ServerResponse } from 'node:http'
+import { plainText } from './content/plain-text.ts'
+import { localeOf } from './site/address.ts'
+import type { Contact } from './site/contact.tsx'
+import { errorWords } from './site/layout/error-words.ts'
+
+/** Answers what is refused before the application runs: as plain text, in the language of the address. */
+export const earlyRefusal =
+  ({ email, phone }: Contact) =>
+  (status: 400 | 414 | 503, headers: Record<string, string> = {}): RequestListener =>
+  ({ url = '' }, response: ServerResponse) => {
+    const words = errorWords[localeOf(url.split('?', 1)[0] ?? '')]
+    const [before, between, after] = words.brokenText
+    const title = plainText(status === 503 ? words.wait : words.broken)
+    const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+    response.writeHead(status, { ...type, ...(status === 503 && { 'Retry-After': '2' }), ...headers })
+    response.end(`${title}\n\n${before}${email}${between}${phone}${after}\n`)
+  }
