@@ -62,7 +62,7 @@ async function launch(
   const proxy = await openProxy(folder)
   const world = await openWorld({
     database: { url, connection: { ...primary.connection, database: 'bonaca' } },
-    settings: { RATE_LIMITS: 'off', DRAIN_SECONDS: '2', TRUSTED_PROXIES: '127.0.0.1', ORIGIN: proxy.origin },
+    settings: { DRAIN_SECONDS: '2', TRUSTED_PROXIES: '127.0.0.1', ORIGIN: proxy.origin },
   })
   undo.push(() => world.close())
   const sites = [world.site]

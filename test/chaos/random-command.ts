@@ -19,7 +19,7 @@ export async function randomCommand(typed: string[]): Promise<boolean> {
     options: { rounds: { type: 'string', default: '10' }, visitors: { type: 'string', default: '6' } },
   })
   await build()
-  const world = await openWorld({ settings: { RATE_LIMITS: 'off' } })
+  const world = await openWorld()
   closeWhenInterrupted(() => world.close())
   try {
     const days = await bookableDays(world)

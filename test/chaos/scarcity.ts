@@ -45,7 +45,6 @@ export async function openScarcity(): Promise<Scarcity> {
   const world = await openWorld({
     database: { url: `postgresql://bonaca@127.0.0.1:${ways.database.port}/bonaca`, connection },
     settings: {
-      RATE_LIMITS: 'off',
       CLOCK_FILE: clock,
       NODE_OPTIONS: `--import ${pathToFileURL(fileURLToPath(new URL('moved-clock.mjs', import.meta.url)))}`,
     },

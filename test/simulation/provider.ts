@@ -7,7 +7,7 @@ interface Payment {
   status: PaymentSnapshot['status']
   amount: number
   refunds: Map<string, Refund>
-  /** The browser has a client secret: a refusal is not final until the payment is voided. */
+  /** A browser has the client secret: a refusal is not final until the payment is voided. */
   secretIssued?: boolean
   /** Until when a form that nobody can close takes a card. */
   payableUntil?: number
@@ -62,6 +62,8 @@ export interface SimulatedProvider {
   moves(pick: number, luck: number): void
   /** Events that have happened and were not thrown away yet. */
   events: ProviderEvent[]
+  /** A browser was given the client secret of a payment. */
+  issued(clientSecret: string): void
   /** `declined_open`: a client secret still takes another card. */
   payments(): { attemptId: string; status: PaymentSnapshot['status'] | 'declined_open'; kept: number }[]
   heal(): void
@@ -98,7 +100,7 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
       failedRefunds: failedOf(payment),
       ...(payment.status === 'declined' && { decline: 'card_declined' as const }),
       ...(payment.status === 'requires_action' && {
-        nextAction: { type: 'challenge', client_secret: 'secret' } as const,
+        nextAction: { type: 'challenge', client_secret: payment.attemptId } as const,
       }),
     },
   })
@@ -147,7 +149,6 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
         status: firstStatus[card],
         amount,
         refunds: new Map(),
-        ...(card === 'is_asked' && { secretIssued: true }),
         ...(card === 'has_a_form' && { payableUntil: now().getTime() + payableForDays * dayMs }),
       }
       if (!payments.has(attemptId)) {
@@ -235,6 +236,10 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
       else if (one) isPaid(one, luck)
     },
     events,
+    issued(clientSecret) {
+      const payment = payments.get(clientSecret)
+      if (payment && !payment.payableUntil) payment.secretIssued = true
+    },
     payments: () =>
       [...payments.values()].map((payment) => ({
         attemptId: payment.attemptId,

@@ -27,9 +27,9 @@ describe.each([0, 1, 2, 3, 4])('hundred %i', (hundred) => {
 
 // With a guard taken away it must notice; `npm run simulate -- --without` finds such seeds.
 test.each([
-  ['the row lock', 1],
-  ['the idempotency row', 5],
-  ['the constraint on event ids', 101],
+  ['the row lock', 132],
+  ['the idempotency row', 36],
+  ['the constraint on event ids', 83],
   ['the lock on hold keys', 226],
   ['the status at capture', 375],
 ] as const)('without %s something breaks', { timeout: 120_000 }, async (guard, seed) => {

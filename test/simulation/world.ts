@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { pino } from 'pino'
+import type { ReservationView } from '../../src/contract/reservation.ts'
 import type { Connection } from '../../src/database/connect.ts'
 import { auditStatement, refundsAreMadeUpFor } from '../../src/domain/audit/audit.ts'
 import { sendDue } from '../../src/domain/messages/send-due.ts'
@@ -102,7 +103,9 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
   }
 
   /** What somebody was once told of an end stays true. */
-  function told(view: { id: string; status: string } | null) {
+  function told(view: ReservationView | null) {
+    const action = view?.payment.next_action
+    if (action?.type === 'challenge') provider.issued(action.client_secret)
     if (!view || view.status === 'pending') return
     const before = outcomes.get(view.id) ?? view.status
     const wasCancelled = before === 'completed' && view.status === 'cancelled'
