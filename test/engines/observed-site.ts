@@ -24,8 +24,6 @@ export interface ObservedSite {
 }
 
 const observerPath = '/test-observer.js'
-/** A document of the site's origin without anything in it. */
-export const emptyPath = '/test-empty'
 const reportPath = '/test-report'
 
 /**
@@ -46,7 +44,6 @@ export async function observedSite(): Promise<ObservedSite> {
       answer.writeHead(200, { 'content-type': 'text/javascript', 'cross-origin-resource-policy': 'cross-origin' })
       return answer.end(observer)
     }
-    if (path === emptyPath) return answer.end('<!DOCTYPE html><link rel=icon href="data:,">')
     if (path === reportPath) return takeReport(incoming, answer)
     for (const [held, released] of holds) if (held.test(path)) await released
     pass(incoming, answer)

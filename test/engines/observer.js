@@ -10,11 +10,8 @@
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     report('policy', `${effectiveDirective} ${blockedURI}`),
   )
-  addEventListener(
-    'error',
-    ({ message, target }) => report('error', message ?? `not loaded: ${target?.src ?? target?.href}`),
-    true,
-  )
+  // What fails to load is found by its status: a page that is left raises an error for each file that is still loading.
+  addEventListener('error', ({ message }) => report('error', message))
   addEventListener('unhandledrejection', ({ reason }) => report('error', `rejected: ${reason?.stack ?? reason}`))
   for (const level of /** @type {const} */ (['error', 'warn'])) {
     const write = console[level]

@@ -26,16 +26,8 @@ export async function puppeteerDriver(engine: 'firefox' | 'chromium', { scripts 
 
   return {
     resize: (width, height) => page.setViewport({ width, height }),
-    async goto(address) {
-      try {
-        await page.goto(address)
-      } catch (error) {
-        // Firefox reports the navigation that this one has broken off.
-        if (!String(error).includes('NS_BINDING_ABORTED')) throw error
-        await page.goto(address)
-      }
-    },
-    reload: async () => void (await page.reload()),
+    goto: (address) => uninterrupted(() => page.goto(address)),
+    reload: () => uninterrupted(() => page.reload()),
     async evaluate<T>(expression: string, frame?: string) {
       const handle = frame && (await page.$(frame))
       const place = handle ? await handle.contentFrame() : page
@@ -62,5 +54,15 @@ export async function puppeteerDriver(engine: 'firefox' | 'chromium', { scripts 
       page = await context.newPage()
     },
     close: () => browser.close(),
+  }
+}
+
+/** Firefox reports the navigation that this one interrupts as this one's failure. */
+async function uninterrupted(navigate: () => Promise<unknown>) {
+  try {
+    await navigate()
+  } catch (error) {
+    if (!/NS_BINDING_ABORTED|interrupted an unfinished navigation/.test(String(error))) throw error
+    await navigate()
   }
 }

@@ -8,7 +8,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { webkitPrograms } from '../../scripts/engines.mjs'
 import { freePort } from '../own-postgres.ts'
 import type { Driver, Key } from './driver.ts'
-import { emptyPath } from './observed-site.ts'
 
 /** As WebDriver writes keys: https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const codes: Record<Key | 'Shift' | 'Control' | 'Backspace', string> = {
@@ -25,8 +24,8 @@ const codes: Record<Key | 'Shift' | 'Control' | 'Backspace', string> = {
   Backspace: '\uE003',
 }
 
-/** WebKitGTK's own browser, by plain W3C WebDriver. */
-export async function webkitDriver(origin: string): Promise<Driver> {
+/** WebKitGTK's own browser, by plain W3C WebDriver. It stores nothing beyond a session. */
+export async function webkitDriver(): Promise<Driver> {
   const folder = await mkdtemp(join(tmpdir(), 'bonaca-webkit-'))
   const children: ChildProcess[] = []
   const display = await startDisplay(children)
@@ -39,9 +38,9 @@ export async function webkitDriver(origin: string): Promise<Driver> {
 
   const browserOptions = { binary: webkitPrograms.browser, args: ['--automation'] }
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } }
-  const { sessionId } = await call<{ sessionId: string }>('POST', `${address}/session`, { capabilities })
+  let session = ''
   const send = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
-    call<T>(method, `${address}/session/${sessionId}${path}`, body)
+    call<T>(method, `${session}${path}`, body)
 
   const run = <T>(expression: string) =>
     send<T>('POST', '/execute/sync', { script: `return (${expression})`, args: [] })
@@ -91,11 +90,9 @@ export async function webkitDriver(origin: string): Promise<Driver> {
     },
     screenshot: async () => Buffer.from(await send<string>('GET', '/screenshot'), 'base64'),
     async beginAnew() {
-      // Storage belongs to an origin, and can only be emptied there.
-      await send('POST', '/url', { url: `${origin}${emptyPath}` })
-      await send('POST', '/execute/async', { script: forgetVisitor, args: [] })
-      await send('DELETE', '/cookie')
-      await send('POST', '/url', { url: 'about:blank' })
+      if (session) await send('DELETE', '')
+      const { sessionId } = await call<{ sessionId: string }>('POST', `${address}/session`, { capabilities })
+      session = `${address}/session/${sessionId}`
     },
     async close() {
       await send('DELETE', '')
@@ -104,16 +101,6 @@ export async function webkitDriver(origin: string): Promise<Driver> {
     },
   }
 }
-
-const forgetVisitor = `
-  const done = arguments[0]
-  localStorage.clear()
-  sessionStorage.clear()
-  const forget = async () => {
-    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
-    for (const name of await caches.keys()) await caches.delete(name)
-  }
-  forget().finally(() => done())`
 
 async function call<T>(method: string, url: string, body?: object): Promise<T> {
   const answer = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stage } from '../stage.ts'
+import { engine, stage } from '../stage.ts'
 import { desk, phone } from '../visitor.ts'
 
 const bannerIsOpen = () => document.querySelector('#consent:popover-open')
@@ -19,7 +19,8 @@ export function historyJourneys() {
       await visit.until(isScrolled)
       await visit.driver.reload()
       await visit.until(bannerIsOpen)
-      await visit.until(isScrolled)
+      // WebKit does not always restore the position.
+      if (engine !== 'webkit') await visit.until(isScrolled)
       await visit.until(allIsLaidOut)
       if (await visit.ask(() => document.querySelector('[data-island]') !== null)) await visit.alive()
     })
@@ -70,7 +71,7 @@ export function historyJourneys() {
     await visit.boardAt('bibinje')
     await visit.ask(scrollDown)
     await visit.reloads(() => visit.click('#consent button[value=essential]'))
-    await visit.until(isScrolled)
+    if (engine !== 'webkit') await visit.until(isScrolled)
     await visit.alive()
     await visit.isChecked(`[name=date][value="${date}"]`)
     await visit.isChecked('[name=departure_location][value=bibinje]')

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { reviewRow } from '../../reviews.ts'
 import { stage } from '../stage.ts'
 import { desk, phone } from '../visitor.ts'
 
@@ -56,16 +55,7 @@ export function partJourneys() {
     })
 
     test('more reviews are appended, and a long one is read in a window', async () => {
-      const { visit, db } = stage
-      const long = 'We swam, and then we swam again. '.repeat(90)
-      const reviews = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) =>
-        reviewRow(number, number === 9 ? { comment: long } : {}),
-      )
-      await db
-        .insertInto('review')
-        .values(reviews)
-        .onConflict((known) => known.doNothing())
-        .execute()
+      const { visit } = stage
       await visit.driver.resize(...size)
       await visit.open('/')
       await visit.click('.guest-book-more')

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { puppeteerDriver } from '../puppeteer-driver.ts'
 import { stage } from '../stage.ts'
-import { phone, type Visitor, visitorWith } from '../visitor.ts'
+import { eventually, phone, type Visitor, visitorWith } from '../visitor.ts'
 
 export function journeyWithoutScripts() {
   describe('without JavaScript', () => {
@@ -38,10 +38,16 @@ export function journeyWithoutScripts() {
       await visit.driver.press('Enter')
       await visit.click('button[value=approve]')
       await visit.until(() => location.pathname.startsWith('/booking/'))
-      await visit.until(() => {
-        location.reload()
-        return false
+      // The page reloads itself every 15 seconds.
+      await eventually('a paid booking', async () => {
+        await visit.driver.reload()
+        return visit.ask(
+          (paid) => document.querySelector('main')?.innerText.includes(paid),
+          visit.t('result.completed.text'),
+        )
       })
+      const refused = ['details', 'preview'].map((step) => `422 /book-now?step=${step}`)
+      expect(stage.site.takeFaults().map(({ text }) => text)).toEqual(refused)
     })
   })
 }
