@@ -1,8 +1,6 @@
-export const engines = ['firefox', 'webkit', 'chromium'] as const
-export type Engine = (typeof engines)[number]
+export type Engine = 'firefox' | 'webkit' | 'chromium'
 
-export const keys = ['Tab', 'Enter', 'Escape', 'Space', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
-export type Key = (typeof keys)[number]
+export type Key = 'Tab' | 'Enter' | 'Escape' | 'Space' | 'ArrowLeft' | 'ArrowRight'
 
 /** One browser with one tab. What a person does is real input; everything else is an expression that the page evaluates. */
 export interface Driver {

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { ownSite } from '../browser/own-site.ts'
 
 /** A fault that a document reported, or an answer with a status of 400 or more. */
-export interface Fault {
+interface Fault {
   kind: string
   text: string
   page: string

@@ -25,14 +25,6 @@ export function whereToPress(css: string, text: string): { x: number; y: number 
 export const isAlive = () =>
   Object.keys(document.querySelector('[data-island] > *') ?? {}).some((key) => key.startsWith('__react'))
 
-/** The page can be wider than its window, where parts of it stick out. */
-export const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-
-export const focused = () => {
-  const element = document.activeElement
-  return element && element !== document.body ? element.outerHTML.slice(0, 120) : ''
-}
-
 /** What has the focus, and why a person could not see that it has it; empty where it is marked in the window. */
 export function focusMark(): { element: string; fault: string } {
   const element = document.activeElement as HTMLElement

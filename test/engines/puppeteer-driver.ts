@@ -57,12 +57,13 @@ export async function puppeteerDriver(engine: 'firefox' | 'chromium', { scripts 
   }
 }
 
-/** Firefox reports the navigation that this one interrupts as this one's failure. */
-async function uninterrupted(navigate: () => Promise<unknown>) {
+/** Firefox reports a failure where two navigations meet: the page's own, and this one. */
+async function uninterrupted(navigate: () => Promise<unknown>, attempts = 5): Promise<void> {
   try {
     await navigate()
   } catch (error) {
-    if (!/NS_BINDING_ABORTED|interrupted an unfinished navigation/.test(String(error))) throw error
-    await navigate()
+    const isInterrupted = /NS_BINDING_ABORTED|interrupted an unfinished navigation/.test(String(error))
+    if (!isInterrupted || attempts === 1) throw error
+    await uninterrupted(navigate, attempts - 1)
   }
 }

@@ -2,19 +2,24 @@ import type { Connection } from '../../src/database/connect.ts'
 import { joinDatabase } from '../../src/database/open.ts'
 import { reviewRow } from '../reviews.ts'
 import { sellableDay } from '../running-site.ts'
-import { type Engine, engines } from './driver.ts'
+import type { Engine } from './driver.ts'
 import { type ObservedSite, observedSite } from './observed-site.ts'
 import { puppeteerDriver } from './puppeteer-driver.ts'
 import { type Visitor, visitorWith } from './visitor.ts'
 import { webkitDriver } from './webkit-driver.ts'
 
-/** `ENGINE=webkit vitest run --config test/engines/vitest.config.ts` */
-export const engine: Engine = engines.find((name) => name === process.env.ENGINE) ?? 'firefox'
-
 /** One site and one browser for all journeys. */
-export const stage = {} as { site: ObservedSite; visit: Visitor; db: Connection; date: string; close(): Promise<void> }
+export const stage = {} as {
+  engine: Engine
+  site: ObservedSite
+  visit: Visitor
+  db: Connection
+  /** A day with places, in an open season. */
+  date: string
+  close(): Promise<void>
+}
 
-export async function openStage() {
+export async function openStage(engine: Engine) {
   const site = await observedSite()
   const driver = engine === 'webkit' ? await webkitDriver() : await puppeteerDriver(engine)
   const database = await joinDatabase({ databaseUrl: undefined, dataDir: site.dataDir }, () => {})
@@ -25,7 +30,7 @@ export async function openStage() {
   }
   const date = await sellableDay(site.origin)
   await addReviews(database.db)
-  Object.assign(stage, { site, visit: visitorWith(driver, site.origin), db: database.db, date, close })
+  Object.assign(stage, { engine, site, visit: visitorWith(driver, site.origin), db: database.db, date, close })
 }
 
 /** More than the home page shows at once, one of them too long for its place. */
@@ -39,5 +44,3 @@ async function addReviews(db: Connection) {
   // The site's cache is cleared by a change of a review, not by a new one, which awaits approval.
   await db.updateTable('review').set({ status: 'published' }).execute()
 }
-
-export const closeStage = () => stage.close()

@@ -140,17 +140,17 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
   }
 
   async function pointOf(css: string, text: string, frame: string) {
-    let before = ''
+    const seen: string[] = []
     const point = await eventually(`a place to press ${css} ${text}`, async () => {
       const found = await driver.evaluate<ReturnType<typeof whereToPress>>(
         `(${whereToPress})(${JSON.stringify(css)}, ${JSON.stringify(text)})`,
         frame || undefined,
       )
       if (typeof found === 'string') throw new Error(found)
-      // What still moves is not pressed.
-      const isStill = before === JSON.stringify(found)
-      before = JSON.stringify(found)
-      return isStill && found
+      // Firefox scrolls in another process, some frames behind the page.
+      seen.push(JSON.stringify(found))
+      const last = seen.slice(-4)
+      return last.length === 4 && new Set(last).size === 1 && found
     })
     if (!frame) return point
     const around = await visit.ask((place) => {

@@ -13,25 +13,27 @@ const bookedBy = (email: string) =>
 
 const once = [{ state: 'completed', payment: 'captured' }]
 
+export function paidOnce() {
+  test('a visitor books by card, from the home page; Back leads to the booking, which is paid once', async () => {
+    const { visit, date } = stage
+    await visit.driver.resize(...phone)
+    await visit.open('/')
+    await visit.click('.site-header a.button')
+    await visit.toPreview(date, 'card@mail.example')
+    await visit.openPayment()
+    await visit.payBy('4242424242424242')
+    const booking = await visit.isPaid()
+    for (const step of ['preview', 'details']) {
+      await visit.back()
+      await visit.isPaid()
+      expect([step, await visit.path()]).toEqual([step, booking])
+    }
+    expect(await bookedBy('card@mail.example')).toEqual(once)
+  })
+}
+
 export function bookingJourneys() {
   describe('a visitor books', () => {
-    test('by card, from the home page; Back leads to the booking, which is paid once', async () => {
-      const { visit, date } = stage
-      await visit.driver.resize(...phone)
-      await visit.open('/')
-      await visit.click('.site-header a.button')
-      await visit.toPreview(date, 'card@mail.example')
-      await visit.openPayment()
-      await visit.payBy('4242424242424242')
-      const booking = await visit.isPaid()
-      for (const step of ['preview', 'details']) {
-        await visit.back()
-        await visit.isPaid()
-        expect([step, await visit.path()]).toEqual([step, booking])
-      }
-      expect(await bookedBy('card@mail.example')).toEqual(once)
-    })
-
     test('with a refused card, then with another one', async () => {
       const { visit, date } = stage
       await visit.driver.resize(...desk)

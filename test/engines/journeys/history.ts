@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { engine, stage } from '../stage.ts'
+import { stage } from '../stage.ts'
 import { desk, phone } from '../visitor.ts'
 
 const bannerIsOpen = () => document.querySelector('#consent:popover-open')
@@ -10,19 +10,21 @@ const allIsLaidOut = () =>
 
 export function historyJourneys() {
   describe.each([phone, desk])('at %s px', (...size) => {
-    test.each(['/', '/contact', '/tour', '/book-now'])('%s, reloaded at a scroll position, works', async (path) => {
+    test('pages that are reloaded at a scroll position work', async () => {
       const { visit } = stage
       await visit.driver.resize(...size)
-      await visit.open(path)
-      await visit.until(bannerIsOpen)
-      await visit.ask(scrollDown)
-      await visit.until(isScrolled)
-      await visit.driver.reload()
-      await visit.until(bannerIsOpen)
-      // WebKit does not always restore the position.
-      if (engine !== 'webkit') await visit.until(isScrolled)
-      await visit.until(allIsLaidOut)
-      if (await visit.ask(() => document.querySelector('[data-island]') !== null)) await visit.alive()
+      for (const path of ['/', '/contact', '/tour', '/book-now']) {
+        await visit.open(path)
+        await visit.until(bannerIsOpen)
+        await visit.ask(scrollDown)
+        await visit.until(isScrolled)
+        await visit.driver.reload()
+        await visit.until(bannerIsOpen)
+        // WebKit does not always restore the position.
+        if (stage.engine !== 'webkit') await visit.until(isScrolled)
+        await visit.until(allIsLaidOut)
+        if (await visit.ask(() => document.querySelector('[data-island]') !== null)) await visit.alive()
+      }
     })
 
     test('back and forward between the steps: address, heading and script agree', async () => {
@@ -46,11 +48,10 @@ export function historyJourneys() {
     })
   })
 
-  test.each(['/#reviews', '/start-locations#bibinje', '/private-tours#enquiry'])(
-    '%s, opened directly, works',
-    async (path) => {
-      const { visit } = stage
-      await visit.driver.resize(...phone)
+  test('pages that are opened at a fragment show it and work', async () => {
+    const { visit } = stage
+    await visit.driver.resize(...phone)
+    for (const path of ['/#reviews', '/start-locations#bibinje', '/private-tours#enquiry']) {
       await visit.open(path)
       await visit.until(bannerIsOpen)
       await visit.until(isScrolled)
@@ -59,8 +60,8 @@ export function historyJourneys() {
         return top > -2 && top < innerHeight / 2
       })
       if (path.startsWith('/private')) await visit.alive()
-    },
-  )
+    }
+  })
 
   test('a decision about cookies on a scrolled page loses nothing that is typed', async () => {
     const { visit, date } = stage
@@ -71,7 +72,7 @@ export function historyJourneys() {
     await visit.boardAt('bibinje')
     await visit.ask(scrollDown)
     await visit.reloads(() => visit.click('#consent button[value=essential]'))
-    if (engine !== 'webkit') await visit.until(isScrolled)
+    if (stage.engine !== 'webkit') await visit.until(isScrolled)
     await visit.alive()
     await visit.isChecked(`[name=date][value="${date}"]`)
     await visit.isChecked('[name=departure_location][value=bibinje]')
