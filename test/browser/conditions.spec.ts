@@ -41,7 +41,7 @@ test.beforeEach(({ page }) => hasDecided(page))
 
 /** Opens a page and lays out what waits below the window. */
 async function open(page: Page, address: string) {
-  await page.goto(address, { waitUntil: 'domcontentloaded' })
+  await page.goto(address)
   await layOut(page)
 }
 
@@ -115,7 +115,7 @@ test('large text cuts nothing off a ticket, and no time in two', async ({ page }
 test('every page can be zoomed, and a low window is left to what is read', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   for (const address of addresses) {
-    await page.goto(address, { waitUntil: 'domcontentloaded' })
+    await page.goto(address)
     const viewport = await page.locator('meta[name=viewport]').getAttribute('content')
     expect.soft([address, viewport]).toEqual([address, expect.stringMatching(/^width=device-width, ?initial-scale=1$/)])
     const covered = await page.evaluate(() => {
