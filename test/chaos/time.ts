@@ -17,6 +17,8 @@ export async function passTime(db: pg.Client, seconds: number): Promise<boolean>
       await db.query(`update ${table} set ${older.join(', ')}`)
     }
     await db.query('commit')
+    // Each pass rewrites every row; without a vacuum the small disk of `starve` fills up.
+    await db.query(`vacuum ${rows.map(({ table }) => table).join(', ')}`)
     return true
   } catch (error) {
     await db.query('rollback')
