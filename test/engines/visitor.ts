@@ -66,8 +66,8 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
       await act()
       await visit.until(() => !('isLeft' in window))
     },
-    back: () => driver.evaluate<void>('void setTimeout(() => history.back())'),
-    forward: () => driver.evaluate<void>('void setTimeout(() => history.forward())'),
+    back: () => traverse('back'),
+    forward: () => traverse('forward'),
 
     /** The step's heading, its address, and script that has taken over. */
     async isAt(step: Step) {
@@ -137,6 +137,12 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
       await visit.shows(t('result.completed.text'), 'main')
       return visit.path()
     },
+  }
+
+  /** Firefox may ignore a traversal while the page still loads. */
+  async function traverse(direction: 'back' | 'forward') {
+    await visit.until(() => document.readyState === 'complete')
+    await driver.evaluate(`void setTimeout(() => history.${direction}())`)
   }
 
   async function pointOf(css: string, text: string, frame: string) {
