@@ -165,8 +165,9 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
     void: (attemptId: string) =>
       known(attemptId, (payment) => {
         if (payment.status === 'requires_action' && payment.payableUntil) return canceled(payment)
-        const isOpen = ['authorized', 'requires_action', 'processing'].includes(payment.status)
-        if (isOpen || (payment.status === 'declined' && payment.secretIssued)) change(payment, 'canceled')
+        // A declined payment waits for another card, whether or not a browser has its client secret.
+        if (['authorized', 'requires_action', 'processing', 'declined'].includes(payment.status))
+          change(payment, 'canceled')
         return ok(payment)
       }),
     refund: (attemptId: string, refundId: string, amount: number) =>
