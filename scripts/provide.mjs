@@ -18,6 +18,16 @@ export async function provideBrowser() {
   )
 }
 
+/** @returns 0 where Firefox and WebKit can be run */
+export async function provideEngines() {
+  const { enginePrograms } = await import('./engines.mjs')
+  const findMissing = () => Object.keys(enginePrograms).filter((name) => !existsSync(enginePrograms[name]))
+  if (isDebianRoot()) await installPackages(findMissing())
+  const missing = findMissing()
+  if (missing.length === 0) return 0
+  throw new PreparationError(`Install these packages of Debian and try again: ${missing.join(', ')}.`)
+}
+
 /** @returns 0 where `java` can be run */
 export async function provideJava() {
   const hasJava = () => spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, install, PreparationError, run, signalRunning } from './prepare.mjs'
-import { provideBrowser } from './provide.mjs'
+import { provideBrowser, provideEngines } from './provide.mjs'
 
 // `npm test`: everything that must hold, one after the other, and at the end one line with the sum. A stage that fails
-// doesn't hide the ones after it. `npm test -- --only checks|vitest|browser [more for the runner]` is a part of it.
+// doesn't hide the ones after it. `npm test -- --only checks|vitest|browser|engines [more for the runner]` is a part of it.
 
 const [only, ...more] = process.argv[2] === '--only' ? process.argv.slice(3) : []
 const reports = mkdtempSync(join(tmpdir(), 'bonaca-reports-'))
@@ -22,11 +22,17 @@ if (await stage('Packages', () => need(install))) {
     await stage('Unused code', () => npmRun('check:unused'))
   }
   if (wants('vitest')) await stage('Unit and integration tests', vitest)
-  if (wants('browser')) {
+  if (wants('browser') || wants('engines')) {
     const isBuilt = await stage('Build', build)
-    await stage('Style sheets', isBuilt ? () => npmRun('check:styles') : skipped)
-    const hasBrowser = await stage('Browser', () => need(provideBrowser))
-    await stage('Browser tests', isBuilt && hasBrowser ? playwright : skipped)
+    const hasChromium = await stage('Chromium', () => need(provideBrowser))
+    if (wants('browser')) {
+      await stage('Style sheets', isBuilt ? () => npmRun('check:styles') : skipped)
+      await stage('Browser tests', isBuilt && hasChromium ? playwright : skipped)
+    }
+    if (wants('engines')) {
+      const hasEngines = await stage('Firefox and WebKit', () => need(provideEngines))
+      await stage('Journeys in three engines', isBuilt && hasChromium && hasEngines ? journeys : skipped)
+    }
   }
 }
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
@@ -63,10 +69,18 @@ function npmRun(script) {
   return run('npm', ['run', '--silent', script])
 }
 
-async function vitest() {
-  const report = join(reports, 'vitest.json')
+function vitest() {
+  return runVitest('vitest')
+}
+
+function journeys() {
+  return runVitest('engines', ['--config=test/engines/vitest.config.ts'])
+}
+
+async function runVitest(name, options = []) {
+  const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const status = await run('vitest', ['run', ...reporters, ...more])
+  const status = await run('vitest', ['run', ...options, ...reporters, ...more])
   return sum(status, report, ({ numPassedTests, numTotalTests, testResults }) => ({
     passed: numPassedTests,
     // A file that can't even be loaded has no tests to count.

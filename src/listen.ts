@@ -195,6 +195,7 @@ function withFiles(app: Hono, kept: KeptPages): Hono {
     '/share/*',
     '/charts/*',
     '/favicon.svg',
+    '/favicon.ico',
     '/site.webmanifest',
     '/api-docs.css',
     '/plain.css',

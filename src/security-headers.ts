@@ -36,7 +36,7 @@ const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-
 const partOfPages = /^\/(assets|pictures|charts)\//
 
 /** Pictures stand in mails, and where links are shared. The sandbox is a stranger's server, and answers frames of no origin. */
-const shownElsewhere = /^\/(pictures|share|sandbox)\/|^\/favicon\.svg$/
+const shownElsewhere = /^\/(pictures|share|sandbox)\/|^\/favicon\.(svg|ico)$/
 
 /** A wallet opens a window of its own and speaks with the page; everywhere else no other window has a hold on ours. */
 export const openerPolicy = (payees: readonly ProviderId[]): string =>

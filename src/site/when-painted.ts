@@ -1,13 +1,10 @@
 /**
- * Once something has been painted, also long ago, and the frames that the first view takes are through (`base.css`): what
- * asks for the layout in between would have several of them made in one task.
+ * Runs the callback once the page has been painted and the browser is idle. Two animation frames are the signal: the first one
+ * comes only when the browser renders, the second one after it has. A `paint` entry is no signal for it, since
+ * Firefox reports none for a document that starts scrolled. In a hidden tab no frame comes until the tab is shown.
  */
 export function whenPainted(then: () => void) {
-  const observer = new PerformanceObserver(() => {
-    observer.disconnect()
-    idle().then(then)
-  })
-  observer.observe({ type: 'paint', buffered: true })
+  requestAnimationFrame(() => requestAnimationFrame(() => idle().then(then)))
 }
 
 /** Safari has no idle callback. */

@@ -8,6 +8,8 @@ import {
   saveDraft,
 } from '../../src/domain/reservations/booking-draft.ts'
 import { actInDocument } from '../../src/site/booking/booking-action.server.ts'
+import { loadBookingPage } from '../../src/site/booking/booking-page.server.ts'
+import { call, freshKey, orderForm, tokenFor } from '../api-client.ts'
 import { asked } from '../asked.ts'
 import { type TestSite, testSite } from '../site.ts'
 
@@ -82,6 +84,52 @@ describe('one address', () => {
     expect(await drafts()).toHaveLength(60)
     expect(statusOf(await step('an address', cookie))).toBe(303)
     expect(statusOf(await step('another address'))).toBe(303)
+  })
+})
+
+describe('a draft that became a booking', () => {
+  const send = async (token: string, card = '4242424242424242') => {
+    const payment = { provider: 'sandbox', token: await tokenFor(site.app, card) }
+    const headers = { 'Idempotency-Key': freshKey(), Cookie: `booking_draft=${token}` }
+    return (await call(site.app, 'create', { body: orderForm({ payment }), headers })).body.data
+  }
+  const reservations = () => site.services.db.selectFrom('reservation').select(['id', 'state']).execute()
+  const open = (path: string, token: string) =>
+    loadBookingPage(asked(site, path, { cookie: `booking_draft=${token}` })).catch((thrown: Response) => thrown)
+
+  test('makes no second one, from a page that the back button restored or from another tab', async () => {
+    const token = await saveDraft(site.services, null, {})
+    const first = await send(token)
+    expect(await send(token)).toMatchObject({ id: first.id, status: 'completed' })
+    expect(await reservations()).toHaveLength(1)
+  })
+
+  test('makes one, when two tabs pay at the same moment', async () => {
+    const token = await saveDraft(site.services, null, {})
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(token)))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await reservations()).toHaveLength(1)
+    const { rows } = await sql`select from sandbox.charge`.execute(site.services.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('makes another one after a booking that ended unpaid', async () => {
+    const token = await saveDraft(site.services, null, {})
+    const first = await send(token, '4000000000000002')
+    site.clock.advance(16)
+    await site.runJobs()
+    expect((await send(token)).id).not.toBe(first.id)
+    expect((await reservations()).map(({ state }) => state).sort()).toEqual(['completed', 'not_paid'])
+  })
+
+  test('leads from its later steps to the booking, and begins another one at the first', async () => {
+    const token = await saveDraft(site.services, null, { first_name: 'Ana' })
+    const { id } = await send(token)
+    for (const step of ['details', 'preview']) {
+      const answer = (await open(`/de/buchen-sie-jetzt?step=${step}`, token)) as Response
+      expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/de/booking/${id}`])
+    }
+    expect(await open('/book-now', token)).toMatchObject({ answer: { step: 'date', fields: { first_name: '' } } })
   })
 })
 

@@ -4,21 +4,23 @@ import { type Locale, locales } from '../../src/i18n/locales.ts'
 import { pageKeys } from '../../src/pages.ts'
 import { violations } from './accessible.ts'
 
-// Every page in every language, at the width of a desk and of a phone: nothing that axe finds, nothing lost when the
-// window is narrow or the text is large, and everything within reach of the keyboard.
+// Every page: rules of accessibility (axe), narrow windows and large text in each language, and the keyboard.
 
 test.describe.configure({ mode: 'parallel' })
 
+test('axe finds nothing on any page', async ({ page }) => {
+  test.setTimeout(180_000)
+  for (const key of pageKeys) {
+    await openWhole(page, hrefTo(key, 'en'))
+    expect.soft(await violations(page), key).toEqual([])
+  }
+})
+
 for (const locale of locales) {
-  // Shrunk to a phone's width all are at the desk; what only a finger sees is the same in every language.
-  const tag = locale === 'en' ? [] : '@desk'
-  const title = `every page in ${locale} is accessible, and loses nothing in narrow windows and with large text`
-  test(title, { tag }, async ({ page, viewport }) => {
+  test(`every page in ${locale} fits narrow windows and large text`, { tag: '@desk' }, async ({ page }) => {
     test.setTimeout(180_000)
     for (const key of pageKeys) {
-      if (viewport) await page.setViewportSize(viewport)
       await openWhole(page, hrefTo(key, locale))
-      expect.soft(await violations(page), `axe on ${key}`).toEqual([])
       // 720 px are a desk at 200 % zoom, 320 px a desk at 400 %.
       for (const width of [720, 320]) {
         await page.setViewportSize({ width, height: 800 })

@@ -161,6 +161,7 @@ test('what machines ask for, files of every kind, and redirects', async ({ reque
     '/sitemap.xml',
     '/.well-known/security.txt',
     '/favicon.svg',
+    '/favicon.ico',
     '/site.webmanifest',
     '/sw.js',
   ]

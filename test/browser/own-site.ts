@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import type { Readable } from 'node:stream'
 
 interface Running {
   origin: string
@@ -58,13 +59,20 @@ export async function ownSite(): Promise<OwnSite> {
     launch,
     async start(env) {
       const running = await launch(env)
-      await expect.poll(() => running.output(), { timeout: 60_000 }).toContain(`Bonaca is open at ${running.origin}`)
+      await isOpen(running)
       return running
     },
     async close() {
       for (const child of children) await stop(child)
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+async function isOpen({ child, exit, output }: Running) {
+  while (!output().includes('Bonaca is open at')) {
+    await Promise.race([once(child.stdout as Readable, 'data'), exit])
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The site did not open: ${output()}`)
   }
 }
 

@@ -75,7 +75,7 @@ export function visitor(page: Page, locale: Locale = 'en') {
       await page.locator('#terms_accepted').check()
       await reactHasTakenOver(page)
     },
-    payButton: () => page.locator('button[value=pay]'),
+    payButton: () => page.locator('#pay'),
 
     async typeCard(number: string, { expiry = '0839', cvc = '123' } = {}) {
       await typeInto(page, 0, number)

@@ -61,13 +61,31 @@ function cut(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(entries)
 }
 
-/** Remembers which reservation a draft became, in the transaction that makes it: who comes back is led there. */
-export async function bindDraft(trx: Transaction, token: string, reservationId: string, now: Date): Promise<void> {
+/**
+ * Records which reservation a draft became, in the transaction that makes it. A draft becomes one reservation that holds
+ * or is paid: a stale page or a second tab that sends it again makes no second one.
+ * @returns the reservation that the draft already became, undefined where it is this one
+ */
+export async function bindDraft(
+  trx: Transaction,
+  token: string,
+  reservationId: string,
+  now: Date,
+): Promise<string | undefined> {
+  const draft = await trx
+    .selectFrom('booking_draft')
+    .leftJoin('reservation', 'reservation.id', 'booking_draft.reservation_id')
+    .select(['reservation_id', 'reservation.state'])
+    .where('booking_draft.id', '=', idOf(token))
+    .forUpdate('booking_draft')
+    .executeTakeFirst()
+  if (draft?.reservation_id && draft.state !== 'not_paid' && draft.state !== 'failed') return draft.reservation_id
   await trx
     .updateTable('booking_draft')
     .set({ reservation_id: reservationId, changed_at: now })
     .where('id', '=', idOf(token))
     .execute()
+  return undefined
 }
 
 /** Drafts hold personal data: they are deleted when they are of no more use. */

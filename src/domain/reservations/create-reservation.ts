@@ -58,6 +58,7 @@ export async function createReservation(
   if (held.outcome === 'no_places')
     return (await refuseDay(services, { ...order, party: partyOf(order), locale })) ?? noPlaces(locale)
   if (held.outcome === 'too_many') return held.limit
+  if (held.outcome === 'already_made') return view(services, held.reservationId, locale)
 
   await startAttempt(services, held.attemptId)
   // Money may be under way now: whatever is out of reach, the visitor has to hear of the reservation.

@@ -28,6 +28,7 @@ export type Held =
   | { outcome: 'held'; reservationId: string; attemptId: string; code: string; holdExpiresAt: Date }
   | { outcome: 'no_places' }
   | { outcome: 'too_many'; limit: TooMany }
+  | { outcome: 'already_made'; reservationId: string }
   | { outcome: 'known_key'; known: { reservationId: string; same: boolean } }
 
 const shareReached =
@@ -77,7 +78,8 @@ export async function holdPlaces(
       const holdKind = await claimPlaces(trx, { date: order.date, party, holds })
       if (!holdKind) throw new NotHeld({ outcome: 'no_places' })
       const code = await insertHeld(trx, ids, { order, quote, options, reservationId, now, holdExpiresAt, holdKind })
-      if (draft) await bindDraft(trx, draft, reservationId, now)
+      const made = draft && (await bindDraft(trx, draft, reservationId, now))
+      if (made) throw new NotHeld({ outcome: 'already_made', reservationId: made })
       await insertAttempt(trx, {
         id: attemptId,
         reservationId,

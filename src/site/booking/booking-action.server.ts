@@ -51,9 +51,10 @@ export async function takeStep({ request, url, context }: ActionFunctionArgs): P
   const locale = localeOf(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
   const intent = readIntent(form.get('intent'))
-  const draft = await currentDraft(services, readDraftToken(request, services.origin), locale)
+  const step = stepOf(url.searchParams)
+  const draft = await currentDraft(services, readDraftToken(request, services.origin), { locale, step })
   const fields = { ...draft.fields, ...sentFields(form) }
-  const sent: Sent = { services, locale, step: stepOf(url.searchParams), search: url.search, fields, form }
+  const sent: Sent = { services, locale, step, search: url.search, fields, form }
   const limit = await spendForStep(services, draft.token)
   if (!limit.ok) {
     const { errors } = refusedForNow(limit, locale)

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useWords } from '../words.tsx'
 import { Boarding } from './boarding.tsx'
 import type { BookingPage } from './booking-page.server.ts'
@@ -6,6 +6,7 @@ import { Calendar, Legend } from './calendar.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { Extras } from './extras.tsx'
 import { Party } from './party.tsx'
+import { payButtonId } from './pay-button.tsx'
 import { dropCreatedNotice } from './payment/created-notice.ts'
 import { Preview } from './preview.tsx'
 import { Progress } from './progress.tsx'
@@ -13,10 +14,22 @@ import { RefusalNotice } from './refusal-notice.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { searchOf } from './steps.ts'
 import { Summary, SummaryBar } from './summary.tsx'
-import { BookingProvider } from './use-booking.ts'
+import { BookingProvider, useBooking } from './use-booking.ts'
 import { useBookingState } from './use-booking-state.ts'
 
 const formId = 'booking'
+
+/**
+ * A page that the browser restores from its back/forward cache shows the booking as it was, also when it is paid by now. The server
+ * answers a reload with the step as it is, or leads to the booking.
+ */
+function useReloadFromCache() {
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
+  }, [])
+}
 
 interface BookingFormProps {
   page: BookingPage
@@ -32,6 +45,7 @@ export default function BookingForm({ page, search }: BookingFormProps) {
   const { step, month, busy } = booking
   // Shown again after a refusal, this page has created nothing.
   useEffect(dropCreatedNotice, [])
+  useReloadFromCache()
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // Paying by a bank's page is the form's own way; windows over the page have forms of theirs.
@@ -46,6 +60,7 @@ export default function BookingForm({ page, search }: BookingFormProps) {
   return (
     <BookingProvider value={booking}>
       <div className="wrap booking-page">
+        <DefaultButton />
         <Progress form={formId} />
         <form
           id={formId}
@@ -57,15 +72,6 @@ export default function BookingForm({ page, search }: BookingFormProps) {
           noValidate
         >
           <div>
-            {/* The first button of a form is the one that Enter presses. */}
-            <button
-              type="submit"
-              className="sr-only"
-              name="intent"
-              value={step === 'preview' ? 'save' : 'next'}
-              tabIndex={-1}
-              aria-hidden="true"
-            />
             <StepHeading />
             <RefusalNotice />
             {step === 'date' && (
@@ -95,6 +101,32 @@ export default function BookingForm({ page, search }: BookingFormProps) {
       </div>
       <SummaryBar form={formId} />
     </BookingProvider>
+  )
+}
+
+/**
+ * Enter in a field presses the form's first button in tree order: this one, ahead of the steps' own buttons. It means "continue"
+ * on each step; on the last one it presses the pay button, which knows the terms and the payment window.
+ */
+function DefaultButton() {
+  const { step } = useBooking()
+  const isLast = step === 'preview'
+  const onClick = (event: MouseEvent) => {
+    if (!isLast) return
+    event.preventDefault()
+    document.getElementById(payButtonId)?.click()
+  }
+  return (
+    <button
+      type="submit"
+      form={formId}
+      className="sr-only"
+      name="intent"
+      value={isLast ? 'pay' : 'next'}
+      onClick={onClick}
+      tabIndex={-1}
+      aria-hidden="true"
+    />
   )
 }
 

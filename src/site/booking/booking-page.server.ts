@@ -29,8 +29,8 @@ export const refusedContext = createContext<StepAnswer | null>(null)
 export async function loadBookingPage({ request, url, context }: LoaderFunctionArgs): Promise<BookingPage> {
   const services = context.get(requestContext)
   const locale = localeOf(url.pathname)
-  const { fields } = await currentDraft(services, readDraftToken(request, services.origin), locale)
   const wanted = stepOf(url.searchParams)
+  const { fields } = await currentDraft(services, readDraftToken(request, services.origin), { locale, step: wanted })
   const refused = context.get(refusedContext)
   const answer = refused ?? (await answerFor(services, fields, wanted, locale))
   if (!refused && isAfter(wanted, answer.reached)) {
@@ -64,12 +64,20 @@ export async function showMonth({ url, context }: LoaderFunctionArgs): Promise<R
   return { answer: { calendar: await bookingCalendar(services, url.searchParams.get('month')) } }
 }
 
-/** What this visitor has typed so far. A draft whose reservation still waits to be paid leads to that reservation. */
-export async function currentDraft(services: Services, token: string | null, locale: Locale): Promise<CurrentDraft> {
+/**
+ * What this visitor has typed so far. A draft whose reservation waits to be paid leads to that reservation; so does a later step
+ * of one that is paid, which is where the browser's back button leads. The first step begins another booking.
+ */
+export async function currentDraft(
+  services: Services,
+  token: string | null,
+  { locale, step }: { locale: Locale; step: Step },
+): Promise<CurrentDraft> {
   const draft = await loadDraft(services, token)
   if (!draft) return freshDraft
   const status = await reservationStatus(services, draft, locale)
-  if (status === 'created' || status === 'pending') {
+  const isLeft = status === 'created' || status === 'pending' || (status === 'completed' && step !== 'date')
+  if (isLeft) {
     throw redirect(hrefTo('booking', locale, draft.reservationId ?? ''), 303)
   }
   // A booking that came about is done; after one that didn't, the visitor may well try again with the same words.

@@ -4,6 +4,8 @@ import { useWords } from '../words.tsx'
 import { useBooking } from './use-booking.ts'
 import { useHydrated } from './use-hydrated.ts'
 
+export const payButtonId = 'pay'
+
 interface PayButtonProps {
   accepted: boolean
   busy: boolean
@@ -35,6 +37,7 @@ export function PayButton({ accepted, busy, pay, refuse }: PayButtonProps) {
     >
       <button
         type="submit"
+        id={payButtonId}
         className="button button-route button-large"
         name="intent"
         value="pay"

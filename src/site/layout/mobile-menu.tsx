@@ -24,6 +24,9 @@ export function MobileMenu() {
             popoverTarget="menu"
             popoverTargetAction="hide"
             aria-label={t('layout.menu.close')}
+            // The popover's focus starts here, so that closing it gives the focus back to the button that opened it.
+            // biome-ignore lint/a11y/noAutofocus: of a popover, which opens by a press
+            autoFocus
           >
             <Icon name="close" />
           </button>

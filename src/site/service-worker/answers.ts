@@ -18,7 +18,10 @@ const day = 86_400_000
  * comes from, as it must to choose the language at the root: what a worker asks for seems to come from our own pages.
  */
 export async function handOn(event: FetchEvent): Promise<Response> {
-  return ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request)
+  const preloaded: Response | undefined = await event.preloadResponse
+  // Without a connection Firefox doesn't reject the promise but resolves it with an error response.
+  if (preloaded?.type === 'error') throw new TypeError('The page could not be loaded.')
+  return preloaded ?? fetch(event.request)
 }
 
 /** A page: the network's, else the copy that is kept, else the one that says that there is no connection. */

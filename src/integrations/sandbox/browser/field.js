@@ -211,6 +211,8 @@
   })
   // The page gives the focus to the frame; the frame has only one thing to give it to.
   addEventListener('focus', () => input.focus())
+  // A click before the frame has loaded gives it the focus, and raises no event here.
+  if (document.hasFocus()) input.focus()
   // On a slow line somebody may have typed before this script came.
   if (input.value) rewrite(false)
 })()

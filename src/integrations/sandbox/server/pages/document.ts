@@ -36,6 +36,7 @@ export async function respondWithPage(c: Context, page: Document): Promise<Respo
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="strict-origin">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${page.title}</title>
 <style nonce="${nonce}">${raw(browserFile('fonts.css') + browserFile(page.styles))}</style>
 </head>
@@ -55,6 +56,8 @@ function policy({ framedBy, formsTo = '' }: Document, nonce: string, origin: str
     "base-uri 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
+    // The icon. Firefox also requests /favicon.ico when it comes back to the page.
+    "img-src 'self'",
     `font-src 'self' ${origin}`,
     `connect-src 'self' ${origin}`,
     `form-action 'self' ${formsTo}`.trimEnd(),

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+
+// What a page shows under one condition, found in the page itself.
+
+/** Lays out what waits below the window. */
+export const layOut = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, * > * { content-visibility: visible !important; animation: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+
+/** Text and controls that stick out of the window or out of the box that cuts them. */
+export const overflowOf = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    const found = scrollWidth > clientWidth ? [`page is ${scrollWidth} px wide in ${clientWidth} px`] : []
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    for (const element of document.querySelectorAll('body *')) {
+      const isText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      const isControl = element.matches('button, a, input, select, textarea')
+      if (!isText && !isControl) continue
+      const { clipPath, opacity } = getComputedStyle(element)
+      if (!element.checkVisibility({ visibilityProperty: true }) || clipPath !== 'none' || opacity === '0') continue
+      if (element.closest('.skip, svg, [aria-hidden=true], .sr-only, pre') || scrolls(element)) continue
+      const { left, right } = element.getBoundingClientRect()
+      if (right > clientWidth + 1 || left < -1) found.push(`${element.localName} ${element.textContent?.slice(0, 40)}`)
+    }
+    return found
+  })
+
+/** The colour that is painted for one property of each selector, `::before` of it included. */
+export const colours = (page: Page, wanted: Record<string, string>) =>
+  page.evaluate(
+    (entries) =>
+      entries.map(([selector, property]) => {
+        const [element, pseudo] = selector.split('::')
+        const found = document.querySelector(element ?? '')
+        return [selector, found && getComputedStyle(found, pseudo && `::${pseudo}`).getPropertyValue(property)]
+      }),
+    Object.entries(wanted),
+  )
+
+/** Targets smaller than a finger, and fields whose small text makes a phone zoom in. */
+export const forAFinger = (page: Page) =>
+  page.evaluate(() => {
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.closest('[inert], [aria-hidden=true]')
+    // A link inside a sentence is as high as its line.
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
+    const targets = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+    const small = targets.filter(isShown).filter((element) => {
+      if (isInSentence(element) || element.matches('.skip')) return false
+      const boxes = [element, element.closest('label')].map((box) => box?.getBoundingClientRect())
+      return !boxes.some((box) => box && box.width >= 43.5 && box.height >= 43.5)
+    })
+    const fields = [...document.querySelectorAll('input:not([type=radio], [type=checkbox]), select, textarea')].filter(
+      isShown,
+    )
+    const zooming = fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+    const name = (element: Element) => element.outerHTML.slice(0, 80)
+    return { small: small.map(name), zooming: zooming.map(name) }
+  })
+
+/** What paper has no use for, text too pale for it, and texts that stay folded. */
+export const onPaper = (page: Page) =>
+  page.evaluate(() => {
+    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+    const all = [...document.querySelectorAll('body *')].filter(isShown)
+    const screenOnly =
+      'button:not(.sr-only), .button:not([href^="tel:"]), nav:not(:has(.progress)), .site-footer, .rail, .summary-bar'
+    const lightness = (element: Element) =>
+      (getComputedStyle(element).color.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
+    const texts = all.filter((element) => element.matches('main :is(p, h1, h2, h3, dt, dd, li, a)'))
+    const printsItsGround = (element: Element) => element.closest('.price-panel .now, .day:has(:checked)')
+    return {
+      shown: all.filter((element) => element.matches(screenOnly)).map((element) => element.className),
+      pale: texts.filter((element) => lightness(element) > 420 && !printsItsGround(element)).map(String),
+      cut: [...document.querySelectorAll('main details p, main blockquote')].filter((element) => !isShown(element))
+        .length,
+    }
+  })

@@ -1,0 +1,19 @@
+import { bookingJourneys, paidOnce } from './journeys/booking.ts'
+import { historyJourneys } from './journeys/history.ts'
+import { keyboardJourney } from './journeys/keyboard.ts'
+import { offlineJourney } from './journeys/offline.ts'
+import { pageJourneys } from './journeys/pages.ts'
+import { partJourneys } from './journeys/parts.ts'
+import { journeyWithoutScripts } from './journeys/without-scripts.ts'
+import { journeysIn } from './journeys.ts'
+
+journeysIn('firefox', [
+  pageJourneys,
+  historyJourneys,
+  partJourneys,
+  paidOnce,
+  bookingJourneys,
+  keyboardJourney,
+  offlineJourney,
+  journeyWithoutScripts,
+])

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { stage } from '../stage.ts'
+import { desk, phone } from '../visitor.ts'
+
+/** What this person has booked and paid for, as the database has it. */
+const bookedBy = (email: string) =>
+  stage.db
+    .selectFrom('reservation')
+    .innerJoin('payment_attempt', 'payment_attempt.reservation_id', 'reservation.id')
+    .select(['reservation.state', 'payment_attempt.state as payment'])
+    .where('email', '=', email)
+    .execute()
+
+const once = [{ state: 'completed', payment: 'captured' }]
+
+export function paidOnce() {
+  test('a visitor books by card, from the home page; Back leads to the booking, which is paid once', async () => {
+    const { visit, date } = stage
+    await visit.driver.resize(...phone)
+    await visit.open('/')
+    await visit.click('.site-header a.button')
+    await visit.toPreview(date, 'card@mail.example')
+    await visit.openPayment()
+    await visit.payBy('4242424242424242')
+    const booking = await visit.isPaid()
+    for (const step of ['preview', 'details']) {
+      await visit.back()
+      await visit.isPaid()
+      expect([step, await visit.path()]).toEqual([step, booking])
+    }
+    expect(await bookedBy('card@mail.example')).toEqual(once)
+  })
+}
+
+export function bookingJourneys() {
+  describe('a visitor books', () => {
+    test('with a refused card, then with another one', async () => {
+      const { visit, date } = stage
+      await visit.driver.resize(...desk)
+      await visit.toPreview(date, 'refused@mail.example')
+      await visit.openPayment()
+      await visit.payBy('4000000000000002')
+      await visit.shows(visit.t('decline.card_declined'), 'dialog')
+      await visit.payBy('4242424242424242')
+      await visit.isPaid()
+    })
+
+    test('with the bank’s question in the payment window', async () => {
+      const { visit, date } = stage
+      await visit.driver.resize(...phone)
+      await visit.toPreview(date, 'question@mail.example')
+      await visit.openPayment()
+      await visit.payBy('4000000000003220')
+      await visit.click('button[value=approve]', { frame: 'dialog .challenge iframe' })
+      await visit.isPaid()
+      expect(await bookedBy('question@mail.example')).toEqual(once)
+    })
+
+    test('on the bank’s page, from which Back leads to the booking that waits', async () => {
+      const { visit, date } = stage
+      await visit.driver.resize(...desk)
+      await visit.toPreview(date, 'bank@mail.example')
+      await visit.click('[name=provider]:not([value=sandbox])')
+      await visit.accept()
+      await visit.click('#pay')
+      await visit.until(() => location.pathname.startsWith('/sandbox/bank/'))
+      await visit.back()
+      await visit.until(() => /^\/booking\/[\w-]{22}$/.test(location.pathname))
+      await visit.shows(visit.t('result.pending.text'), 'main')
+      await visit.forward()
+      await visit.click('button[value=approve]')
+      await visit.isPaid()
+      expect(await bookedBy('bank@mail.example')).toEqual(once)
+    })
+  })
+}

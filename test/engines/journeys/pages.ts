@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { fragmentHref, hrefTo } from '../../../src/i18n/href-to.ts'
+import { fragments, pageKeys, pages } from '../../../src/pages.ts'
+import { stage } from '../stage.ts'
+import { desk, phone } from '../visitor.ts'
+
+/** Its words are the longest. */
+const locale = 'de'
+
+const addresses = [
+  ...pageKeys.map((page) => ({ path: hrefTo(page, locale), island: pages[page].hydrated && page !== 'booking' })),
+  ...fragments.map((fragment) => ({ path: fragmentHref(fragment, locale), island: false })),
+  { path: '/de/gibt-es-nicht', island: false },
+]
+
+export function pageJourneys() {
+  describe.each([phone, desk])('at %s px', (...size) => {
+    test('every page loads whole, and nothing sticks out of the window', async () => {
+      const { visit, site } = stage
+      await visit.driver.resize(...size)
+      for (const { path, island } of addresses) {
+        await visit.open(path)
+        await visit.until(isWhole)
+        if (island) await visit.alive()
+        expect.soft([path, ...(await visit.ask(sticksOut))]).toEqual([path])
+      }
+      expect(site.takeFaults()).toEqual([{ kind: 'status', text: '404 /de/gibt-es-nicht', page: '' }])
+    })
+  })
+
+  test('the top bar has one row at each width', async () => {
+    const { visit } = stage
+    await visit.open('/tour')
+    for (const width of [320, 360, 375, 390, 400, 759]) {
+      await visit.driver.resize(width, 700)
+      await visit.until((wanted) => innerWidth === wanted, width)
+      const height = await visit.ask(() => document.querySelector<HTMLElement>('.top-bar')?.offsetHeight)
+      expect
+        .soft({ width, height, sticksOut: await visit.ask(sticksOut) })
+        .toEqual({ width, height: 45, sticksOut: [] })
+    }
+  })
+}
+
+const isWhole = () =>
+  document.fonts.status === 'loaded' &&
+  [...document.images].every(
+    ({ complete, naturalWidth, loading }) => (complete && naturalWidth > 0) || loading === 'lazy',
+  ) &&
+  document.querySelectorAll('h1, h2').length > 0 &&
+  !document.getAnimations().some((animation) => /next-frame$/.test((animation as CSSAnimation).animationName))
+
+const sticksOut = () => {
+  const { scrollWidth, clientWidth } = document.documentElement
+  return scrollWidth > clientWidth ? [`${scrollWidth} px wide in a window of ${clientWidth} px`] : []
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { puppeteerDriver } from '../puppeteer-driver.ts'
+import { stage } from '../stage.ts'
+import { eventually, phone, type Visitor, visitorWith } from '../visitor.ts'
+
+export function journeyWithoutScripts() {
+  describe('without JavaScript', () => {
+    let visit: Visitor
+    beforeAll(async () => {
+      const driver = await puppeteerDriver('firefox', { scripts: false })
+      visit = visitorWith(driver, stage.site.origin, { scripts: false })
+      await driver.beginAnew()
+    })
+    afterAll(() => visit.driver.close())
+
+    test('a visitor books on the bank’s page: errors are said, Enter continues', async () => {
+      await visit.driver.resize(...phone)
+      await visit.open('/')
+      await visit.click('.site-header a.button')
+      await visit.isAt('date')
+      await visit.chooseDay(stage.date)
+      await visit.boardAt('zadar')
+      await visit.click('button[value="more:adults"]')
+      await visit.holds('[name=adults]', '3')
+      await visit.isChecked(`[name=date][value="${stage.date}"]`)
+      await visit.next()
+      await visit.isAt('details')
+      await visit.tellAboutMyself('ana@')
+      await visit.driver.press('Enter')
+      await visit.shows(visit.t('error.email'), '#email-error')
+      await visit.holds('[name=last_name]', 'Kowalska')
+      await visit.fill('[name=email]', 'no-script@mail.example')
+      await visit.driver.press('Enter')
+      await visit.isAt('preview')
+      await visit.click('#pay')
+      await visit.shows(visit.t('error.terms'), '#terms_accepted-error')
+      await visit.accept()
+      await visit.driver.press('Enter')
+      await visit.click('button[value=approve]')
+      await visit.until(() => location.pathname.startsWith('/booking/'))
+      // The page reloads itself every 15 seconds.
+      await eventually('a paid booking', async () => {
+        await visit.driver.reload()
+        return visit.ask(
+          (paid) => document.querySelector('main')?.innerText.includes(paid),
+          visit.t('result.completed.text'),
+        )
+      })
+      const refused = ['details', 'preview'].map((step) => `422 /book-now?step=${step}`)
+      expect(stage.site.takeFaults().map(({ text }) => text)).toEqual(refused)
+    })
+  })
+}

@@ -1,0 +1,46 @@
+import type { Connection } from '../../src/database/connect.ts'
+import { joinDatabase } from '../../src/database/open.ts'
+import { reviewRow } from '../reviews.ts'
+import { sellableDay } from '../running-site.ts'
+import type { Engine } from './driver.ts'
+import { type ObservedSite, observedSite } from './observed-site.ts'
+import { puppeteerDriver } from './puppeteer-driver.ts'
+import { type Visitor, visitorWith } from './visitor.ts'
+import { webkitDriver } from './webkit-driver.ts'
+
+/** One site and one browser for all journeys. */
+export const stage = {} as {
+  engine: Engine
+  site: ObservedSite
+  visit: Visitor
+  db: Connection
+  /** A day with places, in an open season. */
+  date: string
+  close(): Promise<void>
+}
+
+export async function openStage(engine: Engine) {
+  const site = await observedSite()
+  const driver = engine === 'webkit' ? await webkitDriver() : await puppeteerDriver(engine)
+  const database = await joinDatabase({ databaseUrl: undefined, dataDir: site.dataDir }, () => {})
+  const close = async () => {
+    await driver.close()
+    await database.close()
+    await site.stop()
+  }
+  const date = await sellableDay(site.origin)
+  await addReviews(database.db)
+  Object.assign(stage, { engine, site, visit: visitorWith(driver, site.origin), db: database.db, date, close })
+}
+
+/** More than the home page shows at once, one of them too long for its place. */
+async function addReviews(db: Connection) {
+  const comment = 'We swam, and then we swam again. '.repeat(90)
+  const reviews = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => reviewRow(number, number === 9 ? { comment } : {}))
+  await db
+    .insertInto('review')
+    .values(reviews.map((review) => ({ ...review, status: 'awaiting_approval' as const })))
+    .execute()
+  // The site's cache is cleared by a change of a review, not by a new one, which awaits approval.
+  await db.updateTable('review').set({ status: 'published' }).execute()
+}
