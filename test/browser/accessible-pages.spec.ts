@@ -53,7 +53,11 @@ async function openWhole(page: Page, address: string) {
   await page.waitForFunction(
     () => !document.getAnimations().some((moving) => /next-frame$/.test((moving as CSSAnimation).animationName)),
   )
-  await expect(page.locator('main > section:nth-of-type(n + 3):not([data-laid-out])')).toHaveCount(0)
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('section, footer')].every(
+      (part) => getComputedStyle(part).contentVisibility !== 'auto',
+    ),
+  )
 }
 
 /** What sticks out of the window, or is cut off without an ellipsis to say so. */

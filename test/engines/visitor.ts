@@ -169,7 +169,7 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
   return visit
 }
 
-const patience = 15_000
+const patience = 30_000
 
 /** Tries until there is something true, and says in the end what was wrong the last time. */
 export async function eventually<T>(

@@ -6,7 +6,9 @@ export class MenuSheet extends HTMLElement {
     const open = (event as ToggleEvent).newState === 'open'
     // Free again before it closes, since the browser then gives the focus back to whoever opened it.
     if (event.type === 'toggle' || !open) this.keepFocus(open)
-    if (event.type === 'toggle' && !open) this.returnFocus()
+    // The browser returns the focus only from inside the popover. Behind its last link the focus is on no element.
+    if (event.type === 'toggle' && !open && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[popovertarget=menu]')?.focus()
   }
 
   connectedCallback() {
@@ -17,12 +19,6 @@ export class MenuSheet extends HTMLElement {
 
   disconnectedCallback() {
     this.wide.removeEventListener('change', this.close)
-  }
-
-  /** The browser returns the focus only from inside the popover. Behind its last link the focus is on no element. */
-  private returnFocus() {
-    if (document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>(`[popovertarget="${this.id}"]:not(#${this.id} *)`)?.focus()
   }
 
   private keepFocus(open: boolean) {
