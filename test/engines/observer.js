@@ -10,9 +10,12 @@
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     report('policy', `${effectiveDirective} ${blockedURI}`),
   )
-  // What fails to load is found by its status: a page that is left raises an error for each file that is still loading.
+  // A file that fails to load is found by its status. A page that is left fails each file that is still loading.
+  const isLoad = /dynamically imported module|Importing a module script/
   addEventListener('error', ({ message }) => report('error', message))
-  addEventListener('unhandledrejection', ({ reason }) => report('error', `rejected: ${reason?.stack ?? reason}`))
+  addEventListener('unhandledrejection', ({ reason }) => {
+    if (!isLoad.test(reason?.message)) report('error', `rejected: ${reason?.message ?? reason} ${reason?.stack}`)
+  })
   for (const level of /** @type {const} */ (['error', 'warn'])) {
     const write = console[level]
     console[level] = (...parts) => {
