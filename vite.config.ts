@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
-import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { developmentServer } from './src/development-server.ts'
 import { compileCatalogue } from './src/i18n/compile.ts'
@@ -63,7 +62,7 @@ const sharedScripts = [
 ]
 
 export default defineConfig({
-  plugins: [wordsOfIslands(), noRoutesInBrowser, tailwindcss(), developmentServer(), reactRouter()],
+  plugins: [wordsOfIslands(), noRoutesInBrowser, developmentServer(), reactRouter()],
   worker: { format: 'es' },
   // A font in the style sheet itself would be refused by the pages' policy, and be loaded where nobody needs it.
   build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },

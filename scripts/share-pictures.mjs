@@ -9,11 +9,12 @@ const project = new URL('../', import.meta.url)
 const target = new URL('public/share/', project)
 const sheets = 'src/site/ui/chart/sheets'
 const makers = new URL('scripts/share-pictures/', project)
+const colours = new URL('src/brand-colours.ts', project)
 
 await mkdir(target, { recursive: true })
 const madeBy = Math.max(
   ...(await Promise.all(
-    [...(await readdir(makers)).map((name) => new URL(name, makers)), new URL(import.meta.url)].map(changedAt),
+    [...(await readdir(makers)).map((name) => new URL(name, makers)), colours, new URL(import.meta.url)].map(changedAt),
   )),
 )
 const missing = new Map()

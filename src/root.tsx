@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Outlet, useRouteLoaderData } from 'react-router'
+import { brandColours } from './brand-colours.ts'
 import { languages } from './i18n/locales.ts'
 import { ReloadWithoutScript } from './site/booking/result/reload-without-script.tsx'
 import { ContactProvider } from './site/contact.tsx'
@@ -29,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="theme-color" content="#FBF9F4" />
+        <meta name="theme-color" content={brandColours.paper} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/pictures/icon-180.png" />
         <link rel="manifest" href="/site.webmanifest" />

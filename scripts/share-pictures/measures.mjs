@@ -1,3 +1,5 @@
+import { brandColours } from '../../src/brand-colours.ts'
+
 /** The size that sharing sites ask for, and where on it things stand. */
 export const size = { width: 1200, height: 630 }
 /** How wide the chart's measured edge is. */
@@ -7,4 +9,4 @@ export const view = { left: 640, top: edge, width: size.width - edge - 640, heig
 export const margin = 64
 /** On which the wordmark lies. */
 export const waterline = 548
-export const colours = { ink: '#0c2733', paper: '#fbf9f4', route: '#a3195b', white: '#fff' }
+export const colours = { ...brandColours, white: '#fff' }

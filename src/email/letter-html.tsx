@@ -23,7 +23,7 @@ function Document(letter: Letter) {
         <title>{letter.subject}</title>
         <style>{sheet}</style>
       </head>
-      <body style={{ margin: 0, padding: 0, background: colour.shoal }}>
+      <body style={{ margin: 0, padding: 0, background: colour.shoal1 }}>
         <Preheader text={letter.preheader} />
         <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={ground}>
           <tbody>
@@ -39,7 +39,7 @@ function Document(letter: Letter) {
   )
 }
 
-const ground = { background: colour.shoal, tableLayout: 'fixed' } as const
+const ground = { background: colour.shoal1, tableLayout: 'fixed' } as const
 
 function Sheet(letter: Letter) {
   return (
@@ -125,7 +125,7 @@ function Chart({ alt }: { alt: string }) {
   return (
     <>
       <tr>
-        <td style={{ padding: 0, lineHeight: 0, background: colour.shoal }}>
+        <td style={{ padding: 0, lineHeight: 0, background: colour.shoal1 }}>
           <img
             src={`cid:${chartCid}`}
             width={600}

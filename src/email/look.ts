@@ -1,16 +1,7 @@
+import { brandColours } from '../brand-colours.ts'
+
 /** The design's colours and type, as far as mail programs can follow. */
-export const colour = {
-  ink: '#0c2733',
-  ink2: '#3f545d',
-  ink3: '#5e717a',
-  rule: '#d5dbdc',
-  sheet: '#ffffff',
-  shoal: '#edf4f4',
-  route: '#a3195b',
-  deep: '#0a2431',
-  mist: '#e8f1f2',
-  mist2: '#a8c1c8',
-}
+export const colour = { ...brandColours, rule: '#d5dbdc', sheet: '#ffffff' }
 
 /** `('16px/26px')`: size and line height in the two families that every mail program has. */
 export const serif = (size: string) => `${size} Georgia,'Times New Roman',serif`

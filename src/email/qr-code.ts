@@ -1,4 +1,5 @@
 import qrcode from 'qrcode'
+import { brandColours } from '../brand-colours.ts'
 
 /** Modules of calm around the code, without which readers don't find it. */
 const quietModules = 4
@@ -32,5 +33,5 @@ export const qrPng = (text: string): Promise<Buffer> =>
     errorCorrectionLevel,
     margin: quietModules,
     scale: 8,
-    color: { dark: '#0c2733ff', light: '#edf4f4ff' },
+    color: { dark: `${brandColours.ink}ff`, light: `${brandColours.shoal1}ff` },
   })

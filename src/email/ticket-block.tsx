@@ -44,7 +44,7 @@ export function TicketBlock({ day, time, place, where, lines, facts, qr }: Omit<
 }
 
 function QrCell({ opens, alt, caption }: Ticket['qr']) {
-  const style = { padding: '20px 14px', background: colour.shoal, borderLeft: `2px dotted ${colour.ink3}` }
+  const style = { padding: '20px 14px', background: colour.shoal1, borderLeft: `2px dotted ${colour.ink3}` }
   return (
     <td className="c q" width="40%" align="center" valign="middle" style={style}>
       <a href={opens} style={{ color: colour.ink2, textDecoration: 'none' }}>

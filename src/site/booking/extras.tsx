@@ -17,7 +17,7 @@ export function Extras() {
       <h2 className="d4" id="extras-title">
         {t('booking.extras.title')}
       </h2>
-      <p className="text-ink-2">{t('booking.extras.lead')}</p>
+      <p>{t('booking.extras.lead')}</p>
       <div>
         {page.offers.map(({ id, title, description, original_amount, payable_amount }) => (
           <CountRow

@@ -22,7 +22,7 @@ export function PriceTable({ price }: { price: Price }) {
           <tr key={line.kind + line.id}>
             <th scope="row">
               {line.label}
-              <small className="text-sm">{each(line)}</small>
+              <small>{each(line)}</small>
             </th>
             <td>{amount(line.original_amount)}</td>
             <td>{line.original_amount === 0 ? '' : formats.money(line.payable_amount)}</td>
@@ -48,7 +48,7 @@ export function PricePanel({ price, guests }: { price: Price; guests: string }) 
       <div>
         <dt>{t('booking.full_price')}</dt>
         <dd className="num">{formats.money(price.total_amount)}</dd>
-        <dd className="price-note text-ink-2">{t('booking.panel.for', { guests })}</dd>
+        <dd className="price-note">{t('booking.panel.for', { guests })}</dd>
       </div>
       <div className="now">
         <dt>{t('booking.reservation_cost')}</dt>
@@ -58,7 +58,7 @@ export function PricePanel({ price, guests }: { price: Price; guests: string }) 
       <div>
         <dt>{t('booking.rest_to_pay')}</dt>
         <dd className="num">{formats.money(price.rest_amount)}</dd>
-        <dd className="price-note text-ink-2">{t('booking.panel.cash')}</dd>
+        <dd className="price-note">{t('booking.panel.cash')}</dd>
       </div>
     </dl>
   )

@@ -18,7 +18,7 @@ export function Summary({ form }: { form: string }) {
         <div className="stub-body">
           <SummaryFacts />
           {step !== 'preview' && (
-            <p className="mt-6">
+            <p>
               <ContinueButton form={form} className="button-wide button-large" />
             </p>
           )}
@@ -38,9 +38,7 @@ export function SummaryBar({ form }: { form: string }) {
         <details>
           <summary>
             <span>
-              <span className="text-xs text-ink-2">
-                {t('booking.bar.deposit_of', { total: formats.money(price.total_amount) })}
-              </span>
+              <small>{t('booking.bar.deposit_of', { total: formats.money(price.total_amount) })}</small>
               <b className="num">{formats.money(price.bail_amount)}</b>
             </span>
             <Icon name="chevron-up" />

@@ -18,7 +18,7 @@ export function Island<Props extends object>({ name, of: Content, props }: Islan
   const data: IslandData = { locale, contact: useContact(), props }
   return (
     <>
-      <div className="contents" data-island={name}>
+      <div data-island={name}>
         <Content {...props} />
       </div>
       <JsonBlock type="application/json" json={embeddedJson(data)} />

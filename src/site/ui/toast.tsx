@@ -48,7 +48,7 @@ export function Toast({ tone, title, occasion = title, detail }: ToastProps) {
         >
           <Icon name={iconOf[tone]} />
           <div>
-            <p className="font-semibold">{title}</p>
+            <p>{title}</p>
             {detail && <p>{detail}</p>}
           </div>
           <button type="button" aria-label={t('layout.toast.dismiss')} onClick={() => setShown(false)}>

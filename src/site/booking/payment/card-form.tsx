@@ -92,7 +92,7 @@ export function CardForm({ form, fields, payment, price, holder: known, hidden }
         {busy ? t('payment.paying') : t('payment.pay', { amount: formats.money(price.bail_amount) })}
         {busy ? <span className="ripple" /> : <RouteLeg />}
       </button>
-      <p className="text-sm text-ink-2" role="status">
+      <p className="hint" role="status">
         {notice ?? t('payment.rest', { amount: formats.money(price.rest_amount) })}
       </p>
     </form>

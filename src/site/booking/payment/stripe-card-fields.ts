@@ -1,6 +1,7 @@
 import type { StripeCardNumberElement, StripeElementLocale, StripeElementStyle } from '@stripe/stripe-js'
 // Its other entry loads Stripe's script at once, on whatever page it is imported.
 import { loadStripe } from '@stripe/stripe-js/pure'
+import { brandColours } from '../../../brand-colours.ts'
 import {
   type CardField,
   type CardFieldNews,
@@ -21,13 +22,13 @@ const locales: Record<string, StripeElementLocale> = {
 /** Inside Stripe's frames none of our styles apply; the box around them has the padding. */
 const style: StripeElementStyle = {
   base: {
-    color: '#0c2733',
+    color: brandColours.ink,
     fontFamily: 'Arial, sans-serif',
     fontSize: '17px',
     lineHeight: '24px',
-    '::placeholder': { color: '#5e717a' },
+    '::placeholder': { color: brandColours.ink3 },
   },
-  invalid: { color: '#0c2733' },
+  invalid: { color: brandColours.ink },
 }
 
 interface StripeField extends Pick<StripeCardNumberElement, 'mount' | 'focus' | 'destroy'> {

@@ -22,12 +22,12 @@ export function BoardingPass({ result: { reservation, settings, code } }: { resu
         <div className="pass-route">
           <p>
             <b className="num">{reservation.departs_at}</b>
-            <span className="text-sm">{placeOf(reservation, settings)}</span>
+            <span>{placeOf(reservation, settings)}</span>
           </p>
           <div className="pass-line" aria-hidden="true" />
-          <p className="text-right">
+          <p>
             <b className="num">{settings.returns_at}</b>
-            <span className="text-sm">{t('result.pass.back')}</span>
+            <span>{t('result.pass.back')}</span>
           </p>
         </div>
         <dl className="pass-facts">
@@ -48,7 +48,7 @@ export function BoardingPass({ result: { reservation, settings, code } }: { resu
         >
           <path d={code.path} />
         </svg>
-        <p className="text-sm">{t('result.pass.show')}</p>
+        <p>{t('result.pass.show')}</p>
       </div>
     </article>
   )

@@ -17,7 +17,7 @@ export function Waiting({ result, show }: { result: BookingResult; show(reservat
   return (
     <>
       <div className="note">
-        <p className="font-semibold" role="status">
+        <p role="status">
           {message ?? t(`result.waiting.${action?.type !== 'redirect' ? status : way.leaving ? 'to_bank' : 'at_bank'}`)}
         </p>
         <HeldUntil reservation={reservation} />

@@ -19,8 +19,8 @@ export function Entry({ review }: { review: Review }) {
       <footer>
         <Stars of={stars} />
         <cite dir="auto">{name}</cite>
-        <span className="text-ink-2">{formats.month(created_at.slice(0, 10))}</span>
-        {verified && <span className="text-ink-2">{t('home.reviews.sailed')}</span>}
+        <span>{formats.month(created_at.slice(0, 10))}</span>
+        {verified && <span>{t('home.reviews.sailed')}</span>}
       </footer>
     </li>
   )

@@ -28,7 +28,7 @@ export function PricePanel({ settings: { prices } }: { settings: Settings }) {
           })}
         </dl>
         <div className="tear" />
-        <p className="text-sm">{t('tour.price.deposit', { deposit: formats.price(prices.adult.payable_amount) })}</p>
+        <p>{t('tour.price.deposit', { deposit: formats.price(prices.adult.payable_amount) })}</p>
         <a className="button button-route button-wide button-large" href={href('book_now')}>
           {t('layout.nav.book_now')}
           <RouteLeg />

@@ -1,0 +1,17 @@
+/**
+ * The colours that more than one part of the product uses. Style sheets, the web manifest and the icon can't import them:
+ * `brand-colours.test.ts` names each file that differs.
+ */
+export const brandColours = {
+  ink: '#0c2733',
+  ink2: '#3f545d',
+  ink3: '#5e717a',
+  paper: '#fbf9f4',
+  shoal1: '#edf4f4',
+  /** The primary colour. */
+  route: '#a3195b',
+  routeNight: '#f79ac0',
+  deep: '#0a2431',
+  mist: '#e8f1f2',
+  mist2: '#a8c1c8',
+}
