@@ -62,10 +62,11 @@ test('CSV opens as it is in a spreadsheet with Croatian settings, and runs no fo
       ['a;"b"\nc', null, 0.5],
       ['+385 91', { cents: 5 }, 0],
       ['\u001b=2+2', { cents: -5 }, -1],
+      ['two\nlines', null, 2],
     ],
   )
   expect(csv).toBe(
-    '\ufeffname;due;guests\r\n\'=1+1;-1234,56;3\r\n"a;""b""\nc";;0,5\r\n\'+385 91;0,05;0\r\n\'=2+2;-0,05;-1\r\n',
+    '\ufeffname;due;guests\r\n\'=1+1;-1234,56;3\r\n"a;""b""\nc";;0,5\r\n\'+385 91;0,05;0\r\n\'=2+2;-0,05;-1\r\n"two\nlines";;2\r\n',
   )
 })
 
