@@ -1,86 +1,69 @@
-import type { Command } from './command.ts'
-import { everywhere, optionAsTyped } from './typed/read-line.ts'
+import type { Command } from 'commander'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
-type Shell = (typeof shells)[number]
-export const isShell = (word: string | undefined): word is Shell => shells.includes(word as Shell)
+export type Shell = (typeof shells)[number]
 
-/** What comes next on the line: `after` is what stands there, as a pattern of the shell; `words` may follow. */
-interface Step {
+/** Candidate words after the text that stands on the line; without words the shell offers file names. */
+interface Rule {
+  /** A pattern of the shell. */
   after: string
   words: string[]
 }
 
-/** A script that completes the desk's commands in a shell, without starting anything when a key is pressed. */
-export function completionFor(shell: Shell, commands: Command[]): string {
-  return scripts[shell]([...valuesOf(commands), ...optionsOf(commands), ...namesOf(commands)])
-}
+/** A static script that completes the program's commands: no key press starts a process. */
+export const completionScript = (shell: Shell, program: Command): string => scripts[shell](rulesOf(program))
 
-/** After an option that takes something: the few words that it may be, or none, and a file's name is offered. */
-const valuesOf = (commands: Command[]): Step[] =>
-  commands.flatMap(({ name, options }) =>
-    Object.entries(options).flatMap(([option, { kind }]) =>
-      kind ? [{ after: `${name} *${optionAsTyped(option)}`, words: [...(kind.words ?? [])] }] : [],
+/** The commands that can be run, without the groups that hold them. */
+export const leafCommands = (command: Command): Command[] =>
+  command.commands.flatMap((one) => (one.commands.length > 0 ? leafCommands(one) : [one]))
+
+/** `departure set`; of the program itself the empty string. */
+export const pathOf = (command: Command): string =>
+  command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : ''
+
+function rulesOf(program: Command): Rule[] {
+  const leaves = leafCommands(program).map((leaf) => ({ leaf, path: pathOf(leaf) }))
+  const groups = [program, ...program.commands.filter(({ commands }) => commands.length > 0)]
+  return [
+    ...leaves.flatMap(({ leaf, path }) =>
+      leaf.options
+        .filter(({ required }) => required)
+        .map(({ long, argChoices = [] }) => ({ after: `${path} *${long}`, words: argChoices })),
     ),
-  )
-
-/** After a whole command: what its first parameter may be, and its options. */
-const optionsOf = (commands: Command[]): Step[] =>
-  commands
-    .toSorted((a, b) => b.name.length - a.name.length)
-    .flatMap(({ name, parameters, options }) => {
-      const [first] = Object.values(parameters)
-      const flags = [...Object.keys(options).map(optionAsTyped), ...Object.keys(everywhere).map((one) => `--${one}`)]
+    ...leaves.flatMap(({ leaf, path }) => {
+      const flags = [...leaf.options, ...program.options].map(({ long }) => long ?? '').concat('--help')
+      const choices = leaf.registeredArguments[0]?.argChoices ?? []
       return [
-        { after: name, words: [...(first?.kind?.words ?? []), ...flags] },
-        { after: `${name} *`, words: flags },
+        { after: path, words: [...choices, ...flags] },
+        { after: `${path} *`, words: flags },
       ]
-    })
-
-/** After a half command, or none: the words that go on. */
-function namesOf(commands: Command[]): Step[] {
-  const halves = [...new Set(commands.map(({ name }) => name.split(' ').slice(0, -1).join(' ')))]
-  return halves.map((half) => {
-    const start = half === '' ? '' : `${half} `
-    const next = commands.filter(({ name }) => name.startsWith(start)).map(({ name }) => name.slice(start.length))
-    return { after: half, words: [...new Set(next.map((rest) => rest.split(' ')[0] ?? ''))] }
-  })
+    }),
+    ...groups.map((group) => ({ after: pathOf(group), words: group.commands.map((one) => one.name()) })),
+  ]
 }
 
-/** `departure set *--status` as a pattern of bash and zsh. */
-const pattern = (after: string) => after.replaceAll(' ', '\\ ')
+const cases = (rules: Rule[]) =>
+  rules.map(({ after, words }) => `    ${after.replaceAll(' ', '\\ ') || "''"}) words="${words.join(' ')}" ;;`)
 
-const cases = (steps: Step[]) =>
-  steps.map(({ after, words }) => `    ${pattern(after) || "''"}) words="${words.join(' ')}" ;;`)
-
-const scripts: Record<Shell, (steps: Step[]) => string> = {
-  bash: (steps) => `# eval "$(operator completion bash)"
+const bash = (rules: Rule[]) => `# eval "$(operator completion bash)"
 _operator() {
-  local words line="\${COMP_WORDS[*]:1:COMP_CWORD-1}"
+  local words line="\${COMP_WORDS[*]:1:$((COMP_CWORD-1))}"
   case "$line" in
-${cases(steps).join('\n')}
+${cases(rules).join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _operator operator bin/operator
-`,
-  zsh: (steps) => `# eval "$(operator completion zsh)"
-_operator() {
-  local choices line="\${words[2,CURRENT-1]}"
-  case "$line" in
-${cases(steps)
-  .map((one) => one.replace('words=', 'choices='))
-  .join('\n')}
-  esac
-  if [[ -n "$choices" ]]; then compadd -- \${=choices}; else _files; fi
-}
-compdef _operator operator bin/operator
-`,
-  fish: (steps) => `# operator completion fish | source
+`
+
+const scripts: Record<Shell, (rules: Rule[]) => string> = {
+  bash,
+  zsh: (rules) => `autoload -U +X bashcompinit && bashcompinit\n${bash(rules).replace('bash)', 'zsh)')}`,
+  fish: (rules) => `# operator completion fish | source
 function __operator_words
   set -l line (commandline -opc)
   switch "$line[2..]"
-${steps.map(({ after, words }) => `    case '${after}'\n      ${words.length > 0 ? `printf '%s\\n' ${words.join(' ')}` : 'return'}`).join('\n')}
+${rules.map(({ after, words }) => `    case '${after}'\n      ${words.length > 0 ? `printf '%s\\n' ${words.join(' ')}` : 'return'}`).join('\n')}
   end
 end
 complete -c operator -f -a '(__operator_words)'

@@ -1,7 +1,6 @@
 import { hostname, userInfo } from 'node:os'
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { composeDesk } from '../compose-desk.ts'
 import { BackupError } from '../database/backup/format.ts'
 import { EmbeddedDatabaseError } from '../database/embedded.ts'
 import { joinDatabase } from '../database/open.ts'
@@ -31,6 +30,8 @@ async function ask(question: string): Promise<string> {
 
 /** Over the database of the environment; a signal breaks off what is under way and closes it. */
 async function openDesk(): Promise<OpenDesk> {
+  // Only here: help, completion and usage errors do not wait until pg-boss is loaded.
+  const { composeDesk } = await import('../compose-desk.ts')
   const env = readEnv(process.env)
   const database = await joinDatabase(env, () => {})
   const { services, mailFiles, close: closeDesk } = composeDesk(database, env)

@@ -1,11 +1,13 @@
+import type { Command as CliCommand } from 'commander'
 import type { Command } from './command.ts'
 import { topics } from './commands.ts'
-import { fieldsOf, intro, rules } from './help.ts'
+import { leafCommands, pathOf } from './completion.ts'
+import { createProgram, intro, rules, usageOf } from './program.ts'
 import { shapeAsText } from './shape-as-text.ts'
-import { usageOf } from './typed/read-line.ts'
 
-/** `docs/operations/desk.md`: the same as `operator --help` tells, with what `--json` prints. */
+/** `docs/operations/desk.md`: the content of `operator --help`, with what `--json` prints. */
 export function reference(): string {
+  const leaves = new Map(leafCommands(createProgram({}, '', async () => {})).map((leaf) => [pathOf(leaf), leaf]))
   return [
     '# The operator’s desk',
     intro.replace('The operator’s desk. It talks', '`bin/operator` talks'),
@@ -17,7 +19,10 @@ export function reference(): string {
       .map((rule) => `- ${rule}`)
       .join('\n'),
     completion,
-    ...topics.flatMap(({ title, commands }) => [`## ${title}`, ...commands.map(section)]),
+    ...topics.flatMap(({ title, commands }) => [
+      `## ${title}`,
+      ...commands.map((command) => section(command, leaves.get(command.name)!)),
+    ]),
   ]
     .join('\n\n')
     .concat('\n')
@@ -28,15 +33,16 @@ const completion = [
   '`eval "$(operator completion zsh)"`, or for fish `operator completion fish | source`.',
 ].join('\n')
 
-function section(command: Command): string {
-  const fields = fieldsOf(command).map(([typed, says]) =>
-    `| \`${typed}\` | ${says} |`.replace(/(?<=`.*)\|(?=.*` \|)/g, '\\|'),
-  )
+function section({ examples, shape }: Command, leaf: CliCommand): string {
+  const fields = [
+    ...leaf.registeredArguments.map((argument) => `| \`<${argument.name()}>\` | ${argument.description} |`),
+    ...leaf.options.map(({ flags, description }) => `| \`${flags.replaceAll('|', '\\|')}\` | ${description} |`),
+  ]
   return [
-    `### \`${usageOf(command)}\``,
-    `${command.summary[0]?.toUpperCase()}${command.summary.slice(1)}.`,
+    `### \`${usageOf(leaf)}\``,
+    `${leaf.description().replace(/^./, (letter) => letter.toUpperCase())}.`,
     ...(fields.length > 0 ? [['| | |', '|---|---|', ...fields].join('\n')] : []),
-    ['```', ...command.examples.map((example) => `operator ${example}`.trimEnd()), '```'].join('\n'),
-    `\`--json\`: \`${shapeAsText(command.shape)}\``,
+    ['```', ...examples.map((example) => `operator ${example}`.trimEnd()), '```'].join('\n'),
+    `\`--json\`: \`${shapeAsText(shape)}\``,
   ].join('\n\n')
 }

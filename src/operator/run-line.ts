@@ -1,12 +1,9 @@
+import { CommanderError, type OutputConfiguration } from 'commander'
 import { dayOf } from '../domain/time/operator-time.ts'
 import type { Command, CommandResult, Desk } from './command.ts'
-import { commands } from './commands.ts'
-import { completionFor, isShell, shells } from './completion.ts'
-import { helpOf, overview } from './help.ts'
 import { harmlessJson } from './print/harmless.ts'
 import { type Printed, printedLines } from './print/table.ts'
-import { nearest } from './typed/nearest.ts'
-import { commandOf, readLine, type Typed } from './typed/read-line.ts'
+import { createProgram, type Invocation } from './program.ts'
 import { UsageError } from './typed/usage-error.ts'
 
 /** Where a command is typed: a terminal, a script, or a test. */
@@ -28,29 +25,34 @@ export interface OpenDesk {
   close(): Promise<void>
 }
 
-/** Reads what was typed, runs the command, prints, and answers the exit status: 0 done, 1 refused, 2 wrong usage. */
+/** Parses the arguments, runs the command, prints, and returns the exit status: 0 done, 1 refused, 2 wrong usage. */
 export async function runLine(typed: string[], around: Surroundings): Promise<number> {
+  let status = 0
+  const program = createProgram(outputOf(around), dayOf(new Date()), async (invocation) => {
+    status = await run(invocation, around)
+  })
+  const bare = typed.every((word) => word.startsWith('-')) && !typed.includes('--help')
   try {
-    return await dispatch(typed, around)
+    await program.parseAsync(bare ? ['today', ...typed] : typed, { from: 'user' })
+    return status
   } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof UsageError)) throw error
     complain(around, [error.message])
     return 2
   }
 }
 
-async function dispatch(typed: string[], around: Surroundings): Promise<number> {
-  const words = typed.filter((word) => !word.startsWith('-'))
-  if (words.length === 0 && typed.includes('--help')) return print(around, overview())
-  if (words[0] === 'completion') return completion(around, words[1])
-  const bare = words.length === 0
-  const command = commandOf(commands, bare ? ['today'] : words)
-  if (!command) throw new UsageError(unknownCommand(words))
-  const read = readLine(command, bare ? ['today', ...typed] : typed, dayOf(new Date()))
-  return read.help ? print(around, helpOf(command)) : run(read, around)
-}
+const outputOf = (around: Surroundings): OutputConfiguration => ({
+  writeOut: around.out,
+  writeErr: around.err,
+  getOutHelpWidth: () => around.width.out ?? Number.POSITIVE_INFINITY,
+  getErrHelpWidth: () => around.width.err ?? Number.POSITIVE_INFINITY,
+  // The message quotes what was typed, and has the suggestion on a line of its own.
+  outputError: (message) => complain(around, [message.trimEnd()]),
+})
 
-async function run({ command, values, json, yes }: Typed, around: Surroundings): Promise<number> {
+async function run({ command, values, json, yes }: Invocation, around: Surroundings): Promise<number> {
   const early = await command.before?.(values)
   if (early) return answer(around, command, early, json)
   const { desk: opened, close } = await around.open()
@@ -87,23 +89,8 @@ async function confirmed(around: Surroundings, lines: Printed[], yes: boolean): 
   return false
 }
 
-function completion(around: Surroundings, shell: string | undefined): number {
-  if (!isShell(shell)) throw new UsageError(`Which shell? operator completion ${shells.join('|')}`)
-  around.out(completionFor(shell, commands))
-  return 0
-}
-
-function unknownCommand(words: string[]): string {
-  const among = commands.filter(({ name }) => name.startsWith(`${words[0]} `)).map(({ name }) => name)
-  if (words.length === 1 && among.length > 0) return `There is more to say: ${among.join(', ')}.`
-  const names = among.length > 0 ? among : commands.map(({ name }) => name)
-  const typed = words.join(' ')
-  return `There is no command “${typed}”. Did you mean “${nearest(typed, names)}”?`
-}
-
-function print({ out, width }: Surroundings, lines: Printed[]): number {
+function print({ out, width }: Surroundings, lines: Printed[]): void {
   out(`${printedLines(lines, width.out).join('\n')}\n`)
-  return 0
 }
 
 function complain({ err, width }: Surroundings, lines: Printed[]): void {

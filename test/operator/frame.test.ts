@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../../src/operator/commands.ts'
-import { completionFor } from '../../src/operator/completion.ts'
-import { helpOf } from '../../src/operator/help.ts'
+import { completionScript } from '../../src/operator/completion.ts'
+import { createProgram, type Invocation } from '../../src/operator/program.ts'
 import { reference } from '../../src/operator/reference.ts'
-import { commandOf, readLine } from '../../src/operator/typed/read-line.ts'
 import { projectRoot } from '../../src/project-root.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { deskOver, type TestDesk } from './desk.ts'
@@ -39,14 +38,16 @@ test('help lists every command, and tells its example', async () => {
   })
 })
 
-test.each(commands)('every example of “$name” can be read, and its help shows it', (command) => {
-  const help = helpOf(command).filter((line) => typeof line === 'string')
+test.each(commands)('every example of “$name” can be parsed, and its help shows it', async (command) => {
+  const { out: help } = await operator(...command.name.split(' '), '--help')
   expect(command.examples.length).toBeGreaterThan(0)
   for (const example of command.examples) {
-    expect(help.join('\n')).toContain(`operator ${example}`.trimEnd())
+    expect(help).toContain(`operator ${example}`.trimEnd())
     const words = (example.replace(/ > .*/, '').match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
-    expect(commandOf(commands, words.length > 0 ? words : ['today'])).toBe(command)
-    expect(() => readLine(command, words, '2027-05-11')).not.toThrow()
+    const invoked: Invocation[] = []
+    const program = createProgram({}, '2027-05-11', async (invocation) => void invoked.push(invocation))
+    await program.parseAsync(words.length > 0 ? words : ['today'], { from: 'user' })
+    expect(invoked.map((one) => one.command)).toEqual([command])
   }
 })
 
@@ -54,30 +55,49 @@ test('the page of the docs is what the commands say: `npm run docs:desk` writes 
   expect(readFileSync(join(projectRoot, 'docs/operations/desk.md'), 'utf8')).toBe(reference())
 })
 
-describe('wrong usage is exit status 2 and a word of what would be right', () => {
+describe('wrong usage exits with status 2 and one sentence, with the nearest suggestion', () => {
   test.each([
-    [['departur', 'set'], 'There is no command “departur set”. Did you mean “departure set”?'],
-    [['departure', 'sett'], 'There is no command “departure sett”. Did you mean “departure set”?'],
-    [['departure'], 'There is more to say: departure show, departure set, departure release, departure cancel.'],
+    [['departur', 'set'], "error: unknown command 'departur' (Did you mean departure?)"],
+    [['departure', 'sett'], "error: unknown command 'sett' (Did you mean set?)"],
+    [['\u001b[31mred'], "error: unknown command '\ufffd[31mred'"],
     [['departure', 'set', 'today'], 'Give --capacity, --status, or both.'],
-    [
-      ['departure', 'set'],
-      '<date> is missing: departure set <date>. It takes a day, as today, fri, 12.6., 12.6.2027 or 2027-06-12.',
-    ],
+    [['departure', 'set'], "error: missing required argument 'date'"],
     [
       ['departure', 'show', 'tomorow'],
-      '<date> takes a day, as today, fri, 12.6., 12.6.2027 or 2027-06-12; “tomorow” is none.',
+      "error: command-argument value 'tomorow' is invalid for argument 'date'. It takes a day, as today, fri, 12.6., 12.6.2027 or 2027-06-12.",
     ],
-    [['departure', 'show', 'today', 'fri'], '“fri” is too much: departure show <date>.'],
-    [['departure', 'set', 'today', '--capacity', '1.5'], '--capacity takes a whole number, such as 60; “1.5” is none.'],
-    [['departure', 'set', 'today', '--status', 'sunk'], '--status takes one of open, closed; “sunk” is none.'],
+    [['departure', 'show', 'su'], '“su” may be sutra or subota or sunday: write more of it.'],
     [
-      ['departure', 'set', 'today', '--capcity', '3'],
-      '“departure set” has no option --capcity. Did you mean --capacity?',
+      ['departure', 'show', 'today', 'fri'],
+      "error: too many arguments for 'show'. Expected 1 argument but got 2: today, fri.",
     ],
-    [['completion', 'cmd'], 'Which shell? operator completion bash|zsh|fish'],
+    [
+      ['departure', 'set', 'today', '--capacity', '1.5'],
+      "error: option '--capacity <number>' argument '1.5' is invalid. It takes a whole number, such as 60.",
+    ],
+    [
+      ['departure', 'set', 'today', '--status', 'sunk'],
+      "error: option '--status <open|closed>' argument 'sunk' is invalid. It takes one of open, closed.",
+    ],
+    [['departure', 'set', 'today', '--capcity', '3'], "error: unknown option '--capcity' (Did you mean --capacity?)"],
+    [['reservation', 'add', 'sat', '--adlts', '2'], "error: unknown option '--adlts' (Did you mean --adults?)"],
+    [
+      ['books', '--to', 'today'],
+      "error: required option '--from <date>' not specified. It takes a day, as today, fri, 12.6., 12.6.2027 or 2027-06-12.",
+    ],
+    [
+      ['completion', 'cmd'],
+      "error: command-argument value 'cmd' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.",
+    ],
   ])('%j', async (words, sentence) => {
     expect(await operator(...words)).toEqual({ status: 2, out: '', err: `${sentence}\n` })
+  })
+
+  test('a command without its second word lists what may follow', async () => {
+    const { status, out, err } = await operator('departure')
+    expect({ status, out }).toEqual({ status: 2, out: '' })
+    expect(err).toContain('  departure show <date>')
+    expect(err).not.toContain('reservation')
   })
 })
 
@@ -95,8 +115,10 @@ test('who stops reading makes no error', async () => {
 })
 
 describe('completion', () => {
+  const program = createProgram({}, '', async () => {})
+
   const complete = (...words: string[]) => {
-    const script = `${completionFor('bash', commands)}
+    const script = `${completionScript('bash', program)}
       COMP_WORDS=(operator ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
       _operator; printf '%s\\n' "\${COMPREPLY[@]}"`
     return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split('\n')
@@ -133,6 +155,6 @@ describe('completion', () => {
         (_, out) => resolve(out),
       ),
     )
-    expect(printed).toBe(completionFor('fish', commands))
+    expect(printed).toBe(completionScript('fish', program))
   })
 })

@@ -182,7 +182,7 @@ describe('reservation add', () => {
     expect((await add('2027-07-20', ...person, '--cash-amount', '300.01')).err).toBe('That is more than it costs.\n')
     expect((await add('2027-07-20', ...person, '--phone', '12')).err).toContain('Nobody can be reached')
     expect((await add('2027-07-20', ...person, '--name', 'Ivo')).status).toBe(2)
-    expect((await add('2027-07-20', ...person.slice(2))).err).toContain('--adults is missing')
+    expect((await add('2027-07-20', ...person.slice(2))).err).toContain("'--adults <number>' not specified")
     expect(await departure('2027-07-18')).toEqual({ held: 0, sold: 0 })
     expect(await departure('2027-07-20')).toBeUndefined()
     expect(await trailOf(site.database)).toEqual([])

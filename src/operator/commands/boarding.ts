@@ -48,8 +48,6 @@ export const boarding = command({
   },
 })
 
-const right = 'right' as const
-
 function placesTable({ places, totals }: BalanceOfDay): Printed[] {
   if (places.length === 0) return []
   const row = (name: string, of: typeof totals) => [
@@ -64,7 +62,7 @@ function placesTable({ places, totals }: BalanceOfDay): Printed[] {
   return [
     '',
     {
-      columns: titles.map((title, index) => ({ title, ...(index > 0 && { align: right }) })),
+      columns: titles.map((title, index) => (index > 0 ? { right: title } : title)),
       rows: places.map((place) => row(place.name, place.totals)),
       sums: row('', totals),
     },
@@ -77,13 +75,7 @@ function openTable(open: Party[]): Printed[] {
     '',
     'Open:',
     {
-      columns: [
-        { title: 'name' },
-        { title: 'code' },
-        { title: 'phone' },
-        { title: 'due', align: right },
-        { title: '' },
-      ],
+      columns: ['name', 'code', 'phone', { right: 'due' }, ''],
       rows: open.map((party) => [
         nameInList(party),
         party.code,

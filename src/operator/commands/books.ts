@@ -102,7 +102,7 @@ function sumLines({ from, to }: { from: string; to: string }, movements: Movemen
   })
   const title = `${dayInWords(from)} to ${dayInWords(to)}: ${counted(movements.length, 'movement')}.`
   if (rows.length === 0) return [title]
-  const columns = [{ title: '' }, { title: '', align: 'right' as const }, { title: '', align: 'right' as const }]
+  const columns = ['', { right: '' }, { right: '' }]
   return [title, { columns, rows, sums: ['in all', String(movements.length), euros(sumOf(movements))] }]
 }
 

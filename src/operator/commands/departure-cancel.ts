@@ -65,7 +65,7 @@ async function progress(desk: Desk, date: string) {
   const parties = await cancellationProgress(desk, date)
   const open = parties.filter((one) => !one.done)
   const summary = `${dayInWords(date)}: ${parties.length - open.length} of ${counted(parties.length, 'cancelled party is', 'cancelled parties are')} done.`
-  const columns = [{ title: '' }, { title: '' }, { title: '' }, { title: '', align: 'right' as const }, { title: '' }]
+  const columns = ['', '', '', { right: '' }, '']
   const rows = open.map(({ code, name, refund, amount, cash, mail }) => [
     code,
     name,

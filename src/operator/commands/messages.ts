@@ -53,7 +53,7 @@ export const messagesRetry = command({
 })
 
 const tableOf = (messages: StuckMessage[]): Table => ({
-  columns: [{ title: 'id' }, { title: 'due' }, { title: 'mail' }, { title: 'to' }, { title: 'state' }],
+  columns: ['id', 'due', 'mail', 'to', 'state'],
   rows: messages.map(({ id: whole, kind, recipient, state, attempts, lastError, dueAt }) => [
     whole.slice(-6),
     momentInWords(dueAt),

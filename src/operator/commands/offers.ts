@@ -13,8 +13,7 @@ import { type Locale, languages, locales } from '../../i18n/locales.ts'
 import { command, done, notConfirmed, refusal } from '../command.ts'
 import type { Printed, Table } from '../print/table.ts'
 import { counted, euros } from '../print/words.ts'
-import { type Kind, money, optional, required, wholeNumber } from '../typed/field.ts'
-import { optionAsTyped } from '../typed/read-line.ts'
+import { flagOf, type Kind, money, optional, required, wholeNumber } from '../typed/field.ts'
 import { UsageError } from '../typed/usage-error.ts'
 
 const texts = z.object({ en: z.string(), hr: z.string(), de: z.string(), it: z.string(), pl: z.string() })
@@ -122,7 +121,7 @@ function inAllLanguages(
   const missing = locales.filter((locale) => typed[option(locale)] === undefined)
   if (missing.length === locales.length) return undefined
   if (missing.length > 0) {
-    const lacking = missing.map((locale) => optionAsTyped(option(locale))).join(', ')
+    const lacking = missing.map((locale) => flagOf(option(locale))).join(', ')
     throw new UsageError(`The ${part} is given in all five languages: ${lacking} is missing.`)
   }
   return Object.fromEntries(locales.map((locale) => [locale, typed[option(locale)]])) as Record<Locale, string>
@@ -131,7 +130,7 @@ function inAllLanguages(
 function sentenceOf(outcome: Extract<OfferOutcome, { ok: false }>): string {
   if (outcome.refusal === 'incomplete') {
     const lacking = outcome.missing.map((field) =>
-      field === 'title' || field === 'description' ? `${optionAsTyped(field)}-en … -pl` : optionAsTyped(field),
+      field === 'title' || field === 'description' ? `${flagOf(field)}-en … -pl` : flagOf(field),
     )
     return `This is a new offer, and ${lacking.join(', ')} ${lacking.length === 1 ? 'is' : 'are'} missing.`
   }
@@ -153,14 +152,7 @@ function planOf({ before, after }: { before: Offer | null; after: Offer }): Prin
 }
 
 const tableOf = (known: Offer[]): Table => ({
-  columns: [
-    { title: 'id' },
-    { title: 'price', align: 'right' },
-    { title: 'deposit', align: 'right' },
-    { title: 'in cash', align: 'right' },
-    { title: 'pieces', align: 'right' },
-    { title: 'title' },
-  ],
+  columns: ['id', { right: 'price' }, { right: 'deposit' }, { right: 'in cash' }, { right: 'pieces' }, 'title'],
   rows: known.map(({ id, originalAmount, payableAmount, maxPieces, title: { en } }) => [
     id,
     ...[originalAmount, payableAmount, originalAmount - payableAmount].map(euros),

@@ -89,19 +89,10 @@ export const paymentsList = command({
   },
 })
 
-const right = 'right' as const
-
 function paymentLines(payments: ListedPayment[]): Printed[] {
   if (payments.length === 0) return []
   const shortId = shortIds(payments.map(({ id }) => id))
-  const titles: Table['columns'] = [
-    { title: 'payment' },
-    { title: 'begun' },
-    { title: 'booking' },
-    { title: 'by' },
-    { title: 'amount', align: right },
-    { title: 'last heard' },
-  ]
+  const titles: Table['columns'] = ['payment', 'begun', 'booking', 'by', { right: 'amount' }, 'last heard']
   const rows = payments.map((one) => [
     shortId(one.id),
     momentInWords(one.begunAt),
@@ -124,14 +115,7 @@ const lastHeard = ({ state, changedAt, askedTimes, askedAt, toldAt }: ListedPaym
 function refundLines(refunds: ListedRefund[]): Printed[] {
   if (refunds.length === 0) return []
   const shortId = shortIds(refunds.map(({ id }) => id))
-  const columns: Table['columns'] = [
-    { title: 'refund' },
-    { title: 'due since' },
-    { title: 'booking' },
-    { title: 'by' },
-    { title: 'amount', align: right },
-    { title: 'last heard' },
-  ]
+  const columns: Table['columns'] = ['refund', 'due since', 'booking', 'by', { right: 'amount' }, 'last heard']
   const rows = refunds.map((one) => [
     shortId(one.id),
     momentInWords(one.dueAt),
@@ -145,13 +129,7 @@ function refundLines(refunds: ListedRefund[]): Printed[] {
 
 function findingLines(findings: Finding[]): Printed[] {
   if (findings.length === 0) return []
-  const columns = [
-    { title: 'finding', align: right },
-    { title: 'found' },
-    { title: 'booking' },
-    { title: 'by' },
-    { title: 'what' },
-  ]
+  const columns = [{ right: 'finding' }, 'found', 'booking', 'by', 'what']
   const rows = findings.map((one) => [
     String(one.id),
     momentInWords(one.foundAt),

@@ -107,13 +107,7 @@ function planOf({ ticket: whose, span, ...price }: PriceOrder, { standing, seaso
 }
 
 const tableOf = (prices: TicketPricing[]): Table => ({
-  columns: [
-    { title: 'ticket' },
-    { title: 'price', align: 'right' },
-    { title: 'deposit', align: 'right' },
-    { title: 'in cash', align: 'right' },
-    { title: 'days' },
-  ],
+  columns: ['ticket', { right: 'price' }, { right: 'deposit' }, { right: 'in cash' }, 'days'],
   rows: prices.flatMap(({ ticket: whose, standing, seasons }) => [
     [whose, ...cellsOf(standing), seasons.length > 0 ? 'all other days' : 'all days'],
     ...seasons.map((season) => ['', ...cellsOf(season), daysInWords(season)]),

@@ -91,7 +91,7 @@ function tableOf(title: string, groups: [string, Sums][], totals: Sums, written 
   ]
   const titles = ['bookings', 'guests', ...shown.map((one) => one.title)]
   return {
-    columns: [{ title }, ...titles.map((one) => ({ title: one, align: 'right' as const }))],
+    columns: [title, ...titles.map((one) => ({ right: one }))],
     rows: groups.map(([key, sums]) => [written(key), ...cellsOf(sums)]),
     sums: ['in all', ...cellsOf(totals)],
   }

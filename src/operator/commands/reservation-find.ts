@@ -35,15 +35,7 @@ export const reservationFind = command({
     const bookings = found.slice(0, most)
     const json = { more: found.length > most, bookings }
     if (bookings.length === 0) return done([`Nothing is known of “${typed}”.`], json)
-    const columns = [
-      { title: 'day' },
-      { title: 'code' },
-      { title: 'name' },
-      { title: 'guests', align: 'right' as const },
-      { title: 'phone' },
-      { title: 'state' },
-      { title: 'e-mail' },
-    ]
+    const columns = ['day', 'code', 'name', { right: 'guests' }, 'phone', 'state', 'e-mail']
     const rows = bookings.map((one) => [
       dayInWords(one.date),
       one.code,

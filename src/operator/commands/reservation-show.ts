@@ -61,7 +61,7 @@ function linesOf(known: BookingOnFile, origin: string): Printed[] {
     ['page', `${origin}/booking/${one.id}`],
   ]
   const state = stateInWords({ state: one.state, cancelled: cancellation !== undefined })
-  const untitled = [{ title: '' }, { title: '' }]
+  const untitled = ['', '']
   return [
     `${one.code}, ${one.first_name} ${one.last_name}: ${state}`,
     { columns: untitled, rows: facts.filter(([, value]) => value !== '') },
@@ -102,7 +102,7 @@ function linesOf(known: BookingOnFile, origin: string): Printed[] {
 }
 
 function money({ reservation, lines, ledger }: BookingOnFile): Printed[] {
-  const columns = [{ title: 'price' }, { title: '', align: 'right' as const }]
+  const columns = ['price', { right: '' }]
   const rows = lines.map(({ label, pieces, original_amount }) => [`${pieces} × ${label}`, euros(original_amount)])
   const moved = ledger.map((row) => [row.kind, euros(row.amount), momentInWords(row.booked_at)])
   return [
@@ -116,9 +116,7 @@ function money({ reservation, lines, ledger }: BookingOnFile): Printed[] {
 }
 
 const section = (title: string, rows: string[][]): Printed[] =>
-  rows.length === 0
-    ? []
-    : ['', { columns: (rows[0] ?? []).map((_, index) => ({ title: index === 0 ? title : '' })), rows }]
+  rows.length === 0 ? [] : ['', { columns: (rows[0] ?? []).map((_, index) => (index === 0 ? title : '')), rows }]
 
 const peopleOf = ({ adults, children, infants }: BookingOnFile['reservation']): string =>
   [

@@ -96,15 +96,7 @@ const inFull = (review: QueuedReview): Printed[] => [
 const tableOf = (found: QueuedReview[]): Table => {
   const shortId = shortIds(found.map((one) => one.id))
   return {
-    columns: [
-      { title: 'id' },
-      { title: 'written' },
-      { title: 'stars' },
-      { title: '' },
-      { title: '' },
-      { title: 'name' },
-      { title: 'review' },
-    ],
+    columns: ['id', 'written', 'stars', '', '', 'name', 'review'],
     rows: found.map((one) => [
       shortId(one.id),
       momentInWords(one.createdAt),

@@ -86,6 +86,6 @@ function promisedLines(promised: PromisedDay[]): Printed[] {
 }
 
 const tableOf = (promised: PromisedDay[]): Printed => ({
-  columns: [{ title: '' }, { title: '', align: 'right' }],
+  columns: ['', { right: '' }],
   rows: promised.map(({ date, guests }) => [`  ${dayInWords(date)}`, counted(guests, 'guest')]),
 })

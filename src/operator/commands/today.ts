@@ -97,7 +97,7 @@ function stuckLines(stuck: Stuck): Printed[] {
   const rows = kinds
     .filter(([count]) => count > 0)
     .map(([count, one, many, look]) => [counted(count, one, many), `operator ${look}`])
-  return rows.length > 0 ? ['', { columns: [{ title: 'waiting' }, { title: '' }], rows }] : ['', 'Nothing is stuck.']
+  return rows.length > 0 ? ['', { columns: ['waiting', ''], rows }] : ['', 'Nothing is stuck.']
 }
 
 function refusedLines({ refused: { payments, bookings } }: DayAtAGlance): Printed[] {
@@ -123,7 +123,7 @@ function holdLines({ holds }: DayAtAGlance): Printed[] {
     ])
   return [
     `Unpaid now: ${counted(bookings, 'booking holds', 'bookings hold')} ${counted(places, 'place')} on ${counted(holds.length, 'day')}.`,
-    { columns: [{ title: 'day' }, { title: 'held', align: 'right' }, { title: '' }], rows },
+    { columns: ['day', { right: 'held' }, ''], rows },
   ]
 }
 

@@ -56,21 +56,16 @@ export const placesAsJson = (places: BoardingPlace[]) =>
 
 /** Who boards at a place: `wide` with what is needed to call them. */
 export function placeAsLines({ name, departsAt, parties, totals }: BoardingPlace, { wide = false } = {}): Printed[] {
-  const right = 'right' as const
   const columns: [Table['columns'][number], (party: Party) => string, string][] = [
-    [{ title: 'name' }, nameInList, counted(totals.parties, 'party', 'parties')],
-    [{ title: 'code' }, ({ code }) => code, counted(totals.guests, 'guest')],
-    [{ title: 'ad', align: right }, ({ adults }) => few(adults), few(totals.adults)],
-    [{ title: 'ch', align: right }, ({ children }) => few(children), few(totals.children)],
-    [{ title: 'in', align: right }, ({ infants }) => few(infants), few(totals.infants)],
+    ['name', nameInList, counted(totals.parties, 'party', 'parties')],
+    ['code', ({ code }) => code, counted(totals.guests, 'guest')],
+    [{ right: 'ad' }, ({ adults }) => few(adults), few(totals.adults)],
+    [{ right: 'ch' }, ({ children }) => few(children), few(totals.children)],
+    [{ right: 'in' }, ({ infants }) => few(infants), few(totals.infants)],
     ...(wide ? callColumns : []),
-    [
-      { title: 'due', align: right },
-      ({ dueAmount }) => (dueAmount === 0 ? 'paid' : euros(dueAmount)),
-      euros(totals.dueAmount),
-    ],
-    [{ title: 'aboard' }, ({ boardedAt }) => (boardedAt ? 'aboard' : ''), String(totals.aboard)],
-    [{ title: 'extras and notes' }, wishesOf, ''],
+    [{ right: 'due' }, ({ dueAmount }) => (dueAmount === 0 ? 'paid' : euros(dueAmount)), euros(totals.dueAmount)],
+    ['aboard', ({ boardedAt }) => (boardedAt ? 'aboard' : ''), String(totals.aboard)],
+    ['extras and notes', wishesOf, ''],
   ]
   const table = {
     columns: columns.map(([column]) => column),
@@ -81,8 +76,8 @@ export function placeAsLines({ name, departsAt, parties, totals }: BoardingPlace
 }
 
 const callColumns: [Table['columns'][number], (party: Party) => string, string][] = [
-  [{ title: 'phone' }, ({ phone }) => phone, ''],
-  [{ title: '' }, ({ locale }) => locale, ''],
+  ['phone', ({ phone }) => phone, ''],
+  ['', ({ locale }) => locale, ''],
 ]
 
 const few = (count: number) => (count === 0 ? '' : String(count))

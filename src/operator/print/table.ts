@@ -1,5 +1,9 @@
+import cliui from 'cliui'
+import widthOf from 'string-width'
 import { harmless } from './harmless.ts'
-import { padded, shortened, widthOf, wrapped } from './width.ts'
+
+/** The title of a column; all empty: the table has no head. */
+type Column = string | { right: string }
 
 export interface Table {
   columns: Column[]
@@ -8,85 +12,69 @@ export interface Table {
   sums?: string[]
 }
 
-interface Column {
-  /** All empty: the table has no head. */
-  title: string
-  align?: 'right'
-}
-
 /** What is printed for people: lines, and tables that fit the terminal. */
 export type Printed = string | Table
 
 /** @param width the terminal's columns; undefined where there is no terminal, and everything is printed whole */
-export function printedLines(printed: Printed[], width: number | undefined): string[] {
-  return printed.flatMap((part) => {
-    if (typeof part !== 'string') return tableLines(part, width)
-    const line = harmless(part)
-    if (width === undefined) return [line]
-    const indent = /^ */.exec(line)?.[0] ?? ''
-    return wrapped(line.trimStart(), Math.max(10, width - indent.length)).map((one) => (indent + one).trimEnd())
+export function printedLines(printed: Printed[], width = Number.POSITIVE_INFINITY): string[] {
+  return printed.flatMap((part) => (typeof part === 'string' ? textLines(part, width) : tableLines(part, width)))
+}
+
+const gap = 2
+/** With less room the last column stands under its row. */
+const minLastWidth = 24
+const minShrunkWidth = 16
+
+function tableLines({ columns, rows, sums }: Table, width: number): string[] {
+  const titles = columns.map((column) => (typeof column === 'string' ? column : column.right))
+  const body = [...(titles.some((title) => title !== '') ? [titles] : []), ...rows]
+  const cells = [...body, ...(sums ? [sums] : [])].map((row) => row.map(harmless))
+  const natural = columns.map((_, at) => Math.max(0, ...cells.map((row) => widthOf(row[at] ?? ''))))
+  const last = natural.pop() ?? 0
+  let widths = shrunk(natural, width - minLastWidth, minShrunkWidth)
+  const room = width - total(widths)
+  const below = last > room && room < minLastWidth
+  if (below) widths = shrunk(widths, width, 1)
+  else widths = [...widths, Math.min(last, room)]
+
+  const lines = cells.map((row) => {
+    const inline = widths.map((one, at) => {
+      const isLast = at === columns.length - 1
+      return cellOf(row[at] ?? '', one, isLast ? 0 : gap, typeof columns[at] === 'object' ? 'right' : undefined)
+    })
+    const under = below ? textLines(`    ${row.at(columns.length - 1) ?? ''}`, width).filter((line) => line !== '') : []
+    return [...layOut(inline), ...under]
   })
+  const rule = '─'.repeat(Math.min(width, total(natural) + last))
+  return sums ? [...lines.slice(0, -1), [rule], ...lines.slice(-1)].flat() : lines.flat()
 }
 
-const gap = '  '
-/** Less than this is no room to wrap in: the last column then stands under its row. */
-const leastRoom = 24
-/** What a narrowed column keeps. */
-const enough = 16
+const total = (widths: number[]) => widths.reduce((sum, one) => sum + one + gap, 0)
 
-function tableLines({ columns, rows, sums }: Table, width: number | undefined): string[] {
-  const head = columns.map(({ title }) => title)
-  const all = [head, ...rows, ...(sums ? [sums] : [])].map((row) => row.map(harmless))
-  const widths = narrowed(
-    columns.map((_, index) => Math.max(...all.map((row) => widthOf(row[index] ?? '')))),
-    width,
-  )
-  const before = widths.slice(0, -1).reduce((sum, one) => sum + one + gap.length, 0)
-  const room = width === undefined ? Number.POSITIVE_INFINITY : width - before
-  const fits = (widths.at(-1) ?? 0) <= room
-  const lay = (row: string[]) => {
-    const cells = columns
-      .slice(0, -1)
-      .map(
-        ({ align }, index) => padded(shortened(row[index] ?? '', widths[index] ?? 0), widths[index] ?? 0, align) + gap,
-      )
-    return layRow(cells.join(''), row.at(columns.length - 1) ?? '', { columns, widths, fits, room, width })
+/** Narrows the widest column, as long as it is wider than `min`, until all fit `limit`. */
+function shrunk(widths: number[], limit: number, min: number): number[] {
+  const result = [...widths]
+  while (total(result) > limit && Math.max(...result) > min) {
+    const widest = result.indexOf(Math.max(...result))
+    result[widest] = (result[widest] ?? 0) - 1
   }
-  const [titles = [], ...body] = all
-  const foot = sums ? body.pop() : undefined
-  const rule = '─'.repeat(Math.min(width ?? Number.POSITIVE_INFINITY, before + (widths.at(-1) ?? 0)))
-  return [
-    ...(titles.some((title) => title !== '') ? lay(titles) : []),
-    ...body.flatMap(lay),
-    ...(foot ? [rule, ...lay(foot)] : []),
-  ]
+  return result
 }
 
-/** Where the last column would have no room, a long one before it (a name) gives some of its own. */
-function narrowed(widths: number[], width: number | undefined): number[] {
-  const others = widths.slice(0, -1)
-  const longest = others.indexOf(Math.max(...others))
-  const lacking = others.reduce((sum, one) => sum + one + gap.length, leastRoom) - (width ?? Number.POSITIVE_INFINITY)
-  return lacking > 0
-    ? widths.map((one, at) => (at === longest ? Math.max(Math.min(one, enough), one - lacking) : one))
-    : widths
+function textLines(text: string, width: number): string[] {
+  const line = harmless(text)
+  return layOut([cellOf(line, Math.min(widthOf(line), width))])
 }
 
-interface Measures {
-  columns: Column[]
-  widths: number[]
-  fits: boolean
-  room: number
-  width: number | undefined
+/** Spaces at the start of a text indent all its lines. */
+function cellOf(text: string, width: number, right = 0, align?: 'right') {
+  const indent = Math.min(text.length - text.trimStart().length, Math.max(0, width - 1))
+  const padding: [number, number, number, number] = [0, right, 0, indent]
+  return { text: text.trim(), width: width + right, align, padding }
 }
 
-function layRow(start: string, last: string, { columns, widths, fits, room, width }: Measures): string[] {
-  if (fits) return [(start + padded(last, widths.at(-1) ?? 0, columns.at(-1)?.align)).trimEnd()]
-  if (room >= leastRoom) {
-    const [first = '', ...more] = wrapped(last, room)
-    return [(start + first).trimEnd(), ...more.map((line) => (' '.repeat(widthOf(start)) + line).trimEnd())]
-  }
-  const whole = width ?? 80
-  const under = last === '' ? [] : wrapped(last, Math.max(10, whole - 4)).map((line) => `    ${line}`)
-  return [shortened(start.trimEnd(), whole), ...under]
+function layOut(cells: ReturnType<typeof cellOf>[]): string[] {
+  const ui = cliui({ width: 80 })
+  ui.div(...cells)
+  return ui.toString().split('\n')
 }

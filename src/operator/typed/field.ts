@@ -1,6 +1,5 @@
 import { dayAsTyped, type Looking } from './day-as-typed.ts'
 import { moneyAsTyped } from './money-as-typed.ts'
-import { UsageError } from './usage-error.ts'
 
 /** What can be typed at one place: how it is shown in the help, what a shell may offer, and how it is read. */
 export interface Kind<Value> {
@@ -31,6 +30,9 @@ export const required = <Value>(kind: Kind<Value & {}>, description = ''): Field
 export const optional = <Value>(kind: Kind<Value & {}>, description = ''): Field<Value | undefined> =>
   ({ kind, description, required: false }) as Field<Value | undefined>
 export const flag = (description: string): Field<boolean> => ({ kind: null, description, required: false })
+
+/** `cashAmount` is typed as `--cash-amount`. */
+export const flagOf = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 const asTyped = 'today, fri, 12.6., 12.6.2027 or 2027-06-12'
 
@@ -103,11 +105,4 @@ export function oneOf<const Word extends string>(...words: Word[]): Kind<Word> {
     takes: `one of ${words.join(', ')}`,
     read: (typed) => words.find((word) => word === typed.toLowerCase()),
   }
-}
-
-/** Reads what was typed for a field, or says what it takes. */
-export function readField(name: string, { kind }: Field, typed: string, today: string): unknown {
-  const value = kind?.read(typed, today)
-  if (value === undefined) throw new UsageError(`${name} takes ${kind?.takes}; “${typed}” is none.`)
-  return value
 }

@@ -1,0 +1,12 @@
+declare module 'cliui' {
+  interface Cell {
+    text: string
+    /** Includes the padding. */
+    width: number
+    align?: 'right' | undefined
+    /** Top, right, bottom, left. */
+    padding: [number, number, number, number]
+  }
+
+  export default function cliui(options: { width: number }): { div(...cells: Cell[]): void; toString(): string }
+}

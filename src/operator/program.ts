@@ -1,0 +1,124 @@
+import {
+  Argument,
+  Command as CliCommand,
+  Help,
+  InvalidArgumentError,
+  Option,
+  type OutputConfiguration,
+} from 'commander'
+import type { Command } from './command.ts'
+import { topics } from './commands.ts'
+import { completionScript, leafCommands, pathOf, type Shell, shells } from './completion.ts'
+import { type Field, flagOf } from './typed/field.ts'
+
+export interface Invocation {
+  command: Command
+  values: Record<string, unknown>
+  json: boolean
+  yes: boolean
+}
+
+export const intro =
+  'The operator’s desk. It talks to the database that the environment names, whether the site is running or not.'
+
+export const rules = [
+  'A day is typed as today, tomorrow, fri, 12.6., 12.6.2027 or 2027-06-12. Without a year it is the next one, today included; where a command looks back (boarding, books, report), the last one.',
+  'An amount is typed in euros, as 35, 35.50 or 35,50.',
+  'Every command takes --json, --yes and --help. What touches many people or money first says what it will do and asks; --yes answers.',
+  'Exit status: 0 done, 1 refused, 2 wrong usage.',
+]
+
+/** The whole command line, from the declarations of the commands. Without a command it is `today`. */
+export function createProgram(
+  output: OutputConfiguration,
+  today: string,
+  run: (invocation: Invocation) => Promise<void>,
+): CliCommand {
+  const program: CliCommand = new CliCommand('operator')
+    .description(intro)
+    .option('--json', 'print JSON')
+    .option('--yes', 'answer yes to every question')
+    .helpOption('--help', 'show this help')
+    .helpCommand(false)
+    .addHelpText('after', ({ command }) => (command === program ? `\n${rules.join('\n')}` : ''))
+    .exitOverride()
+    .configureOutput(output)
+    .configureHelp({
+      showGlobalOptions: true,
+      subcommandTerm: usageOf,
+      optionDescription: ({ description }) => description,
+      argumentDescription: ({ description }) => description,
+      formatHelp(command, help) {
+        // Here only: elsewhere commander takes the suggestions for a mistyped command from the same list.
+        help.visibleCommands = leafCommands
+        return Help.prototype.formatHelp.call(help, command, help)
+      },
+    })
+  for (const { title, commands } of topics) {
+    for (const command of commands) {
+      const leaf = addCommand(program, command, title, today)
+      leaf.action(() => {
+        const { json = false, yes = false } = program.opts<{ json?: boolean; yes?: boolean }>()
+        return run({ command, values: valuesOf(leaf, command), json, yes })
+      })
+    }
+  }
+  program
+    .command('completion')
+    .description('prints the script that completes commands in a shell')
+    .helpGroup('Shell:')
+    .addArgument(new Argument('<shell>').choices(shells))
+    .action((shell: Shell) => output.writeOut?.(completionScript(shell, program)))
+  return program
+}
+
+function addCommand(program: CliCommand, command: Command, title: string, today: string): CliCommand {
+  const names = command.name.split(' ')
+  const [group] = names.splice(0, names.length - 1)
+  const parent = group ? groupOf(program, group, title) : program
+  const leaf = parent.command(names.join()).description(command.summary).helpGroup(`${title}:`)
+  for (const [name, field] of Object.entries(command.parameters)) {
+    const argument = new Argument(field.required ? `<${name}>` : `[${name}]`, descriptionOf(field))
+    leaf.addArgument(argument.choices(field.kind?.words ?? []).argParser(parserOf(field, today)))
+  }
+  for (const [name, field] of Object.entries(command.options)) {
+    const option = new Option(optionTerm(name, field), descriptionOf(field))
+    if (field.kind) option.choices(field.kind.words ?? []).argParser(parserOf(field, today))
+    leaf.addOption(option)
+  }
+  const examples = command.examples.map((example) => `  operator ${example}`.trimEnd())
+  return leaf.addHelpText('after', `\nFor example:\n${examples.join('\n')}`)
+}
+
+const groupOf = (program: CliCommand, name: string, title: string): CliCommand =>
+  program.commands.find((one) => one.name() === name) ?? program.command(name).helpGroup(`${title}:`)
+
+const parserOf =
+  ({ kind }: Field, today: string) =>
+  (typed: string): unknown => {
+    const value = kind?.read(typed, today)
+    if (value === undefined) throw new InvalidArgumentError(`It takes ${kind?.takes}.`)
+    return value
+  }
+
+/** By name. Mandatory options are checked here, since commander would report them before a mistyped option. */
+function valuesOf(leaf: CliCommand, { parameters, options }: Command): Record<string, unknown> {
+  const typed = leaf.opts()
+  const values = Object.entries(options).map(([name, field]) => {
+    if (field.required && typed[name] === undefined) {
+      leaf.error(`error: required option '${optionTerm(name, field)}' not specified. It takes ${field.kind?.takes}.`)
+    }
+    return [name, field.kind ? typed[name] : typed[name] === true]
+  })
+  const named = Object.keys(parameters).map((name, index) => [name, leaf.processedArgs[index]])
+  return Object.fromEntries([...named, ...values])
+}
+
+/** `departure set <date>`, with what may be left out in brackets. */
+export const usageOf = (command: CliCommand): string => {
+  const names = command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`))
+  return [pathOf(command), ...names].join(' ')
+}
+
+const optionTerm = (name: string, { kind }: Field) => `${flagOf(name)}${kind ? ` <${kind.shown}>` : ''}`
+const descriptionOf = ({ description, kind }: Field) => description || (kind?.takes ?? '')
