@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/connect.ts'
+import type { AttemptRow } from '../../database/tables.ts'
 import { queueMessage } from '../messages/queue-message.ts'
-import type { AttemptRow } from '../reservations/lock-facts.ts'
 import type { Services } from '../services.ts'
 import { openRefunds } from './open-refunds.ts'
 

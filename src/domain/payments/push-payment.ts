@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Runner } from '../../database/connect.ts'
 import type { AttemptState, RefundState } from '../../database/tables.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit-log/record-action.ts'
 import type { Services } from '../services.ts'
 import { refundDue } from './pay-refund.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connect.ts'
 import type { PaymentProvider, WebhookReading } from '../../integrations/payment-provider.ts'
-import { isSettled } from '../reservations/life.ts'
 import type { Services } from '../services.ts'
+import { isSettled } from './reservation-state-machine.ts'
 
 export type WebhookOutcome = { ok: true; receivedAt: Date } | { ok: false; why: string }
 

@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Runner } from '../../database/connect.ts'
-import type { Tables } from '../../database/tables.ts'
-import { cancellableUntil, departureOf } from '../reservations/cancellable-until.ts'
-import { hasEnded } from '../reservations/life.ts'
-import type { ReservationRow } from '../reservations/lock-facts.ts'
+import type { ReservationRow, Tables } from '../../database/tables.ts'
 import type { Services } from '../services.ts'
+import { cancellableUntil, departureOf } from '../time/departure-time.ts'
+import { hasEnded } from './reservation-state-machine.ts'
 
 /** What its guest may know of a booking's refunds: no name, no card, nothing that a stranger could use. */
 export interface RefundsOfBooking {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
+import type { ReservationRow } from '../../database/tables.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { amountLeft, oweRefund, type RefundReason } from '../payments/owe-refund.ts'
 import type { Services } from '../services.ts'
-import type { ReservationRow } from './lock-facts.ts'
 
 /**
  * Cancels one party beside its booking: its record, its places, what goes back to its card, and a mail. Whoever calls it

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { queueMessage } from '../messages/queue-message.ts'
+import { applyEvent } from '../payments/apply-event.ts'
+import { hasEnded, holdCap } from '../payments/reservation-state-machine.ts'
 import { settleAttempt } from '../payments/settle-attempt.ts'
 import type { Services } from '../services.ts'
-import { applyEvent } from './apply-event.ts'
-import { hasEnded, holdCap } from './life.ts'
 
 /**
  * What happens when a hold's deadline comes: an attempt that is still open is cancelled at the provider first, then the

@@ -1,5 +1,5 @@
 import { email as emailShape } from '../../contract/primitives.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit-log/record-action.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import type { Services } from '../services.ts'
 import { lockBooking } from './lock-booking.ts'

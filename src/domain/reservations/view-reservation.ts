@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { business } from '../../../content/business.ts'
 import { reservationId } from '../../contract/primitives.ts'
 import type { ReservationView } from '../../contract/reservation.ts'
 import type { Runner } from '../../database/connect.ts'
+import type { ReservationRow } from '../../database/tables.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { about, type Caller, spend, type TooMany } from '../limits/spend.ts'
+import { hasEnded, isSettled, maxAttempts } from '../payments/reservation-state-machine.ts'
 import { settleAttempt } from '../payments/settle-attempt.ts'
 import { pricesOn } from '../pricing/prices.ts'
 import { ticketLabel, totals } from '../pricing/quote.ts'
 import { offersIn } from '../pricing/special-offers.ts'
 import type { Services } from '../services.ts'
-import { hasEnded, isSettled, maxAttempts } from './life.ts'
+import { departsAt } from '../time/departure-time.ts'
 import { type LoadedAttempt, type LoadedReservation, lastAttemptOf, loadReservation } from './load-reservation.ts'
-import type { ReservationRow } from './lock-facts.ts'
 
 /**
  * A reservation as its ticket shows it, in the visitor's language; null for an id that nobody was given.
@@ -166,9 +166,3 @@ async function refresh(services: Services, attemptId: string, options?: { news: 
 /** First name and initial: no more than a ticket shows. */
 export const ticketName = ({ first_name, last_name }: Pick<ReservationRow, 'first_name' | 'last_name'>) =>
   `${first_name} ${[...last_name][0]?.toUpperCase()}.`
-
-export function departsAt({ departure_location }: Pick<ReservationRow, 'departure_location'>): string {
-  const location = business.departureLocations.find(({ id }) => id === departure_location)
-  if (!location) throw new Error(`no departure location ${departure_location}`)
-  return location.departsAt
-}

@@ -7,8 +7,8 @@ import {
   paymentsEndingIn,
   pushPayment,
 } from '../../domain/payments/push-payment.ts'
+import { isSettled } from '../../domain/payments/reservation-state-machine.ts'
 import { resolveFinding } from '../../domain/payments/resolve-finding.ts'
-import { isSettled } from '../../domain/reservations/life.ts'
 import { command, type Desk, done, refusal } from '../command.ts'
 import { attemptInWords, refundInWords } from '../print/payment-states.ts'
 import { id, optional, required, text, wholeNumber } from '../typed/field.ts'

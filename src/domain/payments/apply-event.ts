@@ -3,11 +3,18 @@ import type { Transaction } from '../../database/connect.ts'
 import type { Seats } from '../../database/tables.ts'
 import { returnForBooking } from '../limits/payment-limits.ts'
 import { queueMessages } from '../messages/queue-message.ts'
-import { insertRefund } from '../payments/insert-refund.ts'
-import { lookAgain } from '../payments/look-again.ts'
 import type { Services } from '../services.ts'
-import { type Decision, decide, hasEnded, isSettled, type MailKind, type PaymentEvent } from './life.ts'
-import { type Loaded, lockFacts } from './lock-facts.ts'
+import { insertRefund } from './insert-refund.ts'
+import { type Loaded, lockFacts } from './lock-aggregate.ts'
+import { lookAgain } from './look-again.ts'
+import {
+  type Decision,
+  decide,
+  hasEnded,
+  isSettled,
+  type MailKind,
+  type PaymentEvent,
+} from './reservation-state-machine.ts'
 
 /**
  * Load, decide, write, in one transaction. Locks are always taken in one order (departure, reservation, attempt), so
