@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connect.ts'
 import type { ReservationRow } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import { cashHeld } from '../payments/cash-held.ts'
+import { cashHeld } from '../payments/refund.ts'
 import { lockBooking } from '../reservations/lock-booking.ts'
 import { ticketName } from '../reservations/view-reservation.ts'
 import type { Services } from '../services.ts'

@@ -4,9 +4,10 @@ import type { Seats } from '../../database/tables.ts'
 import { returnForBooking } from '../limits/payment-limits.ts'
 import { queueMessages } from '../messages/queue-message.ts'
 import type { Services } from '../services.ts'
-import { insertRefund } from './insert-refund.ts'
 import { type Loaded, lockFacts } from './lock-aggregate.ts'
 import { lookAgain } from './look-again.ts'
+import { recordPaymentException } from './payment-exceptions.ts'
+import { insertRefund } from './refund.ts'
 import {
   type Decision,
   decide,
@@ -194,17 +195,6 @@ async function quarantine(
   now: Date,
 ) {
   services.log.error({ attempt: attempt.id, reason }, 'a payment does not fit its reservation and needs a person')
-  // Once is enough until somebody has looked at it.
-  await trx
-    .insertInto('quarantine')
-    .values({
-      provider: attempt.provider,
-      attempt_id: attempt.id,
-      reason,
-      found: JSON.stringify(event),
-      found_at: now,
-      resolved_at: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const { id: attemptId, provider } = attempt
+  await recordPaymentException(trx, { provider, attemptId, reason, found: event, now })
 }

@@ -3,9 +3,8 @@ import type { AttemptRow, DepartureStatus, ReservationRow } from '../../database
 import type { AttemptReference, PaymentProvider, ProviderAnswer } from '../../integrations/payment-provider.ts'
 import type { Services } from '../services.ts'
 import { applyEvent } from './apply-event.ts'
-import { reverseRefunds } from './fail-refund.ts'
-import { openRefunds } from './open-refunds.ts'
-import { payRefund } from './pay-refund.ts'
+import { openRefunds } from './refund.ts'
+import { payRefund, reverseRefunds } from './refund-provider.ts'
 import { isSettled } from './reservation-state-machine.ts'
 
 /** More rounds than any attempt needs (ask, capture, refund): a provider that talks in circles must not hold us. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { queueMessage } from '../messages/queue-message.ts'
 import { applyEvent } from '../payments/apply-event.ts'
-import { hasEnded, holdCap } from '../payments/reservation-state-machine.ts'
+import { holdCap } from '../payments/hold-deadline.ts'
+import { hasEnded } from '../payments/reservation-state-machine.ts'
 import { settleAttempt } from '../payments/settle-attempt.ts'
 import type { Services } from '../services.ts'
 

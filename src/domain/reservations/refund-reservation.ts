@@ -1,7 +1,6 @@
 import type { Runner, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import { cashHeld } from '../payments/cash-held.ts'
-import { amountLeft, oweRefund, type RefundReason } from '../payments/owe-refund.ts'
+import { amountLeft, cashHeld, oweRefund, type RefundReason } from '../payments/refund.ts'
 import type { Services } from '../services.ts'
 import { reservationNamed } from './find-reservation.ts'
 import { lockBooking } from './lock-booking.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refundReasons } from '../../domain/payments/owe-refund.ts'
+import { refundReasons } from '../../domain/payments/refund.ts'
 import { refundableBooking, refundReservation } from '../../domain/reservations/refund-reservation.ts'
 import { command, done, notConfirmed, refusal } from '../command.ts'
 import { dayInWords, euros } from '../print/words.ts'

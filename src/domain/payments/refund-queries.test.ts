@@ -5,7 +5,7 @@ import type { ReservationView } from '../../contract/reservation.ts'
 import type { PaymentProvider, ProviderAnswer } from '../../integrations/payment-provider.ts'
 import { findReservation } from '../reservations/find-reservation.ts'
 import { applyEvent } from './apply-event.ts'
-import { refundsOfBooking } from './refunds-of-booking.ts'
+import { refundsOfBooking } from './refund-queries.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
 let site: TestSite
