@@ -5,6 +5,7 @@ import type { Connection } from '../../src/database/connect.ts'
 import { auditStatement, refundsAreMadeUpFor } from '../../src/domain/audit/audit.ts'
 import { sendDue } from '../../src/domain/messages/send-due.ts'
 import { receiveWebhook } from '../../src/domain/payments/receive-webhook.ts'
+import { refreshPayment } from '../../src/domain/payments/refresh-payment.ts'
 import type { Jobs } from '../../src/domain/queue.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancel-departure.ts'
 import { createReservation } from '../../src/domain/reservations/create-reservation.ts'
@@ -237,7 +238,12 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
     },
     look(pick: number) {
       const id = any(visitors, pick)?.reservationId
-      if (id) goOn(viewReservation(services, id, 'en', { refresh: true }).then(told))
+      if (id)
+        goOn(
+          refreshPayment(services, id)
+            .then(() => viewReservation(services, id, 'en'))
+            .then(told),
+        )
     },
     startJob,
     providerMoves: provider.moves,
