@@ -13,7 +13,7 @@ const allowed: Record<string, string[]> = {
   domain: ['contract', 'i18n', 'pages', 'database', 'integrations', 'content', 'ids'],
   email: ['contract', 'i18n', 'pages', 'integrations', 'pictures'],
   api: ['content', 'contract', 'i18n', 'pages', 'database', 'domain', 'card-numbers', 'trail', 'without-ids'],
-  jobs: ['bare-error', 'i18n', 'database', 'domain', 'email', 'integrations', 'content', 'trail'],
+  jobs: ['bare-error', 'contract', 'i18n', 'database', 'domain', 'email', 'integrations', 'content', 'trail'],
   operator: ['content', 'contract', 'database', 'domain', 'i18n', 'integrations', 'env', 'compose-desk'],
   site: ['contract', 'i18n', 'pages', 'domain', 'content', 'email', 'project-root', 'card-numbers', 'without-ids'],
   content: ['i18n', 'pages'],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { withAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Runner, Transaction } from '../../database/connect.ts'
 import type { AttemptRow } from '../../database/tables.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
 import type { PaymentProvider } from '../../integrations/payment-provider.ts'
 import { type DueMessage, queueMessage } from '../messages/queue-message.ts'
 import type { Services } from '../services.ts'
@@ -113,8 +114,8 @@ function book(
     if (days !== undefined) await lookAgain(services, trx, { attemptId, since: now().toISOString(), days })
     const mail =
       changed.reason === 'late_money'
-        ? { kind: 'late_money_returned', about: attempt.id }
-        : { kind: 'refund_sent', about: refundId, details: { returned_amount: String(amount) } }
+        ? { kind: 'late_money_returned' as const, about: attempt.id }
+        : { kind: 'refund_sent' as const, about: refundId, details: { returned_amount: String(amount) } }
     await tellGuest(services, trx, attempt, mail)
   })
 }
@@ -199,7 +200,7 @@ async function tellOperator(
 ): Promise<void> {
   services.log.error({ refund: id }, 'a refund did not reach its guest, and it needs a person')
   const details = { failed_amount: String(amount) }
-  const mail = { kind: 'operator_refund_failed', reservationId, about: id, details }
-  const reader = { recipient: services.operator.email, locale: 'hr' } as const
+  const mail = { kind: 'operator_refund_failed' as const, reservationId, about: id, details }
+  const reader = { recipient: services.operator.email, locale: operatorLocale }
   await queueMessage(services, trx, { ...mail, ...reader }, services.now())
 }

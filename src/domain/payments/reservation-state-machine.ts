@@ -1,3 +1,4 @@
+import type { MailKind } from '../../contract/mail-kinds.ts'
 import type { NextAction } from '../../contract/reservation.ts'
 import type { AttemptState, HoldKind, ReservationState, Seats } from '../../database/tables.ts'
 import type { DeclineReason, PaymentSnapshot } from '../../integrations/payment-provider.ts'
@@ -72,15 +73,6 @@ export interface Decision {
   askAgain?: true
   quarantine?: 'amount' | 'currency' | 'attempt'
 }
-
-export type MailKind =
-  | 'received'
-  | 'confirmed'
-  | 'operator_new_booking'
-  | 'not_paid'
-  | 'failed'
-  | 'operator_places_gone'
-  | 'late_money_returned'
 
 export const maxAttempts = 5
 

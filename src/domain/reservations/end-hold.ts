@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { queueMessage } from '../messages/queue-message.ts'
+import { type DueMessage, queueMessage } from '../messages/queue-message.ts'
 import { applyEvent } from '../payments/apply-event.ts'
 import { holdCap } from '../payments/hold-deadline.ts'
 import { hasEnded } from '../payments/reservation-state-machine.ts'
@@ -66,7 +66,7 @@ function giveBack(services: Services, reservationId: string): Promise<null> {
         happened_at: now,
       })
       .execute()
-    const mail = { kind: 'not_paid', reservationId, recipient: ended.email, locale: ended.locale }
+    const mail: DueMessage = { kind: 'not_paid', reservationId, recipient: ended.email, locale: ended.locale }
     await queueMessage(services, trx, mail, now)
     return null
   })
