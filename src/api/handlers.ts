@@ -6,6 +6,7 @@ import { placesOn, sailingDays } from '../domain/availability/availability.ts'
 import { spend } from '../domain/limits/spend.ts'
 import { sendContactMessage } from '../domain/messages/send-contact-message.ts'
 import { receiveWebhook } from '../domain/payments/receive-webhook.ts'
+import { refreshPayment } from '../domain/payments/refresh-payment.ts'
 import { specialOffers } from '../domain/pricing/special-offers.ts'
 import { refuse } from '../domain/refusal.ts'
 import { readDraftToken } from '../domain/reservations/booking-draft.ts'
@@ -113,7 +114,8 @@ export const handlers: Record<CallName, Handler> = {
     const id = c.req.param('id') ?? ''
     const limit = await mayWatch(services, id, c.get('whoAsks')())
     if (!limit.ok) return tooMany(c, limit)
-    const reservation = await viewReservation(services, id, localeOf(c), { refresh: true })
+    await refreshPayment(services, id)
+    const reservation = await viewReservation(services, id, localeOf(c))
     return reservation ? c.json({ data: reservation }) : problem(c, 'not_found')
   },
 

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely'
 import type { TracingSource } from '../contract/primitives.ts'
 import type { DepartureLocation, NextAction, ProviderId } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
@@ -148,6 +148,9 @@ export interface Tables {
 }
 
 /** Where a booking was made. */
+export type ReservationRow = Selectable<Tables['reservation']>
+export type AttemptRow = Selectable<Tables['payment_attempt']>
+
 export type Channel = 'website' | 'phone' | 'quay' | 'marketplace'
 /** How what is due at the booking was paid: online, in cash, or to somebody else who booked for us. */
 export type DepositBy = 'card' | 'cash' | 'outside'

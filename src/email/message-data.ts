@@ -91,5 +91,3 @@ export interface MailData {
   contact_acknowledgement: Sender & { locale: Locale }
   review_received: MailReview
 }
-
-export type MailKind = keyof MailData

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import en from '../../messages/en.json' with { type: 'json' }
+import { type MailKind, mailKinds } from '../contract/mail-kinds.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import type { Block, Letter } from './letter.ts'
-import type { MailData, MailKind } from './message-data.ts'
-import { letterOf, mailKinds, renderMessage } from './render-message.ts'
+import type { MailData } from './message-data.ts'
+import { letterOf, renderMessage } from './render-message.ts'
 import { sampleData, sampleReservation } from './sample-data.ts'
 
 beforeEach(() => {

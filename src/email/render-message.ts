@@ -1,3 +1,4 @@
+import type { MailKind } from '../contract/mail-kinds.ts'
 import type { MailContent } from '../integrations/mail/mailer.ts'
 import type { Letter } from './letter.ts'
 import { letterHtml } from './letter-html.tsx'
@@ -19,7 +20,7 @@ import { refundSent } from './letters/refund-sent.ts'
 import { reminder } from './letters/reminder.ts'
 import { reviewReceived } from './letters/review-received.ts'
 import { thankYou } from './letters/thank-you.ts'
-import type { MailData, MailKind } from './message-data.ts'
+import type { MailData } from './message-data.ts'
 import { attachmentsOf } from './pictures.ts'
 import { cleaned, oneLine } from './typed-text.ts'
 
@@ -42,8 +43,6 @@ const letters: { [Kind in MailKind]: (data: MailData[Kind]) => Letter } = {
   contact_acknowledgement: contactAcknowledgement,
   review_received: reviewReceived,
 }
-
-export const mailKinds = Object.keys(letters) as MailKind[]
 
 export const letterOf = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]): Letter =>
   letters[kind](cleaned(data))

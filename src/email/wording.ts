@@ -9,9 +9,6 @@ import type { Block, Fact, Letter, Link } from './letter.ts'
 import type { MailReservation, Sender } from './message-data.ts'
 import { isPlainName } from './typed-text.ts'
 
-/** The operator reads Croatian. */
-export const operatorLocale: Locale = 'hr'
-
 /** What a letter needs to speak: the words and formats of its language, and the site's addresses in it. */
 export interface Wording {
   locale: Locale

@@ -2,6 +2,8 @@
 export const locales = ['en', 'hr', 'de', 'it', 'pl'] as const
 export type Locale = (typeof locales)[number]
 export const defaultLocale: Locale = 'en'
+/** Of the mails to the operator, and of the order of names in the operator's lists. */
+export const operatorLocale: Locale = 'hr'
 
 export const languages: Record<Locale, { name: string; iso: string }> = {
   en: { name: 'English', iso: 'en-GB' },

@@ -16,7 +16,7 @@ export const loaded = <Found>(what: Found): Loaded<Found> => ({ [found]: what })
 type Loader = (...given: never[]) => Loaded<unknown> | Promise<Loaded<unknown>> | { data: Loaded<unknown> }
 
 /** What this loader found, also where it says a header beside it. */
-export type FoundBy<Of extends Loader> =
+type FoundBy<Of extends Loader> =
   Awaited<ReturnType<Of>> extends Loaded<infer Found> | { data: Loaded<infer Found> } ? Found : never
 
 export const useLoaded = <Of extends Loader>(): FoundBy<Of> => (useLoaderData() as Loaded<FoundBy<Of>>)[found]

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../src/contract/calls.ts'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import { audit } from '../../src/domain/audit/audit.ts'
+import { askOnReturn } from '../../src/domain/payments/refresh-payment.ts'
 import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
-import { askOnReturn } from '../../src/domain/reservations/view-reservation.ts'
 import {
   type Callback,
   callbackOf,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { audit } from '../../src/domain/audit/audit.ts'
-import { refundReservation } from '../../src/domain/payments/refund-reservation.ts'
 import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
+import { refundReservation } from '../../src/domain/reservations/refund-reservation.ts'
 import { book } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 import { deskOver, type TestDesk, trailOf } from './desk.ts'

@@ -1,5 +1,5 @@
 import { connect } from '../../src/database/connect.ts'
-import { payRefund } from '../../src/domain/payments/pay-refund.ts'
+import { payRefund } from '../../src/domain/payments/refund-provider.ts'
 import type { Services } from '../../src/domain/services.ts'
 import { randomIds } from '../../src/ids.ts'
 import { monriProvider } from '../../src/integrations/monri/client.ts'

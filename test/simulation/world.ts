@@ -5,11 +5,12 @@ import type { Connection } from '../../src/database/connect.ts'
 import { auditStatement, refundsAreMadeUpFor } from '../../src/domain/audit/audit.ts'
 import { sendDue } from '../../src/domain/messages/send-due.ts'
 import { receiveWebhook } from '../../src/domain/payments/receive-webhook.ts'
-import { refundableBooking, refundReservation } from '../../src/domain/payments/refund-reservation.ts'
+import { refreshPayment } from '../../src/domain/payments/refresh-payment.ts'
 import type { Jobs } from '../../src/domain/queue.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancel-departure.ts'
 import { createReservation } from '../../src/domain/reservations/create-reservation.ts'
 import { payAgain } from '../../src/domain/reservations/pay-again.ts'
+import { refundableBooking, refundReservation } from '../../src/domain/reservations/refund-reservation.ts'
 import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/release-holds.ts'
 import { sweep } from '../../src/domain/reservations/sweep.ts'
 import { viewReservation } from '../../src/domain/reservations/view-reservation.ts'
@@ -237,7 +238,12 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
     },
     look(pick: number) {
       const id = any(visitors, pick)?.reservationId
-      if (id) goOn(viewReservation(services, id, 'en', { refresh: true }).then(told))
+      if (id)
+        goOn(
+          refreshPayment(services, id)
+            .then(() => viewReservation(services, id, 'en'))
+            .then(told),
+        )
     },
     startJob,
     providerMoves: provider.moves,

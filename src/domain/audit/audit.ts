@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Runner } from '../../database/connect.ts'
 import { holdLimits } from '../limits/hold-limits.ts'
-import { isFailedRefund } from '../payments/failed-refunds.ts'
+import { isFailedRefund } from '../payments/refund-queries.ts'
 
 /** A promise of the reservation's life (docs/domain/reservations.md) as a query: every row it finds is broken. */
 interface Check {

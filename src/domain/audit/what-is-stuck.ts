@@ -1,7 +1,7 @@
 import type { Runner } from '../../database/connect.ts'
 import { openHolds } from '../availability/open-holds.ts'
-import { isFailedRefund } from '../payments/failed-refunds.ts'
-import { cancellableUntil } from '../reservations/cancellable-until.ts'
+import { isFailedRefund } from '../payments/refund-queries.ts'
+import { cancellableUntil } from '../time/departure-time.ts'
 
 /** What waits for somebody, as counts; nothing of it mends itself in a few minutes. */
 export interface Stuck {

@@ -1,6 +1,6 @@
 import { isoDate } from '../../contract/primitives.ts'
 import type { DepartureStatus } from '../../database/tables.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit-log/record-action.ts'
 import type { Services } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { inSeason } from './sailing-day.ts'

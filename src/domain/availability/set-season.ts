@@ -1,6 +1,6 @@
 import type { Runner, Transaction } from '../../database/connect.ts'
 import { changeContent } from '../../database/remembered.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit-log/record-action.ts'
 import type { Services } from '../services.ts'
 import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
 import { dayOf } from '../time/operator-time.ts'

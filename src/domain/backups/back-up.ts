@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import { type WrittenBackup, writeBackup } from '../../database/backup/write-backup.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit-log/record-action.ts'
 import type { Services } from '../services.ts'
 
 /**

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type pg from 'pg'
 import type { BackupHeader } from '../../database/backup/format.ts'
 import { type RestoredBackup, restoreBackup } from '../../database/backup/restore-backup.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit-log/record-action.ts'
 import { isJob, type Jobs } from '../queue.ts'
 import type { Services } from '../services.ts'
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DepartureLocation } from '../../contract/reservation.ts'
 import type { Runner } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
 
 /** A party that is booked for a day, as the crew needs to know it. Amounts in cents. */
 export interface Party {
@@ -80,7 +81,7 @@ export async function partiesOfDay(db: Runner, date: string): Promise<Party[]> {
 }
 
 /** A list in which Č stands behind C, and Ž at the end, as everybody here looks for it. */
-const alphabet = new Intl.Collator('hr')
+const alphabet = new Intl.Collator(operatorLocale)
 const listed = ({ lastName, firstName, code }: Pick<Party, 'lastName' | 'firstName' | 'code'>) =>
   `${lastName} ${firstName} ${code}`
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/connect.ts'
-import { departsAt } from '../reservations/view-reservation.ts'
 import type { Services } from '../services.ts'
+import { departureOf } from '../time/departure-time.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 import { queueMessage } from './queue-message.ts'
 import type { MessageRow, SendOutcome } from './send-due.ts'
@@ -69,8 +69,6 @@ async function receiversOf(trx: Transaction, { kind, date, now, bookedBefore = n
     .execute()
   return standing.filter((row) => (kind === 'reminder' ? now < departureOf(row) : row.review_id === null))
 }
-
-const departureOf = (row: { date: string } & Parameters<typeof departsAt>[0]) => instantOf(row.date, departsAt(row))
 
 /**
  * What was right when it was queued may not be so when it is sent: a trip that was cancelled meanwhile is not to be

@@ -1,9 +1,10 @@
+import type { MailKind } from '../../contract/mail-kinds.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Services } from '../services.ts'
 
 export interface DueMessage {
-  kind: string
+  kind: MailKind
   /** Where it must be the same for the same message; otherwise it gets one of its own. */
   id?: string
   recipient: string

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type ContactForm, contactForm } from '../../contract/contact.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
 import { mailboxOf } from '../limits/mailbox.ts'
 import { about, type Caller, spend, type TooMany } from '../limits/spend.ts'
 import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { dayOf } from '../time/operator-time.ts'
-import { queueMessage } from './queue-message.ts'
+import { type DueMessage, queueMessage } from './queue-message.ts'
 
 interface Options {
   locale: Locale
@@ -33,9 +34,9 @@ export async function sendContactMessage(
   const idOf = (kind: string) => (formKey ? { id: sameFor([formKey, kind, form]) } : {})
   await services.db.transaction().execute(async (trx) => {
     const kind = form.private_tour ? 'private_tour_enquiry' : 'contact_message'
-    const toOperator = { kind, recipient: services.operator.email, locale: 'hr' as const }
+    const toOperator: DueMessage = { kind, recipient: services.operator.email, locale: operatorLocale }
     await queueMessage(services, trx, { ...toOperator, ...idOf(kind), details: detailsOf(form, locale) }, now)
-    const acknowledgement = { kind: 'contact_acknowledgement', recipient: form.email, locale }
+    const acknowledgement: DueMessage = { kind: 'contact_acknowledgement', recipient: form.email, locale }
     await queueMessage(services, trx, { ...acknowledgement, ...idOf(acknowledgement.kind) }, now)
   })
   return { ok: true }

@@ -1,4 +1,4 @@
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit-log/record-action.ts'
 import type { Services } from '../services.ts'
 
 export interface StuckMessage {

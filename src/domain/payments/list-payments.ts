@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Runner } from '../../database/connect.ts'
 import type { AttemptState, RefundState } from '../../database/tables.ts'
-import { isFailedRefund } from './failed-refunds.ts'
+import { type Finding, openFindings } from './payment-exceptions.ts'
+import { isFailedRefund } from './refund-queries.ts'
 
 /** A payment, and when it was last heard of. Amounts in cents. */
 export interface ListedPayment {
@@ -29,18 +30,6 @@ export interface ListedRefund {
   state: RefundState
   dueAt: Date
   changedAt: Date
-}
-
-/** What a provider said that doesn't fit what was asked for. */
-export interface Finding {
-  id: number
-  provider: string
-  attemptId: string
-  /** Null where nobody knows the payment. */
-  code: string | null
-  reason: string
-  found: object
-  foundAt: Date
 }
 
 /** The payments that began at `since` or later, the newest first. */
@@ -105,21 +94,3 @@ function openRefunds(db: Runner): Promise<ListedRefund[]> {
     .orderBy('refund.created_at')
     .execute()
 }
-
-const openFindings = (db: Runner): Promise<Finding[]> =>
-  db
-    .selectFrom('quarantine')
-    .leftJoin('payment_attempt as attempt', (join) => join.on(sql<boolean>`attempt.id::text = quarantine.attempt_id`))
-    .leftJoin('reservation', 'reservation.id', 'attempt.reservation_id')
-    .select([
-      'quarantine.id',
-      'quarantine.provider',
-      'quarantine.attempt_id as attemptId',
-      'reservation.code',
-      'quarantine.reason',
-      'quarantine.found',
-      'quarantine.found_at as foundAt',
-    ])
-    .where('resolved_at', 'is', null)
-    .orderBy('quarantine.id')
-    .execute()

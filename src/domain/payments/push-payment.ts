@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Runner } from '../../database/connect.ts'
 import type { AttemptState, RefundState } from '../../database/tables.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit-log/record-action.ts'
 import type { Services } from '../services.ts'
-import { refundDue } from './pay-refund.ts'
+import { refundDue } from './refund-queries.ts'
 
 /** How far a payment is, and its refund that is not carried out yet. */
 export interface PaymentStanding {

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../database/connect.ts'
 import type { PaymentProvider, WebhookReading } from '../../integrations/payment-provider.ts'
-import { isSettled } from '../reservations/life.ts'
 import type { Services } from '../services.ts'
+import { recordPaymentException } from './payment-exceptions.ts'
+import { isSettled } from './reservation-state-machine.ts'
 
 export type WebhookOutcome = { ok: true; receivedAt: Date } | { ok: false; why: string }
 
@@ -91,12 +92,7 @@ interface Finding {
 async function leaveToAPerson(services: Services, trx: Transaction, finding: Finding): Promise<void> {
   const { provider, attemptId, reason, reading, now } = finding
   services.log.error({ provider, attempt: attemptId, event: reading.eventId }, told[reason])
-  const found = JSON.stringify(reading)
-  await trx
-    .insertInto('quarantine')
-    .values({ provider, attempt_id: attemptId, reason, found, found_at: now, resolved_at: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await recordPaymentException(trx, { provider, attemptId, reason, found: reading, now })
 }
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import type { DepartureStatus } from '../../database/tables.ts'
+import type { AttemptRow, DepartureStatus, ReservationRow } from '../../database/tables.ts'
 import type { AttemptReference, PaymentProvider, ProviderAnswer } from '../../integrations/payment-provider.ts'
-import { applyEvent } from '../reservations/apply-event.ts'
-import { isSettled } from '../reservations/life.ts'
-import type { AttemptRow, ReservationRow } from '../reservations/lock-facts.ts'
 import type { Services } from '../services.ts'
-import { reverseRefunds } from './fail-refund.ts'
-import { openRefunds } from './open-refunds.ts'
-import { payRefund } from './pay-refund.ts'
+import { applyEvent } from './apply-event.ts'
+import { openRefunds } from './refund.ts'
+import { payRefund, reverseRefunds } from './refund-provider.ts'
+import { isSettled } from './reservation-state-machine.ts'
 
 /** More rounds than any attempt needs (ask, capture, refund): a provider that talks in circles must not hold us. */
 const mostRounds = 6

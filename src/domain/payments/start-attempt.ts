@@ -1,7 +1,60 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ProviderId, ReservationOrder } from '../../contract/reservation.ts'
+import type { Transaction } from '../../database/connect.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import type { Caller } from '../limits/spend.ts'
+import { type FormRefusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { hear, providerOf, settleAttempt } from './settle-attempt.ts'
+
+/** The order names a provider that is offered here, and a token if it takes one. */
+export function refuseProvider(
+  { providers }: Services,
+  { payment }: Pick<ReservationOrder, 'payment'>,
+  locale: Locale,
+  path = 'payment.',
+): FormRefusal | undefined {
+  const provider = providers.get(payment.provider)
+  if (!provider) return refuse([{ field: `${path}provider`, key: 'error.provider' }], locale)
+  if (provider.kind === 'card' && !payment.token) return refuse([{ field: `${path}token`, key: 'error.token' }], locale)
+  return undefined
+}
+
+/** An attempt begins as `submitting`: from its commit on it counts as sent, whatever becomes of this process. */
+export async function insertAttempt(
+  trx: Transaction,
+  attempt: {
+    id: string
+    reservationId: string
+    number: number
+    provider: ProviderId
+    token?: string | undefined
+    amount: number
+    /** Whose rate limit it weighs on until it is settled. */
+    caller: Caller
+    now: Date
+  },
+): Promise<void> {
+  await trx
+    .insertInto('payment_attempt')
+    .values({
+      id: attempt.id,
+      reservation_id: attempt.reservationId,
+      number: attempt.number,
+      provider: attempt.provider,
+      state: 'submitting',
+      amount: attempt.amount,
+      token: attempt.token ?? null,
+      reference: null,
+      decline: null,
+      created_at: attempt.now,
+      changed_at: attempt.now,
+      asked_at: null,
+      caller: attempt.caller && [...attempt.caller],
+    })
+    .execute()
+}
 
 /** How long a visitor is kept waiting for the provider; afterwards the booking page tells what became of it. */
 const patienceMilliseconds = 10_000

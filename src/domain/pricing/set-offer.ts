@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Runner, Transaction } from '../../database/connect.ts'
 import { changeContent } from '../../database/remembered.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit-log/record-action.ts'
 import type { Services } from '../services.ts'
 import { dayOf } from '../time/operator-time.ts'
 

@@ -1,7 +1,7 @@
 import type { Runner, Transaction } from '../../database/connect.ts'
 import { changeContent } from '../../database/remembered.ts'
 import type { Ticket } from '../../database/tables.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit-log/record-action.ts'
 import type { Services } from '../services.ts'
 import { outside, overlapping, type PriceSeason, type Span } from './seasons.ts'
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 import type { Channel } from '../../database/tables.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit-log/record-action.ts'
 import { claimPlaces } from '../availability/claim-places.ts'
 import { placesOf } from '../availability/places-of.ts'
 import { queueMessage } from '../messages/queue-message.ts'
+import { holdCap } from '../payments/hold-deadline.ts'
 import type { Services } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { checkDeskOrder, type DeskOrder, type DeskOrderCheck, type DeskQuote } from './desk-order.ts'
 import { insertReservation } from './insert-reservation.ts'
-import { holdCap } from './life.ts'
 
 export type AddOutcome =
   | { ok: true; id: string; code: string; total: number; paid: number; due: number; heldUntil: Date | null }

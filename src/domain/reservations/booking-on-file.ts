@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Runner } from '../../database/connect.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { AttemptRow, ReservationRow, Tables } from '../../database/tables.ts'
 import { reservationNamed } from './find-reservation.ts'
-import type { AttemptRow, ReservationRow } from './lock-facts.ts'
 
 /** All that is known of a booking, for the operator alone; everything in the order in which it happened. */
 export interface BookingOnFile {

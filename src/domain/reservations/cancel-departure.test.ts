@@ -5,9 +5,9 @@ import { heldUp } from '../../../test/held-up.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
 import type { PaymentProvider } from '../../integrations/payment-provider.ts'
 import { audit } from '../audit/audit.ts'
-import { refundReservation } from '../payments/refund-reservation.ts'
 import { settleAttempt } from '../payments/settle-attempt.ts'
 import { cancelDeparture, cancellationProgress } from './cancel-departure.ts'
+import { refundReservation } from './refund-reservation.ts'
 
 let site: TestSite
 beforeEach(async () => {

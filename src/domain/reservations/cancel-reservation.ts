@@ -1,12 +1,12 @@
+import { sql } from 'kysely'
 import type { Runner, Transaction } from '../../database/connect.ts'
-import { recordAction } from '../audit/record-action.ts'
-import { cashHeld } from '../payments/cash-held.ts'
-import { amountLeft, type RefundReason } from '../payments/owe-refund.ts'
+import type { ReservationRow } from '../../database/tables.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import { queueMessage } from '../messages/queue-message.ts'
+import { amountLeft, cashHeld, oweRefund, type RefundReason } from '../payments/refund.ts'
 import type { Services } from '../services.ts'
-import { cancelParty } from './cancel-party.ts'
-import { cancellableUntil, departureOf } from './cancellable-until.ts'
+import { cancellableUntil, departureOf } from '../time/departure-time.ts'
 import { reservationNamed } from './find-reservation.ts'
-import type { ReservationRow } from './lock-facts.ts'
 import { ticketName } from './view-reservation.ts'
 
 export type CancelRefusal = 'unknown' | 'not_booked' | 'already' | 'aboard' | 'sailed'
@@ -89,4 +89,40 @@ async function load(db: Runner, booking: string): Promise<ReservationRow | undef
 async function exists(db: Runner, table: 'cancellation' | 'boarding', id: string): Promise<boolean> {
   const row = await db.selectFrom(table).select('reservation_id').where('reservation_id', '=', id).executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Cancels one party beside its booking: its record, its places, what goes back to its card, and a mail. Whoever calls it
+ * holds the departure's row lock.
+ * @param cancelled.returns whether the deposit goes back
+ * @returns what goes back, in cents
+ */
+export async function cancelParty(
+  services: Services,
+  trx: Transaction,
+  { id, party, date, email, locale, seats }: ReservationRow,
+  { reason, returns, now }: { reason: RefundReason; returns: boolean; now: Date },
+): Promise<number> {
+  // Before its money is counted: a refund by hand at the same moment waits, or is seen.
+  await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
+  // The boat may turn round with guests on board.
+  await trx.deleteFrom('boarding').where('reservation_id', '=', id).execute()
+  const by = reason === 'guest' ? 'guest' : 'operator'
+  await trx
+    .insertInto('cancellation')
+    .values({ reservation_id: id, reason, cancelled_by: by, cancelled_at: now })
+    .execute()
+  if (seats === 'sold') {
+    await trx.updateTable('reservation').set({ seats: 'none' }).where('id', '=', id).execute()
+    await trx
+      .updateTable('departure')
+      .set({ sold: sql`sold - ${party}` })
+      .where('date', '=', date)
+      .execute()
+  }
+  const amount = returns ? await amountLeft(trx, id) : 0
+  if (amount > 0) await oweRefund(services, trx, { reservationId: id, amount, reason, now })
+  const details = { reason, returned_amount: String(amount), ...(!returns && { late: 'yes' }) }
+  await queueMessage(services, trx, { kind: 'cancelled', reservationId: id, recipient: email, locale, details }, now)
+  return amount
 }

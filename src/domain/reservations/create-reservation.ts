@@ -9,15 +9,15 @@ import {
 import type { Locale } from '../../i18n/locales.ts'
 import { returnForBooking, spendForBooking } from '../limits/payment-limits.ts'
 import type { Caller, TooMany } from '../limits/spend.ts'
-import { refuseProvider } from '../payments/refuse-provider.ts'
-import { startAttempt } from '../payments/start-attempt.ts'
+import { maxAttempts } from '../payments/reservation-state-machine.ts'
+import { refuseProvider, startAttempt } from '../payments/start-attempt.ts'
 import { type FormRefusal, refusalOf, refuse, together } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import { departsAt } from '../time/departure-time.ts'
 import { checkForm, partyOf, refuseDay } from './check-form.ts'
 import { type Held, type HoldOptions, holdPlaces } from './hold-places.ts'
-import { maxAttempts } from './life.ts'
 import { recallKey } from './recall-key.ts'
-import { departsAt, ticketName, viewReservation } from './view-reservation.ts'
+import { ticketName, viewReservation } from './view-reservation.ts'
 
 export interface CreateOptions extends Pick<HoldOptions, 'locale' | 'tracing'> {
   /** Made by the client before the first sending, so that a second sending is known for what it is. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { queueMessage } from '../messages/queue-message.ts'
+import { type DueMessage, queueMessage } from '../messages/queue-message.ts'
+import { applyEvent } from '../payments/apply-event.ts'
+import { holdCap } from '../payments/hold-deadline.ts'
+import { hasEnded } from '../payments/reservation-state-machine.ts'
 import { settleAttempt } from '../payments/settle-attempt.ts'
 import type { Services } from '../services.ts'
-import { applyEvent } from './apply-event.ts'
-import { hasEnded, holdCap } from './life.ts'
 
 /**
  * What happens when a hold's deadline comes: an attempt that is still open is cancelled at the provider first, then the
@@ -65,7 +66,7 @@ function giveBack(services: Services, reservationId: string): Promise<null> {
         happened_at: now,
       })
       .execute()
-    const mail = { kind: 'not_paid', reservationId, recipient: ended.email, locale: ended.locale }
+    const mail: DueMessage = { kind: 'not_paid', reservationId, recipient: ended.email, locale: ended.locale }
     await queueMessage(services, trx, mail, now)
     return null
   })

@@ -13,14 +13,11 @@ export const loadReservation = (db: Runner, id: string) =>
         query
           .selectFrom('payment_attempt')
           .select([
-            'payment_attempt.id',
             'payment_attempt.number',
             'payment_attempt.provider',
             'payment_attempt.state',
             'payment_attempt.decline',
             'payment_attempt.next_action',
-            'payment_attempt.changed_at',
-            'payment_attempt.asked_at',
           ])
           .whereRef('payment_attempt.reservation_id', '=', 'reservation.id')
           .orderBy('payment_attempt.number', 'desc')
@@ -46,14 +43,11 @@ export const loadReservation = (db: Runner, id: string) =>
       'cancellation.cancelled_at',
     ])
     .select([
-      'attempt.id as attempt_id',
       'attempt.number as attempt_number',
       'attempt.provider as attempt_provider',
       'attempt.state as attempt_state',
       'attempt.decline as attempt_decline',
       'attempt.next_action as attempt_next_action',
-      'attempt.changed_at as attempt_changed_at',
-      'attempt.asked_at as attempt_asked_at',
     ])
     .select((row) => [
       jsonArrayFrom(
@@ -78,16 +72,13 @@ export const loadReservation = (db: Runner, id: string) =>
 
 /** The attempt that was made last, if one was. */
 export function lastAttemptOf(row: LoadedReservation) {
-  const { attempt_id: id, attempt_number: number, attempt_provider: provider, attempt_state: state } = row
-  if (id === null || number === null || provider === null || state === null || !row.attempt_changed_at) return undefined
+  const { attempt_number: number, attempt_provider: provider, attempt_state: state } = row
+  if (number === null || provider === null || state === null) return undefined
   return {
-    id,
     number,
     provider,
     state,
     decline: row.attempt_decline,
     next_action: row.attempt_next_action,
-    changed_at: row.attempt_changed_at,
-    asked_at: row.attempt_asked_at,
   }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/connect.ts'
+import type { ReservationRow } from '../../database/tables.ts'
 import { reservationNamed } from './find-reservation.ts'
-import type { ReservationRow } from './lock-facts.ts'
 
 /** A reservation under the locks of its departure and its own row, in the order of all locks. */
 export const lockWithDeparture = (trx: Transaction, id: string): Promise<ReservationRow | undefined> =>

@@ -1,6 +1,6 @@
 import type { Runner, Transaction } from '../../database/connect.ts'
 import type { Channel, ReservationState } from '../../database/tables.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit-log/record-action.ts'
 import type { Services } from '../services.ts'
 import { reservationNamed } from './find-reservation.ts'
 import { lockWithDeparture } from './lock-booking.ts'

@@ -1,6 +1,6 @@
 import { email as emailShape } from '../../contract/primitives.ts'
-import { recordAction } from '../audit/record-action.ts'
-import { queueMessage } from '../messages/queue-message.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import { type DueMessage, queueMessage } from '../messages/queue-message.ts'
 import type { Services } from '../services.ts'
 import { lockBooking } from './lock-booking.ts'
 
@@ -32,7 +32,7 @@ export function resendMail(
     if (email !== reservation.email) await trx.updateTable('reservation').set({ email }).where('id', '=', id).execute()
     const mail = reservation.state === 'created' ? 'payment_link' : 'confirmed'
     const about = services.ids.row()
-    const message = { kind: mail, reservationId: id, about, recipient: email, locale: reservation.locale }
+    const message: DueMessage = { kind: mail, reservationId: id, about, recipient: email, locale: reservation.locale }
     await queueMessage(services, trx, message, now)
     const details = { code: reservation.code, mail, changed_address: email !== reservation.email }
     await recordAction(trx, { command: 'reservation resend', details, actor, now })

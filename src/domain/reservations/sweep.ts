@@ -1,4 +1,4 @@
-import { openRefunds } from '../payments/open-refunds.ts'
+import { openRefunds } from '../payments/refund.ts'
 import { settleAttempt } from '../payments/settle-attempt.ts'
 import type { Services } from '../services.ts'
 import { endHold } from './end-hold.ts'

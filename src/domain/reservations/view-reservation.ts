@@ -1,38 +1,23 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { business } from '../../../content/business.ts'
 import { reservationId } from '../../contract/primitives.ts'
 import type { ReservationView } from '../../contract/reservation.ts'
 import type { Runner } from '../../database/connect.ts'
+import type { ReservationRow } from '../../database/tables.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { about, type Caller, spend, type TooMany } from '../limits/spend.ts'
-import { settleAttempt } from '../payments/settle-attempt.ts'
+import { hasEnded, maxAttempts } from '../payments/reservation-state-machine.ts'
 import { pricesOn } from '../pricing/prices.ts'
 import { ticketLabel, totals } from '../pricing/quote.ts'
 import { offersIn } from '../pricing/special-offers.ts'
 import type { Services } from '../services.ts'
-import { hasEnded, isSettled, maxAttempts } from './life.ts'
+import { departsAt } from '../time/departure-time.ts'
 import { type LoadedAttempt, type LoadedReservation, lastAttemptOf, loadReservation } from './load-reservation.ts'
-import type { ReservationRow } from './lock-facts.ts'
 
-/**
- * A reservation as its ticket shows it, in the visitor's language; null for an id that nobody was given.
- * @param options.refresh ask the provider first when the outcome is open and nobody asked in the last two seconds
- */
-export async function viewReservation(
-  services: Services,
-  id: string,
-  locale: Locale,
-  options: { refresh?: boolean } = {},
-): Promise<ReservationView | null> {
+/** A reservation as its ticket shows it, in the visitor's language; null for an id that nobody was given. */
+export async function viewReservation(services: Services, id: string, locale: Locale): Promise<ReservationView | null> {
   if (!reservationId.safeParse(id).success) return null
   const { db } = services
-  let reservation = await loadReservation(db, id)
-  const last = reservation && lastAttemptOf(reservation)
-  if (options.refresh && last && mayHaveNews(last, services.now())) {
-    await refresh(services, last.id)
-    reservation = await loadReservation(db, id)
-  }
+  const reservation = await loadReservation(db, id)
   if (!reservation) return null
   const attempt = lastAttemptOf(reservation)
   return {
@@ -136,39 +121,6 @@ function refundShown({ amount, state }: NonNullable<LoadedReservation['refund']>
   return { amount, status: known ? state : 'pending' }
 }
 
-const refreshSeconds = 2
-const refreshPatienceMilliseconds = 3_000
-
-const mayHaveNews = (attempt: LoadedAttempt, now: Date) => !isSettled(attempt.state) && notAskedJustNow(attempt, now)
-
-const notAskedJustNow = (attempt: LoadedAttempt, now: Date) =>
-  (attempt.asked_at ?? attempt.changed_at).getTime() + refreshSeconds * 1000 < now.getTime()
-
-/**
- * The visitor comes back from the bank's page: it is asked at once, also about an attempt that was given up meanwhile.
- * What the address claims is not believed.
- */
-export async function askOnReturn(services: Services, id: string): Promise<void> {
-  if (!reservationId.safeParse(id).success) return
-  const reservation = await loadReservation(services.db, id)
-  const last = reservation && lastAttemptOf(reservation)
-  if (last && notAskedJustNow(last, services.now())) await refresh(services, last.id, { news: true })
-}
-
-/** Whoever looks at the booking asks the provider on its behalf; a slow one doesn't keep the page waiting. */
-async function refresh(services: Services, attemptId: string, options?: { news: boolean }): Promise<void> {
-  const asked = settleAttempt(services, attemptId, options).catch((err: unknown) =>
-    services.log.warn({ err, attempt: attemptId }, 'a payment could not be asked about'),
-  )
-  await Promise.race([asked, pause(refreshPatienceMilliseconds, undefined, { ref: false })])
-}
-
 /** First name and initial: no more than a ticket shows. */
 export const ticketName = ({ first_name, last_name }: Pick<ReservationRow, 'first_name' | 'last_name'>) =>
   `${first_name} ${[...last_name][0]?.toUpperCase()}.`
-
-export function departsAt({ departure_location }: Pick<ReservationRow, 'departure_location'>): string {
-  const location = business.departureLocations.find(({ id }) => id === departure_location)
-  if (!location) throw new Error(`no departure location ${departure_location}`)
-  return location.departsAt
-}

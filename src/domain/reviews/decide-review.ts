@@ -1,6 +1,6 @@
 import type { Runner } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit-log/record-action.ts'
 import type { Services } from '../services.ts'
 
 export const reviewStatuses = ['awaiting_approval', 'published', 'rejected'] as const

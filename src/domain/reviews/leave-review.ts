@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type ReviewForm, reviewForm } from '../../contract/reviews.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
 import { about, type Caller, spend, type TooMany } from '../limits/spend.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
@@ -79,7 +80,7 @@ async function tellOperator(
   await queueMessage(
     services,
     trx,
-    { kind: 'review_received', recipient: services.operator.email, locale: 'hr', details },
+    { kind: 'review_received', recipient: services.operator.email, locale: operatorLocale, details },
     now,
   )
 }

@@ -1,7 +1,7 @@
-import { languages } from '../../i18n/locales.ts'
+import { languages, operatorLocale } from '../../i18n/locales.ts'
 import type { Fact, Letter } from '../letter.ts'
 import type { MailContactMessage } from '../message-data.ts'
-import { emailFact, operatorLocale, toOperator, type Wording, wordingOf } from '../wording.ts'
+import { emailFact, toOperator, type Wording, wordingOf } from '../wording.ts'
 
 /** To the operator: what a visitor wrote. An answer to it reaches the visitor. */
 export function contactMessage(contact: MailContactMessage): Letter {

@@ -1,10 +1,9 @@
-import { languages } from '../../i18n/locales.ts'
+import { languages, operatorLocale } from '../../i18n/locales.ts'
 import type { Block, Letter } from '../letter.ts'
 import type { MailReservation } from '../message-data.ts'
 import {
   button,
   emailFact,
-  operatorLocale,
   phoneFact,
   reservationFacts,
   toOperator,

@@ -1,15 +1,7 @@
+import { operatorLocale } from '../../i18n/locales.ts'
 import type { Letter } from '../letter.ts'
 import type { MailReservation } from '../message-data.ts'
-import {
-  button,
-  emailFact,
-  operatorLocale,
-  phoneFact,
-  reservationFacts,
-  toOperator,
-  valuesOf,
-  wordingOf,
-} from '../wording.ts'
+import { button, emailFact, phoneFact, reservationFacts, toOperator, valuesOf, wordingOf } from '../wording.ts'
 
 /** To the operator: somebody paid after their places had gone to others. They may still be won for another day. */
 export function operatorPlacesGone(reservation: MailReservation): Letter {

@@ -1,15 +1,7 @@
+import { operatorLocale } from '../../i18n/locales.ts'
 import type { Letter } from '../letter.ts'
 import type { MailData } from '../message-data.ts'
-import {
-  button,
-  emailFact,
-  operatorLocale,
-  phoneFact,
-  reservationFacts,
-  toOperator,
-  valuesOf,
-  wordingOf,
-} from '../wording.ts'
+import { button, emailFact, phoneFact, reservationFacts, toOperator, valuesOf, wordingOf } from '../wording.ts'
 
 /** To the operator: money that did not reach its guest, with the commands that send it again or book another way. */
 export function operatorRefundFailed(reservation: MailData['operator_refund_failed']): Letter {

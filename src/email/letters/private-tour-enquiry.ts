@@ -1,6 +1,7 @@
+import { operatorLocale } from '../../i18n/locales.ts'
 import type { Letter } from '../letter.ts'
 import type { MailEnquiry } from '../message-data.ts'
-import { operatorLocale, wordingOf } from '../wording.ts'
+import { wordingOf } from '../wording.ts'
 import { fromVisitor } from './contact-message.ts'
 
 /** To the operator: somebody wants the boat to themselves. What they left open is said to be open. */

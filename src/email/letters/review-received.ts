@@ -1,7 +1,7 @@
-import { languages } from '../../i18n/locales.ts'
+import { languages, operatorLocale } from '../../i18n/locales.ts'
 import type { Letter } from '../letter.ts'
 import type { MailReview } from '../message-data.ts'
-import { operatorLocale, toOperator, wordingOf } from '../wording.ts'
+import { toOperator, wordingOf } from '../wording.ts'
 
 /** To the operator: a review that waits, with the commands that decide on it. */
 export function reviewReceived(review: MailReview): Letter {

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  type Finding,
-  type ListedPayment,
-  type ListedRefund,
-  paymentsSince,
-  unsettled,
-} from '../../domain/payments/list-payments.ts'
+import { type ListedPayment, type ListedRefund, paymentsSince, unsettled } from '../../domain/payments/list-payments.ts'
+import type { Finding } from '../../domain/payments/payment-exceptions.ts'
 import { command, done } from '../command.ts'
 import { attemptInWords, refundInWords } from '../print/payment-states.ts'
 import { shortIds } from '../print/short-ids.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { resolveFinding } from '../../domain/payments/payment-exceptions.ts'
 import {
   canBeAskedAbout,
   type PaymentStanding,
@@ -7,8 +8,7 @@ import {
   paymentsEndingIn,
   pushPayment,
 } from '../../domain/payments/push-payment.ts'
-import { resolveFinding } from '../../domain/payments/resolve-finding.ts'
-import { isSettled } from '../../domain/reservations/life.ts'
+import { isSettled } from '../../domain/payments/reservation-state-machine.ts'
 import { command, type Desk, done, refusal } from '../command.ts'
 import { attemptInWords, refundInWords } from '../print/payment-states.ts'
 import { id, optional, required, text, wholeNumber } from '../typed/field.ts'

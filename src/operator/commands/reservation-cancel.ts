@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refundReasons } from '../../domain/payments/owe-refund.ts'
+import { refundReasons } from '../../domain/payments/refund.ts'
 import {
   type Cancellable,
   type CancelRefusal,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { refundReasons } from '../../domain/payments/owe-refund.ts'
-import { refundableBooking, refundReservation } from '../../domain/payments/refund-reservation.ts'
+import { refundReasons } from '../../domain/payments/refund.ts'
+import { refundableBooking, refundReservation } from '../../domain/reservations/refund-reservation.ts'
 import { command, done, notConfirmed, refusal } from '../command.ts'
 import { dayInWords, euros } from '../print/words.ts'
 import { booking, flag, money, oneOf, optional, required } from '../typed/field.ts'

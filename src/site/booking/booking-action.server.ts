@@ -6,7 +6,6 @@ import { checkForm } from '../../domain/reservations/check-form.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
-import type { Locale } from '../../i18n/locales.ts'
 import { localeOf } from '../address.ts'
 import { refusedForNow } from '../refused-for-now.ts'
 import { type RequestContext, requestContext } from '../request-context.ts'
@@ -16,9 +15,9 @@ import { type BookingFields, sentFields } from './booking-fields.ts'
 import { answerFor, currentDraft, refusedContext } from './booking-page.server.ts'
 import { isPerson, stepped } from './counts.ts'
 import { type Intent, readIntent } from './intents.ts'
-import { payByForm } from './pay-by-form.server.ts'
+import { payByForm, type SentStep } from './pay-by-form.server.ts'
 import type { StepAnswer } from './step-answer.ts'
-import { refusedStep, type Step, searchOf, stepBefore, stepOf } from './steps.ts'
+import { refusedStep, searchOf, stepBefore, stepOf } from './steps.ts'
 
 /** Where a form without script is sent on to, beyond the step itself. */
 interface Move {
@@ -27,14 +26,9 @@ interface Move {
   address?: string
 }
 
-export interface Sent {
-  services: RequestContext
-  locale: Locale
-  step: Step
+interface Sent extends SentStep {
   /** Query of the page that sent the form: its step, and the month it shows. */
   search: string
-  fields: BookingFields
-  form: FormData
 }
 
 /** What a press of a button came to: the next step, with what the browser is to keep. */

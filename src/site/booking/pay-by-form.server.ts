@@ -3,15 +3,25 @@ import { sayTooMany } from '../../domain/limits/say-too-many.ts'
 import { type CreateOutcome, createReservation } from '../../domain/reservations/create-reservation.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import type { Sent } from './booking-action.server.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { BookingFields } from './booking-fields.ts'
 import { answerFor, type CurrentDraft } from './booking-page.server.ts'
 import { addressAfter } from './payment/address-after.ts'
 import type { Refusal, StepAnswer } from './step-answer.ts'
-import { refusedStep } from './steps.ts'
+import { refusedStep, type Step } from './steps.ts'
+
+/** A step of the booking form as the browser sent it. */
+export interface SentStep {
+  services: RequestContext
+  locale: Locale
+  step: Step
+  fields: BookingFields
+  form: FormData
+}
 
 /** The way that needs no script: the reservation is made here, and the visitor goes to the bank's own page. */
 export async function payByForm(
-  { services, locale, fields, form, step }: Sent,
+  { services, locale, fields, form, step }: SentStep,
   draft: CurrentDraft & { token: string },
 ): Promise<StepAnswer | string> {
   const input = {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { pageContent } from '../../content/page-content.server.ts'
+import { type PageContent, pageContent } from '../../content/page-content.server.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
-import { type FoundBy, loaded, useLoaded } from '../loaded.ts'
+import { loaded, useLoaded } from '../loaded.ts'
 import { requestContext } from '../request-context.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -16,8 +16,6 @@ import { TicketList } from './ticket-list.tsx'
 
 export const loader = ({ url, context }: LoaderFunctionArgs) =>
   loaded(pageContent('about_us', localeOf(url.pathname), context.get(requestContext).operator))
-
-export type AboutContent = FoundBy<typeof loader>
 
 export default function AboutUs() {
   const content = useLoaded<typeof loader>()
@@ -57,7 +55,7 @@ export default function AboutUs() {
   )
 }
 
-function Parks({ content }: { content: AboutContent['parks'] }) {
+function Parks({ content }: { content: PageContent<'about_us'>['parks'] }) {
   return (
     <>
       <div className="bleed bleed-cliffs">
@@ -83,7 +81,7 @@ function Parks({ content }: { content: AboutContent['parks'] }) {
   )
 }
 
-function OurCompany({ content }: { content: AboutContent['company'] }) {
+function OurCompany({ content }: { content: PageContent<'about_us'>['company'] }) {
   const { t, href } = useWords()
   return (
     <section className="section wrap pair">

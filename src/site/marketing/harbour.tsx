@@ -1,15 +1,15 @@
+import type { PageContent } from '../../content/page-content.server.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { BigMap, OpenMap } from '../map/big-map.tsx'
 import { type DepartureLocation, MapLinks } from '../map/map-links.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../words.tsx'
 import { Coordinates } from './coordinates.tsx'
-import type { StartPlace } from './start-locations.tsx'
 
 interface HarbourProps {
   settings: Settings
   location: DepartureLocation
-  place: StartPlace
+  place: PageContent<'start_locations'>['places']['zadar']
 }
 
 export function Harbour({ settings, location, place }: HarbourProps) {

@@ -3,7 +3,7 @@ import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
-import { type FoundBy, loaded, useLoaded } from '../loaded.ts'
+import { loaded, useLoaded } from '../loaded.ts'
 import { requestContext } from '../request-context.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Advantages } from './home/advantages.tsx'
@@ -22,8 +22,6 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const [settings, reviews] = await Promise.all([currentSettings(services), reviewsAt(url, context)])
   return loaded({ content: pageContent('home', localeOf(url.pathname), services.operator), settings, reviews })
 }
-
-export type HomeContent = FoundBy<typeof loader>['content']
 
 export default function Home() {
   const { content, settings, reviews } = useLoaded<typeof loader>()

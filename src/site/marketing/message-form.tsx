@@ -5,18 +5,12 @@ import { FormFault } from '../ui/form-fault.tsx'
 import { Toast } from '../ui/toast.tsx'
 import { useWords } from '../words.tsx'
 import { Wishes } from './private-tours/wishes.tsx'
+import { type Refused, refusedBy } from './refused-fields.ts'
 import { SendButton } from './send-button.tsx'
 import type { MessageAnswer } from './send-message.server.ts'
 import { Sent } from './sent.tsx'
 import { Trap } from './trap.tsx'
-import { type Lost, useSentForm } from './use-sent-form.ts'
-
-/** What a field of a refused form is shown again with; only the first refused one takes the focus where no script does. */
-export interface Refused {
-  typed: (name: string) => string | undefined
-  errors: (name: string) => string[] | undefined
-  first: string | undefined
-}
+import { useSentForm } from './use-sent-form.ts'
 
 interface MessageFormProps {
   /** Made anew for each form that is shown, so that a message is sent once however often its button is pressed. */
@@ -97,19 +91,6 @@ export default function MessageForm({
       <Toast tone="success" title={sent ? t('contact.sent') : undefined} occasion={answer} />
     </>
   )
-}
-
-/** In the order of the form. */
-const fields = ['name', 'email', 'date', 'guests', 'departure_location', 'message']
-
-function refusedBy(answer: MessageAnswer | Lost | undefined): Refused {
-  const { errors, typed }: { errors: Record<string, string[]>; typed: Record<string, string> } =
-    answer?.sent === false ? answer : { errors: {}, typed: {} }
-  return {
-    typed: (name) => typed[name],
-    errors: (name) => errors[name],
-    first: fields.find((name) => errors[name]),
-  }
 }
 
 const faultsOf = ({ errors }: Refused) => ({ form: errors('form') ?? [] })

@@ -6,7 +6,7 @@ import {
   useActionData,
 } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
-import { refundsOfBooking } from '../../domain/payments/refunds-of-booking.ts'
+import { refundsOfBooking } from '../../domain/payments/refund-queries.ts'
 import { findReservation } from '../../domain/reservations/find-reservation.ts'
 import { localeOf } from '../address.ts'
 import { loaded, useLoaded } from '../loaded.ts'

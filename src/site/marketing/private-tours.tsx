@@ -4,7 +4,7 @@ import { dayOf } from '../../domain/time/operator-time.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
 import { Island } from '../islands/island.tsx'
-import { type FoundBy, loaded, useLoaded } from '../loaded.ts'
+import { loaded, useLoaded } from '../loaded.ts'
 import { requestContext } from '../request-context.ts'
 import { toDocument, toScript } from '../to-script.server.ts'
 import { Italics } from '../ui/italics.tsx'
@@ -30,8 +30,6 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   const content = pageContent('private_tours', localeOf(url.pathname), operator)
   return loaded({ content, formKey: ids.row(), today: dayOf(now()) })
 }
-
-export type PrivateToursContent = FoundBy<typeof loader>['content']
 
 export default function PrivateTours() {
   const { content, formKey, today } = useLoaded<typeof loader>()

@@ -3,7 +3,7 @@ import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
-import { type FoundBy, loaded, useLoaded } from '../loaded.ts'
+import { loaded, useLoaded } from '../loaded.ts'
 import { MapBar } from '../map/big-map.tsx'
 import { requestContext } from '../request-context.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
@@ -17,8 +17,6 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const content = pageContent('start_locations', localeOf(url.pathname), services.operator)
   return loaded({ content, settings: await currentSettings(services) })
 }
-
-export type StartPlace = FoundBy<typeof loader>['content']['places']['zadar']
 
 export default function StartLocations() {
   const { content, settings } = useLoaded<typeof loader>()

@@ -3,7 +3,7 @@ import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { localeOf } from '../address.ts'
 import { Head } from '../head/head.tsx'
-import { type FoundBy, loaded, useLoaded } from '../loaded.ts'
+import { loaded, useLoaded } from '../loaded.ts'
 import { BigMap, OpenMap } from '../map/big-map.tsx'
 import { requestContext } from '../request-context.ts'
 import { RouteChart } from '../ui/chart/day-chart.tsx'
@@ -28,8 +28,6 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const content = pageContent('tour', localeOf(url.pathname), services.operator)
   return loaded({ content, settings: await currentSettings(services) })
 }
-
-export type TourContent = FoundBy<typeof loader>['content']
 
 export default function Tour() {
   const { content, settings } = useLoaded<typeof loader>()

@@ -1,6 +1,3 @@
-import type { ProviderId } from '../../../contract/reservation.ts'
-import { type Locale, languages } from '../../../i18n/locales.ts'
-import { arrived } from '../arrived.ts'
 import type { Provider } from '../payment-methods.tsx'
 
 export const cardFields = ['number', 'expiry', 'cvc'] as const
@@ -50,15 +47,3 @@ export interface CardFields {
 
 /** `locale` as card providers write it: `en_GB`. */
 export type OpenCardFields = (provider: Provider, locale: string) => Promise<CardFields>
-
-const adapters: Partial<Record<ProviderId, () => Promise<{ openCardFields: OpenCardFields }>>> = {
-  sandbox: () => arrived(import('./sandbox-card-fields.ts')),
-  stripe: () => arrived(import('./stripe-card-fields.ts')),
-}
-
-export async function openCardFields(provider: Provider, locale: Locale): Promise<CardFields> {
-  const load = adapters[provider.id]
-  if (!load) throw new Error(`no card fields for ${provider.id}`)
-  const adapter = await load()
-  return adapter.openCardFields(provider, languages[locale].iso.replace('-', '_'))
-}

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../words.tsx'
 import type { Provider } from '../payment-methods.tsx'
-import { type CardField, type CardFields, cardFields, openCardFields } from './card-fields.ts'
+import { type CardField, type CardFields, cardFields } from './card-fields.ts'
+import { openCardFields } from './open-card-fields.ts'
 
 interface BoxState {
   focused: boolean

@@ -4,10 +4,11 @@ import { business } from '../../../../content/business.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { sayTooMany } from '../../../domain/limits/say-too-many.ts'
+import { askOnReturn, refreshPayment } from '../../../domain/payments/refresh-payment.ts'
 import { findReservation } from '../../../domain/reservations/find-reservation.ts'
 import { payAgain } from '../../../domain/reservations/pay-again.ts'
 import { ticketOf } from '../../../domain/reservations/ticket.ts'
-import { askOnReturn, mayWatch, viewReservation } from '../../../domain/reservations/view-reservation.ts'
+import { mayWatch, viewReservation } from '../../../domain/reservations/view-reservation.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { calendarFile, calendarFileName } from '../../../email/calendar-file.ts'
 import { minutesEarlier } from '../../../email/clock-time.ts'
@@ -43,7 +44,8 @@ export async function loadBookingResult({ url, params, context }: LoaderFunction
   }
   const limit = await mayWatch(services, params.id, services.caller)
   if (!limit.ok) throw data<TooOften>({ tooOften: sayTooMany(limit, locale) }, refusedForNow(limit, locale).init)
-  const reservation = await viewReservation(services, params.id, locale, { refresh: true })
+  await refreshPayment(services, params.id)
+  const reservation = await viewReservation(services, params.id, locale)
   if (!reservation) throw data(null, { status: 404 })
   return {
     reservation,

@@ -1,8 +1,8 @@
-import type { AboutContent } from '../about-us.tsx'
+import type { PageContent } from '../../../content/page-content.server.ts'
 import { Plate } from '../plate.tsx'
 
 /** Two plates that overlap as two sheets on a table do. */
-export function Plates({ content }: { content: Pick<AboutContent, 'harbour' | 'deck'> }) {
+export function Plates({ content }: { content: Pick<PageContent<'about_us'>, 'harbour' | 'deck'> }) {
   return (
     <div className="wrap plates next-frame">
       <Plate

@@ -1,12 +1,12 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
 import { Coordinates } from '../coordinates.tsx'
-import type { HomeContent } from '../home.tsx'
 import { TicketList } from '../ticket-list.tsx'
 
-export function Advantages({ content }: { content: HomeContent['advantages'] }) {
+export function Advantages({ content }: { content: PageContent<'home'>['advantages'] }) {
   const { href } = useWords()
   return (
     <section className="section follows">

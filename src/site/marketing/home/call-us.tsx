@@ -1,11 +1,11 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
 import { telephoneHref, useContact } from '../../contact.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
-import type { HomeContent } from '../home.tsx'
 
-export function CallUs({ content }: { content: HomeContent['call'] }) {
+export function CallUs({ content }: { content: PageContent<'home'>['call'] }) {
   const { href } = useWords()
   const { phone } = useContact()
   return (

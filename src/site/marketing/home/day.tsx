@@ -1,10 +1,10 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
 import { DayChart } from '../../ui/chart/day-chart.tsx'
 import type { ChartTimes } from '../../ui/chart/departure-times.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { useWords } from '../../words.tsx'
-import type { HomeContent } from '../home.tsx'
 
-export function Day({ content, times }: { content: HomeContent['day']; times: ChartTimes }) {
+export function Day({ content, times }: { content: PageContent<'home'>['day']; times: ChartTimes }) {
   return (
     <>
       <div className="chart-edge" />

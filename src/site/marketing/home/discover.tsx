@@ -1,13 +1,13 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
 import { Coordinates } from '../coordinates.tsx'
 import { Counts } from '../counts.tsx'
-import type { HomeContent } from '../home.tsx'
 import { Prose } from '../prose.tsx'
 
-export function Discover({ content, html }: { content: HomeContent['discover']; html: string }) {
+export function Discover({ content, html }: { content: PageContent<'home'>['discover']; html: string }) {
   const { href } = useWords()
   return (
     <section className="section follows" id="parks">

@@ -1,3 +1,4 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
 import { fragmentHref } from '../../../i18n/href-to.ts'
 import guestBook from '../../enhance/guest-book.ts?worker&url'
 import { useCurrentRoute } from '../../route-of.ts'
@@ -7,11 +8,10 @@ import { RouteLeg } from '../../ui/route-leg.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { useWords } from '../../words.tsx'
 import { Coordinates } from '../coordinates.tsx'
-import type { HomeContent } from '../home.tsx'
 import { Entry } from './review-entry.tsx'
 import type { ShownReviews } from './reviews-at.server.ts'
 
-export function GuestBook({ content, reviews }: { content: HomeContent['reviews']; reviews: ShownReviews }) {
+export function GuestBook({ content, reviews }: { content: PageContent<'home'>['reviews']; reviews: ShownReviews }) {
   const { t, href } = useWords()
   return (
     <section className="section" id="reviews">

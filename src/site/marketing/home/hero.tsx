@@ -1,8 +1,8 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture, type PictureName } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
-import type { HomeContent } from '../home.tsx'
 
 interface View {
   id: string
@@ -17,7 +17,7 @@ const views: [View, View, View] = [
   { id: 'cliffs', picture: 'cliffs-telascica', position: '43°52′N\u200215°10′E' },
 ]
 
-export function Hero({ slides }: { slides: HomeContent['slides'] }) {
+export function Hero({ slides }: { slides: PageContent<'home'>['slides'] }) {
   const { t, href } = useWords()
   const moreHrefs = ['#day', href('tour'), '#parks']
   const number = (index: number) => t('home.slide', { number: index + 1, count: views.length })
@@ -65,7 +65,7 @@ export function Hero({ slides }: { slides: HomeContent['slides'] }) {
 }
 
 interface SlideTextProps {
-  slide: HomeContent['slides'][number]
+  slide: PageContent<'home'>['slides'][number]
   first: boolean
   moreHref: string
 }

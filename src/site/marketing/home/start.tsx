@@ -1,13 +1,13 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { MapBar } from '../../map/big-map.tsx'
 import { departureTimes } from '../../ui/chart/departure-times.ts'
 import { StartChart } from '../../ui/chart/start-chart.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Coordinates } from '../coordinates.tsx'
-import type { HomeContent } from '../home.tsx'
 import { Ports } from '../ports.tsx'
 
-export function Start({ content, settings }: { content: HomeContent['start']; settings: Settings }) {
+export function Start({ content, settings }: { content: PageContent<'home'>['start']; settings: Settings }) {
   const times = departureTimes(settings)
   return (
     <section className="start">

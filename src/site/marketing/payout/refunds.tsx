@@ -4,7 +4,7 @@ import type {
   RefundShown,
   RefundStage,
   RefundsOfBooking,
-} from '../../../domain/payments/refunds-of-booking.ts'
+} from '../../../domain/payments/refund-queries.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { SeaState } from '../../ui/sea-state.tsx'

@@ -1,9 +1,9 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Checklist } from '../checklist.tsx'
-import type { PrivateToursContent } from '../private-tours.tsx'
 
 /** What the guests decide, and beside it what nobody on board does. */
-export function Decided({ yours, ours }: Pick<PrivateToursContent, 'yours' | 'ours'>) {
+export function Decided({ yours, ours }: Pick<PageContent<'private_tours'>, 'yours' | 'ours'>) {
   return (
     <div className="decided">
       <div className="chart-edge" />

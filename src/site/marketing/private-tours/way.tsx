@@ -1,8 +1,8 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
-import type { PrivateToursContent } from '../private-tours.tsx'
 
 /** From the question to the quay, as a route: abreast where there is room. */
-export function Way({ content }: { content: PrivateToursContent['way'] }) {
+export function Way({ content }: { content: PageContent<'private_tours'>['way'] }) {
   return (
     <section className="section wrap">
       <h2 className="d2 heading-above">

@@ -1,7 +1,7 @@
 import { business } from '../../../../content/business.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
-import type { Refused } from '../message-form.tsx'
+import type { Refused } from '../refused-fields.ts'
 
 /** What the operator asks back first: which day, how many, from where. All of it may be left open. */
 export function Wishes({ refused, today }: { refused: Refused; today: string }) {

@@ -1,11 +1,11 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
-import type { TourContent } from '../tour.tsx'
 
 /** The next step, for those who have read to the end. */
-export function End({ content }: { content: TourContent['end'] }) {
+export function End({ content }: { content: PageContent<'tour'>['end'] }) {
   const { t, href } = useWords()
   return (
     <section className="call-us section">

@@ -1,8 +1,8 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
-import type { TourContent } from '../tour.tsx'
 
 /** The day as the boat sails it: a waypoint for each leg, dotted where it leads home. */
-export function Legs({ content }: { content: TourContent['legs'] }) {
+export function Legs({ content }: { content: PageContent<'tour'>['legs'] }) {
   return (
     <section>
       <h2 className="d3">

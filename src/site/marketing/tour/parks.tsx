@@ -1,10 +1,10 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Counts } from '../counts.tsx'
 import { TicketList } from '../ticket-list.tsx'
-import type { TourContent } from '../tour.tsx'
 
-export function Parks({ content }: { content: TourContent['parks'] }) {
+export function Parks({ content }: { content: PageContent<'tour'>['parks'] }) {
   return (
     <>
       <section className="night section">

@@ -1,8 +1,8 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { TicketList } from '../ticket-list.tsx'
-import type { TourContent } from '../tour.tsx'
 
-export function Suits({ content }: { content: TourContent['suits'] }) {
+export function Suits({ content }: { content: PageContent<'tour'>['suits'] }) {
   return (
     <section className="section wrap">
       <h2 className="d2 heading-above">

@@ -1,9 +1,9 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Plate } from '../plate.tsx'
 import { TicketList } from '../ticket-list.tsx'
-import type { TourContent } from '../tour.tsx'
 
-export function Water({ content }: { content: TourContent['water'] }) {
+export function Water({ content }: { content: PageContent<'tour'>['water'] }) {
   return (
     <section className="section follows">
       <div className="wrap pair pair-even">

@@ -1,11 +1,10 @@
 import type { Runner, Transaction } from '../../database/connect.ts'
-import { recordAction } from '../audit/record-action.ts'
-import { reservationNamed } from '../reservations/find-reservation.ts'
-import { lockBooking } from '../reservations/lock-booking.ts'
-import { ticketName } from '../reservations/view-reservation.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import { amountLeft, cashHeld, oweRefund, type RefundReason } from '../payments/refund.ts'
 import type { Services } from '../services.ts'
-import { cashHeld } from './cash-held.ts'
-import { amountLeft, oweRefund, type RefundReason } from './owe-refund.ts'
+import { reservationNamed } from './find-reservation.ts'
+import { lockBooking } from './lock-booking.ts'
+import { ticketName } from './view-reservation.ts'
 
 /**
  * `card`: sent by whoever took the deposit. `hand`: the operator has paid the deposit back in another way, such as by a bank

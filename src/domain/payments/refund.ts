@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Runner, Transaction } from '../../database/connect.ts'
 import type { Services } from '../services.ts'
-import { bookRefund } from './book-refund.ts'
-import { insertRefund } from './insert-refund.ts'
+
+/** The states of a refund whose outcome isn't known yet; from the others nothing but a return leads away. */
+export const openRefunds = ['due', 'submitting', 'pending', 'unknown'] as const
 
 /** Why money goes back when somebody decides so; late money goes back by itself. */
 export const refundReasons = ['guest', 'weather', 'operator'] as const
@@ -12,6 +13,17 @@ export type RefundReason = (typeof refundReasons)[number]
 export async function amountLeft(db: Runner, reservationId: string): Promise<number> {
   const attempts = await refundable(db, reservationId)
   return attempts.reduce((sum, { left }) => sum + left, 0)
+}
+
+/** What was taken for a reservation in cash, less what was handed back, in cents; of one phone's list, or in all. */
+export async function cashHeld(db: Runner, reservationId: string, device?: string): Promise<number> {
+  const all = db
+    .selectFrom('ledger_entry')
+    .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
+    .where('reservation_id', '=', reservationId)
+    .where('kind', '=', 'cash')
+  const { sum } = await (device === undefined ? all : all.where('device', '=', device)).executeTakeFirstOrThrow()
+  return sum
 }
 
 /**
@@ -52,4 +64,58 @@ async function refundable(db: Runner, reservationId: string): Promise<{ attemptI
     where attempt.reservation_id = ${reservationId}
     order by attempt.number`.execute(db)
   return rows
+}
+
+interface NewRefund {
+  attemptId: string
+  /** Cents. */
+  amount: number
+  reason: RefundReason | 'late_money'
+  now: Date
+  sentBy?: 'provider' | 'hand'
+}
+
+/**
+ * A refund begins as `due`: from its commit on the settling of its attempt pays it out. One that was sent by hand is done.
+ * @returns its id
+ */
+export async function insertRefund(
+  { ids }: Pick<Services, 'ids'>,
+  trx: Transaction,
+  { sentBy = 'provider', ...refund }: NewRefund,
+): Promise<string> {
+  const id = ids.row()
+  await trx
+    .insertInto('refund')
+    .values({
+      id,
+      attempt_id: refund.attemptId,
+      amount: refund.amount,
+      reason: refund.reason,
+      state: sentBy === 'hand' ? 'succeeded' : 'due',
+      sent_by: sentBy,
+      reference: null,
+      created_at: refund.now,
+      changed_at: refund.now,
+    })
+    .execute()
+  return id
+}
+
+/** Money went back: a row of the ledger, beside the state of its refund, which changes in the same transaction. */
+export async function bookRefund(
+  trx: Transaction,
+  refund: { reservationId: string; attemptId: string; refundId: string; amount: number; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('ledger_entry')
+    .values({
+      reservation_id: refund.reservationId,
+      kind: 'refund',
+      amount: -refund.amount,
+      attempt_id: refund.attemptId,
+      refund_id: refund.refundId,
+      booked_at: refund.now,
+    })
+    .execute()
 }

@@ -1,6 +1,8 @@
+import type { MailKind } from '../../contract/mail-kinds.ts'
 import type { NextAction } from '../../contract/reservation.ts'
 import type { AttemptState, HoldKind, ReservationState, Seats } from '../../database/tables.ts'
 import type { DeclineReason, PaymentSnapshot } from '../../integrations/payment-provider.ts'
+import { extendedHold, holdCap } from './hold-deadline.ts'
 
 /**
  * The life of a reservation as one pure function of what is known, what happened, and when. Whoever calls it loads the
@@ -72,27 +74,12 @@ export interface Decision {
   quarantine?: 'amount' | 'currency' | 'attempt'
 }
 
-export type MailKind =
-  | 'received'
-  | 'confirmed'
-  | 'operator_new_booking'
-  | 'not_paid'
-  | 'failed'
-  | 'operator_places_gone'
-  | 'late_money_returned'
-
 export const maxAttempts = 5
-const extensionMinutes = 15
-/** No hold outlives this, counted from the reservation's creation. */
-const holdCapMinutes = 45
 
 const nothing: Decision = {}
-const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
-const earlier = (a: Date, b: Date) => (a < b ? a : b)
 
 export const hasEnded = (state: ReservationState) => state === 'completed' || state === 'not_paid' || state === 'failed'
 export const isSettled = (state: AttemptState) => state === 'captured' || state === 'declined' || state === 'canceled'
-export const holdCap = (createdAt: Date) => minutesAfter(createdAt, holdCapMinutes)
 
 /** How far along an attempt is: news from further back than what is known is old. */
 const progress: Record<AttemptState, number> = {
@@ -149,14 +136,10 @@ function whileVisitorActs({ reservation, attempt }: Facts, { nextAction }: Payme
   return nextAction?.type === 'redirect' && attempt.number === 1 ? undefined : extendedOnce(reservation, now)
 }
 
-/** The hold lasts 15 minutes longer, once, and never past the cap. */
-function extendedOnce(
-  { holdExtendedAt, holdExpiresAt, createdAt, seats }: Facts['reservation'],
-  now: Date,
-): Decision['reservation'] {
-  if (holdExtendedAt || seats !== 'held') return undefined
-  const extended = earlier(minutesAfter(holdExpiresAt, extensionMinutes), holdCap(createdAt))
-  return extended > holdExpiresAt ? { holdExpiresAt: extended, holdExtendedAt: now } : undefined
+function extendedOnce(hold: Facts['reservation'], now: Date): Decision['reservation'] {
+  if (hold.holdExtendedAt || hold.seats !== 'held') return undefined
+  const extended = extendedHold(hold.holdExpiresAt, hold.createdAt)
+  return extended > hold.holdExpiresAt ? { holdExpiresAt: extended, holdExtendedAt: now } : undefined
 }
 
 /** The reservation stays open and takes places when its money is authorised, if there are places then. */

@@ -1,9 +1,14 @@
 import { business } from '../../../content/business.ts'
-import { instantOf } from '../time/operator-time.ts'
-import type { ReservationRow } from './lock-facts.ts'
-import { departsAt } from './view-reservation.ts'
+import type { ReservationRow } from '../../database/tables.ts'
+import { instantOf } from './operator-time.ts'
 
 type Trip = Pick<ReservationRow, 'date' | 'departure_location'>
+
+export function departsAt({ departure_location }: Pick<ReservationRow, 'departure_location'>): string {
+  const location = business.departureLocations.find(({ id }) => id === departure_location)
+  if (!location) throw new Error(`no departure location ${departure_location}`)
+  return location.departsAt
+}
 
 /** When the boat leaves with this party. */
 export const departureOf = (trip: Trip): Date => instantOf(trip.date, departsAt(trip))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AttemptState, ReservationState, Seats } from '../../database/tables.ts'
 import type { PaymentSnapshot } from '../../integrations/payment-provider.ts'
-import { decide, type Facts, type PaymentEvent } from './life.ts'
+import { decide, type Facts, type PaymentEvent } from './reservation-state-machine.ts'
 
 const created = new Date('2027-05-11T10:00:00Z')
 const minute = (minutes: number) => new Date(created.getTime() + minutes * 60_000)

@@ -1,10 +1,33 @@
 import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Runner } from '../../database/connect.ts'
-import type { Tables } from '../../database/tables.ts'
-import { cancellableUntil, departureOf } from '../reservations/cancellable-until.ts'
-import { hasEnded } from '../reservations/life.ts'
-import type { ReservationRow } from '../reservations/lock-facts.ts'
+import type { ReservationRow, Tables } from '../../database/tables.ts'
 import type { Services } from '../services.ts'
+import { cancellableUntil, departureOf } from '../time/departure-time.ts'
+import { openRefunds, refundReasons } from './refund.ts'
+import { hasEnded } from './reservation-state-machine.ts'
+
+/** The oldest refund of an attempt that the provider has not carried out yet. */
+export async function refundDue(db: Runner, attemptId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('attempt_id', '=', attemptId)
+    .where('state', 'in', openRefunds)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Of a table `refund`: one that failed and isn't made up for. What was decided since for its booking must be as much as
+ * what has failed since; one that failed in its turn is owed by itself.
+ */
+export const isFailedRefund = sql<boolean>`refund.state = 'failed' and (
+  select coalesce(sum(other.amount) filter (where other.state = 'failed' and other.changed_at >= refund.changed_at), 0)
+    > coalesce(sum(other.amount) filter (where other.created_at >= refund.changed_at and other.id > refund.id), 0)
+  from refund as other join payment_attempt as its on its.id = other.attempt_id
+  where its.reservation_id = (select reservation_id from payment_attempt where id = refund.attempt_id))`
 
 /** What its guest may know of a booking's refunds: no name, no card, nothing that a stranger could use. */
 export interface RefundsOfBooking {
@@ -20,15 +43,15 @@ export interface RefundShown {
   id: string
   /** Cents. */
   amount: number
-  reason: RefundReason
+  reason: ReasonShown
   stage: RefundStage
   requestedAt: Date
   /** When it came to its present stage. */
   since: Date
 }
 
-const reasons = ['guest', 'weather', 'operator', 'late_money'] as const
-type RefundReason = (typeof reasons)[number] | 'other'
+const reasons = [...refundReasons, 'late_money'] as const
+type ReasonShown = (typeof reasons)[number] | 'other'
 export type RefundStage = 'requested' | 'on_its_way' | 'paid' | 'stuck'
 
 /**
@@ -103,7 +126,7 @@ const shown = (row: RefundRow, cancellation: Cancellation | undefined): RefundSh
 })
 
 /** A refund that doesn't say why itself goes back to the cancellation beside the booking. */
-function reasonOf(own: string, cancellation: Cancellation | undefined): RefundReason {
+function reasonOf(own: string, cancellation: Cancellation | undefined): ReasonShown {
   const known = (reason: string | undefined) => reasons.find((candidate) => candidate === reason)
   return known(own) ?? known(cancellation?.reason) ?? cancellation?.cancelled_by ?? 'other'
 }

@@ -3,10 +3,10 @@ import { book } from '../../../test/api-client.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
 import type { PaymentProvider, ProviderAnswer } from '../../integrations/payment-provider.ts'
 import { audit, refundsAreMadeUpFor } from '../audit/audit.ts'
-import { sweep } from '../reservations/sweep.ts'
-import { failRefund } from './fail-refund.ts'
+import { failRefund } from '../payments/refund-provider.ts'
+import { settleAttempt } from '../payments/settle-attempt.ts'
 import { refundReservation } from './refund-reservation.ts'
-import { settleAttempt } from './settle-attempt.ts'
+import { sweep } from './sweep.ts'
 
 let site: TestSite
 beforeEach(async () => {

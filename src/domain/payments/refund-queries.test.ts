@@ -3,9 +3,9 @@ import { book, call, freshKey, tokenFor } from '../../../test/api-client.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
 import type { ReservationView } from '../../contract/reservation.ts'
 import type { PaymentProvider, ProviderAnswer } from '../../integrations/payment-provider.ts'
-import { applyEvent } from '../reservations/apply-event.ts'
 import { findReservation } from '../reservations/find-reservation.ts'
-import { refundsOfBooking } from './refunds-of-booking.ts'
+import { applyEvent } from './apply-event.ts'
+import { refundsOfBooking } from './refund-queries.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
 let site: TestSite

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import type { MailKind } from '../../contract/mail-kinds.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Seats } from '../../database/tables.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
 import { returnForBooking } from '../limits/payment-limits.ts'
 import { queueMessages } from '../messages/queue-message.ts'
-import { insertRefund } from '../payments/insert-refund.ts'
-import { lookAgain } from '../payments/look-again.ts'
 import type { Services } from '../services.ts'
-import { type Decision, decide, hasEnded, isSettled, type MailKind, type PaymentEvent } from './life.ts'
-import { type Loaded, lockFacts } from './lock-facts.ts'
+import { type Loaded, lockFacts } from './lock-aggregate.ts'
+import { lookAgain } from './look-again.ts'
+import { recordPaymentException } from './payment-exceptions.ts'
+import { insertRefund } from './refund.ts'
+import { type Decision, decide, hasEnded, isSettled, type PaymentEvent } from './reservation-state-machine.ts'
 
 /**
  * Load, decide, write, in one transaction. Locks are always taken in one order (departure, reservation, attempt), so
@@ -171,7 +174,7 @@ function queueMails(
     const about = kind === 'late_money_returned' ? attempt.id : ''
     const reader =
       kind === 'operator_new_booking' || kind === 'operator_places_gone'
-        ? { recipient: services.operator.email, locale: 'hr' as const }
+        ? { recipient: services.operator.email, locale: operatorLocale }
         : { recipient: reservation.email, locale: reservation.locale }
     return { kind, reservationId: reservation.id, about, ...reader }
   })
@@ -187,17 +190,6 @@ async function quarantine(
   now: Date,
 ) {
   services.log.error({ attempt: attempt.id, reason }, 'a payment does not fit its reservation and needs a person')
-  // Once is enough until somebody has looked at it.
-  await trx
-    .insertInto('quarantine')
-    .values({
-      provider: attempt.provider,
-      attempt_id: attempt.id,
-      reason,
-      found: JSON.stringify(event),
-      found_at: now,
-      resolved_at: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const { id: attemptId, provider } = attempt
+  await recordPaymentException(trx, { provider, attemptId, reason, found: event, now })
 }

@@ -1,26 +1,13 @@
 import { sql } from 'kysely'
 import { withAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Runner, Transaction } from '../../database/connect.ts'
+import type { AttemptRow } from '../../database/tables.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
 import type { PaymentProvider } from '../../integrations/payment-provider.ts'
 import { type DueMessage, queueMessage } from '../messages/queue-message.ts'
-import type { AttemptRow } from '../reservations/lock-facts.ts'
 import type { Services } from '../services.ts'
-import { bookRefund } from './book-refund.ts'
-import { failRefund } from './fail-refund.ts'
 import { lookAgain } from './look-again.ts'
-import { openRefunds } from './open-refunds.ts'
-
-/** The oldest refund of an attempt that the provider has not carried out yet. */
-export async function refundDue(db: Runner, attemptId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('refund')
-    .select('id')
-    .where('attempt_id', '=', attemptId)
-    .where('state', 'in', openRefunds)
-    .orderBy('created_at')
-    .executeTakeFirst()
-  return row?.id
-}
+import { bookRefund, openRefunds } from './refund.ts'
 
 /**
  * Sends money back. The provider knows the refund by our id, or by what went back before it, so sending it again after a
@@ -127,8 +114,8 @@ function book(
     if (days !== undefined) await lookAgain(services, trx, { attemptId, since: now().toISOString(), days })
     const mail =
       changed.reason === 'late_money'
-        ? { kind: 'late_money_returned', about: attempt.id }
-        : { kind: 'refund_sent', about: refundId, details: { returned_amount: String(amount) } }
+        ? { kind: 'late_money_returned' as const, about: attempt.id }
+        : { kind: 'refund_sent' as const, about: refundId, details: { returned_amount: String(amount) } }
     await tellGuest(services, trx, attempt, mail)
   })
 }
@@ -157,4 +144,63 @@ async function refundedBefore(db: Runner, attemptId: string): Promise<number> {
     .where('sent_by', '=', 'provider')
     .executeTakeFirstOrThrow()
   return sum
+}
+
+/** The provider refused to send a refund: nothing has moved, and it is for a person to see to. */
+export function failRefund(services: Services, attempt: AttemptRow, refundId: string): Promise<void> {
+  return services.db.transaction().execute(async (trx) => {
+    const failed = await trx
+      .updateTable('refund')
+      .set({ state: 'failed', changed_at: services.now() })
+      .where('id', '=', refundId)
+      .where('state', 'in', openRefunds)
+      .returning(['id', 'amount'])
+      .executeTakeFirst()
+    if (failed) await tellOperator(services, trx, attempt, failed)
+  })
+}
+
+/**
+ * Refunds that had gone and were booked, and that the provider has got back since. What they were booked with is
+ * reversed by an entry of its own, so that their amounts can be sent again.
+ */
+export function reverseRefunds(services: Services, attempt: AttemptRow, refundIds: string[]): Promise<void> {
+  return services.db.transaction().execute(async (trx) => {
+    const now = services.now()
+    const returned = await trx
+      .updateTable('refund')
+      .set({ state: 'failed', changed_at: now })
+      .where('attempt_id', '=', attempt.id)
+      .where('id', 'in', refundIds)
+      .where('state', '=', 'succeeded')
+      .returning(['id', 'amount'])
+      .execute()
+    for (const refund of returned) {
+      await trx
+        .insertInto('ledger_entry')
+        .values({
+          reservation_id: attempt.reservation_id,
+          kind: 'refund_returned',
+          amount: refund.amount,
+          attempt_id: attempt.id,
+          refund_id: refund.id,
+          booked_at: now,
+        })
+        .execute()
+      await tellOperator(services, trx, attempt, refund)
+    }
+  })
+}
+
+async function tellOperator(
+  services: Services,
+  trx: Transaction,
+  { reservation_id: reservationId }: AttemptRow,
+  { id, amount }: { id: string; amount: number },
+): Promise<void> {
+  services.log.error({ refund: id }, 'a refund did not reach its guest, and it needs a person')
+  const details = { failed_amount: String(amount) }
+  const mail = { kind: 'operator_refund_failed' as const, reservationId, about: id, details }
+  const reader = { recipient: services.operator.email, locale: operatorLocale }
+  await queueMessage(services, trx, { ...mail, ...reader }, services.now())
 }

@@ -1,10 +1,6 @@
-import type { Selectable } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
-import type { Tables } from '../../database/tables.ts'
-import { type Facts, isSettled } from './life.ts'
-
-export type ReservationRow = Selectable<Tables['reservation']>
-export type AttemptRow = Selectable<Tables['payment_attempt']>
+import type { AttemptRow, ReservationRow } from '../../database/tables.ts'
+import { type Facts, isSettled } from './reservation-state-machine.ts'
 
 const ofReservation = [
   'reservation.id',

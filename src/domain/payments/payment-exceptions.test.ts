@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { heldUp } from '../../../test/held-up.ts'
-import { resolveFinding } from './resolve-finding.ts'
+import { resolveFinding } from './payment-exceptions.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

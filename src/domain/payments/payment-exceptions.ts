@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { ProviderId } from '../../contract/reservation.ts'
+import type { Runner, Transaction } from '../../database/connect.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import type { Services } from '../services.ts'
+
+/** What a provider said that doesn't fit what was asked for. */
+export interface Finding {
+  id: number
+  provider: string
+  attemptId: string
+  /** Null where nobody knows the payment. */
+  code: string | null
+  reason: string
+  found: object
+  foundAt: Date
+}
+
+/** Records what a person has to see to; the same is not recorded twice until it is resolved. */
+export async function recordPaymentException(
+  trx: Transaction,
+  exception: { provider: ProviderId; attemptId: string; reason: string; found: object; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('quarantine')
+    .values({
+      provider: exception.provider,
+      attempt_id: exception.attemptId,
+      reason: exception.reason,
+      found: JSON.stringify(exception.found),
+      found_at: exception.now,
+      resolved_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const openFindings = (db: Runner): Promise<Finding[]> =>
+  db
+    .selectFrom('quarantine')
+    .leftJoin('payment_attempt as attempt', (join) => join.on(sql<boolean>`attempt.id::text = quarantine.attempt_id`))
+    .leftJoin('reservation', 'reservation.id', 'attempt.reservation_id')
+    .select([
+      'quarantine.id',
+      'quarantine.provider',
+      'quarantine.attempt_id as attemptId',
+      'reservation.code',
+      'quarantine.reason',
+      'quarantine.found',
+      'quarantine.found_at as foundAt',
+    ])
+    .where('resolved_at', 'is', null)
+    .orderBy('quarantine.id')
+    .execute()
+
+export type ResolveFindingOutcome = { ok: true } | { ok: false; refusal: 'unknown' | 'already' }
+
+/** A person has seen to what a provider said and didn't fit; the same found again is a new finding. */
+export function resolveFinding(
+  { db, now: clock }: Pick<Services, 'db' | 'now'>,
+  { id, note, actor }: { id: number; note: string; actor: string },
+): Promise<ResolveFindingOutcome> {
+  const now = clock()
+  return db.transaction().execute(async (trx): Promise<ResolveFindingOutcome> => {
+    const finding = await trx
+      .selectFrom('quarantine')
+      .select(['provider', 'attempt_id', 'reason', 'resolved_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!finding) return { ok: false, refusal: 'unknown' }
+    if (finding.resolved_at) return { ok: false, refusal: 'already' }
+    await trx.updateTable('quarantine').set({ resolved_at: now, note }).where('id', '=', id).execute()
+    const { provider, attempt_id, reason } = finding
+    const details = { id, provider, attemptId: attempt_id, reason, note }
+    await recordAction(trx, { command: 'payments resolve', details, actor, now })
+    return { ok: true }
+  })
+}
