@@ -4,6 +4,7 @@ import { commands } from './commands.ts'
 import { completionFor, isShell, shells } from './completion.ts'
 import { helpOf, overview } from './help.ts'
 import { harmlessJson } from './print/harmless.ts'
+import { progressBar } from './print/progress.ts'
 import { type Printed, printedLines } from './print/table.ts'
 import { nearest } from './typed/nearest.ts'
 import { commandOf, readLine, type Typed } from './typed/read-line.ts'
@@ -24,7 +25,7 @@ export interface Surroundings {
 }
 
 export interface OpenDesk {
-  desk: Omit<Desk, 'actor' | 'confirmed'>
+  desk: Omit<Desk, 'actor' | 'confirmed' | 'progress'>
   close(): Promise<void>
 }
 
@@ -55,7 +56,12 @@ async function run({ command, values, json, yes }: Typed, around: Surroundings):
   if (early) return answer(around, command, early, json)
   const { desk: opened, close } = await around.open()
   try {
-    const desk: Desk = { ...opened, actor: around.actor, confirmed: (lines) => confirmed(around, lines, yes) }
+    const desk: Desk = {
+      ...opened,
+      actor: around.actor,
+      confirmed: (lines) => confirmed(around, lines, yes),
+      progress: progressBar(around.err, json ? undefined : around.width.err),
+    }
     return answer(around, command, await command.run(desk, values), json)
   } finally {
     await close()
