@@ -22,7 +22,7 @@ export async function inOneTransaction<T>(
 
 /**
  * A connection inside the transaction that is open on this client. Its own transactions, one at a time, are parts of that one:
- * they commit with it, and one that rolls back fails.
+ * they commit with it. After one that rolls back Kysely discards the connection, so that every statement fails.
  */
 export const connectionInside = (pool: pg.Pool, client: pg.PoolClient): Connection =>
   connectionOver(pool, async (text: string, values: unknown[]) => {

@@ -13,7 +13,7 @@ import { offersIn } from '../domain/pricing/special-offers.ts'
 import { cancelDeparture } from '../domain/reservations/cancel-departure.ts'
 import { leaveReview } from '../domain/reviews/leave-review.ts'
 import type { Services } from '../domain/services.ts'
-import { operatorSettings } from '../domain/settings/operator-settings.ts'
+import { type OperatorSettings, operatorSettings } from '../domain/settings/operator-settings.ts'
 import { addDays, dayOf, instantOf } from '../domain/time/operator-time.ts'
 import { idsFrom } from '../ids.ts'
 import { endHoldJob } from '../jobs/end-hold.ts'
@@ -100,17 +100,7 @@ async function generate(
     ),
   }
   const demo: Demo = { services, sandbox, timeline, random, offers: await offersIn(db, 'en'), actor }
-  const days = planDays(settings, now, random)
-  const today = dayOf(now)
-  const next = days.find(({ date, status }) => closesAt(date, settings.booking) > now && status === 'open')
-  const all = days.map((day) => {
-    const closes = closesAt(day.date, settings.booking)
-    const usualStormAt = after(closes, -4 * 3600)
-    const stormAt = day.status === 'cancelled' && usualStormAt < now ? usualStormAt : undefined
-    const isNext = day === next
-    return { ...day, stormAt, isNext, reservations: planReservations(demo, day, { closes, now, stormAt, isNext }) }
-  })
-  const booked = thinOut(all, { wanted: reservations ?? Infinity, today, random })
+  const { booked, ...season } = planSeason(demo, settings, { now, wanted: reservations ?? Infinity })
   for (const { date, status, stormAt } of booked) {
     if (stormAt) timeline.at(stormAt, () => keepInPort(demo, date))
     if (status === 'closed')
@@ -121,7 +111,7 @@ async function generate(
     timeline.at(instantOf(addDays(date, 1), thanksAt), () => queueMailsAroundTrip(services))
   }
   const planned = booked.flatMap((day) => day.reservations)
-  assignReviews(planned, today, random)
+  assignReviews(planned, dayOf(now), random)
   let made = 0
   for (const each of planned)
     timeline.at(each.at, async () => {
@@ -143,9 +133,25 @@ async function generate(
     .selectFrom('reservation')
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const done = { reservations: count, days: days.length, from: days[0]?.date ?? '', to: days.at(-1)?.date ?? '' }
+  const done = { reservations: count, ...season }
   await recordAction(trx, { command: 'demo', details: { seed, ...done }, actor, now })
   return { ok: true, ...done }
+}
+
+/** The days that are booked, each with its reservations and, where it was cancelled in the past, the instant of it. */
+function planSeason(demo: Demo, settings: OperatorSettings, { now, wanted }: { now: Date; wanted: number }) {
+  const { random } = demo
+  const days = planDays(settings, now, random)
+  const next = days.find(({ date, status }) => closesAt(date, settings.booking) > now && status === 'open')
+  const all = days.map((day) => {
+    const closes = closesAt(day.date, settings.booking)
+    const usualStormAt = after(closes, -4 * 3600)
+    const stormAt = day.status === 'cancelled' && usualStormAt < now ? usualStormAt : undefined
+    const isNext = day === next
+    return { ...day, stormAt, isNext, reservations: planReservations(demo, day, { closes, now, stormAt, isNext }) }
+  })
+  const booked = thinOut(all, { wanted, today: dayOf(now), random })
+  return { booked, days: days.length, from: days[0]?.date ?? '', to: days.at(-1)?.date ?? '' }
 }
 
 async function keepInPort({ services, actor }: Demo, date: string): Promise<void> {

@@ -8,6 +8,7 @@ import { createLog } from '../../src/log.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { type TestQueue, testQueue } from '../queue.ts'
 import { dataFolder, runningSite } from '../running-site.ts'
+import { deskOver } from './desk.ts'
 import { runOperator, urlOf } from './executable.ts'
 
 const summer = new Date('2027-07-09T12:34:00Z')
@@ -149,6 +150,17 @@ test('a database that anybody has used is refused, and left as it is', async () 
   const before = await count(season, 'reservation')
   expect(await demonstration(season, summer)).toMatchObject({ ok: false, refusal: 'in_use' })
   expect(await count(season, 'reservation')).toBe(before)
+})
+
+test('the progress bar is for a terminal, and not for --json', async () => {
+  const erased = '\r\x1b[K'
+  const onTerminal = deskOver(season, undefined, 80)
+  expect((await onTerminal.operator('demo', '--yes')).err).toContain(erased)
+  expect((await onTerminal.operator('demo', '--yes', '--json')).err).not.toContain(erased)
+  await onTerminal.close()
+  const piped = deskOver(season)
+  expect((await piped.operator('demo', '--yes')).err).not.toContain(erased)
+  await piped.close()
 })
 
 test('the executable fills a fresh database; without a word of consent, with a mail server or for real it refuses', async () => {

@@ -9,7 +9,7 @@ export const demoCommand = command({
   examples: ['demo', 'demo --reservations 500'],
   parameters: {},
   options: {
-    reservations: optional(wholeNumber, 'about so many; without it a full season’s, which takes a minute'),
+    reservations: optional(wholeNumber, 'about so many; without it a full season’s, which takes a minute or two'),
     seed: optional(text('word'), 'another word makes other people'),
   },
   shape: z.object({ reservations: z.int(), days: z.int(), from: z.string(), to: z.string(), seconds: z.number() }),
