@@ -4,12 +4,18 @@ import type { Ids } from './domain/services.ts'
 /** Without letters and digits that are mistaken for each other when read aloud: 0 O, 1 I L, 5 S, 8 B, 2 Z, U V. */
 export const speakable = 'ACDEFGHJKMNPQRTWXY34679'
 
-/** Ids from the machine's own randomness; tests and the simulation hand in their own. */
-export const randomIds: Ids = {
-  reservation: () => randomBytes(17).toString('base64url').slice(0, 22),
-  code: () => `BNC-${Array.from({ length: 6 }, () => speakable[randomInt(speakable.length)]).join('')}`,
-  row: () => uuidv7(Date.now(), randomBytes(16)),
-}
+/** Tests and the demonstration hand in their own sources of randomness and time. */
+export const idsFrom = (
+  bytes: (count: number) => Buffer,
+  integerBelow: (limit: number) => number,
+  now: () => number,
+): Ids => ({
+  reservation: () => bytes(17).toString('base64url').slice(0, 22),
+  code: () => `BNC-${Array.from({ length: 6 }, () => speakable[integerBelow(speakable.length)]).join('')}`,
+  row: () => uuidv7(now(), bytes(16)),
+})
+
+export const randomIds = idsFrom(randomBytes, randomInt, Date.now)
 
 /** UUID version 7 (RFC 9562): milliseconds first, so that rows of one time lie together in the index. */
 export function uuidv7(milliseconds: number, random: Buffer): string {

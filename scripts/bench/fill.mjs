@@ -36,3 +36,5 @@ export const fill = (reservations, places) => `
     select gen_random_uuid(), kind, id, 'guest@mail.example', 'en', 'sent', 1, at, at
     from party cross join unnest(array['confirmed', 'operator_new_booking']) as kind;
 `
+
+if (import.meta.main) console.log(fill(Number(process.argv[2]), 5_000))

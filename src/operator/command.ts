@@ -16,6 +16,8 @@ export interface Desk extends Services {
   actor: string
   /** Says what is about to be done and asks; with `--yes` nobody is asked. */
   confirmed(lines: Printed[]): Promise<boolean>
+  /** Draws a progress bar on a terminal, from 0 to 1, which erases it; with `--json` and elsewhere nothing. */
+  progress(share: number): void
 }
 
 /** What was asked for: printed for people, `json` for machines, or `file`, which is printed as it is, beside the lines. */

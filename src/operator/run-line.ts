@@ -2,6 +2,7 @@ import { CommanderError, type OutputConfiguration } from 'commander'
 import { dayOf } from '../domain/time/operator-time.ts'
 import type { Command, CommandResult, Desk } from './command.ts'
 import { harmlessJson } from './print/harmless.ts'
+import { progressBar } from './print/progress.ts'
 import { type Printed, printedLines } from './print/table.ts'
 import { createProgram, type Invocation } from './program.ts'
 import { UsageError } from './typed/usage-error.ts'
@@ -21,7 +22,7 @@ export interface Surroundings {
 }
 
 export interface OpenDesk {
-  desk: Omit<Desk, 'actor' | 'confirmed'>
+  desk: Omit<Desk, 'actor' | 'confirmed' | 'progress'>
   close(): Promise<void>
 }
 
@@ -57,7 +58,12 @@ async function run({ command, values, json, yes }: Invocation, around: Surroundi
   if (early) return answer(around, command, early, json)
   const { desk: opened, close } = await around.open()
   try {
-    const desk: Desk = { ...opened, actor: around.actor, confirmed: (lines) => confirmed(around, lines, yes) }
+    const desk: Desk = {
+      ...opened,
+      actor: around.actor,
+      confirmed: (lines) => confirmed(around, lines, yes),
+      progress: progressBar(around.err, json ? undefined : around.width.err),
+    }
     return answer(around, command, await command.run(desk, values), json)
   } finally {
     await close()

@@ -12,8 +12,11 @@ export interface TestDesk {
   close(): Promise<void>
 }
 
-/** @param now the clock of the commands; the machine's where it is left out */
-export function deskOver(database: TestDatabase, now = () => new Date()): TestDesk {
+/**
+ * @param now the clock of the commands; the machine's where it is left out
+ * @param columns of the terminal; none where it is left out
+ */
+export function deskOver(database: TestDatabase, now = () => new Date(), columns?: number): TestDesk {
   const env = readEnv({})
   const { pool } = database
   const desk = composeDesk(database, env)
@@ -28,7 +31,7 @@ export function deskOver(database: TestDatabase, now = () => new Date()): TestDe
         err: (text) => {
           err += text
         },
-        width: { out: undefined, err: undefined },
+        width: { out: columns, err: columns },
         ask: null,
         actor: 'operator@tests',
         open: async () => ({

@@ -6,8 +6,8 @@ import { queueMessage } from './queue-message.ts'
 import type { MessageRow, SendOutcome } from './send-due.ts'
 
 /** On the operator's clock: guests are ashore and read their mail, and there is an evening left to answer them. */
-const reminderAt = '17:00'
-const thanksAt = '10:00'
+export const reminderAt = '17:00'
+export const thanksAt = '10:00'
 
 /** After a longer silence of ours a thank-you would only astonish. */
 const thanksWithinDays = 7

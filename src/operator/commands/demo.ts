@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { fillDemonstration } from '../../domain/demonstration/fill.ts'
 import { command, done, notConfirmed, refusal } from '../command.ts'
 import { optional, text, wholeNumber } from '../typed/field.ts'
 import { UsageError } from '../typed/usage-error.ts'
@@ -7,10 +6,10 @@ import { UsageError } from '../typed/usage-error.ts'
 export const demoCommand = command({
   name: 'demo',
   summary: 'fills a fresh database with a believable season around today, to look around and to try things',
-  examples: ['demo', 'demo --reservations 100000'],
+  examples: ['demo', 'demo --reservations 500'],
   parameters: {},
   options: {
-    reservations: optional(wholeNumber, 'about so many, on a boat that grows with them; to measure by'),
+    reservations: optional(wholeNumber, 'about so many; without it a full season’s, which takes a minute or two'),
     seed: optional(text('word'), 'another word makes other people'),
   },
   shape: z.object({ reservations: z.int(), days: z.int(), from: z.string(), to: z.string(), seconds: z.number() }),
@@ -23,8 +22,11 @@ export const demoCommand = command({
     const plan = 'People who don’t exist book a season of this site, and their bookings can’t be taken away again.'
     if (!(await desk.confirmed([plan]))) return notConfirmed
     const started = performance.now()
-    const order = { seed, actor: desk.actor, ...(reservations !== undefined && { reservations }) }
-    const outcome = await fillDemonstration(desk, desk.pool, order)
+    const { actor, progress: onProgress } = desk
+    const order = { seed, actor, onProgress, ...(reservations !== undefined && { reservations }) }
+    // Loaded here: the other commands start sooner without the sandbox's server.
+    const { generateSeason } = await import('../../demo/generate-season.ts')
+    const outcome = await generateSeason(desk, desk.pool, order).finally(() => onProgress(1))
     if (!outcome.ok)
       return refusal('This database is in use already: a demonstration needs a fresh one; give DATA_DIR a new folder.')
     const { ok, ...json } = outcome

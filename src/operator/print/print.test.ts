@@ -2,6 +2,7 @@ import widthOf from 'string-width'
 import { describe, expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 import { harmless, harmlessJson } from './harmless.ts'
+import { progressBar } from './progress.ts'
 import { printedLines, type Table } from './table.ts'
 import { euros } from './words.ts'
 
@@ -72,4 +73,14 @@ test('CSV opens as it is in a spreadsheet with Croatian settings, and runs no fo
 
 test('nothing is nothing, whichever way it is turned', () => {
   expect([euros(-0), euros(-50), euros(1234)]).toEqual(['€0.00', '-€0.50', '€12.34'])
+})
+
+test('a progress bar is drawn once per cent, fits the terminal and is erased; without a terminal nothing is drawn', () => {
+  const drawn: string[] = []
+  const draw = progressBar((text) => drawn.push(text), 17)
+  for (const share of [0.5, 0.501, 0.519, 1]) draw(share)
+  expect(drawn).toEqual(['\r█████░░░░░  50 %', '\r█████░░░░░  51 %', '\r\x1b[K'])
+  drawn.length = 0
+  progressBar((text) => drawn.push(text), undefined)(0.5)
+  expect(drawn).toEqual([])
 })

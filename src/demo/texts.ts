@@ -1,7 +1,8 @@
-import type { Locale } from '../../i18n/locales.ts'
+import type { ContactForm } from '../contract/contact.ts'
+import type { Locale } from '../i18n/locales.ts'
 
-/** What guests wrote into the book: stars and words. */
-export const writtenReviews: Record<Locale, [stars: number, comment: string][]> = {
+/** Published reviews. */
+export const publishedReviews: Record<Locale, [stars: number, comment: string][]> = {
   en: [
     [
       5,
@@ -42,7 +43,7 @@ export const writtenReviews: Record<Locale, [stars: number, comment: string][]> 
   ],
 }
 
-/** Those that nobody has read yet, and the kind that isn't published. */
+/** Reviews that await approval. */
 export const waitingReviews: {
   locale: Locale
   stars: number
@@ -79,3 +80,25 @@ export const rejectedReview = {
   first_name: 'Best',
   last_name: 'Tours',
 }
+
+export const contactMessages: (ContactForm & { locale: Locale })[] = [
+  {
+    locale: 'en',
+    name: 'Fiona Campbell',
+    email: 'fiona.campbell@example.com',
+    message: 'Is there a toilet on board, and can we bring a small dog?',
+  },
+  {
+    locale: 'de',
+    name: 'Stefan Huber',
+    email: 'stefan.huber@example.org',
+    message: 'Wir möchten das Boot für einen Firmenausflug mieten, gern mit Mittagessen.',
+    private_tour: { guests: 45 },
+  },
+  {
+    locale: 'pl',
+    name: 'Ewa Pawlak',
+    email: 'ewa.pawlak@example.net',
+    message: 'Czy można zapłacić całość kartą przed rejsem?',
+  },
+]

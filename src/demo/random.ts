@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 
-/** Chance that repeats itself: the same seed throws the same. */
-export interface Dice {
-  /** From 0 up to, but not, 1. */
-  throw(): number
+/** Pseudo-random choices that repeat with the seed. */
+export interface Random {
+  /** From 0 up to, but not including, 1. */
+  next(): number
   chance(share: number): boolean
   /** From `least` to `most`, both included. */
-  whole(least: number, most: number): number
-  /** An hour, a day, a lead that is mostly short and sometimes long, with this mean. */
-  waiting(mean: number): number
+  integer(least: number, most: number): number
+  /** Exponentially distributed with this mean. */
+  exponential(mean: number): number
   pick<T>(from: readonly T[]): T
-  /** By weights: `{ de: 3, hr: 1 }` throws `de` three times as often as `hr`. */
+  /** `{ de: 3, hr: 1 }` picks `de` three times as often as `hr`. */
   weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key
   bytes(count: number): Buffer
 }
 
-export function diceOf(seed: string): Dice {
-  // mulberry32: small, even enough for a play, and the same on every machine.
+/** The generator mulberry32: the same numbers on every machine. */
+export function randomFrom(seed: string): Random {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0)
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -25,10 +25,10 @@ export function diceOf(seed: string): Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   return {
-    throw: next,
+    next,
     chance: (share) => next() < share,
-    whole: (least, most) => least + Math.floor(next() * (most - least + 1)),
-    waiting: (mean) => -mean * Math.log(1 - next()),
+    integer: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    exponential: (mean) => -mean * Math.log(1 - next()),
     pick: (from) => from[Math.floor(next() * from.length)]!,
     weighted(weights) {
       const entries = Object.entries<number>(weights)
@@ -39,10 +39,6 @@ export function diceOf(seed: string): Dice {
       })
       return (found ?? entries.at(-1)!)[0] as keyof typeof weights
     },
-    bytes(count) {
-      const made = Buffer.alloc(count)
-      for (let at = 0; at < count; at++) made[at] = Math.floor(next() * 256)
-      return made
-    },
+    bytes: (count) => Buffer.from(Array.from({ length: count }, () => Math.floor(next() * 256))),
   }
 }

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Connection, Transaction } from '../database/connect.ts'
+import { connectionInside, inOneTransaction } from '../database/one-client.ts'
+import { rememberContent } from '../database/remembered.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { recordAction } from '../domain/audit-log/record-action.ts'
+import { setDeparture } from '../domain/availability/set-departure.ts'
+import { queueMailsAroundTrip, reminderAt, thanksAt } from '../domain/messages/around-trip.ts'
+import { sendContactMessage } from '../domain/messages/send-contact-message.ts'
+import { sendDue } from '../domain/messages/send-due.ts'
+import { offersIn } from '../domain/pricing/special-offers.ts'
+import { cancelDeparture } from '../domain/reservations/cancel-departure.ts'
+import { leaveReview } from '../domain/reviews/leave-review.ts'
+import type { Services } from '../domain/services.ts'
+import { type OperatorSettings, operatorSettings } from '../domain/settings/operator-settings.ts'
+import { addDays, dayOf, instantOf } from '../domain/time/operator-time.ts'
+import { idsFrom } from '../ids.ts'
+import { endHoldJob } from '../jobs/end-hold.ts'
+import { lookAgainJob } from '../jobs/look-again.ts'
+import { settleAttemptJob } from '../jobs/settle-attempt.ts'
+import { planDays } from './plan-days.ts'
+import { assignReviews, closesAt, planReservations, thinOut } from './plan-reservations.ts'
+import { randomFrom } from './random.ts'
+import { createDemoSandbox } from './sandbox.ts'
+import { after, type Demo, decide, expectOk, scenarios } from './scenarios.ts'
+import { contactMessages, rejectedReview, waitingReviews } from './texts.ts'
+import { createTimeline, type Job } from './timeline.ts'
+
+export interface SeasonOrder {
+  seed: string
+  /** About so many; as many as a full season has when left out. */
+  reservations?: number
+  actor: string
+  /** The share that is done, from 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+export type SeasonOutcome =
+  | { ok: true; reservations: number; days: number; from: string; to: string }
+  | { ok: false; refusal: 'in_use' }
+
+type Desk = Pick<Services, 'queue' | 'now' | 'origin' | 'operator' | 'log'>
+
+/**
+ * Fills an unused database with a season around now, by calling what visitors and the operator call, at the instants at
+ * which they would. The same seed at the same instant makes the same season. One transaction: a site that runs on this
+ * database sees all of it or nothing, and doesn't wake up to the holds of a past summer.
+ */
+export async function generateSeason(desk: Desk, pool: pg.Pool, order: SeasonOrder): Promise<SeasonOutcome> {
+  const client = await pool.connect()
+  try {
+    return await inOneTransaction(pool, client, async (trx) => {
+      if (await isInUse(trx)) return { ok: false, refusal: 'in_use' }
+      const outcome = await generate(desk, trx, connectionInside(pool, client), order)
+      await sql`analyze`.execute(trx)
+      const broken = await audit(trx, desk.now())
+      if (broken.length > 0) throw new Error(`the demonstration breaks a promise: ${JSON.stringify(broken[0])}`)
+      return outcome
+    })
+  } finally {
+    client.release()
+  }
+}
+
+async function isInUse(trx: Transaction): Promise<boolean> {
+  for (const table of ['reservation', 'departure', 'review', 'message'] as const) {
+    const row = await trx
+      .selectFrom(table)
+      .select((select) => select.lit(1).as('one'))
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return true
+  }
+  return false
+}
+
+async function generate(
+  desk: Desk,
+  trx: Transaction,
+  db: Connection,
+  { seed, reservations, actor, onProgress = () => {} }: SeasonOrder,
+): Promise<SeasonOutcome> {
+  const now = desk.now()
+  rememberContent(db, () => true)
+  const settings = await operatorSettings(db)
+  const random = randomFrom(seed)
+  const timeline = createTimeline(now)
+  const sandbox = createDemoSandbox(desk, db, timeline, random)
+  const services: Services = {
+    ...desk,
+    db,
+    queue: timeline.queue,
+    providers: sandbox.providers,
+    now: timeline.now,
+    ids: idsFrom(
+      random.bytes,
+      (limit) => random.integer(0, limit - 1),
+      () => timeline.now().getTime(),
+    ),
+  }
+  const demo: Demo = { services, sandbox, timeline, random, offers: await offersIn(db, 'en'), actor }
+  const { booked, ...season } = planSeason(demo, settings, { now, wanted: reservations ?? Infinity })
+  for (const { date, status, stormAt } of booked) {
+    if (stormAt) timeline.at(stormAt, () => keepInPort(demo, date))
+    if (status === 'closed')
+      timeline.at(after(now, -10 * 86_400), async () => {
+        expectOk(await setDeparture(services, { date, status, actor }))
+      })
+    timeline.at(instantOf(addDays(date, -1), reminderAt), () => queueMailsAroundTrip(services))
+    timeline.at(instantOf(addDays(date, 1), thanksAt), () => queueMailsAroundTrip(services))
+  }
+  const planned = booked.flatMap((day) => day.reservations)
+  assignReviews(planned, dayOf(now), random)
+  let made = 0
+  for (const each of planned)
+    timeline.at(each.at, async () => {
+      await scenarios[each.scenario](demo, each)
+      onProgress(++made / planned.length)
+    })
+  scheduleTexts(demo, now)
+
+  await timeline.run((job) => handle(services, job))
+  // The refunds of a day that was cancelled at this moment are under way.
+  for (const { date, status, stormAt } of booked) if (status === 'cancelled' && !stormAt) await keepInPort(demo, date)
+  for (const { job, at } of timeline.jobsLeft()) {
+    if (job.name === 'send-message') await handle(services, job)
+    else await desk.queue.add(trx, job.name, job.payload, at)
+  }
+  // The sandbox's webhooks have told nothing new: the site would get thousands of them when it starts.
+  await sql`update sandbox.event set delivered_at = created_at, next_delivery_at = null`.execute(trx)
+  const { count } = await trx
+    .selectFrom('reservation')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const done = { reservations: count, ...season }
+  await recordAction(trx, { command: 'demo', details: { seed, ...done }, actor, now })
+  return { ok: true, ...done }
+}
+
+/** The days that are booked, each with its reservations and, where it was cancelled in the past, the instant of it. */
+function planSeason(demo: Demo, settings: OperatorSettings, { now, wanted }: { now: Date; wanted: number }) {
+  const { random } = demo
+  const days = planDays(settings, now, random)
+  const next = days.find(({ date, status }) => closesAt(date, settings.booking) > now && status === 'open')
+  const all = days.map((day) => {
+    const closes = closesAt(day.date, settings.booking)
+    const usualStormAt = after(closes, -4 * 3600)
+    const stormAt = day.status === 'cancelled' && usualStormAt < now ? usualStormAt : undefined
+    const isNext = day === next
+    return { ...day, stormAt, isNext, reservations: planReservations(demo, day, { closes, now, stormAt, isNext }) }
+  })
+  const booked = thinOut(all, { wanted, today: dayOf(now), random })
+  return { booked, days: days.length, from: days[0]?.date ?? '', to: days.at(-1)?.date ?? '' }
+}
+
+async function keepInPort({ services, actor }: Demo, date: string): Promise<void> {
+  const isSoon = date <= addDays(dayOf(services.now()), 3)
+  expectOk(await cancelDeparture(services, { date, reason: isSoon ? 'weather' : 'operator', actor }))
+}
+
+/** Mails are marked as sent and go nowhere: neither to a mail server nor into files. */
+async function handle(services: Services, { name, payload }: Job): Promise<void> {
+  if (name === 'send-message') await sendDue(services, payload.messageId, async () => 'sent')
+  else if (name === 'settle-attempt') await settleAttemptJob(services, payload)
+  else if (name === 'look-again') await lookAgainJob(services, payload)
+  else await endHoldJob(services, payload)
+}
+
+/** Reviews that await approval, one that is rejected, and what came by the contact form in the last days. */
+function scheduleTexts(demo: Demo, now: Date): void {
+  const { services, timeline } = demo
+  const hour = 3600
+  waitingReviews.forEach(({ locale, ...words }, index) => {
+    timeline.at(after(now, -(index + 1) * 7 * hour), async () => {
+      expectOk(await leaveReview(services, words, { locale, caller: null }))
+    })
+  })
+  const { locale, ...words } = rejectedReview
+  timeline.at(after(now, -72 * hour), async () => {
+    const { id } = expectOk(await leaveReview(services, words, { locale, caller: null }))
+    timeline.at(after(now, -48 * hour), () => decide(demo, id, 'rejected', 'advertising'))
+  })
+  contactMessages.forEach(({ locale, ...form }, index) => {
+    timeline.at(after(now, -(index + 1) * 19 * hour), async () => {
+      expectOk(await sendContactMessage(services, form, { locale, caller: null }))
+    })
+  })
+}

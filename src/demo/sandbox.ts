@@ -1,0 +1,70 @@
+import { Hono } from 'hono'
+import type { Connection } from '../database/connect.ts'
+import type { Services } from '../domain/services.ts'
+import type { PaymentProvider } from '../integrations/payment-provider.ts'
+import { sandboxProvider } from '../integrations/sandbox/client.ts'
+import { createSandbox } from '../integrations/sandbox/server/sandbox.ts'
+import type { Random } from './random.ts'
+import type { Timeline } from './timeline.ts'
+
+type Send = (path: string, init: RequestInit) => Promise<Response>
+
+export interface DemoSandbox {
+  providers: Services['providers']
+  /** What a visitor’s browser sends to the sandbox, as JSON. */
+  browse(path: string, body: object): Promise<Response>
+  /** Runs the action while the network between us and the sandbox does this with each request. */
+  withNetwork<T>(
+    network: (path: string, init: RequestInit, send: Send) => Promise<Response>,
+    action: () => Promise<T>,
+  ): Promise<T>
+}
+
+/** The sandbox of payments over its own HTTP, without a port. Each request takes some seconds of the moved clock. */
+export function createDemoSandbox(
+  { origin, log }: Pick<Services, 'origin' | 'log'>,
+  db: Connection,
+  timeline: Timeline,
+  random: Random,
+): DemoSandbox {
+  // Used in this process only: the site has secrets of its own.
+  const keys = { secretKey: 'demo', webhookSecret: 'demo' }
+  const sandbox = createSandbox({
+    ...keys,
+    db,
+    log,
+    now: timeline.now,
+    webhookUrlFor: () => origin,
+    deliver: async () => new Response(),
+  })
+  const app = new Hono().route('/sandbox', sandbox.app)
+  const send: Send = async (path, init) => {
+    timeline.advance(random.integer(500, 3000))
+    return app.request(path, init)
+  }
+  let network: Parameters<DemoSandbox['withNetwork']>[0] | undefined
+  const fetch = (url: string, init: RequestInit) => {
+    const path = url.slice(origin.length)
+    return network ? network(path, init, send) : send(path, init)
+  }
+  const provider = (kind: PaymentProvider['kind']) =>
+    sandboxProvider(kind, { ...keys, baseUrl: origin, publicUrl: origin, fetch })
+  return {
+    providers: new Map([provider('card'), provider('bank_card')].map((each) => [each.id, each])),
+    async browse(path, body) {
+      const answer = await send(path, { method: 'POST', headers: json, body: JSON.stringify(body) })
+      if (answer.status >= 400) throw new Error(`the sandbox refused ${path}: ${await answer.text()}`)
+      return answer
+    },
+    async withNetwork(faulty, action) {
+      network = faulty
+      try {
+        return await action()
+      } finally {
+        network = undefined
+      }
+    },
+  }
+}
+
+const json = { 'Content-Type': 'application/json' }

@@ -1,0 +1,208 @@
+import type { ReservationView } from '../contract/reservation.ts'
+import type { SpecialOffer } from '../contract/settings.ts'
+import { boardParty } from '../domain/boarding/board-party.ts'
+import { thanksAt } from '../domain/messages/around-trip.ts'
+import { refreshPayment } from '../domain/payments/refresh-payment.ts'
+import { addReservation } from '../domain/reservations/add-reservation.ts'
+import { cancelReservation } from '../domain/reservations/cancel-reservation.ts'
+import { createReservation } from '../domain/reservations/create-reservation.ts'
+import { payAgain } from '../domain/reservations/pay-again.ts'
+import { decideReview } from '../domain/reviews/decide-review.ts'
+import { leaveReview } from '../domain/reviews/leave-review.ts'
+import type { Services } from '../domain/services.ts'
+import { cancellableUntil, departureOf } from '../domain/time/departure-time.ts'
+import { addDays, instantOf } from '../domain/time/operator-time.ts'
+import { type TestCase, testCards } from '../integrations/sandbox/server/test-cards.ts'
+import { type Party, randomSource } from './party.ts'
+import type { Guest } from './people.ts'
+import type { Random } from './random.ts'
+import type { DemoSandbox } from './sandbox.ts'
+import type { Timeline } from './timeline.ts'
+
+export interface Demo {
+  services: Services
+  sandbox: DemoSandbox
+  timeline: Timeline
+  random: Random
+  offers: SpecialOffer[]
+  /** Who does what the operator does, for the audit log. */
+  actor: string
+}
+
+export type Scenario = keyof typeof scenarios
+
+export interface PlannedReservation {
+  date: string
+  at: Date
+  guest: Guest
+  party: Party
+  scenario: Scenario
+  review?: { stars: number; comment: string }
+}
+
+type Play = (demo: Demo, planned: PlannedReservation) => Promise<void>
+
+export const after = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000)
+const hour = 3600
+
+/** An outcome that no scenario is written for. */
+export function expectOk<Outcome extends { ok: boolean }>(outcome: Outcome): Extract<Outcome, { ok: true }> {
+  if (!outcome.ok) throw new Error(`the demonstration met a refusal: ${JSON.stringify(outcome)}`)
+  return outcome as Extract<Outcome, { ok: true }>
+}
+
+export const scenarios = {
+  async sails(demo, planned) {
+    const made = await pay(demo, planned)
+    if (made) scheduleTrip(demo, planned, made)
+  },
+  async kept_in_port(demo, planned) {
+    await pay(demo, planned)
+  },
+  async second_card(demo, planned) {
+    const { timeline, random, services } = demo
+    const { guest } = planned
+    const refused = random.pick(['card_declined', 'insufficient_funds'] as const)
+    const made = await create(demo, planned, await card(demo, guest, refused))
+    if (!made) return
+    timeline.at(after(timeline.now(), random.integer(40, 240)), async () => {
+      const payment = await card(demo, guest, 'paid')
+      expectOk(await payAgain(services, made.id, payment, { locale: guest.locale, key: key(random) }))
+    })
+    scheduleTrip(demo, planned, made)
+  },
+  async elsewhere(demo, planned) {
+    const { services, random, actor } = demo
+    const channel = random.weighted({ phone: 5, quay: 3, marketplace: 2 })
+    const payment = { phone: { by: 'cash', paid: 0 }, quay: { by: 'cash' }, marketplace: { by: 'outside' } }[channel]
+    const order = { date: planned.date, ...planned.party, ...planned.guest, payment }
+    const outcome = await addReservation(services, order, channel, actor)
+    if (outcome.ok || outcome.refusal !== 'no_places') scheduleTrip(demo, planned, expectOk(outcome))
+  },
+  async cancelled_by_guest(demo, planned) {
+    const made = await pay(demo, planned)
+    if (!made) return
+    const { services, timeline, random, actor } = demo
+    const last = cancellableUntil({ ...planned, ...planned.party }).getTime() - hour * 1000
+    const at = new Date(planned.at.getTime() + (last - planned.at.getTime()) * random.next())
+    if (at < after(planned.at, hour)) return scheduleTrip(demo, planned, made)
+    timeline.at(at, async () => {
+      expectOk(await cancelReservation(services, { booking: made.code, reason: 'guest', actor }))
+    })
+  },
+  /** The card is refused, or the guest leaves the bank's page: the hold runs out. */
+  async not_paid(demo, planned) {
+    const declined = demo.random.chance(0.7)
+    await create(demo, planned, declined ? await card(demo, planned.guest, 'card_declined') : bank)
+  },
+  /** The order to the provider arrives late, after the hold, and is charged there: the money goes back. */
+  async late_money(demo, planned) {
+    const { timeline, sandbox } = demo
+    const payment = await card(demo, planned.guest, 'paid')
+    const delayed: (() => Promise<void>)[] = []
+    const delay: Network = async (path, init, send) => {
+      delayed.push(async () => {
+        const { id, amount } = await (await send(path, { ...init, signal: null })).json()
+        await send(`${path}/${id}/capture`, { ...init, signal: null, body: JSON.stringify({ amount }) })
+      })
+      throw new Error('the connection broke')
+    }
+    await sandbox.withNetwork(delay, () => create(demo, planned, payment))
+    for (const arrive of delayed) timeline.at(after(planned.at, 25 * 60), arrive)
+  },
+  /** The bank takes its authorisation back before the capture. */
+  async failed(demo, planned) {
+    const payment = await card(demo, planned.guest, 'paid')
+    const takeBack: Network = async (path, init, send) => {
+      if (path.endsWith('/capture')) await send(path.replace(/capture$/, 'void'), { ...init, body: '{}' })
+      return send(path, init)
+    }
+    await demo.sandbox.withNetwork(takeBack, () => create(demo, planned, payment))
+  },
+  /** The bank asks the guest a question, which is not answered yet. */
+  async paying(demo, planned) {
+    await create(demo, planned, await card(demo, planned.guest, 'challenge'))
+  },
+  /** The answer to the capture is lost. */
+  async securing(demo, planned) {
+    const payment = await card(demo, planned.guest, 'paid')
+    const lose: Network = async (path, init, send) => {
+      if (path.endsWith('/capture')) throw new Error('the connection broke')
+      return send(path, init)
+    }
+    await demo.sandbox.withNetwork(lose, () => create(demo, planned, payment))
+  },
+} satisfies Record<string, Play>
+
+type Network = Parameters<DemoSandbox['withNetwork']>[0]
+type Payment = { provider: 'sandbox'; token: string } | { provider: 'sandbox_bank' }
+
+const bank: Payment = { provider: 'sandbox_bank' }
+const key = (random: Random) => random.bytes(16).toString('hex')
+
+/** What the card fields of the page do. */
+async function card({ sandbox, timeline }: Demo, guest: Guest, testCase: TestCase): Promise<Payment> {
+  const number = Object.keys(testCards).find((each) => testCards[each] === testCase)
+  const expiry = `12/${(timeline.now().getFullYear() + 1) % 100}`
+  const holder = `${guest.first_name} ${guest.last_name}`
+  const answer = await sandbox.browse('/sandbox/tokens', { holder, number, expiry, cvc: '123' })
+  return { provider: 'sandbox', token: (await answer.json()).token }
+}
+
+/** @returns undefined where the departure is full */
+async function create(
+  { services, random }: Demo,
+  { date, guest: { locale, ...person }, party }: PlannedReservation,
+  payment: Payment,
+): Promise<ReservationView | undefined> {
+  const order = { date, ...party, ...person, terms_accepted: true, payment }
+  const tracing = { id: null, source: randomSource(random) }
+  const outcome = await createReservation(services, order, { key: key(random), locale, tracing })
+  return 'available' in outcome ? undefined : expectOk(outcome).reservation
+}
+
+/** Most guests pay by card, the others on their bank's page. */
+async function pay(demo: Demo, planned: PlannedReservation): Promise<ReservationView | undefined> {
+  const { services, sandbox, timeline, random } = demo
+  if (random.chance(0.85)) return create(demo, planned, await card(demo, planned.guest, 'paid'))
+  const made = await create(demo, planned, bank)
+  const action = made?.payment.next_action
+  if (action?.type !== 'redirect') return made
+  timeline.at(after(timeline.now(), random.integer(10, 70)), async () => {
+    await sandbox.browse(new URL(action.url).pathname, { outcome: 'approve' })
+    await refreshPayment(services, made!.id)
+  })
+  return made
+}
+
+/** Boarding with the rest in cash, and the review, if the guest writes one. */
+function scheduleTrip(
+  { services, timeline, random }: Demo,
+  { date, party, guest, review }: PlannedReservation,
+  { id, code }: { id: string; code: string },
+): void {
+  const boardsAt = after(departureOf({ date, ...party }), -random.integer(60, 1500))
+  const comes = review || random.chance(0.985)
+  if (comes) {
+    timeline.at(boardsAt, async () => {
+      expectOk(await boardParty(services, { booking: code, cash: 'all', aboard: true, actor: 'ivo@quay' }))
+    })
+  }
+  if (!review) return
+  const { locale, first_name, last_name } = guest
+  const writtenAt = after(instantOf(addDays(date, 1), thanksAt), random.integer(1, 30) * hour)
+  timeline.at(writtenAt, async () => {
+    const words = { first_name, last_name, ...review, reservation_id: id }
+    const left = expectOk(await leaveReview(services, words, { locale, caller: null }))
+    timeline.at(after(writtenAt, 9 * hour), () => decide({ services }, left.id, 'published', null))
+  })
+}
+
+export async function decide(
+  { services }: Pick<Demo, 'services'>,
+  id: string,
+  status: 'published' | 'rejected',
+  reason: string | null,
+): Promise<void> {
+  expectOk(await decideReview(services, { id, status, reason, actor: 'office' }))
+}

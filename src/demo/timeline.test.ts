@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createTimeline } from './timeline.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2027, 6, 9, 12, minute))
+
+test('actions and jobs run in the order of their time, also those that are added meanwhile; none after the end', async () => {
+  const timeline = createTimeline(at(30))
+  const ran: string[] = []
+  const note = (what: string) => ran.push(`${what} ${timeline.now().getUTCMinutes()}`)
+  const action = (minute: number, more = async () => {}) =>
+    timeline.at(at(minute), async () => {
+      note('action')
+      await more()
+    })
+  action(20)
+  action(31)
+  action(10, async () => {
+    timeline.advance(5 * 60_000)
+    await timeline.queue.add(undefined as never, 'end-hold', { reservationId: 'now' })
+    await timeline.queue.add(undefined as never, 'end-hold', { reservationId: 'soon' }, at(25))
+    await timeline.queue.add(undefined as never, 'end-hold', { reservationId: 'late' }, at(45))
+    action(12)
+  })
+  await timeline.run(async ({ name }) => {
+    note(name)
+  })
+  expect(ran).toEqual(['action 10', 'action 15', 'end-hold 15', 'action 20', 'end-hold 25'])
+  expect(timeline.now()).toEqual(at(30))
+  expect(timeline.jobsLeft()).toEqual([{ job: { name: 'end-hold', payload: { reservationId: 'late' } }, at: at(45) }])
+})

@@ -1,0 +1,57 @@
+import type { Jobs, Queue } from '../domain/queue.ts'
+
+export type Job = { [Name in keyof Jobs]: { name: Name; payload: Jobs[Name] } }[keyof Jobs]
+
+export interface Timeline {
+  now(): Date
+  /** Moves the clock forward while an action runs. */
+  advance(milliseconds: number): void
+  at(instant: Date, action: () => Promise<void>): void
+  /** Jobs are entries of the timeline. One whose transaction was rolled back stays, and finds nothing to do. */
+  queue: Queue
+  /** Runs actions and jobs in the order of their time, until the end. Actions after the end never happen. */
+  run(handle: (job: Job) => Promise<void>): Promise<void>
+  /** Jobs that are not done. */
+  jobsLeft(): { job: Job; at: Date }[]
+}
+
+type Entry = { at: Date } & ({ action: () => Promise<void> } | { job: Job })
+
+export function createTimeline(end: Date): Timeline {
+  let instant = new Date(0)
+  /** The next one last. */
+  const entries: Entry[] = []
+
+  const moveTo = (at: number) => {
+    instant = new Date(Math.min(end.getTime(), Math.max(instant.getTime(), at)))
+  }
+  function insert(entry: Entry) {
+    let [low, high] = [0, entries.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (entries[middle]!.at > entry.at) low = middle + 1
+      else high = middle
+    }
+    entries.splice(low, 0, entry)
+  }
+
+  return {
+    now: () => instant,
+    advance: (milliseconds) => moveTo(instant.getTime() + milliseconds),
+    at: (at, action) => insert({ at, action }),
+    queue: {
+      async add(_trx, name, payload, notBefore = instant) {
+        insert({ at: notBefore, job: { name, payload } as Job })
+      },
+    },
+    async run(handle) {
+      for (let next = entries.at(-1); next && next.at <= end; next = entries.at(-1)) {
+        entries.pop()
+        moveTo(next.at.getTime())
+        await ('job' in next ? handle(next.job) : next.action())
+      }
+      moveTo(end.getTime())
+    },
+    jobsLeft: () => entries.flatMap((entry) => ('job' in entry ? [{ job: entry.job, at: entry.at }] : [])).reverse(),
+  }
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '../src/database/connect.ts'
+import { connectionInside, inOneTransaction } from '../src/database/one-client.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+async function inside(action: (db: Connection) => Promise<void>): Promise<void> {
+  const client = await database.pool.connect()
+  try {
+    await inOneTransaction(database.pool, client, () => action(connectionInside(database.pool, client)))
+  } finally {
+    client.release()
+  }
+}
+
+const addDay = (db: Connection, date: string) =>
+  db.transaction().execute((trx) => trx.insertInto('departure').values({ date, capacity: 1 }).execute())
+const days = async () => (await database.db.selectFrom('departure').select('date').execute()).map(({ date }) => date)
+
+test('transactions inside of one commit with it, and not before', async () => {
+  const failed = inside(async (db) => {
+    await addDay(db, '2027-07-01')
+    throw new Error('the last step failed')
+  })
+  await expect(failed).rejects.toThrow('the last step failed')
+  expect(await days()).toEqual([])
+  await inside(async (db) => {
+    await addDay(db, '2027-07-02')
+    expect(await days()).toEqual([])
+    await addDay(db, '2027-07-03')
+  })
+  expect(await days()).toEqual(['2027-07-02', '2027-07-03'])
+})
+
+test('after one that rolls back every statement fails, also where its error was caught', async () => {
+  const failed = inside(async (db) => {
+    await addDay(db, '2027-07-04')
+    const refused = db.transaction().execute(async (trx) => {
+      await trx.insertInto('departure').values({ date: '2027-07-05', capacity: 1 }).execute()
+      throw new Error('no places')
+    })
+    await refused.catch(() => {})
+    await addDay(db, '2027-07-06')
+  })
+  await expect(failed).rejects.toThrow('discarded')
+  expect(await days()).toEqual(['2027-07-02', '2027-07-03'])
+})
