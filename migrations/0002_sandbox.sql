@@ -1,3 +1,4 @@
+-- The payment sandbox: a provider of its own. Its tables are not part of the operator's data.
 -- The sandbox of payments is a stranger that runs in our process: a schema of its own, and no key of ours points into it.
 create schema sandbox;
 
@@ -13,12 +14,12 @@ create index token_by_age on sandbox.token (created_at);
 create table sandbox.charge (
   id text primary key,
   provider text not null check (provider in ('sandbox', 'sandbox_bank')),
-  -- The merchant's key: sent twice, it charges once.
+  -- The idempotency key of the merchant.
   attempt_id text not null unique,
   amount int not null check (amount > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   description text not null,
-  -- A token pays once. Tokens are forgotten after a while, so this is no foreign key.
+  -- A token pays once. Old tokens are deleted, so this is no foreign key.
   token text unique,
   last4 text,
   status text not null check (status in
@@ -26,11 +27,11 @@ create table sandbox.charge (
   decline_code text,
   captured_amount int not null default 0 check (captured_amount between 0 and amount),
   refunded_amount int not null default 0 check (refunded_amount between 0 and captured_amount),
-  -- The address of the challenge page or of the bank's page; whoever has it may decide.
+  -- The secret part of the address of the challenge page or the bank page: it authorizes the decision.
   secret text unique,
   return_url text not null,
   locale text not null,
-  -- What a charge that is processing will turn into, and when.
+  -- The next state of a charge that is processing, and its time.
   settles_at timestamptz,
   settles_as text check (settles_as in ('authorized', 'declined')),
   created_at timestamptz not null,
@@ -43,7 +44,7 @@ create table sandbox.charge (
 create index charge_settling on sandbox.charge (settles_at) where settles_at is not null;
 
 create table sandbox.refund (
-  -- The merchant's key, as above.
+  -- The idempotency key of the merchant.
   id text primary key,
   charge_id text not null references sandbox.charge (id),
   amount int not null check (amount > 0),
@@ -56,7 +57,7 @@ create table sandbox.event (
   charge_id text not null references sandbox.charge (id),
   type text not null,
   created_at timestamptz not null,
-  -- Null once it is delivered or given up.
+  -- Null once it is delivered or abandoned.
   next_delivery_at timestamptz,
   attempts int not null default 0,
   delivered_at timestamptz
