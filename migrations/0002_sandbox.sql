@@ -1,8 +1,7 @@
--- The payment sandbox: a provider of its own. Its tables are not part of the operator's data.
--- The sandbox of payments is a stranger that runs in our process: a schema of its own, and no key of ours points into it.
+-- The payment sandbox behaves as an external provider: it has its own schema, and no foreign key points into it.
 create schema sandbox;
 
--- What the card fields handed in. Never a card number: only which test card it was, and its last four digits.
+-- Tokens of the card fields. They hold the test card and its last four digits, never a card number.
 create table sandbox.token (
   id text primary key,
   test_case text not null,
@@ -51,7 +50,7 @@ create table sandbox.refund (
   created_at timestamptz not null
 );
 
--- A webhook that is owed. It is tried until somebody answers 2xx, across restarts.
+-- Webhooks. Delivery is retried, also after a restart, until the receiver answers 2xx.
 create table sandbox.event (
   id text primary key,
   charge_id text not null references sandbox.charge (id),
