@@ -43,9 +43,9 @@ export type SeasonOutcome =
 type DemoDependencies = Pick<Services, 'queue' | 'now' | 'origin' | 'operator' | 'log'>
 
 /**
- * Fills an empty database with a season around now, by calling the use cases of visitors and the operator under a simulated clock.
- * Deterministic for a seed and an instant. One transaction: a site that runs on this database sees all of it or nothing, and its
- * jobs never process expired holds of the past season.
+ * Fills an empty database with a season around now, by calling the use cases of visitors and the operator under a simulated
+ * clock. Deterministic for a seed and an instant. One transaction: a site that runs on this database sees all of it or nothing,
+ * and its jobs never process expired holds of the past season.
  */
 export async function generateSeason(
   dependencies: DemoDependencies,

@@ -20,7 +20,9 @@ export interface DemoSandbox {
   ): Promise<T>
 }
 
-/** The payment sandbox, called in process through its HTTP interface. Each request advances the simulated clock by some seconds. */
+/**
+ * The payment sandbox, called in process through its HTTP interface. Each request advances the simulated clock by some seconds.
+ */
 export function createDemoSandbox(
   { origin, log }: Pick<Services, 'origin' | 'log'>,
   db: Connection,

@@ -3,8 +3,8 @@ import type { Transaction } from '../database/connect.ts'
 /** Payloads by job name; `jobs/` has a handler for each. */
 export interface Jobs {
   /**
-   * Reconciles a payment attempt with its provider: poll, capture, void or refund. With a `round`, the job reschedules itself until
-   * the attempt is settled; without one it runs once. `news`: the provider reported a change.
+   * Reconciles a payment attempt with its provider: poll, capture, void or refund. With a `round`, the job reschedules itself
+   * until the attempt is settled; without one it runs once. `news`: the provider reported a change.
    */
   'settle-attempt': { attemptId: string; round?: number; news?: boolean }
   /** Rechecks a settled attempt for later changes; `look` counts the rechecks, which go on for `days` days. */

@@ -4,7 +4,9 @@ import type { Connection } from '../database/connect.ts'
 import type { PaymentProvider } from '../integrations/payment-provider.ts'
 import type { Queue } from './queue.ts'
 
-/** The dependencies of the domain (ports, clock, ids): created once in `compose.ts`, passed to every use case, replaced in tests. */
+/**
+ * The dependencies of the domain (ports, clock, ids): created once in `compose.ts`, passed to every use case, replaced in tests.
+ */
 export interface Services {
   db: Connection
   queue: Queue

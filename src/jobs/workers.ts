@@ -24,8 +24,8 @@ type Handlers = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }
 
 /**
  * Polls twice a second, and without a pause while batches are full: one booking queues two mails, a Saturday in August thousands.
- * A batch has two jobs, the minimum for `burstWhenBatchFull`: they run one after the other, and both must finish before they expire
- * (`pg-boss-queue.ts`), even when the mail server times out.
+ * A batch has two jobs, the minimum for `burstWhenBatchFull`: they run one after the other, and both must finish before they
+ * expire (`pg-boss-queue.ts`), even when the mail server times out.
  */
 const pollingOptions = {
   pollingIntervalSeconds: 0.5,

@@ -93,7 +93,8 @@ const checks: Check[] = [
   {
     promise: 'Refunds never exceed payments.',
     query: () => sql`
-      select reservation_id as what from ledger_entry where kind not in ('cash', 'outside') group by reservation_id having sum(amount) < 0`,
+      select reservation_id as what from ledger_entry where kind not in ('cash', 'outside')
+      group by reservation_id having sum(amount) < 0`,
   },
   {
     promise: 'A reservation is paid for once.',

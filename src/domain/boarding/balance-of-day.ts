@@ -13,8 +13,8 @@ export interface BalanceOfDay {
 }
 
 /**
- * Balances the cash of a day (`YYYY-MM-DD`) to the cent: cash due = cash taken + cash open, and cash box = cash taken for trips of
- * this day + for other days - cash handed back.
+ * Balances the cash of a day (`YYYY-MM-DD`) to the cent: cash due = cash taken + cash open, and cash box = cash taken for trips
+ * of this day + for other days - cash handed back.
  */
 export async function balanceOfDay(db: Runner, date: string): Promise<BalanceOfDay> {
   const parties = await partiesOfDay(db, date)

@@ -16,7 +16,7 @@ afterAll(() => database.close())
 
 const now = new Date('2028-01-10T08:00:00Z')
 const exportPeriod = (from = '2026-01-01', to = '2028-12-31') =>
-  books({ db: database.db, now: () => now }, { from, to, actor: 'ana@desk' })
+  books({ db: database.db, now: () => now }, { from, to, actor: 'ana@office' })
 const cash = (amount: number, at: string) => ({
   reservation_id: id,
   kind: 'cash' as const,

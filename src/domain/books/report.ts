@@ -37,7 +37,8 @@ export interface ReportRow extends Sums {
 export async function report(db: Runner, { from, to }: { from: string; to: string }): Promise<ReportRow[]> {
   const [start, end] = [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')]
   const { rows } = await sql<ReportRow>`
-    select (happened_at at time zone ${business.timeZone})::date as date, case channel when 'website' then tracing_source else channel end as source, locale,
+    select (happened_at at time zone ${business.timeZone})::date as date,
+      case channel when 'website' then tracing_source else channel end as source, locale,
       count(*) filter (where kind = 'booking')::int as bookings,
       coalesce(sum(guests), 0) as guests,
       coalesce(sum(amount) filter (where kind = 'deposit'), 0) as "depositAmount",

@@ -39,7 +39,8 @@ export async function claimHold(
 ): Promise<TooMany | undefined> {
   const keys = keysOf(guest)
   if (keys.length === 0) return undefined
-  const requested = sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as requested (kind text, key text, holds int, places int)`
+  const requested = sql`
+    jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as requested (kind text, key text, holds int, places int)`
   await sql`
     select pg_advisory_xact_lock(hashtextextended(kind || key, 0))
     from (select kind, key from ${requested} order by kind, key) as ordered`.execute(trx)

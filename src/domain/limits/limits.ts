@@ -1,11 +1,11 @@
 /**
- * Rate limits per client address, per booking or per mailbox: `points` replenish evenly over `seconds`. They are wide enough for a
- * hotel whose guests share one address, and narrow enough to stop scripts.
+ * Rate limits per client address, per booking or per mailbox: `points` replenish evenly over `seconds`. They are wide enough for
+ * a hotel whose guests share one address, and narrow enough to stop scripts.
  */
 export const limits = {
   /**
-   * Starting a payment consumes `paymentPoints.start`; all but one are restored when the money is authorised. Per hour this allows
-   * twelve declined cards or abandoned bank forms, then one per five minutes, and sixty successful payments.
+   * Starting a payment consumes `paymentPoints.start`; all but one are restored when the money is authorised. Per hour this
+   * allows twelve declined cards or abandoned bank forms, then one per five minutes, and sixty successful payments.
    */
   payment: { points: 60, seconds: 3600 },
   /** Card tokens of the payment sandbox. */
@@ -16,12 +16,18 @@ export const limits = {
   validate: { points: 600, seconds: 600 },
   /** New booking drafts, one row each. */
   draft: { points: 60, seconds: 3600 },
-  /** Searches for a booking by code and e-mail. `find_booking` counts all clients per booking, so that its e-mail can't be guessed. */
+  /**
+   * Searches for a booking by code and e-mail. `find_booking` counts all clients per booking, so that its e-mail can't be
+   * guessed.
+   */
   find: { points: 30, seconds: 3600 },
   find_booking: { points: 10, seconds: 3600 },
   /** Unpaid bookings per mailbox: each sends at most two mails. The point is restored when the money is authorised. */
   unpaid_to: { points: 6, seconds: 3600 },
-  /** Contact messages per client. `message_to` counts per sender address, which gets an acknowledgement and may be another person's. */
+  /**
+   * Contact messages per client. `message_to` counts per sender address, which gets an acknowledgement and may be another
+   * person's.
+   */
   message: { points: 20, seconds: 3600 },
   message_to: { points: 5, seconds: 3600 },
   /** Mails to the operator that visitors trigger, all clients together. */

@@ -46,7 +46,8 @@ export async function spend(
     const arrival = sql`greatest(rate_limit.used_until, ${at}) + ${cost}::interval`
     const consumed = await sql`
       insert into rate_limit (name, caller, used_until) values (${name}, ${key}, ${at}::timestamptz + ${cost}::interval)
-      on conflict (name, caller) do update set used_until = ${arrival} where ${arrival} <= ${at}::timestamptz + ${window}::interval
+      on conflict (name, caller) do update set used_until = ${arrival}
+        where ${arrival} <= ${at}::timestamptz + ${window}::interval
       returning name`.execute(db)
     if (consumed.rows.length > 0) continue
     const retryAfterSeconds = await secondsUntilFree(db, { name, key, index, points, at })

@@ -13,9 +13,9 @@ export const thanksAt = '10:00'
 const thankYouWithinDays = 7
 
 /**
- * Queues the reminder the day before a trip and the thank-you the day after, for confirmed bookings that are not cancelled. Each is
- * queued once, however often this runs. Mails missed during an outage are queued later: reminders until departure, thank-yous for a
- * week. Bookings confirmed after the reminder time get no reminder: the confirmation just said the same.
+ * Queues the reminder the day before a trip and the thank-you the day after, for confirmed bookings that are not cancelled. Each
+ * is queued once, however often this runs. Mails missed during an outage are queued later: reminders until departure, thank-yous
+ * for a week. Bookings confirmed after the reminder time get no reminder: the confirmation just said the same.
  */
 export async function queueMailsAroundTrip(services: Services): Promise<void> {
   const now = services.now()

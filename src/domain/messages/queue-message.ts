@@ -16,8 +16,8 @@ export interface DueMessage {
 }
 
 /**
- * Queues a mail inside the business transaction (promise 7, transactional outbox). A reservation gets one mail per kind and dedupe
- * key; duplicates are ignored.
+ * Queues a mail inside the business transaction (promise 7, transactional outbox). A reservation gets one mail per kind and
+ * dedupe key; duplicates are ignored.
  */
 export const queueMessage = (
   services: Pick<Services, 'queue' | 'ids'>,

@@ -38,8 +38,8 @@ export async function knownOf({ db }: Pick<Services, 'db'>, address: string): Pr
 }
 
 /**
- * Erases all personal data of an e-mail address in one transaction (GDPR, article 17). Bookings are anonymized: date, party size and
- * payments are retained. Refused while a trip, a payment, a refund or a mail is pending.
+ * Erases all personal data of an e-mail address in one transaction (GDPR, article 17). Bookings are anonymized: date, party size
+ * and payments are retained. Refused while a trip, a payment, a refund or a mail is pending.
  * @param options.reviews also erases reviews without a booking under the same name
  */
 export async function forgetGuest(

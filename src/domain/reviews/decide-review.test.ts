@@ -14,7 +14,7 @@ test('a concurrent moderation with the same status returns “already” and wri
   const { db } = database
   const row = reviewRow(1, { status: 'awaiting_approval' })
   await db.insertInto('review').values(row).execute()
-  const moderation = { id: row.id, status: 'published' as const, reason: null, actor: 'ana@desk' }
+  const moderation = { id: row.id, status: 'published' as const, reason: null, actor: 'ana@office' }
   const outcome = await heldUp(
     database,
     (trx) => trx.updateTable('review').set({ status: 'published' }).where('id', '=', row.id).execute(),

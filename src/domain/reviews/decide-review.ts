@@ -40,7 +40,10 @@ export const reviewsEndingIn = (db: Runner, suffix: string): Promise<QueuedRevie
 
 export type DecideReviewOutcome = { ok: true } | { ok: false; refusal: 'unknown' | 'already' }
 
-/** Publishes or rejects a review. A published review is shown at once. Both statuses can be reversed; the audit log has every change. */
+/**
+ * Publishes or rejects a review. A published review is shown at once. Both statuses can be reversed; the audit log has every
+ * change.
+ */
 export function decideReview(
   { db, now: clock }: Pick<Services, 'db' | 'now'>,
   moderation: { id: string; status: Exclude<ReviewStatus, 'awaiting_approval'>; reason: string | null; actor: string },

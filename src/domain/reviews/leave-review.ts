@@ -12,8 +12,8 @@ import { bookingStanding } from './booking-standing.ts'
 const duplicateWindowMs = 86_400_000
 
 /**
- * Stores a review for moderation. A review of a booking whose trip took place is verified. The same review twice within a day is a
- * resubmitted form: it is stored once and gets the same response.
+ * Stores a review for moderation. A review of a booking whose trip took place is verified. The same review twice within a day is
+ * a resubmitted form: it is stored once and gets the same response.
  */
 export async function leaveReview(
   services: Services,

@@ -59,8 +59,8 @@ export function daysFrom(first: string, last: string): string[] {
 export const weekdayOf = (date: string): number => ((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1
 
 /**
- * The instant of a local date and time. In the hour that repeats in autumn it is the first occurrence; in the hour that is skipped
- * in spring it is one hour later.
+ * The instant of a local date and time. In the hour that repeats in autumn it is the first occurrence; in the hour that is
+ * skipped in spring it is one hour later.
  */
 export function instantOf(date: string, time: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`)
