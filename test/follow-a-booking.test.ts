@@ -45,8 +45,8 @@ test('one booking is followed through its request, the provider, the jobs and th
   await told('a request was answered', { method: 'POST', path: '/api/reservations/create', status: 201 })
   await told('a provider was asked', { provider: 'sandbox', call: 'start', outcome: 'ok' })
   await told('a provider was asked', { provider: 'sandbox', call: 'capture', outcome: 'ok' })
-  await told('a mail was handed over', { kind: 'confirmed' })
-  await told('a job is done', { job: 'send-message' })
+  await told('mail sent', { kind: 'confirmed' })
+  await told('job completed', { job: 'send-message' })
   // Of the visitor there is nothing else in it.
   expect(JSON.stringify(lines)).not.toMatch(/Kowalska|ana@/i)
 

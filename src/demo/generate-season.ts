@@ -29,10 +29,10 @@ import { createTimeline, type Job } from './timeline.ts'
 
 export interface SeasonOrder {
   seed: string
-  /** About so many; as many as a full season has when left out. */
+  /** The approximate number; a full season if omitted. */
   reservations?: number
   actor: string
-  /** The share that is done, from 0 to 1. */
+  /** Called with the completed fraction, from 0 to 1. */
   onProgress?: (share: number) => void
 }
 
@@ -40,22 +40,27 @@ export type SeasonOutcome =
   | { ok: true; reservations: number; days: number; from: string; to: string }
   | { ok: false; refusal: 'in_use' }
 
-type Desk = Pick<Services, 'queue' | 'now' | 'origin' | 'operator' | 'log'>
+type DemoDependencies = Pick<Services, 'queue' | 'now' | 'origin' | 'operator' | 'log'>
 
 /**
- * Fills an unused database with a season around now, by calling what visitors and the operator call, at the instants at
- * which they would. The same seed at the same instant makes the same season. One transaction: a site that runs on this
- * database sees all of it or nothing, and doesn't wake up to the holds of a past summer.
+ * Fills an empty database with a season around now, by calling the use cases of visitors and the operator under a simulated
+ * clock. Deterministic for a seed and an instant. One transaction: a site that runs on this database sees all of it or nothing,
+ * and its jobs never process expired holds of the past season.
  */
-export async function generateSeason(desk: Desk, pool: pg.Pool, order: SeasonOrder): Promise<SeasonOutcome> {
+export async function generateSeason(
+  dependencies: DemoDependencies,
+  pool: pg.Pool,
+  order: SeasonOrder,
+): Promise<SeasonOutcome> {
   const client = await pool.connect()
   try {
     return await inOneTransaction(pool, client, async (trx) => {
       if (await isInUse(trx)) return { ok: false, refusal: 'in_use' }
-      const outcome = await generate(desk, trx, connectionInside(pool, client), order)
+      const outcome = await generate(dependencies, trx, connectionInside(pool, client), order)
       await sql`analyze`.execute(trx)
-      const broken = await audit(trx, desk.now())
-      if (broken.length > 0) throw new Error(`the demonstration breaks a promise: ${JSON.stringify(broken[0])}`)
+      const violations = await audit(trx, dependencies.now())
+      if (violations.length > 0)
+        throw new Error(`the demo data violates an invariant: ${JSON.stringify(violations[0])}`)
       return outcome
     })
   } finally {
@@ -76,19 +81,19 @@ async function isInUse(trx: Transaction): Promise<boolean> {
 }
 
 async function generate(
-  desk: Desk,
+  dependencies: DemoDependencies,
   trx: Transaction,
   db: Connection,
   { seed, reservations, actor, onProgress = () => {} }: SeasonOrder,
 ): Promise<SeasonOutcome> {
-  const now = desk.now()
+  const now = dependencies.now()
   rememberContent(db, () => true)
   const settings = await operatorSettings(db)
   const random = randomFrom(seed)
   const timeline = createTimeline(now)
-  const sandbox = createDemoSandbox(desk, db, timeline, random)
+  const sandbox = createDemoSandbox(dependencies, db, timeline, random)
   const services: Services = {
-    ...desk,
+    ...dependencies,
     db,
     queue: timeline.queue,
     providers: sandbox.providers,
@@ -100,9 +105,9 @@ async function generate(
     ),
   }
   const demo: Demo = { services, sandbox, timeline, random, offers: await offersIn(db, 'en'), actor }
-  const { booked, ...season } = planSeason(demo, settings, { now, wanted: reservations ?? Infinity })
-  for (const { date, status, stormAt } of booked) {
-    if (stormAt) timeline.at(stormAt, () => keepInPort(demo, date))
+  const { bookedDays, ...season } = planSeason(demo, settings, { now, wanted: reservations ?? Infinity })
+  for (const { date, status, stormAt } of bookedDays) {
+    if (stormAt) timeline.at(stormAt, () => cancelDay(demo, date))
     if (status === 'closed')
       timeline.at(after(now, -10 * 86_400), async () => {
         expectOk(await setDeparture(services, { date, status, actor }))
@@ -110,35 +115,36 @@ async function generate(
     timeline.at(instantOf(addDays(date, -1), reminderAt), () => queueMailsAroundTrip(services))
     timeline.at(instantOf(addDays(date, 1), thanksAt), () => queueMailsAroundTrip(services))
   }
-  const planned = booked.flatMap((day) => day.reservations)
+  const planned = bookedDays.flatMap((day) => day.reservations)
   assignReviews(planned, dayOf(now), random)
-  let made = 0
+  let completed = 0
   for (const each of planned)
     timeline.at(each.at, async () => {
       await scenarios[each.scenario](demo, each)
-      onProgress(++made / planned.length)
+      onProgress(++completed / planned.length)
     })
-  scheduleTexts(demo, now)
+  scheduleReviewsAndMessages(demo, now)
 
   await timeline.run((job) => handle(services, job))
-  // The refunds of a day that was cancelled at this moment are under way.
-  for (const { date, status, stormAt } of booked) if (status === 'cancelled' && !stormAt) await keepInPort(demo, date)
+  // Days cancelled right now have pending refunds.
+  for (const { date, status, stormAt } of bookedDays)
+    if (status === 'cancelled' && !stormAt) await cancelDay(demo, date)
   for (const { job, at } of timeline.jobsLeft()) {
     if (job.name === 'send-message') await handle(services, job)
-    else await desk.queue.add(trx, job.name, job.payload, at)
+    else await dependencies.queue.add(trx, job.name, job.payload, at)
   }
-  // The sandbox's webhooks have told nothing new: the site would get thousands of them when it starts.
+  // Marks the sandbox's webhooks as delivered: the site would otherwise receive thousands of stale ones when it starts.
   await sql`update sandbox.event set delivered_at = created_at, next_delivery_at = null`.execute(trx)
   const { count } = await trx
     .selectFrom('reservation')
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const done = { reservations: count, ...season }
-  await recordAction(trx, { command: 'demo', details: { seed, ...done }, actor, now })
-  return { ok: true, ...done }
+  const summary = { reservations: count, ...season }
+  await recordAction(trx, { command: 'demo', details: { seed, ...summary }, actor, now })
+  return { ok: true, ...summary }
 }
 
-/** The days that are booked, each with its reservations and, where it was cancelled in the past, the instant of it. */
+/** Plans the booked days with their reservations, and the time of cancellation for days cancelled in the past. */
 function planSeason(demo: Demo, settings: OperatorSettings, { now, wanted }: { now: Date; wanted: number }) {
   const { random } = demo
   const days = planDays(settings, now, random)
@@ -150,16 +156,16 @@ function planSeason(demo: Demo, settings: OperatorSettings, { now, wanted }: { n
     const isNext = day === next
     return { ...day, stormAt, isNext, reservations: planReservations(demo, day, { closes, now, stormAt, isNext }) }
   })
-  const booked = thinOut(all, { wanted, today: dayOf(now), random })
-  return { booked, days: days.length, from: days[0]?.date ?? '', to: days.at(-1)?.date ?? '' }
+  const bookedDays = thinOut(all, { wanted, today: dayOf(now), random })
+  return { bookedDays, days: days.length, from: days[0]?.date ?? '', to: days.at(-1)?.date ?? '' }
 }
 
-async function keepInPort({ services, actor }: Demo, date: string): Promise<void> {
+async function cancelDay({ services, actor }: Demo, date: string): Promise<void> {
   const isSoon = date <= addDays(dayOf(services.now()), 3)
   expectOk(await cancelDeparture(services, { date, reason: isSoon ? 'weather' : 'operator', actor }))
 }
 
-/** Mails are marked as sent and go nowhere: neither to a mail server nor into files. */
+/** Runs a job. Mails are marked as sent without being delivered. */
 async function handle(services: Services, { name, payload }: Job): Promise<void> {
   if (name === 'send-message') await sendDue(services, payload.messageId, async () => 'sent')
   else if (name === 'settle-attempt') await settleAttemptJob(services, payload)
@@ -167,18 +173,18 @@ async function handle(services: Services, { name, payload }: Job): Promise<void>
   else await endHoldJob(services, payload)
 }
 
-/** Reviews that await approval, one that is rejected, and what came by the contact form in the last days. */
-function scheduleTexts(demo: Demo, now: Date): void {
+/** Schedules reviews that await approval, a rejected one, and messages of the contact form, all in the last days. */
+function scheduleReviewsAndMessages(demo: Demo, now: Date): void {
   const { services, timeline } = demo
   const hour = 3600
-  waitingReviews.forEach(({ locale, ...words }, index) => {
+  waitingReviews.forEach(({ locale, ...form }, index) => {
     timeline.at(after(now, -(index + 1) * 7 * hour), async () => {
-      expectOk(await leaveReview(services, words, { locale, caller: null }))
+      expectOk(await leaveReview(services, form, { locale, caller: null }))
     })
   })
-  const { locale, ...words } = rejectedReview
+  const { locale, ...form } = rejectedReview
   timeline.at(after(now, -72 * hour), async () => {
-    const { id } = expectOk(await leaveReview(services, words, { locale, caller: null }))
+    const { id } = expectOk(await leaveReview(services, form, { locale, caller: null }))
     timeline.at(after(now, -48 * hour), () => decide(demo, id, 'rejected', 'advertising'))
   })
   contactMessages.forEach(({ locale, ...form }, index) => {

@@ -10,7 +10,7 @@ export interface Guest {
   notes: string
 }
 
-/** A guest who doesn't exist, with a phone number and a mail address that reach no one. */
+/** A fictitious guest with an unassigned phone number and an e-mail address of a reserved domain. */
 export function randomGuest(random: Random): Guest {
   const locale = random.weighted({ de: 34, pl: 22, it: 16, en: 14, hr: 14 })
   const first_name = random.pick(firstNames[locale].split(' '))
@@ -31,7 +31,7 @@ export function randomGuest(random: Random): Guest {
 const digits = (random: Random, count: number) => String(random.integer(0, 10 ** count - 1)).padStart(count, '0')
 
 /**
- * Valid numbers that belong to no one. Germany (Munich 99998) and Britain (London 7946 0) reserve numbers for fiction. In the
+ * Valid but unassigned numbers. Germany (Munich 99998) and Britain (London 7946 0) reserve numbers for fiction. In the
  * other countries no exchange assigns numbers that begin with zeros after the area code.
  */
 const phones: Record<Locale, (random: Random) => string> = {
@@ -50,7 +50,7 @@ const firstNames: Record<Locale, string> = {
   it: 'Giulia Marco Francesca Luca Chiara Andrea Sara Matteo Elena Davide Martina Alessandro Valentina Lorenzo Federica Stefano',
 }
 
-/** An underscore is a space within a name. */
+/** An underscore stands for a space within a name. */
 const lastNames: Record<Locale, string> = {
   de: 'Müller Schneider Weber Wagner Becker Hoffmann Schäfer Koch Richter Klein Wolf Neumann Schwarz Zimmermann Krüger Hofmann Lange Huber Gruber Steiner',
   en: 'Smith Taylor Brown Wilson Evans Thomas Walker Wright Hughes Green Hall Murphy Campbell Kelly Bennett Fraser Doyle',

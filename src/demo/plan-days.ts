@@ -5,20 +5,20 @@ import type { Random } from './random.ts'
 
 export interface PlannedDay {
   date: string
-  /** How many people book this day. */
+  /** How many people are booked. */
   guests: number
-  /** A day that is cancelled is booked like the others before. */
+  /** A cancelled day is booked like an open one before its cancellation. */
   status: 'open' | 'closed' | 'cancelled'
-  /** Exactly so many guests: no booking besides is made, and none is cancelled. */
+  /** Whether the number of guests is exact: the day gets no further bookings and no cancellations. */
   exact: boolean
 }
 
-/** Share of the places sold in a good year, by month and by day of the week. */
+/** Share of the places sold in a good year, by month and by day of the week (from Sunday). */
 const byMonth = [0.1, 0.1, 0.15, 0.28, 0.46, 0.74, 0.92, 0.95, 0.72, 0.36, 0.12, 0.1]
 const byWeekday = [1.02, 0.88, 0.92, 0.97, 1, 1.08, 1.1]
 
-/** Of the days that can be booked, by their number: those with a state of their own, or with so many places left. */
-const special: Record<number, 'closed' | 'cancelled' | number> = {
+/** Special cases by position among the bookable days: a status, or the exact number of places left. */
+const specialDays: Record<number, 'closed' | 'cancelled' | number> = {
   1: 'cancelled',
   4: 0,
   5: 3,
@@ -27,7 +27,7 @@ const special: Record<number, 'closed' | 'cancelled' | number> = {
   12: 0,
 }
 
-/** The sailing days of the past year and of the days that can be booked. */
+/** Plans the sailing days of the past year and of the booking horizon. */
 export function planDays(settings: OperatorSettings, now: Date, random: Random): PlannedDay[] {
   const today = dayOf(now)
   let bookable = -1
@@ -35,7 +35,7 @@ export function planDays(settings: OperatorSettings, now: Date, random: Random):
     const { state } = sailingDay(date, undefined, settings, now)
     if (state === 'no_tour') return []
     if (state === 'open') bookable++
-    return [planDay(date, state === 'open' ? special[bookable] : undefined, settings.capacity, today, random)]
+    return [planDay(date, state === 'open' ? specialDays[bookable] : undefined, settings.capacity, today, random)]
   })
 }
 
@@ -61,12 +61,12 @@ function shareSold(date: string, random: Random): number {
   return byMonth[at.getUTCMonth()]! * byWeekday[at.getUTCDay()]! * (0.78 + 0.4 * random.next())
 }
 
-/** Most people book in the last weeks; how many book early differs from day to day. */
+/** Most guests book in the last weeks before the trip; the share of early bookings varies by day. */
 function shareSoldByNow(today: string, date: string, random: Random): number {
-  const ahead = (Date.parse(date) - Date.parse(today)) / 86_400_000
+  const daysAhead = (Date.parse(date) - Date.parse(today)) / 86_400_000
   const early = 0.35 * random.next() ** 2
-  return ahead <= 0 ? 1 : Math.max(early, Math.exp(-ahead / 55))
+  return daysAhead <= 0 ? 1 : Math.max(early, Math.exp(-daysAhead / 55))
 }
 
-/** The bura blows in spring and in autumn. */
+/** Storms (bura) are frequent in April and October. */
 const isStormy = (date: string, random: Random) => random.chance(/-(04|10)-/.test(date) ? 0.05 : 0.008)

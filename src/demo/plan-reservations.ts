@@ -7,14 +7,14 @@ import type { Random } from './random.ts'
 import { after, type Demo, type PlannedReservation, type Scenario } from './scenarios.ts'
 import { publishedReviews } from './texts.ts'
 
-/** When the website stops selling a day. */
+/** The end of online booking for a date. */
 export const closesAt = (date: string, { closes_at, closes_days_before }: OperatorSettings['booking']) =>
   instantOf(addDays(date, -closes_days_before), closes_at)
 
 /**
- * The reservations of one day, all of them made before now.
- * @param stormAt when the day is cancelled, before now
- * @param isNext whether this is the next day on sale: each rare outcome is one of its reservations, and two are under way
+ * Plans the reservations of one day, all created before `now`.
+ * @param stormAt the time of the day's cancellation, if it is before `now`
+ * @param isNext whether this is the next bookable day: it gets one reservation of each rare outcome, and two unsettled ones
  */
 export function planReservations(
   { random, offers }: Pick<Demo, 'random' | 'offers'>,
@@ -29,9 +29,10 @@ export function planReservations(
     return sizeOf(party)
   }
   for (let left = guests; left > 0; ) {
-    // By card only: after a cancellation a person would have to hand back what was paid in cash or elsewhere.
-    const paid = status === 'cancelled' ? 'kept_in_port' : random.weighted({ sails: 87, second_card: 4, elsewhere: 9 })
-    left -= add(paid, left)
+    // Card only: cash and third-party payments of a cancelled day would need a manual refund.
+    const scenario =
+      status === 'cancelled' ? 'paid' : random.weighted({ paid_with_trip: 87, second_card: 4, manual_booking: 9 })
+    left -= add(scenario, left)
     if (exact || status === 'cancelled') continue
     if (random.chance(0.03)) add('cancelled_by_guest', 6)
     if (random.chance(0.05)) add(random.weighted({ not_paid: 40, late_money: 1, failed: 2 }), 6)
@@ -45,7 +46,7 @@ export function planReservations(
   return planned
 }
 
-/** Some days or weeks earlier, by day rather than by night. */
+/** A booking time some days or weeks earlier, mostly during the day. */
 function leadTimeBefore(last: Date, random: Random): Date {
   const at = after(last, -Math.min(200, random.exponential(24)) * 86_400)
   at.setUTCHours(Math.min(21, 5 + Math.floor((random.next() + random.next()) * 9.5)))
@@ -54,29 +55,30 @@ function leadTimeBefore(last: Date, random: Random): Date {
 }
 
 /**
- * Leaves out whole days at random until about so many reservations are left: fewer days rather than emptier ones. Those that
- * make up the demonstration's special cases stay, and today.
+ * Drops random days until about `wanted` reservations are left: fewer days, not emptier ones. Special days, the next bookable day
+ * and today are always included.
  */
 export function thinOut<Day extends PlannedDay & { reservations: PlannedReservation[]; isNext: boolean }>(
   days: Day[],
   { wanted, today, random }: { wanted: number; today: string; random: Random },
 ): Day[] {
-  const stays = ({ exact, isNext, date }: Day) => exact || isNext || date === today
-  const sum = (some: Day[]) => some.reduce((total, { reservations }) => total + reservations.length, 0)
-  const fixed = sum(days.filter(stays))
-  const share = (wanted - fixed) / (sum(days) - fixed)
-  return days.filter((day) => stays(day) || random.chance(share))
+  const isRequired = ({ exact, isNext, date }: Day) => exact || isNext || date === today
+  const countReservations = (some: Day[]) => some.reduce((total, { reservations }) => total + reservations.length, 0)
+  const required = countReservations(days.filter(isRequired))
+  const share = (wanted - required) / (countReservations(days) - required)
+  return days.filter((day) => isRequired(day) || random.chance(share))
 }
 
-/** Gives each published review to a guest of its language, whose trip was some days ago. */
+/** Assigns each published review to a guest of its language whose trip was at least four days ago. */
 export function assignReviews(planned: PlannedReservation[], today: string, random: Random): void {
   for (const [locale, texts] of Object.entries(publishedReviews)) {
-    const sailed = planned.filter(
-      ({ date, guest, scenario }) => scenario === 'sails' && guest.locale === locale && date < addDays(today, -3),
+    const candidates = planned.filter(
+      ({ date, guest, scenario }) =>
+        scenario === 'paid_with_trip' && guest.locale === locale && date < addDays(today, -3),
     )
     for (const [stars, comment] of texts) {
-      const [writer] = sailed.splice(random.integer(0, Math.max(0, sailed.length - 1)), 1)
-      if (writer) writer.review = { stars, comment }
+      const [author] = candidates.splice(random.integer(0, Math.max(0, candidates.length - 1)), 1)
+      if (author) author.review = { stars, comment }
     }
   }
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Pseudo-random choices that repeat with the seed. */
+/** Seeded pseudo-random choices. */
 export interface Random {
-  /** From 0 up to, but not including, 1. */
+  /** A number of [0, 1). */
   next(): number
   chance(share: number): boolean
-  /** From `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   integer(least: number, most: number): number
   /** Exponentially distributed with this mean. */
   exponential(mean: number): number
@@ -15,7 +15,7 @@ export interface Random {
   bytes(count: number): Buffer
 }
 
-/** The generator mulberry32: the same numbers on every machine. */
+/** The generator mulberry32: deterministic on every machine. */
 export function randomFrom(seed: string): Random {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0)
   const next = () => {

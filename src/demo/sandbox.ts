@@ -11,23 +11,25 @@ type Send = (path: string, init: RequestInit) => Promise<Response>
 
 export interface DemoSandbox {
   providers: Services['providers']
-  /** What a visitor’s browser sends to the sandbox, as JSON. */
+  /** Sends JSON to the sandbox as a visitor's browser does. */
   browse(path: string, body: object): Promise<Response>
-  /** Runs the action while the network between us and the sandbox does this with each request. */
+  /** Runs the action while `network` handles each request to the sandbox: it may delay or fail them. */
   withNetwork<T>(
     network: (path: string, init: RequestInit, send: Send) => Promise<Response>,
     action: () => Promise<T>,
   ): Promise<T>
 }
 
-/** The sandbox of payments over its own HTTP, without a port. Each request takes some seconds of the moved clock. */
+/**
+ * The payment sandbox, called in process through its HTTP interface. Each request advances the simulated clock by some seconds.
+ */
 export function createDemoSandbox(
   { origin, log }: Pick<Services, 'origin' | 'log'>,
   db: Connection,
   timeline: Timeline,
   random: Random,
 ): DemoSandbox {
-  // Used in this process only: the site has secrets of its own.
+  // Used in this process only; the site has its own secrets.
   const keys = { secretKey: 'demo', webhookSecret: 'demo' }
   const sandbox = createSandbox({
     ...keys,
@@ -52,12 +54,12 @@ export function createDemoSandbox(
   return {
     providers: new Map([provider('card'), provider('bank_card')].map((each) => [each.id, each])),
     async browse(path, body) {
-      const answer = await send(path, { method: 'POST', headers: json, body: JSON.stringify(body) })
-      if (answer.status >= 400) throw new Error(`the sandbox refused ${path}: ${await answer.text()}`)
-      return answer
+      const response = await send(path, { method: 'POST', headers: json, body: JSON.stringify(body) })
+      if (response.status >= 400) throw new Error(`sandbox request to ${path} failed: ${await response.text()}`)
+      return response
     },
-    async withNetwork(faulty, action) {
-      network = faulty
+    async withNetwork(simulated, action) {
+      network = simulated
       try {
         return await action()
       } finally {

@@ -25,7 +25,7 @@ export interface Demo {
   timeline: Timeline
   random: Random
   offers: SpecialOffer[]
-  /** Who does what the operator does, for the audit log. */
+  /** The actor in the audit log. */
   actor: string
 }
 
@@ -40,38 +40,39 @@ export interface PlannedReservation {
   review?: { stars: number; comment: string }
 }
 
-type Play = (demo: Demo, planned: PlannedReservation) => Promise<void>
+type RunScenario = (demo: Demo, planned: PlannedReservation) => Promise<void>
 
 export const after = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000)
 const hour = 3600
 
-/** An outcome that no scenario is written for. */
+/** Throws on a refusal, which no scenario handles. */
 export function expectOk<Outcome extends { ok: boolean }>(outcome: Outcome): Extract<Outcome, { ok: true }> {
-  if (!outcome.ok) throw new Error(`the demonstration met a refusal: ${JSON.stringify(outcome)}`)
+  if (!outcome.ok) throw new Error(`unexpected refusal in the demo data: ${JSON.stringify(outcome)}`)
   return outcome as Extract<Outcome, { ok: true }>
 }
 
 export const scenarios = {
-  async sails(demo, planned) {
-    const made = await pay(demo, planned)
-    if (made) scheduleTrip(demo, planned, made)
+  async paid_with_trip(demo, planned) {
+    const reservation = await pay(demo, planned)
+    if (reservation) scheduleTrip(demo, planned, reservation)
   },
-  async kept_in_port(demo, planned) {
+  /** Paid by a guest of a departure that the operator cancels later. */
+  async paid(demo, planned) {
     await pay(demo, planned)
   },
   async second_card(demo, planned) {
     const { timeline, random, services } = demo
     const { guest } = planned
-    const refused = random.pick(['card_declined', 'insufficient_funds'] as const)
-    const made = await create(demo, planned, await card(demo, guest, refused))
-    if (!made) return
+    const declined = random.pick(['card_declined', 'insufficient_funds'] as const)
+    const reservation = await create(demo, planned, await createToken(demo, guest, declined))
+    if (!reservation) return
     timeline.at(after(timeline.now(), random.integer(40, 240)), async () => {
-      const payment = await card(demo, guest, 'paid')
-      expectOk(await payAgain(services, made.id, payment, { locale: guest.locale, key: key(random) }))
+      const payment = await createToken(demo, guest, 'paid')
+      expectOk(await payAgain(services, reservation.id, payment, { locale: guest.locale, key: idempotencyKey(random) }))
     })
-    scheduleTrip(demo, planned, made)
+    scheduleTrip(demo, planned, reservation)
   },
-  async elsewhere(demo, planned) {
+  async manual_booking(demo, planned) {
     const { services, random, actor } = demo
     const channel = random.weighted({ phone: 5, quay: 3, marketplace: 2 })
     const payment = { phone: { by: 'cash', paid: 0 }, quay: { by: 'cash' }, marketplace: { by: 'outside' } }[channel]
@@ -80,76 +81,76 @@ export const scenarios = {
     if (outcome.ok || outcome.refusal !== 'no_places') scheduleTrip(demo, planned, expectOk(outcome))
   },
   async cancelled_by_guest(demo, planned) {
-    const made = await pay(demo, planned)
-    if (!made) return
+    const reservation = await pay(demo, planned)
+    if (!reservation) return
     const { services, timeline, random, actor } = demo
-    const last = cancellableUntil({ ...planned, ...planned.party }).getTime() - hour * 1000
-    const at = new Date(planned.at.getTime() + (last - planned.at.getTime()) * random.next())
-    if (at < after(planned.at, hour)) return scheduleTrip(demo, planned, made)
+    const latest = cancellableUntil({ ...planned, ...planned.party }).getTime() - hour * 1000
+    const at = new Date(planned.at.getTime() + (latest - planned.at.getTime()) * random.next())
+    if (at < after(planned.at, hour)) return scheduleTrip(demo, planned, reservation)
     timeline.at(at, async () => {
-      expectOk(await cancelReservation(services, { booking: made.code, reason: 'guest', actor }))
+      expectOk(await cancelReservation(services, { booking: reservation.code, reason: 'guest', actor }))
     })
   },
-  /** The card is refused, or the guest leaves the bank's page: the hold runs out. */
+  /** The card is declined, or the guest leaves the bank's page: the hold expires. */
   async not_paid(demo, planned) {
     const declined = demo.random.chance(0.7)
-    await create(demo, planned, declined ? await card(demo, planned.guest, 'card_declined') : bank)
+    await create(demo, planned, declined ? await createToken(demo, planned.guest, 'card_declined') : bank)
   },
-  /** The order to the provider arrives late, after the hold, and is charged there: the money goes back. */
+  /** The request reaches the provider after the hold has expired and is captured there: the money is refunded. */
   async late_money(demo, planned) {
     const { timeline, sandbox } = demo
-    const payment = await card(demo, planned.guest, 'paid')
+    const payment = await createToken(demo, planned.guest, 'paid')
     const delayed: (() => Promise<void>)[] = []
     const delay: Network = async (path, init, send) => {
       delayed.push(async () => {
         const { id, amount } = await (await send(path, { ...init, signal: null })).json()
         await send(`${path}/${id}/capture`, { ...init, signal: null, body: JSON.stringify({ amount }) })
       })
-      throw new Error('the connection broke')
+      throw new Error('connection reset')
     }
     await sandbox.withNetwork(delay, () => create(demo, planned, payment))
-    for (const arrive of delayed) timeline.at(after(planned.at, 25 * 60), arrive)
+    for (const deliver of delayed) timeline.at(after(planned.at, 25 * 60), deliver)
   },
-  /** The bank takes its authorisation back before the capture. */
+  /** The bank voids the authorisation before the capture. */
   async failed(demo, planned) {
-    const payment = await card(demo, planned.guest, 'paid')
-    const takeBack: Network = async (path, init, send) => {
+    const payment = await createToken(demo, planned.guest, 'paid')
+    const voidBeforeCapture: Network = async (path, init, send) => {
       if (path.endsWith('/capture')) await send(path.replace(/capture$/, 'void'), { ...init, body: '{}' })
       return send(path, init)
     }
-    await demo.sandbox.withNetwork(takeBack, () => create(demo, planned, payment))
+    await demo.sandbox.withNetwork(voidBeforeCapture, () => create(demo, planned, payment))
   },
-  /** The bank asks the guest a question, which is not answered yet. */
+  /** The bank's challenge is not answered yet. */
   async paying(demo, planned) {
-    await create(demo, planned, await card(demo, planned.guest, 'challenge'))
+    await create(demo, planned, await createToken(demo, planned.guest, 'challenge'))
   },
-  /** The answer to the capture is lost. */
+  /** The response to the capture is lost. */
   async securing(demo, planned) {
-    const payment = await card(demo, planned.guest, 'paid')
-    const lose: Network = async (path, init, send) => {
-      if (path.endsWith('/capture')) throw new Error('the connection broke')
+    const payment = await createToken(demo, planned.guest, 'paid')
+    const dropCapture: Network = async (path, init, send) => {
+      if (path.endsWith('/capture')) throw new Error('connection reset')
       return send(path, init)
     }
-    await demo.sandbox.withNetwork(lose, () => create(demo, planned, payment))
+    await demo.sandbox.withNetwork(dropCapture, () => create(demo, planned, payment))
   },
-} satisfies Record<string, Play>
+} satisfies Record<string, RunScenario>
 
 type Network = Parameters<DemoSandbox['withNetwork']>[0]
 type Payment = { provider: 'sandbox'; token: string } | { provider: 'sandbox_bank' }
 
 const bank: Payment = { provider: 'sandbox_bank' }
-const key = (random: Random) => random.bytes(16).toString('hex')
+const idempotencyKey = (random: Random) => random.bytes(16).toString('hex')
 
-/** What the card fields of the page do. */
-async function card({ sandbox, timeline }: Demo, guest: Guest, testCase: TestCase): Promise<Payment> {
+/** Creates a card token, as the card fields of the page do. */
+async function createToken({ sandbox, timeline }: Demo, guest: Guest, testCase: TestCase): Promise<Payment> {
   const number = Object.keys(testCards).find((each) => testCards[each] === testCase)
   const expiry = `12/${(timeline.now().getFullYear() + 1) % 100}`
   const holder = `${guest.first_name} ${guest.last_name}`
-  const answer = await sandbox.browse('/sandbox/tokens', { holder, number, expiry, cvc: '123' })
-  return { provider: 'sandbox', token: (await answer.json()).token }
+  const response = await sandbox.browse('/sandbox/tokens', { holder, number, expiry, cvc: '123' })
+  return { provider: 'sandbox', token: (await response.json()).token }
 }
 
-/** @returns undefined where the departure is full */
+/** @returns undefined when the departure is full */
 async function create(
   { services, random }: Demo,
   { date, guest: { locale, ...person }, party }: PlannedReservation,
@@ -157,44 +158,44 @@ async function create(
 ): Promise<ReservationView | undefined> {
   const order = { date, ...party, ...person, terms_accepted: true, payment }
   const tracing = { id: null, source: randomSource(random) }
-  const outcome = await createReservation(services, order, { key: key(random), locale, tracing })
+  const outcome = await createReservation(services, order, { key: idempotencyKey(random), locale, tracing })
   return 'available' in outcome ? undefined : expectOk(outcome).reservation
 }
 
-/** Most guests pay by card, the others on their bank's page. */
+/** Pays by card, sometimes through the bank's page. */
 async function pay(demo: Demo, planned: PlannedReservation): Promise<ReservationView | undefined> {
   const { services, sandbox, timeline, random } = demo
-  if (random.chance(0.85)) return create(demo, planned, await card(demo, planned.guest, 'paid'))
-  const made = await create(demo, planned, bank)
-  const action = made?.payment.next_action
-  if (action?.type !== 'redirect') return made
+  if (random.chance(0.85)) return create(demo, planned, await createToken(demo, planned.guest, 'paid'))
+  const reservation = await create(demo, planned, bank)
+  const action = reservation?.payment.next_action
+  if (action?.type !== 'redirect') return reservation
   timeline.at(after(timeline.now(), random.integer(10, 70)), async () => {
     await sandbox.browse(new URL(action.url).pathname, { outcome: 'approve' })
-    await refreshPayment(services, made!.id)
+    await refreshPayment(services, reservation!.id)
   })
-  return made
+  return reservation
 }
 
-/** Boarding with the rest in cash, and the review, if the guest writes one. */
+/** Schedules the boarding, with the rest paid in cash, and the guest's review if there is one. */
 function scheduleTrip(
   { services, timeline, random }: Demo,
   { date, party, guest, review }: PlannedReservation,
   { id, code }: { id: string; code: string },
 ): void {
   const boardsAt = after(departureOf({ date, ...party }), -random.integer(60, 1500))
-  const comes = review || random.chance(0.985)
-  if (comes) {
+  const showsUp = review || random.chance(0.985)
+  if (showsUp) {
     timeline.at(boardsAt, async () => {
       expectOk(await boardParty(services, { booking: code, cash: 'all', aboard: true, actor: 'ivo@quay' }))
     })
   }
   if (!review) return
   const { locale, first_name, last_name } = guest
-  const writtenAt = after(instantOf(addDays(date, 1), thanksAt), random.integer(1, 30) * hour)
-  timeline.at(writtenAt, async () => {
-    const words = { first_name, last_name, ...review, reservation_id: id }
-    const left = expectOk(await leaveReview(services, words, { locale, caller: null }))
-    timeline.at(after(writtenAt, 9 * hour), () => decide({ services }, left.id, 'published', null))
+  const submittedAt = after(instantOf(addDays(date, 1), thanksAt), random.integer(1, 30) * hour)
+  timeline.at(submittedAt, async () => {
+    const form = { first_name, last_name, ...review, reservation_id: id }
+    const submitted = expectOk(await leaveReview(services, form, { locale, caller: null }))
+    timeline.at(after(submittedAt, 9 * hour), () => decide({ services }, submitted.id, 'published', null))
   })
 }
 

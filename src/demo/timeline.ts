@@ -4,14 +4,14 @@ export type Job = { [Name in keyof Jobs]: { name: Name; payload: Jobs[Name] } }[
 
 export interface Timeline {
   now(): Date
-  /** Moves the clock forward while an action runs. */
+  /** Advances the clock while an action runs. */
   advance(milliseconds: number): void
   at(instant: Date, action: () => Promise<void>): void
-  /** Jobs are entries of the timeline. One whose transaction was rolled back stays, and finds nothing to do. */
+  /** Enqueues jobs as entries of the timeline. A rollback doesn't remove them; the job then finds nothing to do. */
   queue: Queue
-  /** Runs actions and jobs in the order of their time, until the end. Actions after the end never happen. */
+  /** Runs actions and jobs in order of time, until the end. Later actions never run. */
   run(handle: (job: Job) => Promise<void>): Promise<void>
-  /** Jobs that are not done. */
+  /** Jobs after the end. */
   jobsLeft(): { job: Job; at: Date }[]
 }
 
@@ -19,7 +19,7 @@ type Entry = { at: Date } & ({ action: () => Promise<void> } | { job: Job })
 
 export function createTimeline(end: Date): Timeline {
   let instant = new Date(0)
-  /** The next one last. */
+  /** Sorted descending, so that `pop` returns the next one. */
   const entries: Entry[] = []
 
   const moveTo = (at: number) => {

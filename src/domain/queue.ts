@@ -1,31 +1,31 @@
 import type { Transaction } from '../database/connect.ts'
 
-/** The jobs and what each is given; `jobs/` has a handler for every one. */
+/** Payloads by job name; `jobs/` has a handler for each. */
 export interface Jobs {
   /**
-   * Ask, capture, give back or refund: whatever an attempt needs next. With a `round` it belongs to the chain that goes
-   * on until the attempt is settled; without one it is a single look. `news`: the provider said that something happened.
+   * Reconciles a payment attempt with its provider: poll, capture, void or refund. With a `round`, the job reschedules itself
+   * until the attempt is settled; without one it runs once. `news`: the provider reported a change.
    */
   'settle-attempt': { attemptId: string; round?: number; news?: boolean }
-  /** What became of a settled attempt since: the look with this number, of those that go on for some days. */
+  /** Rechecks a settled attempt for later changes; `look` counts the rechecks, which go on for `days` days. */
   'look-again': { attemptId: string; since: string; days: number; look: number }
-  /** A hold has reached its deadline. */
+  /** Ends a hold at its deadline. */
   'end-hold': { reservationId: string }
-  /** A mail is due. */
+  /** Sends a due mail. */
   'send-message': { messageId: string }
 }
 
-const known: Record<keyof Jobs, true> = {
+const jobNames: Record<keyof Jobs, true> = {
   'settle-attempt': true,
   'look-again': true,
   'end-hold': true,
   'send-message': true,
 }
 
-/** Whether a name that was read somewhere is one of a job that this version of the site does. */
-export const isJob = (name: string): name is keyof Jobs => Object.hasOwn(known, name)
+/** Whether this version of the site has a job of this name; a backup may contain others. */
+export const isJob = (name: string): name is keyof Jobs => Object.hasOwn(jobNames, name)
 
-/** Work to be done after a commit, written inside it: exactly what committed will be done. */
+/** Enqueues jobs inside the business transaction: a job exists exactly if its transaction committed. */
 export interface Queue {
   add<Name extends keyof Jobs>(trx: Transaction, name: Name, payload: Jobs[Name], notBefore?: Date): Promise<void>
 }

@@ -4,7 +4,7 @@ import { catalogueOf, translatorOf } from '../i18n/catalogues.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { isMessageKey, type MessageKey, type Values } from '../i18n/translator.ts'
 
-/** Input that was refused: sentences in the visitor's language by dotted path; `form` is the whole form. */
+/** Invalid input: messages in the visitor's language by dotted field path; the path `form` is the whole form. */
 export interface FormRefusal {
   ok: false
   errors: Record<string, string[]>
@@ -14,7 +14,7 @@ export interface FormRefusal {
 
 export type Fault = { field: string; key: MessageKey; values?: Values }
 
-/** All refused fields at once. The shapes in `contract/` name message keys; what they don't name is `error.invalid`. */
+/** Lists all invalid fields at once. The schemas in `contract/` name message keys; issues without one become `error.invalid`. */
 export const refusalOf = (error: z.ZodError, locale: Locale): FormRefusal => refuse(faultsOf(error, locale), locale)
 
 export function faultsOf(error: z.ZodError, locale: Locale): Fault[] {
@@ -26,7 +26,7 @@ export function faultsOf(error: z.ZodError, locale: Locale): Fault[] {
   }))
 }
 
-/** Two refusals of one form as one; where both speak of a field, the first is heard. */
+/** Merges the errors of one form; for a field with both, the first wins. */
 export const together = (first: FormRefusal, second: FormRefusal | undefined): FormRefusal => ({
   ...second,
   ...first,
@@ -35,12 +35,12 @@ export const together = (first: FormRefusal, second: FormRefusal | undefined): F
 
 export function refuse(faults: Fault[], locale: Locale, more: Omit<FormRefusal, 'ok' | 'errors'> = {}): FormRefusal {
   const t = translatorOf(locale)
-  // A stranger may name a field as they like, also by the name of something that every object has.
+  // A Map, because a client chooses the field names: `__proto__` or `constructor` would hit the prototype of an object.
   const errors = new Map<string, string[]>()
   for (const { field, key, values } of faults) {
-    const sentence = t(key, values)
-    const said = errors.get(field) ?? []
-    if (!said.includes(sentence)) errors.set(field, [...said, sentence])
+    const message = t(key, values)
+    const messages = errors.get(field) ?? []
+    if (!messages.includes(message)) errors.set(field, [...messages, message])
   }
   return { ok: false, errors: Object.fromEntries(errors), ...more }
 }

@@ -4,13 +4,15 @@ import type { Connection } from '../database/connect.ts'
 import type { PaymentProvider } from '../integrations/payment-provider.ts'
 import type { Queue } from './queue.ts'
 
-/** What the business needs of the world; made once in `compose.ts`, handed in everywhere, replaced in tests. */
+/**
+ * The dependencies of the domain (ports, clock, ids): created once in `compose.ts`, passed to every use case, replaced in tests.
+ */
 export interface Services {
   db: Connection
   queue: Queue
-  /** In the order in which they are offered. */
+  /** In the order in which the payment page lists them. */
   providers: ReadonlyMap<ProviderId, PaymentProvider>
-  /** The clock. Business code reads it once per use-case and passes the instant on. */
+  /** The clock. A use case reads it once and passes the instant on. */
   now: () => Date
   ids: Ids
   log: Logger
@@ -19,10 +21,10 @@ export interface Services {
 }
 
 export interface Ids {
-  /** Unguessable, 132 bits, for addresses: 22 characters of base64url. */
+  /** Unguessable (132 bits), for URLs: 22 characters of base64url. */
   reservation(): string
-  /** Short and speakable: `BNC-7K4Q2X`. */
+  /** Short, can be read out on the phone: `BNC-7K4Q2X`. */
   code(): string
-  /** UUIDv7, ordered by time. */
+  /** A UUIDv7: sorts by creation time. */
   row(): string
 }

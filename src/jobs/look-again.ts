@@ -3,9 +3,9 @@ import type { Jobs } from '../domain/queue.ts'
 import type { Services } from '../domain/services.ts'
 import { settleAttemptJob } from './settle-attempt.ts'
 
-/** Looks at a payment that was settled long ago; what it finds goes on by a chain of its own. */
-export async function lookAgainJob(services: Services, look: Jobs['look-again']): Promise<void> {
-  await settleAttemptJob(services, { attemptId: look.attemptId, round: 1, news: true })
-  const next = nextLook(look, services.now())
+/** Rechecks a settled payment; if its state changed, the reconciliation job goes on from there. Enqueues the next recheck. */
+export async function lookAgainJob(services: Services, recheck: Jobs['look-again']): Promise<void> {
+  await settleAttemptJob(services, { attemptId: recheck.attemptId, round: 1, news: true })
+  const next = nextLook(recheck, services.now())
   if (next) await services.db.transaction().execute((trx) => lookAgain(services, trx, next))
 }

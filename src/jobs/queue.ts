@@ -6,21 +6,21 @@ import type { Jobs, Queue } from '../domain/queue.ts'
 import { trail } from '../trail.ts'
 import type { RecurringJob } from './schedule.ts'
 
-interface Treatment {
+interface RetryPolicy {
   retryLimit: number
   retryDelay: number
   retryBackoff: boolean
   retryDelayMax?: number
 }
 
-/** A job whose process was killed is taken up again after this long; two of ours, one after the other, don't work longer. */
+/** A job of a killed process is retried after this time. It exceeds the run time of one batch: two jobs, one after the other. */
 const expireInSeconds = 120
 
-/** How often such jobs are looked for. By itself pg-boss does so every minute, which is half as long again for a mail. */
-const lookForThemSeconds = 10
+/** Interval of pg-boss's search for expired jobs. Its default of a minute would delay a mail by half as long again. */
+const superviseSeconds = 10
 
-/** How each queue treats a job that failed: retries with a growing pause, up to two days for a mail. */
-const queues: Record<keyof Jobs | RecurringJob, Treatment> = {
+/** Retry policies: exponential backoff, up to two days for a mail. */
+const queues: Record<keyof Jobs | RecurringJob, RetryPolicy> = {
   'settle-attempt': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'look-again': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'end-hold': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
@@ -32,8 +32,8 @@ const queues: Record<keyof Jobs | RecurringJob, Treatment> = {
   purge: { retryLimit: 3, retryDelay: 600, retryBackoff: false },
 }
 
-/** Time that only goes on: by the machine's own clock, set back by an hour, whoever looks for jobs would sleep that hour. */
-const steadyClock: Clock = {
+/** A monotonic clock: when the system clock is set back by an hour, polling would otherwise pause for that hour. */
+const monotonicClock: Clock = {
   now: () => Math.round(performance.timeOrigin + performance.now()),
   setTimeout,
   clearTimeout,
@@ -47,25 +47,25 @@ export interface JobQueue extends Queue {
 }
 
 /**
- * pg-boss over our own connections, so that a job is written inside the business transaction.
- * @param options.writing only writes jobs, for the site to work on: it neither tidies up nor minds the recurring work
+ * Opens pg-boss on the application's connection pool, so that jobs are enqueued inside the business transaction.
+ * @param options.writing only enqueues jobs for the site's workers, without maintenance and recurring jobs
  */
 export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } = {}): Promise<JobQueue> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     application_name: 'bonaca-jobs',
-    clock: steadyClock,
-    superviseIntervalSeconds: lookForThemSeconds,
-    monitorIntervalSeconds: lookForThemSeconds,
+    clock: monotonicClock,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
     ...(writing && { supervise: false, schedule: false }),
   })
-  boss.on('error', (err) => log.warn({ err }, 'the jobs have trouble with the database'))
-  boss.on('warning', (warning) => log.debug({ warning }, 'a word from the jobs'))
+  boss.on('error', (err) => log.warn({ err }, 'job queue failed to access the database, will retry'))
+  boss.on('warning', (warning) => log.debug({ warning }, 'job queue warning'))
   await boss.start()
-  for (const [name, treatment] of Object.entries(queues)) {
-    await boss.createQueue(name, { ...treatment, expireInSeconds })
-    // A queue that was there already keeps its old ways until it is told.
-    await boss.updateQueue(name, { ...treatment, expireInSeconds })
+  for (const [name, retryPolicy] of Object.entries(queues)) {
+    await boss.createQueue(name, { ...retryPolicy, expireInSeconds })
+    // createQueue doesn't change an existing queue.
+    await boss.updateQueue(name, { ...retryPolicy, expireInSeconds })
   }
   return {
     boss,

@@ -1,4 +1,4 @@
-/** All recurring work, in cron's words and UTC. */
+/** Recurring jobs; cron expressions in UTC. */
 export const schedule = [
   { job: 'sweep', cron: '* * * * *' },
   { job: 'around-trip', cron: '*/10 * * * *' },

@@ -12,30 +12,30 @@ import { renderMessage } from '../email/render-message.ts'
 import { isLocale, type Locale } from '../i18n/locales.ts'
 import type { MailContent, Mailer } from '../integrations/mail/mailer.ts'
 
-/** Renders a due mail from what is known now, and hands it to the mail server. Throws when it should be tried again. */
+/** Renders a due mail from the current data and sends it. Throws to make pg-boss retry it. */
 export async function sendMessageJob(
   services: Services,
   mailer: Mailer,
   { messageId }: Jobs['send-message'],
 ): Promise<void> {
-  const again = await sendDue(services, messageId, async (message, trx) => {
-    const late = await tooLate(trx, message, services.now())
-    if (late) return late
+  const shouldRetry = await sendDue(services, messageId, async (message, trx) => {
+    const outdated = await tooLate(trx, message, services.now())
+    if (outdated) return outdated
     const content = await contentOf(services, trx, message)
     const { id, recipient: to } = message
     return mailer.send({ ...content, id, to, origin: services.origin, at: services.now() })
   })
-  if (again) throw new Error('the mail was not taken; it is tried again later')
+  if (shouldRetry) throw new Error(`mail ${messageId} was not sent, will retry`)
 }
 
 async function contentOf(services: Services, trx: Transaction, message: MessageRow): Promise<MailContent> {
-  const kind = mailKinds.find((known) => known === message.kind)
-  if (!kind) throw new Error(`no mail of kind ${message.kind}`)
+  const kind = mailKinds.find((each) => each === message.kind)
+  if (!kind) throw new Error(`unknown mail kind ${message.kind}`)
   const { details, locale } = message
   const sender = { businessName: business.name, origin: services.origin, contact: services.operator }
   switch (kind) {
     case 'contact_message':
-      return renderMessage(kind, { ...sender, ...typedMessage(details, locale) })
+      return renderMessage(kind, { ...sender, ...contactMessageOf(details, locale) })
     case 'private_tour_enquiry':
       return renderMessage(kind, { ...sender, ...enquiryOf(details, locale) })
     case 'contact_acknowledgement':
@@ -43,55 +43,58 @@ async function contentOf(services: Services, trx: Transaction, message: MessageR
     case 'review_received':
       return renderMessage(kind, { ...sender, ...(await reviewOf(trx, details.review_id ?? '')) })
     default: {
-      const ticket = await ticketOf(services, trx, message.reservation_id ?? '')
-      if (!ticket) throw new Error(`message ${message.id} has no reservation`)
-      return ofReservation(kind, ticket, details, services.now())
+      const reservation = await ticketOf(services, trx, message.reservation_id ?? '')
+      if (!reservation) throw new Error(`message ${message.id} has no reservation`)
+      return renderReservationMail(kind, reservation, details, services.now())
     }
   }
 }
 
-function typedMessage({ name = '', email = '', message = '', locale: from }: Record<string, string>, locale: Locale) {
-  return { locale: isLocale(from) ? from : locale, name, email, message }
+function contactMessageOf(
+  { name = '', email = '', message = '', locale: senderLocale }: Record<string, string>,
+  locale: Locale,
+) {
+  return { locale: isLocale(senderLocale) ? senderLocale : locale, name, email, message }
 }
 
 function enquiryOf(details: Record<string, string>, locale: Locale) {
   const { date, guests, departure_location } = details
   const place = business.departureLocations.find(({ id }) => id === departure_location)?.name
   return {
-    ...typedMessage(details, locale),
+    ...contactMessageOf(details, locale),
     ...(date && { date }),
     ...(guests && { guests: Number(guests) }),
     ...(place && { place }),
   }
 }
 
-type ReservationKind = Exclude<
+type ReservationMailKind = Exclude<
   MailKind,
   'contact_message' | 'private_tour_enquiry' | 'contact_acknowledgement' | 'review_received'
 >
 
-function ofReservation(
-  kind: ReservationKind,
-  ticket: Ticket,
+function renderReservationMail(
+  kind: ReservationMailKind,
+  reservation: Ticket,
   details: Record<string, string>,
   now: Date,
 ): Promise<MailContent> {
   switch (kind) {
     case 'operator_refund_failed':
-      return renderMessage(kind, { ...ticket, failedAmount: Number(details.failed_amount) })
+      return renderMessage(kind, { ...reservation, failedAmount: Number(details.failed_amount) })
     case 'refund_sent':
-      return renderMessage(kind, { ...ticket, returnedAmount: Number(details.returned_amount) })
+      return renderMessage(kind, { ...reservation, returnedAmount: Number(details.returned_amount) })
     case 'reminder':
-      return renderMessage(kind, { ...ticket, when: ticket.date === dayOf(now) ? 'today' : 'tomorrow' })
+      return renderMessage(kind, { ...reservation, when: reservation.date === dayOf(now) ? 'today' : 'tomorrow' })
     case 'late_money_returned':
-      return renderMessage(kind, { ...ticket, returnedAmount: ticket.bailAmount })
+      return renderMessage(kind, { ...reservation, returnedAmount: reservation.bailAmount })
     case 'cancelled': {
       const reason = details.reason as CancellationReason
       const returnedAmount = Number(details.returned_amount ?? 0)
-      return renderMessage(kind, { ...ticket, reason, returnedAmount, late: details.late === 'yes' })
+      return renderMessage(kind, { ...reservation, reason, returnedAmount, late: details.late === 'yes' })
     }
     default:
-      return renderMessage(kind, ticket)
+      return renderMessage(kind, reservation)
   }
 }
 

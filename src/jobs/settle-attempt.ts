@@ -3,19 +3,19 @@ import { settleAttempt } from '../domain/payments/settle-attempt.ts'
 import type { Jobs } from '../domain/queue.ts'
 import type { Services } from '../domain/services.ts'
 
-/** Every minute at first, then slower: an outcome that was not known for an hour is rarely known a minute later. */
-const pausesInMinutes = [1, 1, 1, 2, 4, 8, 15, 30]
+/** Backoff per round, later every hour: an outcome that is unknown after an hour is rarely known a minute later. */
+const backoffMinutes = [1, 1, 1, 2, 4, 8, 15, 30]
 
-/** The reconciler: asks the provider about an attempt until it is settled, by a chain of one job per attempt. */
+/** Reconciles an attempt with its provider. A job with a round reschedules itself until the attempt is settled. */
 export async function settleAttemptJob(
   services: Services,
   { attemptId, round, news = false }: Jobs['settle-attempt'],
 ): Promise<void> {
   const settled = await settleAttempt(services, attemptId, { news })
-  // Only the chain goes on; what a webhook or a visitor asked for is done.
+  // Jobs without a round, from webhooks and page views, run once.
   if (settled || round === undefined) return
   if (round === 0) await tellItWaits(services, attemptId)
-  const minutes = pausesInMinutes[round] ?? 60
+  const minutes = backoffMinutes[round] ?? 60
   const next = new Date(services.now().getTime() + minutes * 60_000)
   await services.db
     .transaction()

@@ -23,11 +23,11 @@ type Handlers = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }
 >
 
 /**
- * Looked for twice a second, and without a pause as long as there is more than was taken: one booking leaves two mails,
- * and a Saturday in August thousands of them. Two at a time, the fewest of which that can be said: the second waits for the
- * first, and both have to be done before their time is over (`queue.ts`), also with a mail server that hangs.
+ * Polls twice a second, and without a pause while batches are full: one booking queues two mails, a Saturday in August thousands.
+ * A batch has two jobs, the minimum for `burstWhenBatchFull`: they run one after the other, and both must finish before they
+ * expire (`pg-boss-queue.ts`), even when the mail server times out.
  */
-const taking = {
+const pollingOptions = {
   pollingIntervalSeconds: 0.5,
   localConcurrency: 2,
   batchSize: 2,
@@ -35,7 +35,7 @@ const taking = {
   perJobResults: true,
 } as const
 
-/** Begins to work on what is queued. */
+/** Starts the workers and schedules the recurring jobs. */
 export async function startWorkers(
   { boss }: JobQueue,
   services: Services,
@@ -54,24 +54,24 @@ export async function startWorkers(
     purge: () => purgeJob(services, files),
   }
   for (const [name, handle] of Object.entries(handlers) as [string, (payload: unknown) => Promise<void>][]) {
-    const work = async (payload: unknown): Promise<Omit<JobResult, 'id'>> => {
-      const before = performance.now()
+    const run = async (payload: unknown): Promise<Omit<JobResult, 'id'>> => {
+      const startedAt = performance.now()
       try {
         await handle(payload)
-        if (trail()) services.log.info({ job: name, milliseconds: since(before) }, 'a job is done')
+        if (trail()) services.log.info({ job: name, milliseconds: millisecondsSince(startedAt) }, 'job completed')
         return { status: 'completed' }
       } catch (err) {
-        services.log.warn({ err, job: name }, 'a job failed and will be tried again')
-        // pg-boss keeps it beside the job, with all that is on it.
+        services.log.warn({ err, job: name }, 'job failed, will retry')
+        // pg-boss stores the output with the job, so it must not contain personal data.
         return { status: 'failed', output: withoutParticulars(err) }
       }
     }
-    await boss.work(name, taking, async (jobs: Job<{ tracing?: string } | null>[]) => {
+    await boss.work(name, pollingOptions, async (jobs: Job<{ tracing?: string } | null>[]) => {
       const results: JobResult[] = []
-      // One after the other: a mail holds a connection while the mail server thinks, and visitors need some too.
+      // Sequential: each mail holds a database connection while the mail server responds, and requests need connections too.
       for (const { id, data } of jobs) {
-        const done = await (data?.tracing ? onTrail(data.tracing, () => work(data)) : work(data))
-        results.push({ id, ...done })
+        const result = await (data?.tracing ? onTrail(data.tracing, () => run(data)) : run(data))
+        results.push({ id, ...result })
       }
       return results
     })
@@ -79,4 +79,4 @@ export async function startWorkers(
   for (const { job, cron } of schedule) await boss.schedule(job, cron)
 }
 
-const since = (before: number) => Math.round(performance.now() - before)
+const millisecondsSince = (start: number) => Math.round(performance.now() - start)

@@ -268,7 +268,7 @@ test('money of a wrong amount is put aside once, however often it is asked about
   expect(asked).toHaveLength(5)
   expect(await site.services.db.selectFrom('quarantine').select('reason').execute()).toEqual([{ reason: 'amount' }])
   const broken = await audit(site.services.db, site.clock.now())
-  expect(broken.map(({ promise }) => promise)).toEqual(['What did not fit was looked at by a person.'])
+  expect(broken.map(({ promise }) => promise)).toEqual(['Every payment exception is resolved.'])
 })
 
 test('a payment that can’t be tried any more leaves the one under way alone', async () => {

@@ -331,7 +331,7 @@ describe('a refund that comes back after it was booked', () => {
     ])
     expect(await findings(reservation)).toEqual([
       {
-        promise: 'A refund that failed is made up for.',
+        promise: 'Every failed refund is replaced by another one.',
         broken: [`${reservation.code}: refund ${refund.id} of 1000 cents`],
       },
     ])

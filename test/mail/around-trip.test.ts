@@ -80,7 +80,7 @@ describe('the reminder', () => {
     await site.services.db.updateTable('message').set({ state: 'due' }).where('id', '=', id).execute()
     goTo('2027-05-20T09:00')
     expect(await deliver()).toEqual([])
-    expect(await rows('failed')).toMatchObject([{ last_error: 'the boat had left before it could be sent' }])
+    expect(await rows('failed')).toMatchObject([{ last_error: 'the boat departed before the mail could be sent' }])
   })
 
   test('is made up for in the morning when the server was down, but not once the boat has left', async () => {

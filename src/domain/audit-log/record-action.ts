@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/connect.ts'
 
-/** What the operator did, when, and from where: written in the transaction that did it. */
+/** Writes an audit log entry in the transaction of the operator's action. */
 export async function recordAction(
   trx: Transaction,
   { command, details, actor, now }: { command: string; details: object; actor: string; now: Date },

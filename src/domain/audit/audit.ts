@@ -3,7 +3,7 @@ import type { Runner } from '../../database/connect.ts'
 import { holdLimits } from '../limits/hold-limits.ts'
 import { isFailedRefund } from '../payments/refund-queries.ts'
 
-/** A promise of the reservation's life (docs/domain/reservations.md) as a query: every row it finds is broken. */
+/** An invariant of docs/domain/reservations.md as a query that returns one row per violation. */
 interface Check {
   promise: string
   query: (now: Date) => RawBuilder<{ what: string }>
@@ -14,13 +14,13 @@ export interface AuditFinding {
   broken: string[]
 }
 
-const limitsByKind = Object.entries(holdLimits).map(([kind, bound]) => ({ kind, ...bound }))
+const quotasByKind = Object.entries(holdLimits).map(([kind, bound]) => ({ kind, ...bound }))
 
-const longOverdue = (now: Date) => new Date(now.getTime() - 10 * 60_000)
+const tenMinutesAgo = (now: Date) => new Date(now.getTime() - 10 * 60_000)
 const twoDaysAgo = (now: Date) => new Date(now.getTime() - 2 * 86_400_000)
 
-/** Broken from the moment a refund fails until the operator has sent its money in another way. */
-export const refundsAreMadeUpFor = 'A refund that failed is made up for.'
+/** Violated from the moment a refund fails until another refund has replaced it. */
+export const refundsAreMadeUpFor = 'Every failed refund is replaced by another one.'
 
 const checks: Check[] = [
   {
@@ -43,7 +43,7 @@ const checks: Check[] = [
     query: () => sql`
       select code as what from reservation
       join payment_attempt as attempt on attempt.reservation_id = reservation.id
-      -- A refund that failed was decided at least; that it is made up for is a promise of its own.
+      -- Failed refunds count as refunded here; their replacement is an invariant of its own.
       where attempt.state = 'captured' and reservation.state <> 'completed'
         and attempt.amount > (select coalesce(sum(amount), 0) from refund where attempt_id = attempt.id)`,
   },
@@ -56,15 +56,15 @@ const checks: Check[] = [
       where cancelled.event = 'departure_cancelled' and capture.event = 'capture_started' and capture.id > cancelled.id`,
   },
   {
-    promise: 'Unpaid bookings of one guest stay within the limits on holds.',
+    promise: 'Unpaid bookings of one guest stay within the hold quotas.',
     query: () => sql`
       select hold_key.kind || ': ' || count(*) || ' bookings, ' || sum(party) || ' places' as what from hold_key
       join reservation on reservation.id = hold_key.reservation_id
-      join jsonb_to_recordset(${JSON.stringify(limitsByKind)}::jsonb) as bound (kind text, holds int, places int)
-        on bound.kind = hold_key.kind
+      join jsonb_to_recordset(${JSON.stringify(quotasByKind)}::jsonb) as quota (kind text, holds int, places int)
+        on quota.kind = hold_key.kind
       where ended_at is null and state in ('created', 'paying')
-      group by hold_key.kind, hold_key.key, bound.holds, bound.places
-      having count(*) > bound.holds or sum(party) > bound.places`,
+      group by hold_key.kind, hold_key.key, quota.holds, quota.places
+      having count(*) > quota.holds or sum(party) > quota.places`,
   },
   {
     promise: 'A completed reservation was paid for.',
@@ -77,7 +77,7 @@ const checks: Check[] = [
     promise: 'No seat is held for ever.',
     query: (now) => sql`
       select code || ', held until ' || hold_expires_at as what from reservation
-      where seats = 'held' and created_at + interval '45 minutes' < ${longOverdue(now)}`,
+      where seats = 'held' and created_at + interval '45 minutes' < ${tenMinutesAgo(now)}`,
   },
   {
     promise: 'Every captured payment and every refund paid out is a row of the ledger, and nothing else is.',
@@ -91,9 +91,10 @@ const checks: Check[] = [
       having coalesce(sum(entry.amount), 0) <> case refund.state when 'succeeded' then -refund.amount else 0 end`,
   },
   {
-    promise: 'Never more goes back than came in.',
+    promise: 'Refunds never exceed payments.',
     query: () => sql`
-      select reservation_id as what from ledger_entry where kind not in ('cash', 'outside') group by reservation_id having sum(amount) < 0`,
+      select reservation_id as what from ledger_entry where kind not in ('cash', 'outside')
+      group by reservation_id having sum(amount) < 0`,
   },
   {
     promise: 'A reservation is paid for once.',
@@ -104,7 +105,7 @@ const checks: Check[] = [
           where attempt.reservation_id = ledger_entry.reservation_id and refund.state <> 'succeeded')`,
   },
   {
-    promise: 'No more is taken in cash than was due, and no more handed back than was taken.',
+    promise: 'Cash taken never exceeds the cash due, and cash handed back never exceeds the cash taken.',
     query: () => sql`
       select code || ', ' || sum(amount) as what from ledger_entry join reservation on reservation.id = reservation_id
       where kind = 'cash' group by code, total_amount, bail_amount, deposit_by
@@ -112,19 +113,19 @@ const checks: Check[] = [
         or sum(amount) > total_amount - case deposit_by when 'cash' then 0 else bail_amount end`,
   },
   {
-    promise: 'The numbers of the books run from 1 in each year, without a gap.',
+    promise: 'Ledger numbers run from 1 in each year, without a gap.',
     query: () => sql`
       select year || ': ' || count(*) || ' numbers up to ' || max(number) as what from book_number
       group by year having max(number) <> count(*)`,
   },
   {
-    promise: 'Who is on board has a booking that stands.',
+    promise: 'Only parties with a confirmed reservation are on board.',
     query: () => sql`
       select code as what from boarding join reservation on reservation.id = boarding.reservation_id
       where state <> 'completed' or exists (select from cancellation where reservation_id = reservation.id)`,
   },
   {
-    promise: 'Every reservation ends, and the outcome of every payment becomes known.',
+    promise: 'Every reservation and every payment attempt reaches a final state.',
     query: (now) => sql`
       select code || ', ' || state as what from reservation where ended_at is null and created_at < ${twoDaysAgo(now)}
       union all
@@ -133,7 +134,7 @@ const checks: Check[] = [
       where attempt.created_at < ${twoDaysAgo(now)} and attempt.state not in ('captured', 'declined', 'canceled')`,
   },
   {
-    promise: 'What is owed to a guest is paid out.',
+    promise: 'Every refund is paid out.',
     query: (now) => sql`
       select 'refund ' || id || ', ' || state as what from refund
       where state not in ('failed', 'succeeded') and created_at < ${twoDaysAgo(now)}`,
@@ -146,14 +147,14 @@ const checks: Check[] = [
       where ${isFailedRefund}`,
   },
   {
-    promise: 'What was promised is frozen: the lines add up to the price.',
+    promise: 'The lines of a reservation add up to its price.',
     query: () => sql`
       select code as what from reservation join reservation_line as line on line.reservation_id = reservation.id
       group by code, total_amount, bail_amount
       having sum(line.original_amount) <> total_amount or sum(line.payable_amount) <> bail_amount`,
   },
   {
-    promise: 'A confirmed guest and the operator were written to.',
+    promise: 'Guest and operator get a mail for every confirmed reservation.',
     query: () => sql`
       select code as what from reservation left join
         (select reservation_id, bool_or(kind = 'confirmed') as guest, bool_or(kind = 'operator_new_booking') as operator
@@ -163,27 +164,27 @@ const checks: Check[] = [
         and ((email <> '' and guest is not true) or (channel = 'website' and operator is not true))`,
   },
   {
-    promise: 'A mail that was due is sent.',
+    promise: 'Every due mail is sent.',
     query: (now) => sql`
       select kind || ' ' || id || coalesce(': ' || last_error, '') as what from message
       where state = 'failed' or (state = 'due' and due_at < ${twoDaysAgo(now)})`,
   },
   {
-    promise: 'What did not fit was looked at by a person.',
+    promise: 'Every payment exception is resolved.',
     query: () => sql`
       select provider || ' ' || attempt_id || ': ' || reason as what from quarantine where resolved_at is null`,
   },
 ]
 
-/** All promises as one statement: what is broken, with the promise that it breaks. */
+/** All invariants as one statement, which returns the violations with the invariant of each. */
 export function auditStatement(now: Date): RawBuilder<{ promise: string; what: string }> {
-  const each = checks.map(
-    ({ promise, query }) => sql`select ${sql.lit(promise)} as promise, what from (${query(now)}) as broken (what)`,
+  const statements = checks.map(
+    ({ promise, query }) => sql`select ${sql.lit(promise)} as promise, what from (${query(now)}) as violation (what)`,
   )
-  return sql`${sql.join(each, sql` union all `)}`
+  return sql`${sql.join(statements, sql` union all `)}`
 }
 
-/** Runs every promise; what comes back is broken. */
+/** Checks all invariants and returns the violated ones. */
 export async function audit(db: Runner, now: Date): Promise<AuditFinding[]> {
   const { rows } = await auditStatement(now).execute(db)
   return auditedPromises

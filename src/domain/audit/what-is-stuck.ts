@@ -3,30 +3,31 @@ import { openHolds } from '../availability/open-holds.ts'
 import { isFailedRefund } from '../payments/refund-queries.ts'
 import { cancellableUntil } from '../time/departure-time.ts'
 
-/** What waits for somebody, as counts; nothing of it mends itself in a few minutes. */
+/** Counts of work that needs a person: retries don't resolve it within minutes. */
 export interface Stuck {
-  /** Payments whose outcome is open for longer than a guest needs for the bank's question. */
+  /** Payment attempts without a final state after 20 minutes, longer than a guest needs for the bank's challenge. */
   payments: number
-  /** Mails that were given up, and those that were tried in vain so far. */
+  /** Mails that failed after all retries. */
   mailsFailed: number
+  /** Mails that failed at least once and are still being retried. */
   mailsWaiting: number
-  /** Refunds that a provider refused and nothing has replaced yet. */
+  /** Refunds that failed and were not replaced by others. */
   refundsFailed: number
-  /** Payments that don't fit what was asked for. */
+  /** Open payment exceptions. */
   quarantined: number
-  /** Codes of cancelled bookings whose cash is still in our box. */
+  /** Codes of cancelled bookings whose cash is to be handed back. */
   cashToHandBack: string[]
-  /** Reviews to be read. */
+  /** Reviews that await moderation. */
   reviews: number
-  /** Departures on which unpaid bookings hold all the places that they may hold. */
+  /** Departures whose share of unpaid holds is used up. */
   holdSharesReached: number
 }
 
-const patienceMinutes = 20
+const stuckAfterMinutes = 20
 
-/** @param now payments younger than 20 minutes are on their way, and not stuck */
+/** @param now the clock; attempts of the last 20 minutes are in progress, not stuck */
 export async function whatIsStuck(db: Runner, now: Date): Promise<Stuck> {
-  const before = new Date(now.getTime() - patienceMinutes * 60_000)
+  const createdBefore = new Date(now.getTime() - stuckAfterMinutes * 60_000)
   const count = <T extends { count: number }>(row: T) => row.count
   const [payments, mailsFailed, mailsWaiting, refundsFailed, quarantined, cashToHandBack, reviews, holds] =
     await Promise.all([
@@ -34,10 +35,10 @@ export async function whatIsStuck(db: Runner, now: Date): Promise<Stuck> {
         .selectFrom('payment_attempt')
         .select((select) => select.fn.countAll<number>().as('count'))
         .where('state', 'not in', ['captured', 'declined', 'canceled'])
-        .where('created_at', '<', before)
+        .where('created_at', '<', createdBefore)
         .executeTakeFirstOrThrow(),
-      mails(db, 'failed'),
-      mails(db, 'due'),
+      countMails(db, 'failed'),
+      countMails(db, 'due'),
       db
         .selectFrom('refund')
         .select((select) => select.fn.countAll<number>().as('count'))
@@ -48,7 +49,7 @@ export async function whatIsStuck(db: Runner, now: Date): Promise<Stuck> {
         .select((select) => select.fn.countAll<number>().as('count'))
         .where('resolved_at', 'is', null)
         .executeTakeFirstOrThrow(),
-      cashToHandBackOf(db),
+      findCashToHandBack(db),
       db
         .selectFrom('review')
         .select((select) => select.fn.countAll<number>().as('count'))
@@ -68,7 +69,7 @@ export async function whatIsStuck(db: Runner, now: Date): Promise<Stuck> {
   }
 }
 
-const mails = (db: Runner, state: 'due' | 'failed') =>
+const countMails = (db: Runner, state: 'due' | 'failed') =>
   db
     .selectFrom('message')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -76,7 +77,7 @@ const mails = (db: Runner, state: 'due' | 'failed') =>
     .where('attempts', '>', 0)
     .executeTakeFirstOrThrow()
 
-async function cashToHandBackOf(db: Runner): Promise<string[]> {
+async function findCashToHandBack(db: Runner): Promise<string[]> {
   const rows = await db
     .selectFrom('cancellation')
     .innerJoin('ledger_entry as entry', 'entry.reservation_id', 'cancellation.reservation_id')
@@ -87,7 +88,7 @@ async function cashToHandBackOf(db: Runner): Promise<string[]> {
     .having((having) => having(having.fn.sum('entry.amount'), '>', 0))
     .orderBy('code')
     .execute()
-  // A guest who was late has no claim to it.
+  // Guests who cancelled after the deadline get nothing back.
   return rows
     .filter((row) => row.reason !== 'guest' || row.cancelled_at < cancellableUntil(row))
     .map(({ code }) => code)

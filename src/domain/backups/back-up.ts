@@ -5,18 +5,18 @@ import { recordAction } from '../audit-log/record-action.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Writes everything into one file while the site runs, and notes it, so that whoever watches knows how old the last
- * backup is. Throws a BackupError of one sentence.
+ * Writes the whole database into one file while the site runs, and records it in the audit log, from which the metrics take the
+ * age of the last backup. Throws a BackupError whose message the command prints.
  */
 export async function backUp(
   { db, now }: Pick<Services, 'db' | 'now'>,
   pool: pg.Pool,
   { file, actor }: { file: string; actor: string },
 ): Promise<WrittenBackup> {
-  const madeAt = now()
-  const written = await writeBackup(pool, resolve(file), madeAt)
+  const startedAt = now()
+  const written = await writeBackup(pool, resolve(file), startedAt)
   const { bytes, rows, jobs } = written
   const details = { file: written.file, bytes, rows, jobs }
-  await db.transaction().execute((trx) => recordAction(trx, { command: 'backup', details, actor, now: madeAt }))
+  await db.transaction().execute((trx) => recordAction(trx, { command: 'backup', details, actor, now: startedAt }))
   return written
 }

@@ -7,14 +7,15 @@ import { isJob, type Jobs } from '../queue.ts'
 import type { Services } from '../services.ts'
 
 export interface Restored extends RestoredBackup {
-  /** Queued work that goes on, and work of kinds that this version of the site doesn't do any more. */
+  /** Queued jobs that were restored. */
   jobs: number
+  /** Names of jobs that this version of the site doesn't have. */
   dropped: string[]
 }
 
 /**
- * Fills an empty database from a backup: its rows, the work that was queued, and a note of it, together or not at all.
- * Throws a BackupError of one sentence.
+ * Fills an empty database from a backup in one transaction: its rows, the queued jobs, and an entry of the audit log. Throws a
+ * BackupError whose message the command prints.
  */
 export async function restore(
   { queue, now }: Pick<Services, 'queue' | 'now'>,
@@ -40,7 +41,7 @@ export async function restore(
   return { ...restored, jobs, dropped }
 }
 
-/** What a backup says of itself, for those who haven't decided yet. */
+/** The summary that `restore --check` prints. */
 export const contentsOf = ({ made_at, migrations, tables, jobs }: BackupHeader) => ({
   made_at,
   version: migrations.at(-1) ?? '',

@@ -6,15 +6,15 @@ import { type Party, partiesOfDay, type Totals, totalsOf } from './parties-of-da
 export interface BalanceOfDay {
   places: BoardingPlace[]
   totals: Totals
-  /** Not aboard, or with cash still open: whom to look for. */
+  /** Parties that are not aboard or have cash due. */
   open: Party[]
-  /** What went through the cash box on that day, in cents, whatever it was for. */
+  /** Movements of the cash box on that day in cents, for trips of any day. */
   cashBox: { ofTheDay: number; ofOtherDays: number; handedBack: number; sum: number }
 }
 
 /**
- * Balances a day (`YYYY-MM-DD`) to the cent: what was due in cash is what was taken and what is open; what is in the cash
- * box is what was taken for this day and for others, less what was handed back.
+ * Balances the cash of a day (`YYYY-MM-DD`) to the cent: cash due = cash taken + cash open, and cash box = cash taken for trips
+ * of this day + for other days - cash handed back.
  */
 export async function balanceOfDay(db: Runner, date: string): Promise<BalanceOfDay> {
   const parties = await partiesOfDay(db, date)
@@ -35,7 +35,7 @@ async function cashBoxOf(db: Runner, date: string): Promise<BalanceOfDay['cashBo
     .where('booked_at', '>=', instantOf(date, '00:00'))
     .where('booked_at', '<', instantOf(addDays(date, 1), '00:00'))
     .execute()
-  const sum = (chosen: typeof rows) => chosen.reduce((total, { amount }) => total + amount, 0)
+  const sum = (entries: typeof rows) => entries.reduce((total, { amount }) => total + amount, 0)
   const taken = rows.filter(({ amount }) => amount > 0)
   return {
     ofTheDay: sum(taken.filter((row) => row.date === date)),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const sum = async (id: string) => {
+const cashEntriesOf = async (id: string) => {
   const rows = await database.db
     .selectFrom('ledger_entry')
     .select('amount')
@@ -27,23 +27,23 @@ const sum = async (id: string) => {
   return rows.map(({ amount }) => amount)
 }
 
-test('of many who take the same cash at the same moment one does', async () => {
+test('concurrent calls that take the same cash post it once', async () => {
   const { code, id } = await bookedParty(database.db, { date: '2027-05-11' })
   const order = { booking: code, cash: 15600, aboard: true, actor: 'tests' }
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => boardParty(site.services, order)))
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(await sum(id)).toEqual([15600])
+  expect(await cashEntriesOf(id)).toEqual([15600])
 })
 
-test('a list that is read in twice at the same moment counts once', async () => {
+test('concurrent imports of the same list post its cash once', async () => {
   const { code, id } = await bookedParty(database.db, { date: '2027-05-11' })
   const aboard = '2027-05-11T06:00:00.000Z'
   const list = { boarding: '2027-05-11', device: '00000000000000aa', parties: [{ code, aboard, cash: 7000 }] }
   await Promise.all(Array.from({ length: 6 }, () => takeInList(site.services, JSON.stringify(list), 'tests')))
-  expect(await sum(id)).toEqual([7000])
+  expect(await cashEntriesOf(id)).toEqual([7000])
 })
 
-test('a phone whose clock is wrong boards nobody on another day', async () => {
+test('a boarding time outside the day of the trip is replaced by now', async () => {
   const { code, id } = await bookedParty(database.db, { date: '2027-05-11' })
   const parties = [{ code, aboard: '2019-01-01T00:00:00.000Z', cash: 1 }]
   await takeInList(
@@ -55,7 +55,7 @@ test('a phone whose clock is wrong boards nobody on another day', async () => {
   expect(row?.boarded_at).toEqual(site.services.now())
 })
 
-test('a day that is cancelled with guests on board has nobody aboard, and their cash to hand back', async () => {
+test('cancelling a departure with guests aboard removes the boardings and lists their cash to hand back', async () => {
   const { code } = await bookedParty(database.db, { date: '2027-05-10' })
   const services = { ...site.services, now: () => new Date('2027-05-10T06:30:00Z') }
   await boardParty(services, { booking: code, cash: 'all', aboard: true, actor: 'tests' })
@@ -66,7 +66,7 @@ test('a day that is cancelled with guests on board has nobody aboard, and their 
   expect(again).toMatchObject({ ok: false, refusal: 'cancelled' })
 })
 
-test('a party that boards while it is being cancelled is not cancelled', async () => {
+test('a cancellation that waits for a concurrent boarding is refused with “aboard”', async () => {
   const { code, id } = await bookedParty(database.db, { date: '2027-05-11', departure_location: 'bibinje' })
   const services = { ...site.services, now: () => new Date('2027-05-11T06:30:00Z') }
   let cancelled: Promise<unknown> = Promise.resolve()

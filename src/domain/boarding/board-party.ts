@@ -8,15 +8,14 @@ import type { Services } from '../services.ts'
 import { dayOf } from '../time/operator-time.ts'
 
 export interface BoardOrder {
-  /** A code, or the address in the QR code. */
+  /** A booking code, or the URL in the QR code. */
   booking: string
-  /** Cents; `all`: whatever is due. Negative: handed back. */
+  /** Cents; `all` is the amount due, negative amounts are handed back. */
   cash?: number | 'all'
-  /** Goes aboard, stays as it is, or is not aboard after all. */
-  aboard: boolean | 'as it is'
-  /** When it was ticked, if not just now. */
+  aboard: boolean | 'unchanged'
+  /** The time of boarding; now if omitted. */
   at?: Date
-  /** The phone that says how much it took in all: what is booked of that already isn't booked again. */
+  /** The phone whose total `cash` is: what was posted for this device before is subtracted, which makes imports idempotent. */
   device?: string
   actor: string
 }
@@ -37,15 +36,15 @@ export type BoardOutcome =
   | { ok: false; refusal: 'too_much' | 'not_taken'; code: string; due: number; taken: number }
 
 /**
- * The party is aboard, and its cash is a row of the ledger, in one transaction under the reservation's row lock: no more
- * is taken than is due, and no more handed back than was taken. Done twice, it is done once.
+ * Boards a party and posts its cash to the ledger, in one transaction under the reservation's row lock. Refuses to take more cash
+ * than is due or to hand back more than was taken. Repeating a call changes nothing.
  */
 export function boardParty(services: Services, order: BoardOrder): Promise<BoardOutcome> {
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<BoardOutcome> => {
-    const found = await lockBooking(trx, order.booking)
-    if (!found) return { ok: false, refusal: 'unknown' }
-    const { reservation, cancelled } = found
+    const locked = await lockBooking(trx, order.booking)
+    if (!locked) return { ok: false, refusal: 'unknown' }
+    const { reservation, cancelled } = locked
     const { id, code, date } = reservation
     if (reservation.state !== 'completed') return { ok: false, refusal: 'not_booked', code, date }
     if (cancelled) return { ok: false, refusal: 'cancelled', code, date }
@@ -53,13 +52,13 @@ export function boardParty(services: Services, order: BoardOrder): Promise<Board
 
     const rest = reservation.total_amount - reservation.bail_amount
     const taken = (await cashHeld(trx, id)) - cashAtBooking(reservation)
-    const cash = await cashToBook(trx, id, order, rest - taken)
+    const cash = await cashToPost(trx, id, order, rest - taken)
     if (taken + cash > rest) return { ok: false, refusal: 'too_much', code, due: rest - taken, taken }
     if (taken + cash < 0) return { ok: false, refusal: 'not_taken', code, due: rest - taken, taken }
 
-    const before = await boardedAt(trx, id)
+    const before = await findBoardingTime(trx, id)
     const after = await setAboard(trx, id, order, before, now)
-    if (cash !== 0) await bookCash(trx, id, cash, order, now)
+    if (cash !== 0) await postCash(trx, id, cash, order, now)
     const changed = cash !== 0 || before?.getTime() !== after?.getTime()
     const details = { code, cash, aboard: after !== null }
     if (changed) await recordAction(trx, { command: 'board', details, actor: order.actor, now })
@@ -76,15 +75,15 @@ export function boardParty(services: Services, order: BoardOrder): Promise<Board
   })
 }
 
-/** What was paid in cash when the booking was made is no part of what is due on boarding. */
+/** Cash paid at the time of booking is not part of the amount due on boarding. */
 const cashAtBooking = ({ deposit_by, bail_amount }: ReservationRow) => (deposit_by === 'cash' ? bail_amount : 0)
 
-async function cashToBook(trx: Transaction, id: string, { cash = 0, device }: BoardOrder, due: number) {
+async function cashToPost(trx: Transaction, id: string, { cash = 0, device }: BoardOrder, due: number) {
   if (cash === 'all') return due
   return device === undefined ? cash : cash - (await cashHeld(trx, id, device))
 }
 
-async function boardedAt(trx: Transaction, id: string): Promise<Date | null> {
+async function findBoardingTime(trx: Transaction, id: string): Promise<Date | null> {
   const row = await trx.selectFrom('boarding').select('boarded_at').where('reservation_id', '=', id).executeTakeFirst()
   return row?.boarded_at ?? null
 }
@@ -96,7 +95,7 @@ async function setAboard(
   before: Date | null,
   now: Date,
 ) {
-  if (aboard === 'as it is' || aboard === (before !== null)) return before
+  if (aboard === 'unchanged' || aboard === (before !== null)) return before
   if (!aboard) {
     await trx.deleteFrom('boarding').where('reservation_id', '=', id).execute()
     return null
@@ -106,7 +105,7 @@ async function setAboard(
   return boarded
 }
 
-const bookCash = (trx: Transaction, id: string, amount: number, { device, at }: BoardOrder, now: Date) =>
+const postCash = (trx: Transaction, id: string, amount: number, { device, at }: BoardOrder, now: Date) =>
   trx
     .insertInto('ledger_entry')
     .values({

@@ -2,7 +2,7 @@ import { business } from '../../../content/business.ts'
 import type { DepartureLocation } from '../../contract/reservation.ts'
 import { type Party, type Totals, totalsOf } from './parties-of-day.ts'
 
-/** Those who board at one place, and what they add up to. */
+/** The parties that board at one place, with their totals. */
 export interface BoardingPlace {
   id: DepartureLocation
   name: string
@@ -11,7 +11,7 @@ export interface BoardingPlace {
   totals: Totals
 }
 
-/** By the places where the boat calls, in its order; those where nobody boards are left out. */
+/** Groups parties by boarding place, in order of departure; places without parties are omitted. */
 export const byBoardingPlace = (parties: Party[]): BoardingPlace[] =>
   business.departureLocations
     .map(({ id, name, departsAt }) => {

@@ -12,29 +12,29 @@ import { partiesOfDay, type Totals, totalsOf } from './parties-of-day.ts'
 export interface DayAtAGlance {
   day: DaySummary
   places: BoardingPlace[]
-  /** The day after, in short. */
+  /** The summary of the following day. */
   next: DaySummary
-  /** What was tried on the website on this day and came to nothing. */
+  /** Payments declined on this day, and bookings that ended unpaid. */
   refused: { payments: number; bookings: number }
-  /** The departures on which unpaid bookings hold places now, those with the most places first. */
+  /** Departures on which unpaid bookings hold places now, most places first. */
   holds: DepartureHolds[]
   stuck: Stuck
 }
 
 export interface DaySummary {
   date: string
-  /** Whether the season is open; parties may be booked on a day that was taken out of it. */
+  /** Whether the day is in season; a day that was removed from the season may still have bookings. */
   inSeason: boolean
   departure: DepartureState
   totals: Totals
 }
 
-/** All that the office wants to know in the morning about a day, `YYYY-MM-DD`. */
+/** Loads the office's overview of a day (`YYYY-MM-DD`): departure, manifest, holds and stuck work. */
 export async function dayAtAGlance({ db, now }: Pick<Services, 'db' | 'now'>, date: string): Promise<DayAtAGlance> {
   const [parties, next, refused, stuck, holds] = await Promise.all([
     partiesOfDay(db, date),
     partiesOfDay(db, addDays(date, 1)),
-    refusedOn(db, date),
+    countRefused(db, date),
     whatIsStuck(db, now()),
     openHolds(db),
   ])
@@ -50,11 +50,11 @@ export async function dayAtAGlance({ db, now }: Pick<Services, 'db' | 'now'>, da
 
 async function summaryOf(db: Runner, date: string, totals: Totals): Promise<DaySummary> {
   const [departure, { season }] = await Promise.all([departureOn({ db }, date), operatorSettings(db)])
-  if (!departure) throw new Error(`no day ${date}`)
+  if (!departure) throw new Error(`invalid date ${date}`)
   return { date, inSeason: inSeason(date, season), departure, totals }
 }
 
-async function refusedOn(db: Runner, date: string): Promise<DayAtAGlance['refused']> {
+async function countRefused(db: Runner, date: string): Promise<DayAtAGlance['refused']> {
   const [from, to] = [instantOf(date, '00:00'), instantOf(addDays(date, 1), '00:00')]
   const [payments, bookings] = await Promise.all([
     db

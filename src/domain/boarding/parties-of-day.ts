@@ -4,7 +4,7 @@ import type { Runner } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 
-/** A party that is booked for a day, as the crew needs to know it. Amounts in cents. */
+/** A party on the crew's manifest of a day. Amounts in cents. */
 export interface Party {
   id: string
   code: string
@@ -17,21 +17,22 @@ export interface Party {
   children: number
   infants: number
   guests: number
-  /** In the operator's English, whatever the guest reads. */
+  /** Titles in English, the crew's language. */
   extras: { id: string; title: string; pieces: number }[]
-  /** What the guest wrote. */
+  /** The guest's notes. */
   notes: string
-  /** What the operator wrote down. */
+  /** The operator's notes. */
   ownNotes: string[]
-  /** All that is to be paid in cash, and what is taken of it. */
+  /** The amount to be paid in cash on boarding. */
   restAmount: number
+  /** The part of it that was taken. */
   cashAmount: number
-  /** Still to be taken. */
+  /** The part of it that is still open. */
   dueAmount: number
   boardedAt: Date | null
 }
 
-/** Who is booked, paid and not cancelled on a day (`YYYY-MM-DD`), by last name. */
+/** Confirmed parties of a day (`YYYY-MM-DD`) that are not cancelled, by last name. */
 export async function partiesOfDay(db: Runner, date: string): Promise<Party[]> {
   const rows = await db
     .selectFrom('reservation')
@@ -77,12 +78,12 @@ export async function partiesOfDay(db: Runner, date: string): Promise<Party[]> {
       ownNotes: ownNotes.get(row.id) ?? [],
     }
   })
-  return parties.toSorted((a, b) => alphabet.compare(listed(a), listed(b)))
+  return parties.toSorted((a, b) => collator.compare(sortKey(a), sortKey(b)))
 }
 
-/** A list in which Č stands behind C, and Ž at the end, as everybody here looks for it. */
-const alphabet = new Intl.Collator(operatorLocale)
-const listed = ({ lastName, firstName, code }: Pick<Party, 'lastName' | 'firstName' | 'code'>) =>
+/** Croatian order: Č follows C, and Ž is last. */
+const collator = new Intl.Collator(operatorLocale)
+const sortKey = ({ lastName, firstName, code }: Pick<Party, 'lastName' | 'firstName' | 'code'>) =>
   `${lastName} ${firstName} ${code}`
 
 async function extrasOf(db: Runner, ids: string[]): Promise<Map<string, Party['extras']>> {
@@ -117,7 +118,6 @@ async function notesOf(db: Runner, ids: string[]): Promise<Map<string, string[]>
   )
 }
 
-/** What parties add up to. */
 export interface Totals {
   parties: number
   guests: number

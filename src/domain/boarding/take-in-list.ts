@@ -6,11 +6,11 @@ import { type BoardOutcome, boardParty } from './board-party.ts'
 export type TakenIn = { ok: true; date: string; parties: { code: string; outcome: BoardOutcome }[] } | { ok: false }
 
 /**
- * Takes in what was ticked on a phone, party by party; what was taken in before changes nothing.
- * @param text the file that the manifest's page saved; what is none is refused whole
+ * Imports the boarding list of a phone, party by party. Importing the same list again changes nothing.
+ * @param text the file that the manifest page saved; an invalid file is rejected as a whole
  */
 export async function takeInList(services: Services, text: string, actor: string): Promise<TakenIn> {
-  const list = readList(text)
+  const list = parseList(text)
   if (!list) return { ok: false }
   const parties: { code: string; outcome: BoardOutcome }[] = []
   for (const { code, aboard, cash } of list.parties) {
@@ -18,22 +18,22 @@ export async function takeInList(services: Services, text: string, actor: string
       booking: code,
       cash,
       device: list.device,
-      aboard: aboard === null ? 'as it is' : true,
+      aboard: aboard === null ? 'unchanged' : true,
       actor,
-      ...(aboard !== null && { at: tickedAt(aboard, list.boarding, services.now()) }),
+      ...(aboard !== null && { at: boardingTime(aboard, list.boarding, services.now()) }),
     })
     parties.push({ code, outcome })
   }
   return { ok: true, date: list.boarding, parties }
 }
 
-/** A phone's clock may be wrong: what it says is taken for true within the day of the trip, until now. */
-function tickedAt(aboard: string, date: string, now: Date): Date {
+/** The phone's time if it is on the day of the trip and not in the future, otherwise now: a phone's clock may be wrong. */
+function boardingTime(aboard: string, date: string, now: Date): Date {
   const at = new Date(aboard)
   return dayOf(at) === date && at <= now ? at : now
 }
 
-function readList(text: string): BoardingList | undefined {
+function parseList(text: string): BoardingList | undefined {
   try {
     return boardingList.safeParse(JSON.parse(text)).data
   } catch {

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const now = new Date('2028-01-10T08:00:00Z')
-const ask = (from = '2026-01-01', to = '2028-12-31') =>
-  books({ db: database.db, now: () => now }, { from, to, actor: 'ana@desk' })
+const exportPeriod = (from = '2026-01-01', to = '2028-12-31') =>
+  books({ db: database.db, now: () => now }, { from, to, actor: 'ana@office' })
 const cash = (amount: number, at: string) => ({
   reservation_id: id,
   kind: 'cash' as const,
@@ -26,9 +26,11 @@ const cash = (amount: number, at: string) => ({
   booked_at: new Date(at),
 })
 const numbers = async (year: number) =>
-  (await ask()).movements.filter((one) => one.year === year).map(({ number, amount }) => [number, amount])
+  (await exportPeriod()).movements
+    .filter((movement) => movement.year === year)
+    .map(({ number, amount }) => [number, amount])
 
-test('numbers run within the operator’s year, in the order of time, whichever days are asked for', async () => {
+test('numbers are sequential within the local year, in order of time, whatever the period of the export', async () => {
   await database.db
     .insertInto('ledger_entry')
     .values([
@@ -38,7 +40,7 @@ test('numbers run within the operator’s year, in the order of time, whichever 
       cash(-300, '2027-07-01T21:59:59Z'),
     ])
     .execute()
-  const { movements, numbered } = await ask('2027-07-01', '2027-07-01')
+  const { movements, numbered } = await exportPeriod('2027-07-01', '2027-07-01')
   expect(numbered).toBe(5)
   expect(movements.map(({ number, amount }) => [number, amount])).toEqual([[1, -300]])
   expect(await numbers(2027)).toEqual([
@@ -47,10 +49,10 @@ test('numbers run within the operator’s year, in the order of time, whichever 
     [3, 400],
   ])
   expect(await numbers(2028)).toEqual([[1, 500]])
-  expect((await ask()).numbered).toBe(0)
+  expect((await exportPeriod()).numbered).toBe(0)
 })
 
-test('what was committed late gets the next number, and no number that was given changes', async () => {
+test('a late commit gets the next number, and assigned numbers never change', async () => {
   const before = await numbers(2027)
   const late = await database.pool.connect()
   try {
@@ -70,17 +72,17 @@ test('what was committed late gets the next number, and no number that was given
   await expect(database.db.deleteFrom('book_number').execute()).rejects.toThrow('never changed')
 })
 
-test('many who ask at once, while money moves, leave no gap and give no number twice', async () => {
+test('concurrent exports during postings leave no gap and assign no number twice', async () => {
   const start = (await numbers(2027)).length
-  const moves = Array.from({ length: 40 }, (_, n) =>
+  const postings = Array.from({ length: 40 }, (_, n) =>
     database.db
       .insertInto('ledger_entry')
       .values(cash(n + 1, '2027-09-01T08:00:00Z'))
       .execute(),
   )
-  await Promise.all([...moves, ...Array.from({ length: 8 }, () => ask())])
-  const given = await numbers(2027)
-  expect(given.map(([number]) => number)).toEqual(Array.from({ length: start + 40 }, (_, n) => n + 1))
+  await Promise.all([...postings, ...Array.from({ length: 8 }, () => exportPeriod())])
+  const assigned = await numbers(2027)
+  expect(assigned.map(([number]) => number)).toEqual(Array.from({ length: start + 40 }, (_, n) => n + 1))
   const actions = await database.db.selectFrom('operator_action').select('details').execute()
   const { count } = await database.db
     .selectFrom('ledger_entry')
@@ -89,10 +91,11 @@ test('many who ask at once, while money moves, leave no gap and give no number t
   expect(actions.reduce((sum, { details }) => sum + (details as { numbered: number }).numbered, 0)).toBe(count)
 })
 
-test('a gap in the numbers is a promise that is broken', async () => {
-  const promise = 'The numbers of the books run from 1 in each year, without a gap.'
-  const broken = async () => (await audit(database.db, now)).find((one) => one.promise === promise)?.broken
-  expect(await broken()).toBeUndefined()
+test('the audit reports a gap in the numbers', async () => {
+  const promise = 'Ledger numbers run from 1 in each year, without a gap.'
+  const violations = async () =>
+    (await audit(database.db, now)).find((violation) => violation.promise === promise)?.broken
+  expect(await violations()).toBeUndefined()
   await database.db.insertInto('ledger_entry').values(cash(1, '2029-09-01T08:00:00Z')).execute()
   const { id: entry_id } = await database.db
     .selectFrom('ledger_entry')
@@ -100,10 +103,10 @@ test('a gap in the numbers is a promise that is broken', async () => {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   await database.db.insertInto('book_number').values({ entry_id, year: 2029, number: 2 }).execute()
-  expect(await broken()).toEqual(['2029: 1 numbers up to 2'])
+  expect(await violations()).toEqual(['2029: 1 numbers up to 2'])
 })
 
-test('the rate of VAT is that of the day', () => {
+test('vatPercentOn returns the rate of the date and throws before the first one', () => {
   expect(vatPercentOn('2027-07-14')).toBe(25)
   expect(() => vatPercentOn('2019-12-31')).toThrow('no rate of VAT')
 })

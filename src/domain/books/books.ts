@@ -8,35 +8,35 @@ import type { Services } from '../services.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 import { vatPercentOn } from './vat.ts'
 
-/** A movement of money as the bookkeeper needs it. */
+/** A movement of money with the fields that the accountant needs. */
 export interface Movement {
-  /** Running within the year, from 1, without gaps. */
+  /** Sequential within the year, from 1, without gaps. */
   year: number
   number: number
   bookedAt: Date
   kind: LedgerKind
-  /** Cents; negative for what went out. */
+  /** Cents; negative for outgoing money. */
   amount: number
   vatPercent: number
   code: string
   firstName: string
   lastName: string
-  /** The day of the trip, `YYYY-MM-DD`. */
+  /** The date of the trip, `YYYY-MM-DD`. */
   sailsOn: string
-  /** Who moved it, and by which name the provider knows the payment; null for cash. */
+  /** The provider and its reference of the payment; null for cash. */
   provider: ProviderId | null
   reference: string | null
 }
 
 export interface Books {
   movements: Movement[]
-  /** How many movements were given their number just now. */
+  /** How many movements this export numbered. */
   numbered: number
 }
 
 /**
- * Every movement of money from `from` to `to`, both included (`YYYY-MM-DD` on the operator's clock), by number. Whatever
- * has no number yet gets one first, also what lies outside of these days, in the order of time.
+ * Exports the movements of money from `from` to `to`, both included (`YYYY-MM-DD`, local dates), by number. First it numbers all
+ * movements without a number, also those outside of the period, in order of time.
  */
 export function books(
   { db, now: clock }: Pick<Services, 'db' | 'now'>,
@@ -50,17 +50,17 @@ export function books(
   })
 }
 
-/** One after the other, so that who comes second sees the numbers of the first. */
+/** A table lock serialises concurrent exports, so that each sees the numbers of the one before. */
 async function numberMovements(trx: Transaction): Promise<number> {
   await sql`lock table book_number in share row exclusive mode`.execute(trx)
   const { numAffectedRows = 0n } = await sql`
-    with fresh as (
+    with unnumbered as (
       select id, booked_at, extract(year from booked_at at time zone ${business.timeZone})::int as year
       from ledger_entry where not exists (select from book_number where entry_id = ledger_entry.id)
-    ), given as materialized (select year, max(number) as last from book_number group by year)
+    ), last_number as materialized (select year, max(number) as last from book_number group by year)
     insert into book_number (entry_id, year, number)
     select id, year, coalesce(last, 0) + row_number() over (partition by year order by booked_at, id)
-    from fresh left join given using (year)`.execute(trx)
+    from unnumbered left join last_number using (year)`.execute(trx)
   return Number(numAffectedRows)
 }
 

@@ -6,37 +6,39 @@ import type { Channel } from '../../database/tables.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 
-/** What came about, in cents where it is money. */
+/** Sums of bookings and money; amounts in cents. */
 export interface Sums {
-  /** Bookings that were confirmed, also those that were cancelled later, and the people in them. */
+  /** Confirmed bookings, including those cancelled later. */
   bookings: number
+  /** People in these bookings. */
   guests: number
   depositAmount: number
   cashAmount: number
-  /** Negative: it went out. What came back of it is taken off. */
+  /** Refunds less those that were returned; negative or 0. */
   refundAmount: number
-  /** Paid to somebody else, who owes it to us. */
+  /** Deposits collected by a third party, who owes them to the operator. */
   outsideAmount: number
-  /** All that moved, as the ledger has it. */
+  /** The sum of all ledger entries. */
   movedAmount: number
 }
 
-/** What came about on one day among the guests of one source and language. */
+/** Sums of one day, source and language. */
 export interface ReportRow extends Sums {
   date: string
-  /** Where a visitor of the website came from; else where it was booked. */
+  /** The marketing source of a website booking, otherwise the sales channel. */
   source: TracingSource | Exclude<Channel, 'website'>
   locale: Locale
 }
 
 /**
- * Bookings by the day on which they were confirmed, money by the day on which it moved, from `from` to `to`, both
- * included (`YYYY-MM-DD` on the operator's clock); days, sources and languages in which nothing happened are left out.
+ * Reports bookings by date of confirmation and money by date of posting, from `from` to `to`, both included (`YYYY-MM-DD`, local
+ * dates). Combinations of day, source and language without data are omitted.
  */
 export async function report(db: Runner, { from, to }: { from: string; to: string }): Promise<ReportRow[]> {
   const [start, end] = [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')]
   const { rows } = await sql<ReportRow>`
-    select (happened_at at time zone ${business.timeZone})::date as date, case channel when 'website' then tracing_source else channel end as source, locale,
+    select (happened_at at time zone ${business.timeZone})::date as date,
+      case channel when 'website' then tracing_source else channel end as source, locale,
       count(*) filter (where kind = 'booking')::int as bookings,
       coalesce(sum(guests), 0) as guests,
       coalesce(sum(amount) filter (where kind = 'deposit'), 0) as "depositAmount",
@@ -55,10 +57,10 @@ export async function report(db: Runner, { from, to }: { from: string; to: strin
   return rows
 }
 
-/** Rows added up by what `keyOf` says of each; keys in the order of the alphabet. */
+/** Sums the rows per key, sorted by key. */
 export const addedUp = (rows: ReportRow[], keyOf: (row: ReportRow) => string): [string, Sums][] =>
   [...Map.groupBy(rows, keyOf)]
-    .map(([key, ofKey]): [string, Sums] => [key, sumOf(ofKey)])
+    .map(([key, group]): [string, Sums] => [key, sumOf(group)])
     .sort(([a], [b]) => (a < b ? -1 : 1))
 
 export function sumOf(rows: Sums[]): Sums {

@@ -7,9 +7,9 @@ import { mailboxOf } from './mailbox.ts'
 import type { Caller, TooMany } from './spend.ts'
 
 /**
- * How many unpaid bookings of the website may be open at one moment, and how many places they may have, per key of the guest.
- * A booking stops counting when it is paid for or ends. Without these limits one address can hold every place for ever, since
- * a hold through a bank's page needs no card.
+ * Quotas on unpaid website bookings that are open at the same time, and on the places they hold, per key of the guest. A booking
+ * counts until it is paid or ends. Without quotas, one address could hold every place indefinitely: a hold on the way to a bank's
+ * page needs no card.
  */
 export const holdLimits: Record<HoldKeyKind, { holds: number; places: number }> = {
   address: { holds: 4, places: 40 },
@@ -29,9 +29,9 @@ interface Guest {
 }
 
 /**
- * Counts a new booking for the keys of its guest, unless it exceeds one of their limits. Advisory locks on the keys make
- * concurrent bookings of one guest wait for each other, in the order of the keys. They are taken before the departure's lock.
- * @returns undefined when it is counted, or the limit that refuses it
+ * Counts a new booking against the quotas of its guest's keys, unless one would be exceeded. Advisory locks on the keys, taken in
+ * key order, serialise concurrent bookings of one guest. They are taken before the departure's row lock.
+ * @returns undefined when the booking was counted, otherwise the quota that rejects it
  */
 export async function claimHold(
   trx: Transaction,
@@ -39,26 +39,27 @@ export async function claimHold(
 ): Promise<TooMany | undefined> {
   const keys = keysOf(guest)
   if (keys.length === 0) return undefined
-  const wanted = sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as wanted (kind text, key text, holds int, places int)`
+  const requested = sql`
+    jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as requested (kind text, key text, holds int, places int)`
   await sql`
     select pg_advisory_xact_lock(hashtextextended(kind || key, 0))
-    from (select kind, key from ${wanted} order by kind, key) as ordered`.execute(trx)
+    from (select kind, key from ${requested} order by kind, key) as ordered`.execute(trx)
   const exceeded = sql`
-    select wanted.kind, min(hold_expires_at) as next_end from ${wanted}
-    join hold_key on hold_key.kind = wanted.kind and hold_key.key = wanted.key
+    select requested.kind, min(hold_expires_at) as next_end from ${requested}
+    join hold_key on hold_key.kind = requested.kind and hold_key.key = requested.key
     join reservation on reservation.id = hold_key.reservation_id
     where ended_at is null and state in ('created', 'paying')
-    group by wanted.kind, wanted.holds, wanted.places
-    having count(*) + 1 > wanted.holds or sum(party) + ${party} > wanted.places`
+    group by requested.kind, requested.holds, requested.places
+    having count(*) + 1 > requested.holds or sum(party) + ${party} > requested.places`
   const { rows } = await sql<{ kind: HoldKeyKind; next_end: Date | null }>`
     with exceeded as (${exceeded}), counted as (
       insert into hold_key (reservation_id, kind, key)
-      select ${reservationId}, kind, key from ${wanted} where not exists (select from exceeded))
+      select ${reservationId}, kind, key from ${requested} where not exists (select from exceeded))
     select kind, next_end from exceeded`.execute(trx)
-  return rows.length > 0 ? refusal(rows, now) : undefined
+  return rows.length > 0 ? rateLimited(rows, now) : undefined
 }
 
-function refusal(exceeded: { kind: HoldKeyKind; next_end: Date | null }[], now: Date): TooMany {
+function rateLimited(exceeded: { kind: HoldKeyKind; next_end: Date | null }[], now: Date): TooMany {
   const nextEnd = Math.max(...exceeded.map(({ next_end }) => next_end?.getTime() ?? 0))
   return {
     ok: false,
@@ -68,7 +69,7 @@ function refusal(exceeded: { kind: HoldKeyKind; next_end: Date | null }[], now: 
   }
 }
 
-/** Deletes the keys of bookings that no longer count. */
+/** Deletes the keys of bookings that have ended and no longer count. */
 export async function dropOldHoldKeys({ db }: Pick<Services, 'db'>): Promise<void> {
   await db
     .deleteFrom('hold_key')
@@ -78,9 +79,9 @@ export async function dropOldHoldKeys({ db }: Pick<Services, 'db'>): Promise<voi
     .execute()
 }
 
-type Key = { kind: HoldKeyKind; key: string; holds: number; places: number }
+type QuotaKey = { kind: HoldKeyKind; key: string; holds: number; places: number }
 
-function keysOf({ caller, email, phone }: Guest): Key[] {
+function keysOf({ caller, email, phone }: Guest): QuotaKey[] {
   if (caller === null) return []
   const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')
   const addresses = caller.flatMap((key, index) => {

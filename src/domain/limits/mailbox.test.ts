@@ -6,6 +6,6 @@ test.each([
   ['anakowalska+kornati@googlemail.com', 'anakowalska@gmail.com'],
   ['ana.kowalska+kornati@mail.example', 'ana.kowalska@mail.example'],
   [' ana@mail.example ', 'ana@mail.example'],
-])('%s is the mailbox %s', (email, mailbox) => {
+])('%s has the canonical mailbox %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox)
 })

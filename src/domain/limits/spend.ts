@@ -5,8 +5,7 @@ import type { Services } from '../services.ts'
 import { type LimitName, limits, networkFactors } from './limits.ts'
 
 /**
- * Keyed hashes of the client's address: of an IPv4 address one, of an IPv6 address those of its /64, /56 and /48. Null where
- * rate limits are off.
+ * Keyed hashes of the client's address: one for IPv4; for IPv6 those of its /64, /56 and /48. Null when rate limits are off.
  */
 export type Caller = readonly string[] | null
 
@@ -14,16 +13,16 @@ export interface TooMany {
   ok: false
   problem: 'too_many'
   limit: LimitName | HoldLimitName
-  /** When there will be enough again. */
+  /** Until enough points have replenished. */
   retryAfterSeconds: number
 }
 
-/** Limits on what is held at one moment (`hold-limits.ts`). */
+/** Quotas on concurrent holds (`hold-quota.ts`). */
 type HoldLimitName = 'hold' | 'hold_guest'
 
-/** A booking or a mailbox as the key of a limit that counts all callers together, as a hash; null where rate limits are off. */
-export const about = (thing: string, caller: Caller): Caller =>
-  caller === null ? null : [createHash('sha256').update(thing).digest('base64url')]
+/** Key of a limit that counts all clients together, per booking or mailbox: a hash. Null when rate limits are off. */
+export const about = (subject: string, caller: Caller): Caller =>
+  caller === null ? null : [createHash('sha256').update(subject).digest('base64url')]
 
 export interface Limiting {
   db: Runner
@@ -31,8 +30,9 @@ export interface Limiting {
 }
 
 /**
- * Consumes points of a limit if that many are left. One statement per key decides, under its row lock, so that all processes
- * over this database count together. The narrowest network comes first: one that is refused takes nothing from its neighbours.
+ * Consumes points if that many are left (GCRA: the row stores the theoretical arrival time). One upsert per key decides under its
+ * row lock, so all processes on this database share the limit. The narrowest network comes first: a client that is rejected there
+ * consumes nothing of the wider networks.
  */
 export async function spend(
   { db, now }: Limiting,
@@ -42,23 +42,24 @@ export async function spend(
 ): Promise<{ ok: true } | TooMany> {
   const at = now()
   for (const [index, key] of (caller ?? []).entries()) {
-    const { window, cost } = measuresOf(name, index, points)
-    const used = sql`greatest(rate_limit.used_until, ${at}) + ${cost}::interval`
-    const taken = await sql`
+    const { window, cost } = intervalsOf(name, index, points)
+    const arrival = sql`greatest(rate_limit.used_until, ${at}) + ${cost}::interval`
+    const consumed = await sql`
       insert into rate_limit (name, caller, used_until) values (${name}, ${key}, ${at}::timestamptz + ${cost}::interval)
-      on conflict (name, caller) do update set used_until = ${used} where ${used} <= ${at}::timestamptz + ${window}::interval
+      on conflict (name, caller) do update set used_until = ${arrival}
+        where ${arrival} <= ${at}::timestamptz + ${window}::interval
       returning name`.execute(db)
-    if (taken.rows.length > 0) continue
+    if (consumed.rows.length > 0) continue
     const retryAfterSeconds = await secondsUntilFree(db, { name, key, index, points, at })
     return { ok: false, problem: 'too_many', limit: name, retryAfterSeconds }
   }
   return { ok: true }
 }
 
-/** Gives points back that `spend` consumed. */
+/** Restores points that `consume` took. */
 export async function giveBack(db: Runner, name: LimitName, caller: Caller, points: number): Promise<void> {
   for (const [index, key] of (caller ?? []).entries()) {
-    const { cost } = measuresOf(name, index, points)
+    const { cost } = intervalsOf(name, index, points)
     await sql`
       update rate_limit set used_until = used_until - ${cost}::interval where name = ${name} and caller = ${key}`.execute(
       db,
@@ -76,7 +77,7 @@ function secondsPerPoint(name: LimitName, index: number): number {
   return seconds / (points * (networkFactors[index] ?? 1))
 }
 
-const measuresOf = (name: LimitName, index: number, points: number) => ({
+const intervalsOf = (name: LimitName, index: number, points: number) => ({
   window: `${limits[name].seconds} seconds`,
   cost: `${secondsPerPoint(name, index) * points} seconds`,
 })

@@ -5,17 +5,17 @@ import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 import { queueMessage } from './queue-message.ts'
 import type { MessageRow, SendOutcome } from './send-due.ts'
 
-/** On the operator's clock: guests are ashore and read their mail, and there is an evening left to answer them. */
+/** Local times: guests are ashore and read mail, and the operator can still answer in the evening. */
 export const reminderAt = '17:00'
 export const thanksAt = '10:00'
 
-/** After a longer silence of ours a thank-you would only astonish. */
-const thanksWithinDays = 7
+/** After an outage of more than a week no thank-you is sent. */
+const thankYouWithinDays = 7
 
 /**
- * Queues the reminder of the day before and the thank-you of the day after for whoever has booked and not cancelled,
- * once each, however often it runs; what was missed while the server was down is made up for as long as it makes sense.
- * Who books after the reminders have gone has just read the same on the ticket, and gets none.
+ * Queues the reminder the day before a trip and the thank-you the day after, for confirmed bookings that are not cancelled. Each
+ * is queued once, however often this runs. Mails missed during an outage are queued later: reminders until departure, thank-yous
+ * for a week. Bookings confirmed after the reminder time get no reminder: the confirmation just said the same.
  */
 export async function queueMailsAroundTrip(services: Services): Promise<void> {
   const now = services.now()
@@ -24,29 +24,29 @@ export async function queueMailsAroundTrip(services: Services): Promise<void> {
     const due = instantOf(addDays(date, -1), reminderAt)
     if (now >= due) await queueFor(services, { kind: 'reminder', date, now, bookedBefore: due })
   }
-  for (let ago = 1; ago <= thanksWithinDays; ago++) {
+  for (let ago = 1; ago <= thankYouWithinDays; ago++) {
     const date = addDays(today, -ago)
     if (now >= instantOf(addDays(date, 1), thanksAt)) await queueFor(services, { kind: 'thank_you', date, now })
   }
 }
 
-interface Round {
+interface TripMail {
   kind: 'reminder' | 'thank_you'
   date: string
   now: Date
   bookedBefore?: Date
 }
 
-function queueFor(services: Services, round: Round): Promise<void> {
+function queueFor(services: Services, mail: TripMail): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
-    for (const { id, locale, email } of await receiversOf(trx, round)) {
-      await queueMessage(services, trx, { kind: round.kind, reservationId: id, recipient: email, locale }, round.now)
+    for (const { id, locale, email } of await findRecipients(trx, mail)) {
+      await queueMessage(services, trx, { kind: mail.kind, reservationId: id, recipient: email, locale }, mail.now)
     }
   })
 }
 
-async function receiversOf(trx: Transaction, { kind, date, now, bookedBefore = now }: Round) {
-  const standing = await trx
+async function findRecipients(trx: Transaction, { kind, date, now, bookedBefore = now }: TripMail) {
+  const confirmed = await trx
     .selectFrom('reservation')
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
     .leftJoin('review', 'review.reservation_id', 'reservation.id')
@@ -67,13 +67,13 @@ async function receiversOf(trx: Transaction, { kind, date, now, bookedBefore = n
     .where('cancellation.reservation_id', 'is', null)
     .where('message.id', 'is', null)
     .execute()
-  return standing.filter((row) => (kind === 'reminder' ? now < departureOf(row) : row.review_id === null))
+  return confirmed.filter((row) => (kind === 'reminder' ? now < departureOf(row) : row.review_id === null))
 }
 
 /**
- * What was right when it was queued may not be so when it is sent: a trip that was cancelled meanwhile is not to be
- * remembered, a link by which nobody can pay any more is not to be sent, and a reminder that was held up until the boat
- * had left is for the operator to know of.
+ * Checks a queued mail for changes since it was queued. Mails about a cancelled trip and payment links past their deadline are
+ * obsolete. A reminder after departure fails permanently, which lists it for the operator.
+ * @returns the outcome of a mail that must not be sent, otherwise undefined
  */
 export async function tooLate(
   trx: Transaction,
@@ -92,7 +92,7 @@ export async function tooLate(
     ])
     .where('reservation.id', '=', reservation_id)
     .executeTakeFirstOrThrow()
-  if (row.cancelled_at || (kind === 'payment_link' && now >= row.hold_expires_at)) return 'pointless'
+  if (row.cancelled_at || (kind === 'payment_link' && now >= row.hold_expires_at)) return 'obsolete'
   const sailed = kind === 'reminder' && now >= departureOf(row)
-  return sailed ? { failed: 'the boat had left before it could be sent', permanent: true } : undefined
+  return sailed ? { failed: 'the boat departed before the mail could be sent', permanent: true } : undefined
 }

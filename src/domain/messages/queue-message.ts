@@ -5,19 +5,19 @@ import type { Services } from '../services.ts'
 
 export interface DueMessage {
   kind: MailKind
-  /** Where it must be the same for the same message; otherwise it gets one of its own. */
+  /** A deterministic id that makes queueing idempotent; generated if omitted. */
   id?: string
   recipient: string
   locale: Locale
   reservationId?: string
-  /** What it is about, where a reservation may have several of a kind. */
+  /** Distinguishes several messages of one kind for one reservation. */
   about?: string
   details?: Record<string, string>
 }
 
 /**
- * Promise 7: a mail that is due is written with the business that makes it due. One of a kind per reservation and subject; none
- * to a guest of the quay who left no address.
+ * Queues a mail inside the business transaction (promise 7, transactional outbox). A reservation gets one mail per kind and
+ * dedupe key; duplicates are ignored.
  */
 export const queueMessage = (
   services: Pick<Services, 'queue' | 'ids'>,
@@ -26,20 +26,20 @@ export const queueMessage = (
   now: Date,
 ): Promise<void> => queueMessages(services, trx, [message], now)
 
-/** Several at once, for whoever others wait for meanwhile. */
+/** Queues several mails in one statement, which shortens transactions that hold locks. */
 export async function queueMessages(
   { queue, ids }: Pick<Services, 'queue' | 'ids'>,
   trx: Transaction,
   messages: DueMessage[],
   now: Date,
 ): Promise<void> {
-  // A guest who booked by phone without an address, or who was forgotten, can't be written to.
-  const due = messages.filter(({ recipient }) => recipient !== '')
-  if (due.length === 0) return
+  // Guests who booked by phone without an e-mail address, or who were anonymized, get no mail.
+  const deliverable = messages.filter(({ recipient }) => recipient !== '')
+  if (deliverable.length === 0) return
   const rows = await trx
     .insertInto('message')
     .values(
-      due.map((message) => ({
+      deliverable.map((message) => ({
         id: message.id ?? ids.row(),
         kind: message.kind,
         recipient: message.recipient,

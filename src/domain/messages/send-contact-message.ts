@@ -11,27 +11,30 @@ import { type DueMessage, queueMessage } from './queue-message.ts'
 
 interface Options {
   locale: Locale
-  /** Made anew for each form that is shown: the same message from the same form is one message, however often it is sent. */
+  /** A random key per rendered form, which makes submissions idempotent: the same content with the same key is one message. */
   formKey?: string | undefined
   caller: Caller
 }
 
-/** A message to the operator, and a word to the sender that it came; the word repeats nothing, so it can't carry spam. */
+/**
+ * Queues a message to the operator and an acknowledgement to the sender. The acknowledgement quotes nothing of the input, so it
+ * can't relay spam.
+ */
 export async function sendContactMessage(
   services: Services,
   input: unknown,
   { locale, formKey, caller }: Options,
 ): Promise<{ ok: true } | FormRefusal | TooMany> {
-  const read = contactForm.safeParse(input)
-  if (!read.success) return refusalOf(read.error, locale)
-  const form = read.data
+  const parsed = contactForm.safeParse(input)
+  if (!parsed.success) return refusalOf(parsed.error, locale)
+  const form = parsed.data
   const now = services.now()
   const date = form.private_tour?.date
   if (date && date < dayOf(now)) return refuse([{ field: 'private_tour.date', key: 'private_tours.date_past' }], locale)
 
-  const limit = await mayWrite(services, caller, form.email)
+  const limit = await consumeContactLimits(services, caller, form.email)
   if (!limit.ok) return limit
-  const idOf = (kind: string) => (formKey ? { id: sameFor([formKey, kind, form]) } : {})
+  const idOf = (kind: string) => (formKey ? { id: uuidOf([formKey, kind, form]) } : {})
   await services.db.transaction().execute(async (trx) => {
     const kind = form.private_tour ? 'private_tour_enquiry' : 'contact_message'
     const toOperator: DueMessage = { kind, recipient: services.operator.email, locale: operatorLocale }
@@ -42,33 +45,34 @@ export async function sendContactMessage(
   return { ok: true }
 }
 
-/** A message causes two mails: one to the address that the sender typed, which may be another person's, one to the operator. */
-async function mayWrite(services: Services, caller: Caller, email: string): Promise<{ ok: true } | TooMany> {
+/** A message sends two mails: one to the address in the form, which may be another person's, and one to the operator. */
+async function consumeContactLimits(
+  services: Services,
+  caller: Caller,
+  email: string,
+): Promise<{ ok: true } | TooMany> {
   const sender = await spend(services, 'message', caller)
   if (!sender.ok) return sender
   const recipient = await spend(services, 'message_to', about(mailboxOf(email), caller))
   return recipient.ok ? spend(services, 'operator_mail', about(services.operator.email, caller)) : recipient
 }
 
-/** What the operator's mail is written from; texts alone, and only what was said. */
-function detailsOf(
-  { name, email, message, private_tour: wishes }: ContactForm,
-  locale: Locale,
-): Record<string, string> {
+/** The data of the operator's mail: strings only, without empty fields. */
+function detailsOf({ name, email, message, private_tour: tour }: ContactForm, locale: Locale): Record<string, string> {
   return {
     name,
     email,
     message,
     locale,
-    ...(wishes?.date && { date: wishes.date }),
-    ...(wishes?.guests && { guests: String(wishes.guests) }),
-    ...(wishes?.departure_location && { departure_location: wishes.departure_location }),
+    ...(tour?.date && { date: tour.date }),
+    ...(tour?.guests && { guests: String(tour.guests) }),
+    ...(tour?.departure_location && { departure_location: tour.departure_location }),
   }
 }
 
-/** A UUID (version 8, RFC 9562) that is the same for the same things. */
-function sameFor(things: unknown): string {
-  const bytes = createHash('sha256').update(JSON.stringify(things)).digest().subarray(0, 16)
+/** A deterministic UUID of the content (version 8, RFC 9562). */
+function uuidOf(content: unknown): string {
+  const bytes = createHash('sha256').update(JSON.stringify(content)).digest().subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x80
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')

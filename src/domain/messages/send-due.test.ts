@@ -9,24 +9,24 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a mail that another sender is at is tried again, for that one may fail', async () => {
+test('a mail that another process is sending is retried, since the other may fail', async () => {
   const { services } = site
   const message = { kind: 'contact_acknowledgement', recipient: 'ana@mail.example', locale: 'en' } as const
   const id = services.ids.row()
   await services.db.transaction().execute((trx) => queueMessage(services, trx, { ...message, id }, services.now()))
 
   let fail = () => {}
-  const begun = new Promise<void>((isSending) => {
+  const started = new Promise<void>((isSending) => {
     void sendDue(services, id, async () => {
       isSending()
       await new Promise<void>((resolve) => {
         fail = resolve
       })
-      return { failed: 'away', permanent: false }
+      return { failed: 'timeout', permanent: false }
     })
   })
-  await begun
-  const never = async () => expect.unreachable('two send it')
+  await started
+  const never = async () => expect.unreachable('the mail was sent twice')
   expect(await sendDue(services, id, never)).toBe(true)
   fail()
   await expect.poll(() => sendDue(services, id, async () => 'sent')).toBe(false)

@@ -4,16 +4,15 @@ import type { Tables } from '../../database/tables.ts'
 import type { Services } from '../services.ts'
 
 export type MessageRow = Selectable<Tables['message']>
-/** `pointless`: what it says is no longer so, and nobody misses it. */
-export type SendOutcome = 'sent' | 'pointless' | { failed: string; permanent: boolean }
+/** `obsolete`: the content no longer applies, and the mail is deleted. */
+export type SendOutcome = 'sent' | 'obsolete' | { failed: string; permanent: boolean }
 
-/** A mail that can't be sent in two days is shown to the operator instead of being tried for ever. */
-const patienceMilliseconds = 2 * 86_400_000
+/** A mail that can't be sent within two days is marked as failed and listed for the operator. */
+const retryPeriodMs = 2 * 86_400_000
 
 /**
- * Sends a message that is due and writes what became of it. Its row stays locked meanwhile, so that no second process
- * sends it too.
- * @returns whether it should be tried again
+ * Sends a due message and stores the outcome. The row stays locked while it is sent, so that no other process sends it too.
+ * @returns whether to retry
  */
 export function sendDue(
   { db, now, log }: Services,
@@ -29,27 +28,27 @@ export function sendDue(
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
-    // Somebody else may be at it, and fail: then it must not be forgotten.
+    // Another process may have locked it and fail: retry unless it was sent.
     if (!message) return isDue(trx, messageId)
     const outcome = await send(message, trx)
     const at = now()
     const update = trx.updateTable('message').where('id', '=', messageId)
     if (outcome === 'sent') {
-      log.info({ message: messageId, kind: message.kind }, 'a mail was handed over')
+      log.info({ message: messageId, kind: message.kind }, 'mail sent')
       await update.set({ state: 'sent', sent_at: at, last_error: null, attempts: message.attempts + 1 }).execute()
       return false
     }
-    if (outcome === 'pointless') {
+    if (outcome === 'obsolete') {
       await trx.deleteFrom('message').where('id', '=', messageId).execute()
       return false
     }
-    const givenUp = outcome.permanent || at.getTime() - message.due_at.getTime() > patienceMilliseconds
+    const isFinal = outcome.permanent || at.getTime() - message.due_at.getTime() > retryPeriodMs
     await update
-      .set({ state: givenUp ? 'failed' : 'due', last_error: outcome.failed, attempts: message.attempts + 1 })
+      .set({ state: isFinal ? 'failed' : 'due', last_error: outcome.failed, attempts: message.attempts + 1 })
       .execute()
-    if (givenUp) log.error({ message: messageId, kind: message.kind }, 'a mail could not be sent and needs a person')
-    else log.warn({ message: messageId, kind: message.kind }, 'a mail was not taken and will be tried again')
-    return !givenUp
+    if (isFinal) log.error({ message: messageId, kind: message.kind }, 'mail failed (run “operator messages list”)')
+    else log.warn({ message: messageId, kind: message.kind }, 'mail not accepted, will retry')
+    return !isFinal
   })
 }
 

@@ -11,7 +11,7 @@ export interface StuckMessage {
   dueAt: Date
 }
 
-/** The mails that are not sent yet: given up, or tried in vain so far; oldest first. */
+/** Mails that are not sent: due or failed, oldest first. */
 export function unsentMessages({ db }: Pick<Services, 'db'>): Promise<StuckMessage[]> {
   return db
     .selectFrom('message')
@@ -24,8 +24,8 @@ export function unsentMessages({ db }: Pick<Services, 'db'>): Promise<StuckMessa
 }
 
 /**
- * Tries mails anew that were given up, for two more days: all of them, or the one.
- * @returns their ids
+ * Retries failed mails for two more days: one of them, or all.
+ * @returns the ids of the retried mails
  */
 export function retryMessages(
   { db, queue, now: clock }: Services,
@@ -33,12 +33,12 @@ export function retryMessages(
 ): Promise<string[]> {
   const now = clock()
   return db.transaction().execute(async (trx) => {
-    const given = trx
+    const failed = trx
       .updateTable('message')
       .set({ state: 'due', due_at: now })
       .where('state', '=', 'failed')
       .returning('id')
-    const rows = await (id === undefined ? given : given.where('id', '=', id)).execute()
+    const rows = await (id === undefined ? failed : failed.where('id', '=', id)).execute()
     for (const row of rows) await queue.add(trx, 'send-message', { messageId: row.id })
     const ids = rows.map((row) => row.id)
     if (ids.length > 0) await recordAction(trx, { command: 'messages retry', details: { ids }, actor, now })

@@ -2,21 +2,28 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 import { eraseTrailFromJobs } from '../../database/queued-jobs.ts'
 
-/** Stands where a name was; what the books need of a booking is its number. */
-const nobody = '—'
+/** Replaces names. The accounts identify a booking by its code. */
+const anonymousName = '—'
 
 /**
- * Takes the person out of reservations: names, ways to reach them, what they wrote, the mails, the review. Days,
- * parties, prices and money stay as they are, for the books.
- * @returns the ids of the messages that are gone, whose files are to go too
+ * Removes personal data from reservations: names, contact data, notes, mails and reviews. Dates, party sizes, prices and payments
+ * are retained for accounting.
+ * @returns the ids of the deleted messages; the caller deletes their files
  */
 export async function eraseGuests(trx: Transaction, reservationIds: string[], now: Date): Promise<string[]> {
   if (reservationIds.length === 0) return []
   await eraseTrailFromJobs(trx, reservationIds)
-  const person = { first_name: nobody, last_name: nobody, phone: '', email: '', notes: '', tracing_id: null }
+  const anonymous = {
+    first_name: anonymousName,
+    last_name: anonymousName,
+    phone: '',
+    email: '',
+    notes: '',
+    tracing_id: null,
+  }
   await trx
     .updateTable('reservation')
-    .set({ ...person, forgotten_at: now })
+    .set({ ...anonymous, forgotten_at: now })
     .where('id', 'in', reservationIds)
     .execute()
   await trx.deleteFrom('reservation_note').where('reservation_id', 'in', reservationIds).execute()
@@ -31,7 +38,7 @@ export async function eraseGuests(trx: Transaction, reservationIds: string[], no
     update quarantine set found = '{}', note = null from payment_attempt as attempt
     where quarantine.attempt_id = attempt.id::text and attempt.reservation_id = any (${reservationIds})`.execute(trx)
   const reviews = await trx.selectFrom('review').select('id').where('reservation_id', 'in', reservationIds).execute()
-  const ofReviews = await eraseReviews(
+  const reviewMessages = await eraseReviews(
     trx,
     reviews.map(({ id }) => id),
   )
@@ -40,10 +47,10 @@ export async function eraseGuests(trx: Transaction, reservationIds: string[], no
     .where('reservation_id', 'in', reservationIds)
     .returning('id')
     .execute()
-  return [...ofReviews, ...messages.map(({ id }) => id)]
+  return [...reviewMessages, ...messages.map(({ id }) => id)]
 }
 
-/** @returns the ids of the messages that told the operator of them */
+/** @returns the ids of the deleted messages that notified the operator of the reviews */
 export async function eraseReviews(trx: Transaction, reviewIds: string[]): Promise<string[]> {
   if (reviewIds.length === 0) return []
   await trx.deleteFrom('review').where('id', 'in', reviewIds).execute()

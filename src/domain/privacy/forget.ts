@@ -9,38 +9,38 @@ import { eraseGuests, eraseReviews } from './erase.ts'
 import { eraseFromTrail, type Person, tellingWords } from './erase-trail.ts'
 import { type OpenMatter, openMatters } from './open-matters.ts'
 
-/** What is known of whoever has this address. */
+/** Counts of the data stored for an e-mail address. */
 export interface Known {
   bookings: number
-  /** Besides those about the bookings: what was written by the contact form. */
+  /** Messages of the contact form; mails about bookings are not counted. */
   messages: number
   drafts: number
   reviews: number
-  /** Reviews of no booking that are signed with the guest's name: whether they are theirs, a person has to know. */
+  /** Reviews without a booking under the guest's name: the operator decides whether they are the guest's. */
   sameName: { id: string; name: string; comment: string }[]
 }
 
 export type ForgetOutcome = { ok: true; known: Known } | { ok: false; open: OpenMatter[] }
 
-/** What `forgetGuest` would take away. */
+/** Counts what `eraseGuest` would erase. */
 export async function knownOf({ db }: Pick<Services, 'db'>, address: string): Promise<Known> {
-  const person = await personOf(db, address)
+  const person = await findDataSubject(db, address)
   const ids = person.bookings.map(({ id }) => id)
   const reviews = await sql<{ count: number }>`
     select count(*) from review where reservation_id = any (${ids})`.execute(db)
   return {
     bookings: ids.length,
-    messages: (await contactMessages(db, person.email)).length,
-    drafts: (await drafts(db, person.email)).length,
+    messages: (await findContactMessages(db, person.email)).length,
+    drafts: (await findDrafts(db, person.email)).length,
     reviews: reviews.rows[0]?.count ?? 0,
-    sameName: await signedAlike(db, person),
+    sameName: await findReviewsWithSameName(db, person),
   }
 }
 
 /**
- * Forgets whoever has this e-mail address, everywhere, in one transaction; of bookings the day, the party and the money
- * are kept. Refused as long as something is still to be done for them: the trip, a refund, a mail.
- * @param options.reviews also those of the same name that name no booking
+ * Erases all personal data of an e-mail address in one transaction (GDPR, article 17). Bookings are anonymized: date, party size
+ * and payments are retained. Refused while a trip, a payment, a refund or a mail is pending.
+ * @param options.reviews also erases reviews without a booking under the same name
  */
 export async function forgetGuest(
   services: Pick<Services, 'db' | 'now'>,
@@ -50,60 +50,61 @@ export async function forgetGuest(
   const now = services.now()
   const known = await knownOf(services, email)
   const outcome = await services.db.transaction().execute(async (trx) => {
-    const person = await personOf(trx, email, { lock: true })
+    const person = await findDataSubject(trx, email, { lock: true })
     const ids = person.bookings.map(({ id }) => id)
     const open = await openMatters(trx, ids, dayOf(now))
     if (open.length > 0) return { ok: false as const, open }
-    const alike = reviews ? await signedAlike(trx, person) : []
-    const gone = [
+    const sameName = reviews ? await findReviewsWithSameName(trx, person) : []
+    const messageIds = [
       ...(await eraseGuests(trx, ids, now)),
       ...(await eraseReviews(
         trx,
-        alike.map(({ id }) => id),
+        sameName.map(({ id }) => id),
       )),
-      ...(await eraseMessages(trx, person.email)),
+      ...(await deleteContactMessages(trx, person.email)),
     ]
-    await eraseDrafts(trx, person.email)
+    await deleteDrafts(trx, person.email)
     await eraseFromTrail(trx, person)
     await eraseFromJobs(trx, tellingWords(person))
-    const details = { bookings: person.bookings.map(({ code }) => code), messages: gone.length }
+    const details = { bookings: person.bookings.map(({ code }) => code), messages: messageIds.length }
     await recordAction(trx, { command: 'privacy forget', details, actor, now })
-    return { ok: true as const, gone }
+    return { ok: true as const, messageIds }
   })
   if (!outcome.ok) return outcome
-  await files.remove(outcome.gone)
+  await files.remove(outcome.messageIds)
   return { ok: true, known }
 }
 
-async function personOf(db: Runner, address: string, { lock = false } = {}): Promise<Person> {
+async function findDataSubject(db: Runner, address: string, { lock = false } = {}): Promise<Person> {
   const email = address.trim().toLowerCase()
   const bookings = db
     .selectFrom('reservation')
     .select(['id', 'code', 'first_name', 'last_name', 'phone', 'notes'])
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
-    // In the order in which the cancelling of a day locks them.
+    // Same lock order as `cancelDeparture`.
     .orderBy('code')
   return { email, bookings: await (lock ? bookings.forUpdate() : bookings).execute() }
 }
 
-/** What they wrote to the operator, and the word to them that it came. */
-const ofContact = (email: string) => sql<boolean>`
+/** Messages of the contact form, and their acknowledgements. */
+const isContactMessageOf = (email: string) => sql<boolean>`
   reservation_id is null and (lower(recipient) = ${email} or lower(details ->> 'email') = ${email})`
 
-const contactMessages = (db: Runner, email: string) =>
-  db.selectFrom('message').select('id').where(ofContact(email)).execute()
+const findContactMessages = (db: Runner, email: string) =>
+  db.selectFrom('message').select('id').where(isContactMessageOf(email)).execute()
 
-async function eraseMessages(trx: Transaction, email: string): Promise<string[]> {
-  const rows = await trx.deleteFrom('message').where(ofContact(email)).returning('id').execute()
+async function deleteContactMessages(trx: Transaction, email: string): Promise<string[]> {
+  const rows = await trx.deleteFrom('message').where(isContactMessageOf(email)).returning('id').execute()
   return rows.map(({ id }) => id)
 }
 
-const ofDraft = (email: string) => sql<boolean>`lower(fields ->> 'email') = ${email}`
-const drafts = (db: Runner, email: string) =>
-  db.selectFrom('booking_draft').select('id').where(ofDraft(email)).execute()
-const eraseDrafts = (trx: Transaction, email: string) => trx.deleteFrom('booking_draft').where(ofDraft(email)).execute()
+const isDraftOf = (email: string) => sql<boolean>`lower(fields ->> 'email') = ${email}`
+const findDrafts = (db: Runner, email: string) =>
+  db.selectFrom('booking_draft').select('id').where(isDraftOf(email)).execute()
+const deleteDrafts = (trx: Transaction, email: string) =>
+  trx.deleteFrom('booking_draft').where(isDraftOf(email)).execute()
 
-async function signedAlike(db: Runner, { bookings }: Person): Promise<Known['sameName']> {
+async function findReviewsWithSameName(db: Runner, { bookings }: Person): Promise<Known['sameName']> {
   const names = bookings.map(({ first_name, last_name }) => `${first_name} ${last_name}`.toLowerCase())
   if (names.length === 0) return []
   const { rows } = await sql<Known['sameName'][number]>`

@@ -8,12 +8,12 @@ import type { Services } from '../services.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
 import { eraseGuests, eraseReviews } from './erase.ts'
 
-/** Besides what `content/business.ts` says. */
+/** Retention periods: those of `content/business.ts` and two more. */
 export const kept = {
   ...business.keeps,
-  /** What was written to the operator, from when it came: the privacy page says a year, and for complaints no less. */
+  /** Contact messages, from receipt: the privacy page states one year, which complaints need too. */
   messageDays: 366,
-  /** A copy of a mail as a file, where there is no mail server. */
+  /** Mails written as files when no mail server is configured. */
   mailFileDays: 30,
 }
 
@@ -27,20 +27,20 @@ export interface Purged {
   files: number
 }
 
-/** Takes away what nobody needs any more of the people it is about; run every night. */
+/** Deletes or anonymizes personal data whose retention period is over; runs every night. */
 export async function purge(services: Pick<Services, 'db' | 'now'>, files: MailFiles): Promise<Purged> {
   const now = services.now()
   const today = dayOf(now)
   const drafts = await dropOldDrafts(services)
-  const unpaid = await eraseAll(services, files, unpaidBefore(before(now, kept.unpaidDays)))
-  const firstYearOfBooks = Number(today.slice(0, 4)) - kept.bookYears
-  const bookings = await eraseAll(services, files, sailedBefore(`${firstYearOfBooks}-01-01`))
+  const unpaid = await anonymizeInBatches(services, files, unpaidBefore(daysBefore(now, kept.unpaidDays)))
+  const firstRetainedYear = Number(today.slice(0, 4)) - kept.bookYears
+  const bookings = await anonymizeInBatches(services, files, tripBefore(`${firstRetainedYear}-01-01`))
   const rest = await services.db.transaction().execute(async (trx) => ({
-    messages: await eraseOldMessages(trx, before(now, kept.messageDays)),
-    notes: await eraseNotes(trx, addDays(today, -kept.noteDays)),
-    ...(await eraseRejectedReviews(trx, before(now, kept.rejectedReviewDays))),
+    messages: await deleteOldContactMessages(trx, daysBefore(now, kept.messageDays)),
+    notes: await clearOldNotes(trx, addDays(today, -kept.noteDays)),
+    ...(await deleteRejectedReviews(trx, daysBefore(now, kept.rejectedReviewDays))),
   }))
-  await files.remove([...rest.messages, ...rest.ofReviews])
+  await files.remove([...rest.messages, ...rest.reviewMessages])
   return {
     drafts,
     unpaid,
@@ -48,11 +48,11 @@ export async function purge(services: Pick<Services, 'db' | 'now'>, files: MailF
     messages: rest.messages.length,
     notes: rest.notes,
     reviews: rest.reviews,
-    files: await files.removeOlderThan(before(now, kept.mailFileDays)),
+    files: await files.removeOlderThan(daysBefore(now, kept.mailFileDays)),
   }
 }
 
-/** The same when the operator asks for it, with a trace of that. */
+/** Applies retention on the operator's command, with an audit log entry. */
 export async function purgeByHand(
   services: Pick<Services, 'db' | 'now'>,
   files: MailFiles,
@@ -65,14 +65,14 @@ export async function purgeByHand(
   return purged
 }
 
-const before = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 
-/** So that no transaction holds many rows for long. */
-const atOnce = 500
+/** Bounds the number of rows that one transaction locks. */
+const batchSize = 500
 
-type Which = ReturnType<typeof unpaidBefore>
+type ReservationFilter = ReturnType<typeof unpaidBefore>
 
-/** Once its money has moved, a booking belongs to the books, whatever became of it. */
+/** Bookings without any payment; one with a ledger entry is retained for accounting, whatever its state. */
 const unpaidBefore = (instant: Date) => sql<boolean>`
   state in ('not_paid', 'failed') and ended_at < ${instant}
   and not exists (select from ledger_entry where reservation_id = reservation.id)
@@ -80,29 +80,33 @@ const unpaidBefore = (instant: Date) => sql<boolean>`
     and attempt.state not in ('captured', 'declined', 'canceled'))
   and not exists (select from message where message.reservation_id = reservation.id and message.state = 'due')`
 
-const sailedBefore = (day: string) => sql<boolean>`date < ${day} and ended_at is not null`
+const tripBefore = (day: string) => sql<boolean>`date < ${day} and ended_at is not null`
 
-async function eraseAll({ db, now }: Pick<Services, 'db' | 'now'>, files: MailFiles, which: Which): Promise<number> {
-  for (let erased = 0; ; ) {
-    const { ids, gone } = await db.transaction().execute(async (trx) => {
+async function anonymizeInBatches(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  files: MailFiles,
+  filter: ReservationFilter,
+): Promise<number> {
+  for (let count = 0; ; ) {
+    const { ids, messageIds } = await db.transaction().execute(async (trx) => {
       const rows = await trx
         .selectFrom('reservation')
         .select('id')
         .where('forgotten_at', 'is', null)
-        .where(which)
-        .limit(atOnce)
+        .where(filter)
+        .limit(batchSize)
         .forUpdate()
         .execute()
       const ids = rows.map(({ id }) => id)
-      return { ids, gone: await eraseGuests(trx, ids, now()) }
+      return { ids, messageIds: await eraseGuests(trx, ids, now()) }
     })
-    await files.remove(gone)
-    erased += ids.length
-    if (ids.length < atOnce) return erased
+    await files.remove(messageIds)
+    count += ids.length
+    if (ids.length < batchSize) return count
   }
 }
 
-async function eraseOldMessages(trx: Transaction, instant: Date): Promise<string[]> {
+async function deleteOldContactMessages(trx: Transaction, instant: Date): Promise<string[]> {
   const rows = await trx
     .deleteFrom('message')
     .where('reservation_id', 'is', null)
@@ -112,7 +116,7 @@ async function eraseOldMessages(trx: Transaction, instant: Date): Promise<string
   return rows.map(({ id }) => id)
 }
 
-async function eraseNotes(trx: Transaction, day: string): Promise<number> {
+async function clearOldNotes(trx: Transaction, day: string): Promise<number> {
   const [result] = await trx
     .updateTable('reservation')
     .set({ notes: '' })
@@ -122,7 +126,7 @@ async function eraseNotes(trx: Transaction, day: string): Promise<number> {
   return Number(result?.numUpdatedRows ?? 0)
 }
 
-async function eraseRejectedReviews(trx: Transaction, instant: Date) {
+async function deleteRejectedReviews(trx: Transaction, instant: Date) {
   const rows = await trx
     .selectFrom('review')
     .select('id')
@@ -130,5 +134,5 @@ async function eraseRejectedReviews(trx: Transaction, instant: Date) {
     .where('decided_at', '<', instant)
     .execute()
   const ids = rows.map(({ id }) => id)
-  return { reviews: ids.length, ofReviews: await eraseReviews(trx, ids) }
+  return { reviews: ids.length, reviewMessages: await eraseReviews(trx, ids) }
 }

@@ -101,7 +101,7 @@ test('a link that was held up until nobody can pay by it is not mailed', async (
   const late = () => db.transaction().execute((trx) => tooLate(trx, message, now()))
   expect(await late()).toBeUndefined()
   site.clock.advance(45)
-  expect(await late()).toBe('pointless')
+  expect(await late()).toBe('obsolete')
 })
 
 test('of many who book the last places at the desk and at once, one does', async () => {

@@ -2,11 +2,11 @@ import { reservationId } from '../../contract/primitives.ts'
 import type { Services } from '../services.ts'
 import { dayOf } from '../time/operator-time.ts'
 
-/** Whether a booking may be reviewed: it has sailed, it was reviewed already, or we know of no such voyage. */
+/** Whether a booking may be reviewed: `sailed` may, `reviewed` has a review already, `unknown` is no trip that took place. */
 export type BookingStanding = 'sailed' | 'reviewed' | 'unknown'
 
 export async function bookingStanding({ db, now }: Services, id: string): Promise<BookingStanding> {
-  // An address is typed by anybody, and a database takes not every text.
+  // The id comes from a URL; PostgreSQL rejects some texts, such as NUL bytes.
   if (!reservationId.safeParse(id).success) return 'unknown'
   const row = await db
     .selectFrom('reservation')

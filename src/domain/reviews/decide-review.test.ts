@@ -10,15 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('who decides at the same moment as another hears of it', async () => {
+test('a concurrent moderation with the same status returns “already” and writes no audit log entry', async () => {
   const { db } = database
   const row = reviewRow(1, { status: 'awaiting_approval' })
   await db.insertInto('review').values(row).execute()
-  const decision = { id: row.id, status: 'published' as const, reason: null, actor: 'ana@desk' }
+  const moderation = { id: row.id, status: 'published' as const, reason: null, actor: 'ana@office' }
   const outcome = await heldUp(
     database,
     (trx) => trx.updateTable('review').set({ status: 'published' }).where('id', '=', row.id).execute(),
-    () => decideReview({ db, now: () => new Date('2027-05-11T10:00:00Z') }, decision),
+    () => decideReview({ db, now: () => new Date('2027-05-11T10:00:00Z') }, moderation),
   )
   expect(outcome).toEqual({ ok: false, refusal: 'already' })
   expect(await db.selectFrom('operator_action').select('command').execute()).toEqual([])

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 export const reviewStatuses = ['awaiting_approval', 'published', 'rejected'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
 
-/** A review with all that the operator may know of it. */
+/** A review with the fields that only the operator sees. */
 export interface QueuedReview {
   id: string
   status: ReviewStatus
@@ -15,37 +15,40 @@ export interface QueuedReview {
   comment: string
   stars: number
   locale: Locale
-  /** Left by the guest of a booking that has sailed, with its code. */
+  /** Submitted with a booking whose trip took place. */
   verified: boolean
   code: string | null
   createdAt: Date
-  /** Why it was rejected. */
+  /** The reason of a rejection. */
   reason: string | null
 }
 
-/** Those that wait, the oldest first: they have waited longest. Of those that were decided on, the latest hundred. */
+/** Reviews that await approval, oldest first; of the moderated ones the latest hundred. */
 export function reviewsOf(db: Runner, status: ReviewStatus): Promise<QueuedReview[]> {
-  const found = reviews(db).where('review.status', '=', status)
+  const query = selectReviews(db).where('review.status', '=', status)
   return status === 'awaiting_approval'
-    ? found.orderBy('review.created_at').orderBy('review.id').execute()
-    : found.orderBy('review.created_at', 'desc').orderBy('review.id', 'desc').limit(100).execute()
+    ? query.orderBy('review.created_at').orderBy('review.id').execute()
+    : query.orderBy('review.created_at', 'desc').orderBy('review.id', 'desc').limit(100).execute()
 }
 
-/** All reviews whose id ends as was said, at most two: one is meant, two are too many. */
-export const reviewsEndingIn = (db: Runner, ending: string): Promise<QueuedReview[]> =>
-  reviews(db)
-    .where((where) => where.eb(where.cast<string>('review.id', 'text'), 'like', `%${ending}`))
+/** Reviews whose id ends with the suffix; at most two, since two already mean that the suffix is ambiguous. */
+export const reviewsEndingIn = (db: Runner, suffix: string): Promise<QueuedReview[]> =>
+  selectReviews(db)
+    .where((where) => where.eb(where.cast<string>('review.id', 'text'), 'like', `%${suffix}`))
     .limit(2)
     .execute()
 
 export type DecideReviewOutcome = { ok: true } | { ok: false; refusal: 'unknown' | 'already' }
 
-/** The site shows a published review at once. A decision may be taken back by the other one; the trail has both. */
+/**
+ * Publishes or rejects a review. A published review is shown at once. Both statuses can be reversed; the audit log has every
+ * change.
+ */
 export function decideReview(
   { db, now: clock }: Pick<Services, 'db' | 'now'>,
-  decision: { id: string; status: Exclude<ReviewStatus, 'awaiting_approval'>; reason: string | null; actor: string },
+  moderation: { id: string; status: Exclude<ReviewStatus, 'awaiting_approval'>; reason: string | null; actor: string },
 ): Promise<DecideReviewOutcome> {
-  const { id, status, reason, actor } = decision
+  const { id, status, reason, actor } = moderation
   const now = clock()
   return db.transaction().execute(async (trx): Promise<DecideReviewOutcome> => {
     const review = await trx.selectFrom('review').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
@@ -58,7 +61,7 @@ export function decideReview(
   })
 }
 
-const reviews = (db: Runner) =>
+const selectReviews = (db: Runner) =>
   db
     .selectFrom('review')
     .leftJoin('reservation', 'reservation.id', 'review.reservation_id')

@@ -9,33 +9,33 @@ import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { bookingStanding } from './booking-standing.ts'
 
-const sameWithinMs = 86_400_000
+const duplicateWindowMs = 86_400_000
 
 /**
- * A review waits until the operator publishes it; one that names a booking which has sailed is a verified guest's.
- * The same review twice within a day is a form that was sent twice: it is kept once, and answered the same.
+ * Stores a review for moderation. A review of a booking whose trip took place is verified. The same review twice within a day is
+ * a resubmitted form: it is stored once and gets the same response.
  */
 export async function leaveReview(
   services: Services,
   input: unknown,
   { locale, caller }: { locale: Locale; caller: Caller },
 ): Promise<{ ok: true; id: string } | FormRefusal | TooMany> {
-  const read = reviewForm.safeParse(input)
-  if (!read.success) return refusalOf(read.error, locale)
-  const { reservation_id, ...words } = read.data
-  const standing = reservation_id ? await bookingStanding(services, reservation_id) : undefined
-  if (standing === 'unknown') return refuse([{ field: 'reservation_id', key: 'error.review_reservation' }], locale)
+  const parsed = reviewForm.safeParse(input)
+  if (!parsed.success) return refusalOf(parsed.error, locale)
+  const { reservation_id, ...review } = parsed.data
+  const eligibility = reservation_id ? await bookingStanding(services, reservation_id) : undefined
+  if (eligibility === 'unknown') return refuse([{ field: 'reservation_id', key: 'error.review_reservation' }], locale)
   const limit = await spend(services, 'review', caller)
   if (!limit.ok) return limit
   const now = services.now()
   const id = services.ids.row()
   return services.db.transaction().execute(async (trx) => {
-    const same = await sameReview(trx, read.data, now)
-    if (same) return { ok: true, id: same.id }
+    const duplicate = await findDuplicate(trx, parsed.data, now)
+    if (duplicate) return { ok: true, id: duplicate.id }
     const row = await trx
       .insertInto('review')
       .values({
-        ...words,
+        ...review,
         id,
         locale,
         verified: reservation_id !== undefined,
@@ -47,15 +47,15 @@ export async function leaveReview(
       .returning('id')
       .executeTakeFirst()
     if (!row) return refuse([{ field: 'reservation_id', key: 'error.review_twice' }], locale)
-    // Above the limit of the operator's mailbox the review waits without a mail: `operator today` counts it.
+    // When the operator's mailbox is rate-limited, the review is stored without a mail; `operator today` counts it.
     const mail = await spend({ ...services, db: trx }, 'operator_mail', about(services.operator.email, caller))
-    if (mail.ok) await tellOperator(services, trx, id, words, now)
+    if (mail.ok) await notifyOperator(services, trx, id, review, now)
     return { ok: true, id }
   })
 }
 
-/** Those who send the same at the same moment wait for each other, so that the second one sees the first. */
-async function sameReview(trx: Transaction, review: ReviewForm, now: Date) {
+/** An advisory lock on the content serialises concurrent duplicates, so that the second request finds the first. */
+async function findDuplicate(trx: Transaction, review: ReviewForm, now: Date) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(review)}, 0))`.execute(trx)
   return trx
     .selectFrom('review')
@@ -65,11 +65,11 @@ async function sameReview(trx: Transaction, review: ReviewForm, now: Date) {
     .where('comment', '=', review.comment)
     .where('stars', '=', review.stars)
     .where('reservation_id', 'is not distinct from', review.reservation_id ?? null)
-    .where('created_at', '>', new Date(now.getTime() - sameWithinMs))
+    .where('created_at', '>', new Date(now.getTime() - duplicateWindowMs))
     .executeTakeFirst()
 }
 
-async function tellOperator(
+async function notifyOperator(
   services: Services,
   trx: Transaction,
   id: string,

@@ -8,7 +8,7 @@ export interface ReviewPage {
   meta: { average: number | null; count: number; next_cursor: string | null }
 }
 
-/** Published reviews, newest first, `limit` at a time; the cursor of one page leads to the next. */
+/** Published reviews, newest first, with keyset pagination: the cursor of one page requests the next. */
 export async function publishedReviews(
   { db }: Services,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -22,11 +22,11 @@ export async function publishedReviews(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
-  const [{ rows }, ofAll] = await Promise.all([
+  const [{ rows }, summaries] = await Promise.all([
     askedTogether(db, newest.compile()),
     askedTogether(db, summaryOf(db).compile()),
   ])
-  const summary = ofAll.rows[0] ?? { count: 0, average: null }
+  const summary = summaries.rows[0] ?? { count: 0, average: null }
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
@@ -56,14 +56,14 @@ const summaryOf = (db: Services['db']) =>
     ])
     .where('status', '=', 'published')
 
-/** The form promises that no more than the first letter of a last name is shown. */
+/** The review form promises that only the initial of the last name is published. */
 const initialOf = (name: string) => `${[...name.normalize('NFC')][0]}.`
 
-/** Whether a text is a cursor that `publishedReviews` gave out. */
+/** Parses a cursor of `publishedReviews`; undefined when it is malformed. */
 export const readCursor = (cursor: string): { createdAt: string; id: string } | undefined => {
   const [createdAt = '', id = ''] = cursor.split('_')
   const instant = new Date(createdAt)
-  // Years of another length are instants to us, and an error to the database.
+  // JavaScript accepts years of more than four digits, PostgreSQL doesn't.
   const wellFormed =
     /^2\d{3}-/.test(createdAt) && !Number.isNaN(instant.getTime()) && instant.toISOString() === createdAt
   return wellFormed && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? { createdAt, id } : undefined

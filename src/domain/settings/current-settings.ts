@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { operatorSettings } from './operator-settings.ts'
 
-/** Everything a visitor's page or an API client needs to know before it asks for a day. */
+/** The public settings that pages and API clients need before they request a day. */
 export async function currentSettings({ db, now, providers, operator }: Services): Promise<Settings> {
   const [{ season, booking }, prices] = await Promise.all([operatorSettings(db), pricesOn(db, dayOf(now()))])
   return {

@@ -5,8 +5,8 @@ import { remembered } from '../../database/remembered.ts'
 const monthDay = z.string().regex(/^\d{2}-\d{2}$/)
 const timeOfDay = z.string().regex(/^\d{2}:\d{2}$/)
 
-/** What the operator can change while the site runs, as kept in table `setting`. */
-const shapes = {
+/** Schemas of the values in table `setting`. */
+const schemas = {
   season: z.object({
     from: monthDay,
     to: monthDay,
@@ -24,28 +24,28 @@ const shapes = {
 }
 
 export interface OperatorSettings {
-  /** Month and day, every year, both included, and the days of the week on which the boat sails: 1 is Monday. */
-  season: z.infer<typeof shapes.season>
-  booking: z.infer<typeof shapes.booking>
-  /** People on board, of every day that has no capacity of its own. */
+  /** First and last day (`MM-DD`, both included, every year), and the weekdays of departures: 1 is Monday. */
+  season: z.infer<typeof schemas.season>
+  booking: z.infer<typeof schemas.booking>
+  /** Default capacity of a departure, in people. */
   capacity: number
   /**
-   * Places of a departure that unpaid bookings may hold until their deadline: `always` so many, beyond it `share` of the
-   * unsold places.
+   * How many places of a departure unpaid bookings may hold: at least `always`, beyond that the fraction `share` of the unsold
+   * places.
    */
-  holds: z.infer<typeof shapes.holds>
+  holds: z.infer<typeof schemas.holds>
 }
 
-/** Throws when the table holds something else than the migrations and the operator's command write. */
+/** Throws when a value of the table doesn't match its schema. */
 export const operatorSettings = (db: Runner): Promise<OperatorSettings> => remembered(db, readSettings)
 
 async function readSettings(db: Runner): Promise<OperatorSettings> {
   const rows = await db.selectFrom('setting').select(['key', 'value']).execute()
   const value = (key: string) => rows.find((row) => row.key === key)?.value
   return {
-    season: shapes.season.parse(value('season')),
-    booking: shapes.booking.parse(value('booking')),
-    capacity: shapes.capacity.parse(value('capacity')),
-    holds: shapes.holds.parse(value('holds')),
+    season: schemas.season.parse(value('season')),
+    booking: schemas.booking.parse(value('booking')),
+    capacity: schemas.capacity.parse(value('capacity')),
+    holds: schemas.holds.parse(value('holds')),
   }
 }

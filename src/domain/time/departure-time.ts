@@ -6,13 +6,13 @@ type Trip = Pick<ReservationRow, 'date' | 'departure_location'>
 
 export function departsAt({ departure_location }: Pick<ReservationRow, 'departure_location'>): string {
   const location = business.departureLocations.find(({ id }) => id === departure_location)
-  if (!location) throw new Error(`no departure location ${departure_location}`)
+  if (!location) throw new Error(`unknown departure location ${departure_location}`)
   return location.departsAt
 }
 
-/** When the boat leaves with this party. */
+/** The instant at which the boat departs with this party. */
 export const departureOf = (trip: Trip): Date => instantOf(trip.date, departsAt(trip))
 
-/** Until then a guest may cancel and gets the deposit back: 48 hours before departure, by the terms of purchase. */
+/** A guest who cancels before this instant gets the deposit back: 48 hours before departure, by the terms of purchase. */
 export const cancellableUntil = (trip: Trip): Date =>
   new Date(departureOf(trip).getTime() - business.cancellationHours * 3_600_000)

@@ -1,7 +1,7 @@
 import { business } from '../../../content/business.ts'
 
 /**
- * The operator's clock and calendar: Europe/Zagreb, whatever the zone of the visitor or of the server.
+ * The operator's clock and calendar: Europe/Zagreb, independent of the time zones of visitor and server.
  * Days are `YYYY-MM-DD`, times of day `HH:MM`.
  */
 const clock = new Intl.DateTimeFormat('sv-SE', {
@@ -18,38 +18,38 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
 const hourMilliseconds = 3_600_000
 const dayMilliseconds = 86_400_000
 
-/** What is asked for again and again for the days of a few seasons, and is slow to work out; it begins anew rather than grow. */
-function kept<Key, Value>(workOut: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>()
+/** Memoizes a slow computation over the days of a few seasons; the cache is cleared when it is full. */
+function memoized<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const cache = new Map<Key, Value>()
   return (key) => {
-    const before = known.get(key)
-    if (before !== undefined) return before
-    if (known.size >= 10_000) known.clear()
-    const value = workOut(key)
-    known.set(key, value)
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    if (cache.size >= 10_000) cache.clear()
+    const value = compute(key)
+    cache.set(key, value)
     return value
   }
 }
 
-/** How far the quay's clock is ahead of UTC, by the hour: clocks change at the full hour. */
-const offsetInHour = kept((hour: number): number => {
+/** UTC offset of the operator's time zone in milliseconds, per hour: clocks change at the full hour. */
+const offsetInHour = memoized((hour: number): number => {
   const start = hour * hourMilliseconds
   return Date.parse(`${clock.format(start).replace(' ', 'T')}Z`) - start
 })
 const offsetAt = (instant: number) => offsetInHour(Math.floor(instant / hourMilliseconds))
 
-/** The date that is so many days after 1 January 1970. */
-const dateOf = kept((day: number): string => new Date(day * dayMilliseconds).toISOString().slice(0, 10))
-const dayNumberOf = kept((date: string): number => Date.parse(date) / dayMilliseconds)
+/** The date with this number of days since 1 January 1970. */
+const dateOf = memoized((day: number): string => new Date(day * dayMilliseconds).toISOString().slice(0, 10))
+const dayNumberOf = memoized((date: string): number => Date.parse(date) / dayMilliseconds)
 
-/** The operator's day at an instant. */
+/** The date on the operator's calendar at an instant. */
 export const dayOf = (instant: Date): string =>
   new Date(instant.getTime() + offsetAt(instant.getTime())).toISOString().slice(0, 10)
 
-/** The day `days` later (or earlier, when negative); days have no zone. */
+/** The date `days` later, or earlier when negative. Dates have no time zone. */
 export const addDays = (date: string, days: number): string => dateOf(dayNumberOf(date) + days)
 
-/** Every day from the first to the last, both included. */
+/** All dates from the first to the last, both included. */
 export function daysFrom(first: string, last: string): string[] {
   const from = dayNumberOf(first)
   return Array.from({ length: 1 + dayNumberOf(last) - from }, (_, n) => dateOf(from + n))
@@ -59,8 +59,8 @@ export function daysFrom(first: string, last: string): string[] {
 export const weekdayOf = (date: string): number => ((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1
 
 /**
- * The instant at which the quay's clock shows this time on this day. On the autumn change an hour comes twice: the
- * first is meant; on the spring change an hour is missing: the instant an hour later is meant.
+ * The instant of a local date and time. In the hour that repeats in autumn it is the first occurrence; in the hour that is
+ * skipped in spring it is one hour later.
  */
 export function instantOf(date: string, time: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`)

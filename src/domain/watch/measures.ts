@@ -3,14 +3,14 @@ import type { Runner } from '../../database/connect.ts'
 import { dueJobs } from '../../database/queued-jobs.ts'
 import { openHolds } from '../availability/open-holds.ts'
 
-/** One figure, by a name in Prometheus's manner; several values where it is told per state or per queue. */
+/** One Prometheus metric; several values when it has a label, such as the state or the queue. */
 export interface Measure {
   name: string
   help: string
   values: { label?: [name: string, value: string]; value: number }[]
 }
 
-/** How the business stands at `now`, for whoever watches it: what is stuck shows here before a guest tells of it. */
+/** The business metrics at `now`, for `/metrics`: alerts on them find stuck work before a guest reports it. */
 export async function measures(db: Runner, now: Date): Promise<Measure[]> {
   const [reservations, refunds, mails, jobs, single, holds] = await Promise.all([
     countBy(db, 'reservation', reservationStates),
@@ -24,40 +24,52 @@ export async function measures(db: Runner, now: Date): Promise<Measure[]> {
     jobs.map((job) => ({ label: ['queue', job.name] as [string, string], value: value(job) }))
   return [
     { name: 'bonaca_reservations', help: 'Reservations by state.', values: reservations },
-    one('bonaca_last_booking_timestamp_seconds', 'When the last deposit came; 0 for never.', single.lastBooking),
-    one('bonaca_holds', 'Reservations that hold places while they are being paid.', single.holds),
-    one('bonaca_held_places', 'Places that these reservations hold.', single.heldPlaces),
-    one(
+    gauge(
+      'bonaca_last_booking_timestamp_seconds',
+      'When the last deposit was received; 0 if never.',
+      single.lastBooking,
+    ),
+    gauge('bonaca_holds', 'Unpaid reservations that hold places.', single.holds),
+    gauge('bonaca_held_places', 'Places that these reservations hold.', single.heldPlaces),
+    gauge(
       'bonaca_departures_hold_share_reached',
-      'Departures on which unpaid bookings hold all the places that they may hold.',
+      'Departures whose share of unpaid holds is used up.',
       holds.filter(({ shareReached }) => shareReached).length,
     ),
-    one('bonaca_holds_overdue', 'Holds that should have ended two minutes ago.', single.holdsOverdue),
-    one('bonaca_payments_unsettled', 'Attempts to pay whose outcome is open.', single.unsettled),
-    one('bonaca_payment_oldest_unsettled_seconds', 'Age of the oldest of them.', single.unsettledAge),
+    gauge(
+      'bonaca_holds_overdue',
+      'Holds that expired more than two minutes ago and have not ended.',
+      single.holdsOverdue,
+    ),
+    gauge('bonaca_payments_unsettled', 'Payment attempts without a final state.', single.unsettled),
+    gauge(
+      'bonaca_payment_oldest_unsettled_seconds',
+      'Age of the oldest unsettled payment attempt.',
+      single.unsettledAge,
+    ),
     { name: 'bonaca_refunds', help: 'Refunds by state.', values: refunds },
-    one(
+    gauge(
       'bonaca_refund_oldest_open_seconds',
-      'Age of the oldest refund that is neither confirmed nor refused.',
+      'Age of the oldest refund that has neither succeeded nor failed.',
       single.refundAge,
     ),
-    one('bonaca_quarantine_open', 'What did not fit and waits for a person.', single.quarantine),
-    { name: 'bonaca_mails', help: 'Mails that are not sent, by state.', values: mails },
-    one('bonaca_mail_oldest_due_seconds', 'Age of the oldest mail that is due.', single.mailAge),
-    { name: 'bonaca_jobs_due', help: 'Jobs whose time has come.', values: perQueue(({ count }) => count) },
+    gauge('bonaca_quarantine_open', 'Payment exceptions that need review.', single.quarantine),
+    { name: 'bonaca_mails', help: 'Unsent mails by state.', values: mails },
+    gauge('bonaca_mail_oldest_due_seconds', 'Age of the oldest due mail.', single.mailAge),
+    { name: 'bonaca_jobs_due', help: 'Due jobs by queue.', values: perQueue(({ count }) => count) },
     {
       name: 'bonaca_job_oldest_due_seconds',
-      help: 'How long the oldest of them has waited.',
+      help: 'Waiting time of the oldest due job by queue.',
       values: perQueue(({ seconds }) => seconds),
     },
-    one('bonaca_reviews_waiting', 'Reviews that nobody has decided on.', single.reviews),
-    one('bonaca_last_backup_timestamp_seconds', 'When the last backup was begun; 0 for never.', single.lastBackup),
+    gauge('bonaca_reviews_waiting', 'Reviews that await moderation.', single.reviews),
+    gauge('bonaca_last_backup_timestamp_seconds', 'When the last backup started; 0 if never.', single.lastBackup),
   ]
 }
 
-const one = (name: string, help: string, value: number): Measure => ({ name, help, values: [{ value }] })
+const gauge = (name: string, help: string, value: number): Measure => ({ name, help, values: [{ value }] })
 
-// Every state is told, also the one that nothing is in: an alarm on a figure that isn't there never rings.
+// Every state is exported, empty ones as 0: an alert on a missing series never fires.
 const reservationStates = ['created', 'paying', 'securing', 'completed', 'not_paid', 'failed']
 const refundStates = ['due', 'submitting', 'pending', 'succeeded', 'failed', 'unknown']
 const unsentStates = ['due', 'failed']
@@ -65,8 +77,8 @@ const unsentStates = ['due', 'failed']
 async function countBy(db: Runner, table: 'reservation' | 'refund' | 'message', states: string[]) {
   const { rows } = await sql<{ state: string; count: number }>`
     select state, count(*) from ${sql.table(table)} where state <> 'sent' group by state`.execute(db)
-  const counted = new Map(rows.map(({ state, count }) => [state, count]))
-  return states.map((state) => ({ label: ['state', state] as [string, string], value: counted.get(state) ?? 0 }))
+  const counts = new Map(rows.map(({ state, count }) => [state, count]))
+  return states.map((state) => ({ label: ['state', state] as [string, string], value: counts.get(state) ?? 0 }))
 }
 
 interface SingleFigures {
@@ -84,7 +96,7 @@ interface SingleFigures {
 }
 
 async function singleFigures(db: Runner, now: Date): Promise<SingleFigures> {
-  const overdue = new Date(now.getTime() - 120_000)
+  const overdueBefore = new Date(now.getTime() - 120_000)
   const { rows } = await sql<SingleFigures>`
     with at (now) as (values (${now}::timestamptz)),
     held as (select hold_expires_at, party from reservation where ended_at is null and seats = 'held'),
@@ -94,7 +106,7 @@ async function singleFigures(db: Runner, now: Date): Promise<SingleFigures> {
         order by id desc limit 1) as "lastBooking",
       (select count(*) from held) as holds,
       (select sum(party) from held) as "heldPlaces",
-      (select count(*) from held where hold_expires_at < ${overdue}) as "holdsOverdue",
+      (select count(*) from held where hold_expires_at < ${overdueBefore}) as "holdsOverdue",
       (select count(*) from unsettled) as unsettled,
       (select extract(epoch from at.now - min(created_at))::float from unsettled) as "unsettledAge",
       (select extract(epoch from at.now - min(created_at))::float from refund
@@ -105,7 +117,7 @@ async function singleFigures(db: Runner, now: Date): Promise<SingleFigures> {
       (select extract(epoch from max(happened_at))::float from operator_action where command = 'backup') as "lastBackup"
     from at`.execute(db)
   const found = rows[0]
-  if (!found) throw new Error('a select without a row')
-  const told = Object.entries(found).map(([name, value]) => [name, Math.max(0, value ?? 0)])
-  return Object.fromEntries(told)
+  if (!found) throw new Error('the metrics query returned no row')
+  const figures = Object.entries(found).map(([name, value]) => [name, Math.max(0, value ?? 0)])
+  return Object.fromEntries(figures)
 }

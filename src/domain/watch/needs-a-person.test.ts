@@ -11,20 +11,20 @@ afterAll(() => database.close())
 
 const now = new Date('2027-07-14T10:00:00Z')
 
-async function lines(): Promise<string[]> {
-  const told: string[] = []
-  const log = createLog('info', { write: (line: string) => void told.push(JSON.parse(line).msg) })
+async function loggedAlerts(): Promise<string[]> {
+  const messages: string[] = []
+  const log = createLog('info', { write: (line: string) => void messages.push(JSON.parse(line).msg) })
   await tellWhatNeedsAPerson({ db: database.db, now: () => now, log })
-  return told
+  return messages
 }
 
-test('a line says what waits for a person and what that person types, and nothing where nothing waits', async () => {
-  expect(await lines()).toEqual([])
+test('logs the count of stuck work with the command to run, and nothing when nothing is stuck', async () => {
+  expect(await loggedAlerts()).toEqual([])
   await database.pool.query(`
     insert into message (id, kind, recipient, locale, details, state, due_at, attempts) values
       (gen_random_uuid(), 'contact_message', 'ana@mail.example', 'en', '{}', 'failed', '2027-07-10', 60),
       (gen_random_uuid(), 'contact_message', 'ana@mail.example', 'en', '{}', 'due', '2027-07-14', 2)`)
-  const told = await lines()
-  expect(told).toEqual([expect.stringMatching(/^needs a person: 1 mails? .+“operator messages list”/)])
-  expect(told.join()).not.toContain('ana@')
+  const messages = await loggedAlerts()
+  expect(messages).toEqual([expect.stringMatching(/^needs review: 1 mails? failed .+“operator messages list”/)])
+  expect(messages.join()).not.toContain('ana@')
 })
