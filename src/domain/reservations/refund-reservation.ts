@@ -60,7 +60,7 @@ export function refundReservation(
     if (wanted > left) return { ok: false, refusal: 'too_much', left }
     if (way === 'cash' && !cancelled) return { ok: false, refusal: 'stands', left }
     if (way === 'cash') await handBack(trx, id, wanted, now)
-    else await oweRefund(services, trx, { reservationId: id, amount: wanted, reason, now, byHand: way === 'hand' })
+    else await oweRefund(services, trx, { reservationId: id, amount: wanted, reason, now, manual: way === 'hand' })
     const details = { code: reservation.code, amount: wanted, reason, way }
     await recordAction(trx, { command: 'reservation refund', details, actor, now })
     return { ok: true, code: reservation.code, amount: wanted, left: left - wanted }
