@@ -25,7 +25,7 @@ export const lookAgain = (
 /** The recheck after `last`, or null when the days have passed. Rechecks that were missed are skipped. */
 export function nextLook(last: Recheck, now: Date): Recheck | null {
   if (now.getTime() >= new Date(last.since).getTime() + last.days * 86_400_000) return null
-  let look = last.look + 1
-  while (dueAt({ ...last, look }) <= now) look++
-  return { ...last, look }
+  let next = last.look + 1
+  while (dueAt({ ...last, look: next }) <= now) next++
+  return { ...last, look: next }
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('two concurrent resolutions of one payment exception: the second returns already and keeps the first note', async () => {
+test('the second of two concurrent resolutions returns already and does not change the note', async () => {
   const { db } = database
   const now = new Date('2027-05-11T10:00:00Z')
   const exception = { provider: 'stripe' as const, attempt_id: randomUUID(), reason: 'dispute', found: '{}' }

@@ -29,7 +29,7 @@ export const isFailedRefund = sql<boolean>`refund.state = 'failed' and (
   from refund as other join payment_attempt as its on its.id = other.attempt_id
   where its.reservation_id = (select reservation_id from payment_attempt where id = refund.attempt_id))`
 
-/** A reservation's refunds as its guest sees them: no name and no card data, in case a stranger looks them up. */
+/** A reservation's refunds as its guest sees them: no name and no card data. */
 export interface RefundsOfBooking {
   code: string
   date: string

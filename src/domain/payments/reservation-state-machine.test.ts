@@ -51,11 +51,14 @@ const snapshot = (status: PaymentSnapshot['status'], over: Partial<PaymentSnapsh
   snapshot: { reference: 'r', attemptId: 'a', status, amount: 3900, currency: 'EUR', refundedAmount: 0, ...over },
 })
 
+const apply = (overrides: Parameters<typeof current>[0], event: PaymentEvent, minutes: number) =>
+  decide(current(overrides), event, minute(minutes))
+
 describe('departure cancelled during a payment', () => {
   const cancelled = { departureCancelled: true, placesLeft: 0 }
 
   test('authorized: the reservation fails without seats', () => {
-    expect(decide(current(cancelled), snapshot('authorized'), minute(1))).toMatchObject({
+    expect(apply(cancelled, snapshot('authorized'), 1)).toMatchObject({
       attempt: { state: 'authorized' },
       reservation: { state: 'failed', seats: 'none' },
       mails: ['failed'],
@@ -74,16 +77,14 @@ describe('departure cancelled during a payment', () => {
 
 describe('paying', () => {
   test('authorized: sells the seats before the capture', () => {
-    expect(decide(current(), snapshot('authorized'), minute(1))).toMatchObject({
+    expect(apply({}, snapshot('authorized'), 1)).toMatchObject({
       attempt: { state: 'authorized', reference: 'r' },
       reservation: { state: 'securing', seats: 'sold' },
     })
   })
 
   test('captured: completes the reservation, posts the deposit, mails guest and operator', () => {
-    expect(
-      decide(current({ state: 'securing', attempt: 'authorized' }), snapshot('captured'), minute(1)),
-    ).toMatchObject({
+    expect(apply({ state: 'securing', attempt: 'authorized' }, snapshot('captured'), 1)).toMatchObject({
       deposit: true,
       reservation: { state: 'completed', seats: 'sold' },
       mails: ['confirmed', 'operator_new_booking'],
@@ -91,26 +92,24 @@ describe('paying', () => {
   })
 
   test('captured without a prior authorization completes the reservation in one step', () => {
-    expect(decide(current(), snapshot('captured'), minute(1)).reservation).toEqual({
+    expect(apply({}, snapshot('captured'), 1).reservation).toEqual({
       state: 'completed',
       seats: 'sold',
     })
   })
 
   test('a declined card keeps the hold; the fifth one ends the reservation as not_paid', () => {
-    expect(decide(current({ number: 4 }), snapshot('declined', { decline: 'insufficient_funds' }), minute(1))).toEqual({
+    expect(apply({ number: 4 }, snapshot('declined', { decline: 'insufficient_funds' }), 1)).toEqual({
       attempt: { state: 'declined', reference: 'r', decline: 'insufficient_funds', nextAction: null },
     })
-    expect(decide(current({ number: 5 }), snapshot('declined'), minute(1))).toMatchObject({
+    expect(apply({ number: 5 }, snapshot('declined'), 1)).toMatchObject({
       reservation: { state: 'not_paid', seats: 'none' },
       mails: ['not_paid'],
     })
   })
 
   test('a refused capture fails the reservation and releases the seats', () => {
-    expect(
-      decide(current({ state: 'securing', attempt: 'authorized' }), { type: 'capture_refused' }, minute(1)),
-    ).toEqual({
+    expect(apply({ state: 'securing', attempt: 'authorized' }, { type: 'capture_refused' }, 1)).toEqual({
       attempt: { state: 'authorized', decline: 'provider_fault' },
       reservation: { state: 'failed', seats: 'none' },
       mails: ['failed'],
@@ -127,17 +126,17 @@ describe('paying', () => {
   })
 
   test('no_answer changes submitting to unknown and leaves later states unchanged', () => {
-    expect(decide(current(), { type: 'no_answer' }, minute(1))).toEqual({ attempt: { state: 'unknown' } })
-    expect(decide(current({ attempt: 'requires_action' }), { type: 'no_answer' }, minute(1))).toEqual({})
+    expect(apply({}, { type: 'no_answer' }, 1)).toEqual({ attempt: { state: 'unknown' } })
+    expect(apply({ attempt: 'requires_action' }, { type: 'no_answer' }, 1)).toEqual({})
   })
 })
 
 describe('events in any order', () => {
   test('a stale event changes nothing', () => {
-    expect(decide(current({ state: 'completed', attempt: 'captured' }), snapshot('authorized'), minute(1))).toEqual({})
-    expect(decide(current({ state: 'completed', attempt: 'captured' }), snapshot('captured'), minute(1))).toEqual({})
-    expect(decide(current({ state: 'securing', attempt: 'authorized' }), snapshot('processing'), minute(1))).toEqual({})
-    expect(decide(current({ attempt: 'declined' }), snapshot('declined'), minute(1))).toEqual({})
+    expect(apply({ state: 'completed', attempt: 'captured' }, snapshot('authorized'), 1)).toEqual({})
+    expect(apply({ state: 'completed', attempt: 'captured' }, snapshot('captured'), 1)).toEqual({})
+    expect(apply({ state: 'securing', attempt: 'authorized' }, snapshot('processing'), 1)).toEqual({})
+    expect(apply({ attempt: 'declined' }, snapshot('declined'), 1)).toEqual({})
   })
 
   test.each([
@@ -145,18 +144,18 @@ describe('events in any order', () => {
     ['currency', { currency: 'USD' }],
     ['attempt', { attemptId: 'b' }],
   ])('a snapshot with a wrong %s becomes a payment exception', (exception, over) => {
-    expect(decide(current(), snapshot('captured', over), minute(1))).toEqual({ exception })
+    expect(apply({}, snapshot('captured', over), 1)).toEqual({ exception })
   })
 })
 
 describe('the hold', () => {
   test('a challenge extends the hold by 15 minutes, once', () => {
-    const first = decide(current(), snapshot('requires_action'), minute(10))
+    const first = apply({}, snapshot('requires_action'), 10)
     expect(first.reservation).toEqual({ holdExpiresAt: minute(30), holdExtendedAt: minute(10) })
-    const again = decide(
-      current({ extended: minute(10), expires: minute(30), attempt: 'unknown' }),
+    const again = apply(
+      { extended: minute(10), expires: minute(30), attempt: 'unknown' },
       snapshot('requires_action'),
-      minute(20),
+      20,
     )
     expect(again.reservation).toBeUndefined()
   })
@@ -165,8 +164,8 @@ describe('the hold', () => {
     const redirect = snapshot('requires_action', {
       nextAction: { type: 'redirect', url: 'https://bank.example', method: 'GET', fields: {} },
     })
-    expect(decide(current(), redirect, minute(1)).reservation).toBeUndefined()
-    expect(decide(current({ number: 2 }), redirect, minute(14)).reservation?.holdExpiresAt).toEqual(minute(30))
+    expect(apply({}, redirect, 1).reservation).toBeUndefined()
+    expect(apply({ number: 2 }, redirect, 14).reservation?.holdExpiresAt).toEqual(minute(30))
   })
 
   test.each<[string, PaymentEvent]>([
@@ -174,61 +173,53 @@ describe('the hold', () => {
     ['the card is declined', { type: 'declined', reason: 'card_declined' }],
     ['the payment is cancelled', snapshot('canceled')],
   ])('a charge_only hold releases its seats when %s, and the reservation stays open', (_, event) => {
-    const { reservation, mails } = decide(current({ holdKind: 'charge_only' }), event, minute(1))
+    const { reservation, mails } = apply({ holdKind: 'charge_only' }, event, 1)
     expect(reservation).toEqual({ seats: 'none' })
     expect(mails).toBeUndefined()
   })
 
   test('a charge_only hold keeps its seats after no_answer or processing', () => {
-    expect(decide(current({ holdKind: 'charge_only' }), snapshot('processing'), minute(1)).reservation).toBeUndefined()
-    expect(decide(current({ holdKind: 'charge_only' }), { type: 'no_answer' }, minute(1)).reservation).toBeUndefined()
+    expect(apply({ holdKind: 'charge_only' }, snapshot('processing'), 1).reservation).toBeUndefined()
+    expect(apply({ holdKind: 'charge_only' }, { type: 'no_answer' }, 1).reservation).toBeUndefined()
   })
 
   test('the hold lasts at most 45 minutes', () => {
-    const late = decide(current({ expires: minute(40) }), snapshot('requires_action'), minute(38))
+    const late = apply({ expires: minute(40) }, snapshot('requires_action'), 38)
     expect(late.reservation?.holdExpiresAt).toEqual(minute(45))
   })
 
   test('the deadline ends the reservation when no attempt is open', () => {
-    expect(decide(current({ attempt: 'declined' }), { type: 'deadline' }, minute(14))).toEqual({})
-    expect(decide(current({ attempt: 'declined' }), { type: 'deadline' }, minute(15))).toMatchObject({
+    expect(apply({ attempt: 'declined' }, { type: 'deadline' }, 14)).toEqual({})
+    expect(apply({ attempt: 'declined' }, { type: 'deadline' }, 15)).toMatchObject({
       reservation: { state: 'not_paid', seats: 'none' },
     })
   })
 
   test('an unknown outcome keeps the seats until the cap, then releases them and stays open', () => {
-    expect(decide(current({ attempt: 'unknown' }), { type: 'deadline' }, minute(16))).toEqual({})
-    expect(decide(current({ attempt: 'unknown' }), { type: 'deadline' }, minute(45))).toEqual({
+    expect(apply({ attempt: 'unknown' }, { type: 'deadline' }, 16)).toEqual({})
+    expect(apply({ attempt: 'unknown' }, { type: 'deadline' }, 45)).toEqual({
       reservation: { seats: 'none' },
     })
   })
 
   test('the deadline does not end a reservation whose capture is in progress', () => {
-    expect(decide(current({ state: 'securing', attempt: 'authorized' }), { type: 'deadline' }, minute(60))).toEqual({})
+    expect(apply({ state: 'securing', attempt: 'authorized' }, { type: 'deadline' }, 60)).toEqual({})
   })
 
   test('a cancellation after the deadline ends the reservation, one before it does not', () => {
-    expect(decide(current({ attempt: 'requires_action' }), snapshot('canceled'), minute(15)).reservation?.state).toBe(
-      'not_paid',
-    )
-    expect(
-      decide(current({ attempt: 'requires_action' }), snapshot('canceled'), minute(14)).reservation,
-    ).toBeUndefined()
+    expect(apply({ attempt: 'requires_action' }, snapshot('canceled'), 15).reservation?.state).toBe('not_paid')
+    expect(apply({ attempt: 'requires_action' }, snapshot('canceled'), 14).reservation).toBeUndefined()
   })
 })
 
 describe('late money', () => {
   test('takes seats again when enough are left', () => {
-    const late = decide(
-      current({ attempt: 'unknown', seats: 'none', placesLeft: 3 }),
-      snapshot('authorized'),
-      minute(50),
-    )
+    const late = apply({ attempt: 'unknown', seats: 'none', placesLeft: 3 }, snapshot('authorized'), 50)
     expect(late.reservation).toEqual({ state: 'securing', seats: 'sold' })
   })
 
   test('is refunded when the seats are gone, with mails to guest and operator', () => {
-    const late = decide(current({ attempt: 'unknown', seats: 'none', placesLeft: 2 }), snapshot('captured'), minute(50))
+    const late = apply({ attempt: 'unknown', seats: 'none', placesLeft: 2 }, snapshot('captured'), 50)
     expect(late).toMatchObject({
       deposit: true,
       refund: 'late_money',
@@ -238,23 +229,15 @@ describe('late money', () => {
   })
 
   test('for an ended reservation is voided; the guest is mailed after the void', () => {
-    const late = decide(
-      current({ state: 'not_paid', seats: 'none', attempt: 'canceled' }),
-      snapshot('authorized'),
-      minute(50),
-    )
+    const late = apply({ state: 'not_paid', seats: 'none', attempt: 'canceled' }, snapshot('authorized'), 50)
     expect(late).toEqual({ attempt: { state: 'authorized', reference: 'r', decline: null, nextAction: null } })
-    const gone = decide(
-      current({ state: 'not_paid', seats: 'none', attempt: 'authorized' }),
-      snapshot('canceled'),
-      minute(51),
-    )
-    expect(gone).toMatchObject({ attempt: { state: 'canceled' }, mails: ['late_money_returned'] })
+    const voided = apply({ state: 'not_paid', seats: 'none', attempt: 'authorized' }, snapshot('canceled'), 51)
+    expect(voided).toMatchObject({ attempt: { state: 'canceled' }, mails: ['late_money_returned'] })
   })
 
   test('is refunded when another attempt has paid', () => {
     const others = { hasMoney: true, open: false }
-    const twice = decide(current({ state: 'completed', others }), snapshot('captured'), minute(5))
+    const twice = apply({ state: 'completed', others }, snapshot('captured'), 5)
     expect(twice).toMatchObject({ deposit: true, refund: 'late_money' })
     expect(twice.reservation).toBeUndefined()
   })

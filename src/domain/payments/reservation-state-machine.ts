@@ -178,16 +178,13 @@ function seatOutcome({ reservation, others, placesLeft, departureCancelled }: Fa
   return placesLeft >= reservation.party ? 'taken' : 'gone'
 }
 
-/**
- * The mail about returned money is queued later, when the money was returned (`onVoided`, `sendRefund`). The operator gets
- * a mail about a guest who paid and has no place.
- */
+/** The guest's mail about returned money is queued later, after the void or the refund (`onVoided`, `sendRefund`). */
 const failWithoutSeats = (current: Facts, outcome: 'gone' | 'too_late'): Decision =>
   outcome === 'gone' && !current.others.open
     ? { reservation: { state: 'failed', seats: 'none' }, mails: goneMails(current) }
     : noChange
 
-/** No mail to the operator for a departure that the operator cancelled. */
+/** The operator is mailed about a paying guest without a place, unless the operator cancelled the departure. */
 const goneMails = ({ departureCancelled }: Facts): MailKind[] =>
   departureCancelled ? ['failed'] : ['failed', 'operator_places_gone']
 
@@ -220,10 +217,7 @@ function afterDecline({ attempt, reservation }: Facts, now: Date): Decision {
 
 const notPaid: Decision = { reservation: { state: 'not_paid', seats: 'none' }, mails: ['not_paid'] }
 
-/**
- * The provider withdrew an authorization for which the seats were already sold. If another attempt is open, the seats are
- * held for it; otherwise the reservation fails.
- */
+/** The authorization for sold seats was lost: the seats are held for another open attempt, or the reservation fails. */
 function onAuthorizationLost(current: Facts): Decision {
   if (!isSecuring(current)) return noChange
   return current.others.open
@@ -251,10 +245,9 @@ const onCaptureRefused = (current: Facts): Decision =>
  * unknown the seats stay held up to the cap; then they are released, and the reservation waits for the outcome without them.
  */
 function onDeadline({ reservation, attempt, others }: Facts, now: Date): Decision {
-  if (hasEnded(reservation.state) || reservation.state === 'securing') return noChange
-  if (now < reservation.holdExpiresAt) return noChange
-  const open = others.open || !isSettled(attempt.state)
-  if (!open) return notPaid
+  if (hasEnded(reservation.state) || reservation.state === 'securing' || now < reservation.holdExpiresAt)
+    return noChange
+  if (!others.open && isSettled(attempt.state)) return notPaid
   const capReached = now >= holdCap(reservation.createdAt)
   return capReached && reservation.seats === 'held' ? { reservation: { seats: 'none' } } : noChange
 }

@@ -20,12 +20,12 @@ const maxRounds = 6
 export async function settleAttempt(
   services: Services,
   attemptId: string,
-  { news = false }: { news?: boolean } = {},
+  { news: changeReported = false }: { news?: boolean } = {},
 ): Promise<boolean> {
   for (let round = 0; round < maxRounds; round++) {
     const loaded = await load(services, attemptId)
     if (!loaded) return true
-    const action = nextAction(services.now(), loaded, news && round === 0)
+    const action = nextAction(services.now(), loaded, changeReported && round === 0)
     if (!action) return true
     if (action === 'wait') return false
     const outcome = await handlers[action](services, loaded)
@@ -100,16 +100,16 @@ const attemptColumns = [
 function nextAction(
   now: Date,
   { attempt, reservation, departureStatus, refundId }: LoadedAttempt,
-  news: boolean,
+  changeReported: boolean,
 ): Action | 'wait' | null {
   if (attempt.state === 'authorized') {
     return reservation.state === 'securing' && departureStatus !== 'cancelled' ? 'capture' : 'void'
   }
   // A refund that was sent may have been returned.
-  if (attempt.state === 'captured') return news ? 'poll' : refundId ? 'refund' : null
+  if (attempt.state === 'captured') return changeReported ? 'poll' : refundId ? 'refund' : null
   // Until it is voided, the client secret in the browser accepts another card, which bypasses our limits.
   if (attempt.state === 'declined' && attempt.client_secret_issued) return 'void'
-  if (isSettled(attempt.state)) return news ? 'poll' : null
+  if (isSettled(attempt.state)) return changeReported ? 'poll' : null
   if (attempt.state === 'submitting' && now.getTime() < attempt.changed_at.getTime() + submittingSeconds * 1000)
     return 'wait'
   if (now < reservation.hold_expires_at) return 'poll'
