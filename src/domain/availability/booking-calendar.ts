@@ -4,16 +4,16 @@ import { addDays, dayOf } from '../time/operator-time.ts'
 import { sailingDays } from './availability.ts'
 import type { SailingState } from './sailing-day.ts'
 
-/** One month for the visitor to choose a day from. Months are `YYYY-MM`. */
+/** One month of the booking calendar. Months are `YYYY-MM`. */
 export interface BookingCalendar {
   month: string
-  /** The months that the arrows lead to; null where the calendar ends. */
+  /** The previous and next month; null at the ends of the calendar. */
   previous: string | null
   next: string | null
   days: { date: string; state: SailingState; places_left: number }[]
 }
 
-/** @param month the month to show; null, or one outside of the calendar: the first with a day that can be booked. */
+/** @param month the month to show; if null or outside the calendar, the first month with an available date */
 export async function bookingCalendar({ db, now: clock }: Services, month: string | null): Promise<BookingCalendar> {
   const now = clock()
   const settings = await operatorSettings(db)
@@ -21,8 +21,8 @@ export async function bookingCalendar({ db, now: clock }: Services, month: strin
   const last = addDays(first, settings.booking.horizon_days)
   const days = await sailingDays(db, { from: `${first.slice(0, 7)}-01`, to: endOfMonth(last), now, settings })
 
-  const wished = days.some((day) => day.date.startsWith(`${month}-`)) ? month : undefined
-  const shown = wished ?? (days.find((day) => day.state === 'open')?.date ?? first).slice(0, 7)
+  const requested = days.some((day) => day.date.startsWith(`${month}-`)) ? month : undefined
+  const shown = requested ?? (days.find((day) => day.state === 'open')?.date ?? first).slice(0, 7)
   const months = [...new Set(days.map((day) => day.date.slice(0, 7)))]
   const at = months.indexOf(shown)
   return {

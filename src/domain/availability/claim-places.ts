@@ -6,14 +6,14 @@ import type { OperatorSettings } from '../settings/operator-settings.ts'
 interface Claim {
   date: string
   party: number
-  /** How many places of a departure may be held unpaid until their deadline. */
+  /** The share of a departure's places that unpaid reservations may hold until their deadline. */
   holds: OperatorSettings['holds']
 }
 
 /**
- * Holds `party` places of a departure, or none: one conditional update decides between concurrent bookings, and leaves the
- * departure's row locked until the transaction ends. A departure without a row gets one, with the default capacity.
- * @returns how the places are held, null when there are too few
+ * Holds `party` places of a departure, all or none. A conditional update decides between concurrent bookings and locks the
+ * departure's row until the transaction ends. A departure without a row gets one with the default capacity.
+ * @returns the kind of hold; null if too few places are left
  */
 export async function claimPlaces(trx: Transaction, claim: Claim): Promise<HoldKind | null> {
   const held = await hold(trx, claim)
@@ -25,8 +25,8 @@ export async function claimPlaces(trx: Transaction, claim: Claim): Promise<HoldK
 }
 
 /**
- * Beyond the share of unsold places that unpaid bookings may hold, a hold lasts only while the card is charged: the rest goes
- * to those who pay first, so that unpaid bookings can't close a departure, from however many addresses they come.
+ * Above the share of unsold places that unpaid reservations may hold, a hold is `charge_only`: it lasts only while the card
+ * is charged. So unpaid reservations can't block a departure, even from many addresses.
  */
 async function hold(trx: Transaction, { date, party, holds: { always, share } }: Claim): Promise<HoldKind | null> {
   const { rows } = await sql<{ kind: HoldKind }>`

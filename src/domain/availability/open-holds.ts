@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Runner } from '../../database/connect.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 
-/** Unpaid places of one departure. */
+/** The unpaid holds of one departure. */
 export interface DepartureHolds {
   date: string
   bookings: number
   places: number
-  /** Further bookings hold places only while their card is charged. */
+  /** New holds of this departure are `charge_only`. */
   shareReached: boolean
 }
 
-/** The departures on which unpaid bookings hold places, those with the most places first. */
+/** Departures with unpaid holds, those with the most held places first. */
 export async function openHolds(db: Runner): Promise<DepartureHolds[]> {
   const { holds } = await operatorSettings(db)
   const { rows } = await sql<DepartureHolds>`

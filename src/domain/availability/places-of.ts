@@ -1,7 +1,7 @@
 import type { Runner } from '../../database/connect.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 
-/** The boat of a day, also one that nobody has touched: how many it takes, and how many places nobody holds. */
+/** Capacity and free places of a departure; the default capacity for a date without a row. */
 export async function placesOf(db: Runner, date: string): Promise<{ capacity: number; left: number }> {
   const row = await db.selectFrom('departure').selectAll().where('date', '=', date).executeTakeFirst()
   if (row) return { capacity: row.capacity, left: row.capacity - row.held - row.sold }

@@ -17,7 +17,7 @@ const departure = (over: Partial<DepartureFacts> = {}): DepartureFacts => ({
   ...over,
 })
 
-test('a day that nobody has touched has the standing capacity', () => {
+test('a date without a departure row has the default capacity', () => {
   expect(sailingDay('2027-07-14', undefined, settings, noon)).toEqual({
     date: '2027-07-14',
     state: 'open',
@@ -25,7 +25,7 @@ test('a day that nobody has touched has the standing capacity', () => {
   })
 })
 
-test('held and sold places are gone alike', () => {
+test('held and sold places both reduce placesLeft', () => {
   expect(sailingDay('2027-07-14', departure({ held: 30, sold: 45 }), settings, noon).placesLeft).toBe(5)
   expect(sailingDay('2027-07-14', departure({ held: 30, sold: 50 }), settings, noon)).toMatchObject({
     state: 'full',
@@ -41,14 +41,14 @@ test('the season includes its first and its last day', () => {
   expect(sailingDay('2027-11-01', undefined, settings, before).state).toBe('no_tour')
 })
 
-test('a season over the turn of the year', () => {
+test('a season may include New Year', () => {
   const winter = { ...settings, season: { ...settings.season, from: '11-01', to: '03-31' } }
   expect(sailingDay('2027-12-24', undefined, winter, noon).state).toBe('open')
   expect(sailingDay('2028-02-29', undefined, winter, noon).state).toBe('open')
   expect(sailingDay('2027-07-14', undefined, winter, noon).state).toBe('no_tour')
 })
 
-test('the boat sails on the days of the week that the operator says', () => {
+test('dates outside the configured weekdays are no_tour', () => {
   const weekend = { ...settings, season: { ...settings.season, weekdays: [6, 7] } }
   const days = ['2027-07-16', '2027-07-17', '2027-07-18', '2027-07-19']
   expect(days.map((date) => sailingDay(date, undefined, weekend, noon).state)).toEqual([
@@ -60,17 +60,17 @@ test('the boat sails on the days of the week that the operator says', () => {
   expect(sailingDay('2027-11-06', undefined, weekend, noon).state).toBe('no_tour')
 })
 
-test('booking closes at 20:00 of the evening before, on the clock of the quay', () => {
+test('booking closes at 20:00 local time on the day before', () => {
   expect(sailingDay('2027-05-12', undefined, settings, new Date('2027-05-11T17:59:59Z')).state).toBe('open')
   expect(sailingDay('2027-05-12', undefined, settings, new Date('2027-05-11T18:00:00Z')).state).toBe('closed')
 })
 
-test('nobody books further ahead than the horizon', () => {
+test('dates beyond the horizon are closed', () => {
   expect(sailingDay('2028-06-14', undefined, settings, noon).state).toBe('open')
   expect(sailingDay('2028-06-15', undefined, settings, noon).state).toBe('closed')
 })
 
-test('the operator closes or cancels a day', () => {
+test('a closed or cancelled departure is closed', () => {
   expect(sailingDay('2027-07-14', departure({ status: 'closed' }), settings, noon)).toMatchObject({
     state: 'closed',
     placesLeft: 0,

@@ -2,7 +2,7 @@ import type { DepartureStatus } from '../../database/tables.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf, instantOf, weekdayOf } from '../time/operator-time.ts'
 
-/** A departure as its row says, or `undefined` for a day that nobody has touched yet. */
+/** The columns of a departure that decide its availability. A date without a row (`undefined`) has the default capacity. */
 export interface DepartureFacts {
   capacity: number
   status: DepartureStatus
@@ -11,15 +11,15 @@ export interface DepartureFacts {
 }
 
 /**
- * `no_tour`: outside of the season and its days of the week. `closed`: past the cut-off, beyond the horizon, or closed or cancelled by the
- * operator. `full`: no place left. `open`: can be booked.
+ * `no_tour`: outside the season or its weekdays. `closed`: after the booking deadline, beyond the horizon, or closed or
+ * cancelled by the operator. `full`: no places left. `open`: can be booked.
  */
 export type SailingState = 'open' | 'full' | 'closed' | 'no_tour'
 
 export interface SailingDay {
   date: string
   state: SailingState
-  /** Places that nobody holds; 0 unless the day is open. */
+  /** Places neither held nor sold; 0 unless the state is `open`. */
   placesLeft: number
 }
 
@@ -30,7 +30,7 @@ export const sailingDay = (
   now: Date,
 ): SailingDay => sailingDayWithin(bookableDays(settings.booking, now), date, departure, settings)
 
-/** For many days at once: what follows from the clock is the same for all of them. */
+/** Like `sailingDay`, with the bookable days computed once for many dates. */
 export function sailingDayWithin(
   { first, last }: BookableDays,
   date: string,
@@ -44,20 +44,20 @@ export function sailingDayWithin(
   return { date, state: placesLeft > 0 ? 'open' : 'full', placesLeft }
 }
 
-/** A season may span the turn of the year: `11-01` to `03-31`. */
+/** A season may include New Year: `11-01` to `03-31`. */
 export function inSeason(date: string, { from, to, weekdays }: OperatorSettings['season']): boolean {
   const day = date.slice(5)
   const within = from <= to ? from <= day && day <= to : day >= from || day <= to
   return within && weekdays.includes(weekdayOf(date))
 }
 
-/** The days, both included, for which the website can sell at this moment. */
+/** The first and last date (inclusive) that the website sells at this moment. */
 export interface BookableDays {
   first: string
   last: string
 }
 
-/** Until `closes_at` on the day `closes_days_before` the departure, and no further ahead than the horizon. */
+/** Booking closes at `closes_at`, `closes_days_before` days before the departure, and opens `horizon_days` ahead. */
 export function bookableDays(booking: OperatorSettings['booking'], now: Date): BookableDays {
   const today = dayOf(now)
   const closesToday = addDays(today, booking.closes_days_before)

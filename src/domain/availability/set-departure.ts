@@ -17,9 +17,9 @@ export type SetDepartureOutcome =
   | { ok: true; departure: DepartureState }
   | { ok: false; refusal: 'not_a_day' | 'off_season' | 'cancelled' | 'below_taken' | 'nothing_to_set'; taken?: number }
 
-type Needs = Pick<Services, 'db' | 'now'>
+type Context = Pick<Services, 'db' | 'now'>
 
-/** A day as it stands, also one that nobody has touched; null for what isn't a day. */
+/** A departure, with the default capacity for a date without a row; null if `date` is not a date. */
 export async function departureOn({ db }: Pick<Services, 'db'>, date: string): Promise<DepartureState | null> {
   if (!isoDate.safeParse(date).success) return null
   const row = await db.selectFrom('departure').selectAll().where('date', '=', date).executeTakeFirst()
@@ -28,9 +28,9 @@ export async function departureOn({ db }: Pick<Services, 'db'>, date: string): P
   return { date, capacity, status: 'open', held: 0, sold: 0 }
 }
 
-/** Sets a day's capacity, or opens or closes it for booking. Capacity below what is held and sold is refused. */
+/** Sets a departure's capacity, or opens or closes it. A capacity below the held and sold places is rejected. */
 export function setDeparture(
-  { db, now: clock }: Needs,
+  { db, now: clock }: Context,
   { date, capacity, status, actor }: { date: string; capacity?: number; status?: 'open' | 'closed'; actor: string },
 ): Promise<SetDepartureOutcome> {
   const now = clock()

@@ -10,21 +10,21 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('who changes the weekdays while another changes the last day leaves that as it was set', async () => {
+test('a concurrent change of the weekdays keeps the last day that was set first', async () => {
   const { db } = database
-  const needs = { db, now: () => new Date('2027-05-11T10:00:00Z') }
+  const context = { db, now: () => new Date('2027-05-11T10:00:00Z') }
   const shorter = JSON.stringify({ from: '04-01', to: '09-30' })
   await heldUp(
     database,
     (trx) => trx.updateTable('setting').set({ value: shorter }).where('key', '=', 'season').execute(),
-    () => setSailing(needs, { weekdays: [6, 7], actor: 'ana@desk' }),
+    () => setSailing(context, { weekdays: [6, 7], actor: 'ana@desk' }),
   )
   expect((await operatorSettings(db)).season).toEqual({ from: '04-01', to: '09-30', weekdays: [6, 7] })
 })
 
-test('a capacity counts on every day that follows it, and never falls below who is booked', async () => {
+test('a new default capacity applies to dates with the old default, except those with more guests', async () => {
   const { db } = database
-  const needs = { db, now: () => new Date('2027-05-11T10:00:00Z') }
+  const context = { db, now: () => new Date('2027-05-11T10:00:00Z') }
   await db
     .insertInto('departure')
     .values([
@@ -34,7 +34,7 @@ test('a capacity counts on every day that follows it, and never falls below who 
       { date: '2027-07-12', capacity: 45 },
     ])
     .execute()
-  const { fuller } = await setSailing(needs, { capacity: 60, actor: 'ana@desk' })
+  const { fuller } = await setSailing(context, { capacity: 60, actor: 'ana@desk' })
   expect(fuller).toMatchObject([{ date: '2027-07-11', guests: 61 }])
   const rows = await db.selectFrom('departure').select(['date', 'capacity']).orderBy('date').execute()
   expect(rows.map(({ capacity }) => capacity)).toEqual([80, 60, 80, 45])

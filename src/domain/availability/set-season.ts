@@ -6,10 +6,10 @@ import { type OperatorSettings, operatorSettings } from '../settings/operator-se
 import { dayOf } from '../time/operator-time.ts'
 import { inSeason } from './sailing-day.ts'
 
-/** When the boat sails, every year, and how many it takes where a day says nothing else. */
+/** The yearly season and the default capacity. */
 export type Sailing = OperatorSettings['season'] & { capacity: number }
 
-/** A day to come for which somebody is booked, or is just paying. */
+/** A date with held or sold places. */
 export interface PromisedDay {
   date: string
   guests: number
@@ -18,30 +18,30 @@ export interface PromisedDay {
 export interface SailingChange {
   before: Sailing
   after: Sailing
-  /** Days that leave the season with guests on them: they sail all the same, and nobody else can book them. */
+  /** Booked dates that leave the season. They take place, but can't be booked any more. */
   promised: PromisedDay[]
-  /** Days with more guests than the new capacity: they keep theirs. */
+  /** Dates with more guests than the new capacity. They keep their old capacity. */
   fuller: PromisedDay[]
 }
 
-type Needs = Pick<Services, 'db' | 'now'>
-type Order = { [Field in keyof Sailing]?: Sailing[Field] | undefined }
+type Context = Pick<Services, 'db' | 'now'>
+type Change = { [Field in keyof Sailing]?: Sailing[Field] | undefined }
 
 export async function sailing(db: Runner): Promise<Sailing> {
   const { season, capacity } = await operatorSettings(db)
   return { ...season, capacity }
 }
 
-/** What a change would do. */
-export async function plannedSailing({ db, now }: Needs, order: Order): Promise<SailingChange> {
+/** What `setSeason` would do; changes nothing. */
+export async function plannedSailing({ db, now }: Context, input: Change): Promise<SailingChange> {
   const before = await sailing(db)
   const after = {
-    from: order.from ?? before.from,
-    to: order.to ?? before.to,
-    weekdays: order.weekdays ?? before.weekdays,
-    capacity: order.capacity ?? before.capacity,
+    from: input.from ?? before.from,
+    to: input.to ?? before.to,
+    weekdays: input.weekdays ?? before.weekdays,
+    capacity: input.capacity ?? before.capacity,
   }
-  const days = await promisedDays(db, dayOf(now()))
+  const days = await bookedDays(db, dayOf(now()))
   return {
     before,
     after,
@@ -51,15 +51,15 @@ export async function plannedSailing({ db, now }: Needs, order: Order): Promise<
 }
 
 /**
- * Sets the days on which the boat sails and the website sells, and how many the boat takes. What was promised stays: a
- * day on which guests are booked sails, whatever the season says, with as many as are booked.
+ * Sets the season and the default capacity. Existing reservations stay valid: a booked date takes place even outside the
+ * season, and with more guests than the new capacity.
  */
-export function setSailing(services: Needs, { actor, ...order }: Order & { actor: string }): Promise<SailingChange> {
+export function setSailing(services: Context, { actor, ...input }: Change & { actor: string }): Promise<SailingChange> {
   const now = services.now()
   return changeContent(services.db, async (trx) => {
-    // Of two who change it at the same moment the second begins with what the first has set.
+    // The lock serializes concurrent changes: the second one starts from the result of the first.
     await trx.selectFrom('setting').select('key').where('key', '=', 'season').forUpdate().execute()
-    const change = await plannedSailing({ ...services, db: trx }, order)
+    const change = await plannedSailing({ ...services, db: trx }, input)
     const { capacity, ...season } = change.after
     for (const [key, value] of Object.entries({ season, capacity })) {
       await trx
@@ -68,14 +68,14 @@ export function setSailing(services: Needs, { actor, ...order }: Order & { actor
         .where('key', '=', key)
         .execute()
     }
-    await carryOver(trx, change, dayOf(now))
+    await updateDepartures(trx, change, dayOf(now))
     await recordAction(trx, { command: 'season set', details: change, actor, now })
     return change
   })
 }
 
-/** A day that somebody has looked at once has a row of its own, though it follows the standing capacity like others. */
-async function carryOver(trx: Transaction, { before, after }: SailingChange, today: string): Promise<void> {
+/** Updates departures that have a row but still the old default capacity. */
+async function updateDepartures(trx: Transaction, { before, after }: SailingChange, today: string): Promise<void> {
   if (before.capacity === after.capacity) return
   await trx
     .updateTable('departure')
@@ -86,13 +86,13 @@ async function carryOver(trx: Transaction, { before, after }: SailingChange, tod
     .execute()
 }
 
-/** The days to come with guests on them that are out of the season. */
-export async function promisedOffSeason({ db, now }: Needs): Promise<PromisedDay[]> {
-  const [season, days] = await Promise.all([sailing(db), promisedDays(db, dayOf(now()))])
+/** Booked dates from today on that are outside the season. */
+export async function promisedOffSeason({ db, now }: Context): Promise<PromisedDay[]> {
+  const [season, days] = await Promise.all([sailing(db), bookedDays(db, dayOf(now()))])
   return days.filter(({ date }) => !inSeason(date, season))
 }
 
-async function promisedDays(db: Runner, today: string): Promise<(PromisedDay & { capacity: number })[]> {
+async function bookedDays(db: Runner, today: string): Promise<(PromisedDay & { capacity: number })[]> {
   const rows = await db
     .selectFrom('departure')
     .select(['date', 'held', 'sold', 'capacity'])

@@ -5,21 +5,21 @@ import { addDays, dayOf } from '../time/operator-time.ts'
 import { sailingDays } from './availability.ts'
 import { inSeason } from './sailing-day.ts'
 
-/** A day on which the boat sails and places can still be had. */
+/** A departure that can be booked. */
 export interface UpcomingDeparture {
   date: string
   placesLeft: number
   prices: TicketPrices
 }
 
-/** The departures that can be booked, of the next `days` days on which the season is open: in winter those of spring. */
+/** The departures that can be booked among the next `days` dates of the season; in winter, those of the coming spring. */
 export async function upcomingDepartures({ db, now: clock }: Services, days: number): Promise<UpcomingDeparture[]> {
   const now = clock()
   const today = dayOf(now)
   const [settings, pricesOf] = await Promise.all([operatorSettings(db), priceList(db)])
-  const ahead = Array.from({ length: settings.booking.horizon_days + 1 }, (_, n) => addDays(today, n))
-  const inTime = ahead.filter((date) => inSeason(date, settings.season)).slice(0, days)
-  const [from, to] = [inTime.at(0), inTime.at(-1)]
+  const dates = Array.from({ length: settings.booking.horizon_days + 1 }, (_, n) => addDays(today, n))
+  const seasonDates = dates.filter((date) => inSeason(date, settings.season)).slice(0, days)
+  const [from, to] = [seasonDates.at(0), seasonDates.at(-1)]
   if (!from || !to) return []
   const all = await sailingDays(db, { from, to, now, settings })
   return all

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/connect.ts'
 import type { Seats } from '../../database/tables.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import { returnForBooking } from '../limits/payment-limits.ts'
-import { queueMessages } from '../messages/queue-message.ts'
+import { type DueMessage, queueMessages } from '../messages/queue-message.ts'
 import type { Services } from '../services.ts'
 import { type Loaded, lockFacts } from './lock-aggregate.ts'
 import { lookAgain } from './look-again.ts'
@@ -13,47 +13,47 @@ import { insertRefund } from './refund.ts'
 import { type Decision, decide, hasEnded, isSettled, type PaymentEvent } from './reservation-state-machine.ts'
 
 /**
- * Load, decide, write, in one transaction. Locks are always taken in one order (departure, reservation, attempt), so
- * that whatever happens to a reservation at the same moment happens one after the other and never in a deadlock.
+ * Loads the aggregate, computes the transition and writes it, in one transaction. Row locks are always taken in the same
+ * order (departure, reservation, attempts): concurrent events of one reservation are serialized and can't deadlock.
  * @returns whether anything changed
  */
 export function applyEvent(services: Services, attemptId: string, event: PaymentEvent): Promise<boolean> {
   const now = services.now()
   return services.db.transaction().execute(async (trx) => {
-    const loaded = await lockFacts(trx, attemptId)
-    const decision = decide(loaded.facts, event, now)
-    await write(services, trx, loaded, decision, event, now)
-    return decision.quarantine === undefined && Object.keys(decision).length > 0
+    const aggregate = await lockFacts(trx, attemptId)
+    const change = decide(aggregate.snapshot, event, now)
+    await write(services, trx, aggregate, change, event, now)
+    return change.exception === undefined && Object.keys(change).length > 0
   })
 }
 
 async function write(
   services: Services,
   trx: Transaction,
-  loaded: Loaded,
-  decision: Decision,
+  aggregate: Loaded,
+  change: Decision,
   event: PaymentEvent,
   now: Date,
 ) {
-  const { reservation, attempt } = loaded
-  if (decision.attempt) {
-    await writeAttempt(services, trx, attempt, decision.attempt, now)
-    if (isFreeOfCharge(decision.attempt)) await returnForBooking(trx, attempt.caller, reservation.email)
+  const { reservation, attempt } = aggregate
+  if (change.attempt) {
+    await writeAttempt(services, trx, attempt, change.attempt, now)
+    if (returnsRateLimitPoints(change.attempt)) await returnForBooking(trx, attempt.caller, reservation.email)
   }
-  if (decision.reservation) await writeReservation(trx, reservation, decision.reservation, event, now)
-  if (decision.deposit) await bookDeposit(trx, loaded, now)
-  if (decision.refund) {
-    // The settling of the attempt, which follows, pays it out.
-    await insertRefund(services, trx, { attemptId: attempt.id, amount: attempt.amount, reason: decision.refund, now })
+  if (change.reservation) await writeReservation(trx, reservation, change.reservation, event, now)
+  if (change.deposit) await postDeposit(trx, aggregate, now)
+  if (change.refund) {
+    // The next round of `reconcileAttempt` sends it to the provider.
+    await insertRefund(services, trx, { attemptId: attempt.id, amount: attempt.amount, reason: change.refund, now })
   }
-  if (decision.mails) await queueMails(services, trx, loaded, decision.mails, now)
-  if (isGivenUp(loaded, decision)) await lookForLatePayment(services, trx, attempt, now)
-  if (decision.askAgain) await askAgain(services, trx, attempt.id, now)
-  if (decision.quarantine) await quarantine(services, trx, loaded, decision.quarantine, event, now)
+  if (change.mails) await queueMails(services, trx, aggregate, change.mails, now)
+  if (isClosedWithoutMoney(aggregate, change)) await scheduleLatePaymentChecks(services, trx, attempt, now)
+  if (change.pollAgain) await schedulePoll(services, trx, attempt.id, now)
+  if (change.exception) await recordException(services, trx, aggregate, change.exception, event, now)
 }
 
-/** Money was authorised, or the card wasn't tried: the attempt weighs no more on the rate limits than a form. */
-const isFreeOfCharge = ({ state, decline }: NonNullable<Decision['attempt']>) =>
+/** Money was authorised, or the card was not charged: the attempt costs no more rate-limit points than sending a form. */
+const returnsRateLimitPoints = ({ state, decline }: NonNullable<Decision['attempt']>) =>
   state === 'authorized' || state === 'captured' || decline === 'provider_fault' || decline === 'absent'
 
 async function writeAttempt(
@@ -115,17 +115,17 @@ async function writeReservation(
     .execute()
 }
 
-/** The departure's counters follow what the reservation occupies; the constraint on them has the last word. */
+/** Moves the places between the departure's counters; a constraint on the counters prevents overbooking. */
 async function moveSeats(trx: Transaction, { date, party, seats: before }: Loaded['reservation'], after: Seats) {
-  const moved = (counter: Seats) => (after === counter ? party : 0) - (before === counter ? party : 0)
+  const delta = (counter: Seats) => (after === counter ? party : 0) - (before === counter ? party : 0)
   await trx
     .updateTable('departure')
-    .set({ held: sql`held + ${moved('held')}`, sold: sql`sold + ${moved('sold')}` })
+    .set({ held: sql`held + ${delta('held')}`, sold: sql`sold + ${delta('sold')}` })
     .where('date', '=', date)
     .execute()
 }
 
-const bookDeposit = (trx: Transaction, { reservation, attempt }: Loaded, now: Date) =>
+const postDeposit = (trx: Transaction, { reservation, attempt }: Loaded, now: Date) =>
   trx
     .insertInto('ledger_entry')
     .values({
@@ -138,11 +138,11 @@ const bookDeposit = (trx: Transaction, { reservation, attempt }: Loaded, now: Da
     })
     .execute()
 
-/** Without ever having had money: an authorisation that was voided can't be paid a second time. */
-const isGivenUp = ({ attempt }: Loaded, { attempt: change }: Decision) =>
+/** Closed without an authorisation. An authorisation that was voided is left out: it can't be paid a second time. */
+const isClosedWithoutMoney = ({ attempt }: Loaded, { attempt: change }: Decision) =>
   (change?.state === 'canceled' || change?.state === 'declined') && attempt.state !== 'authorized'
 
-async function lookForLatePayment(
+async function scheduleLatePaymentChecks(
   services: Services,
   trx: Transaction,
   { id: attemptId, provider }: Loaded['attempt'],
@@ -152,15 +152,15 @@ async function lookForLatePayment(
   if (days !== undefined) await lookAgain(services, trx, { attemptId, since: now.toISOString(), days })
 }
 
-const askAgainMinutes = 60
+/** Longer than any request to a provider can be in flight. */
+const pollAgainMinutes = 60
 
-/** No request of ours is under way for so long. */
-const askAgain = ({ queue }: Services, trx: Transaction, attemptId: string, now: Date) =>
+const schedulePoll = ({ queue }: Services, trx: Transaction, attemptId: string, now: Date) =>
   queue.add(
     trx,
     'settle-attempt',
     { attemptId, news: true, round: 1 },
-    new Date(now.getTime() + askAgainMinutes * 60_000),
+    new Date(now.getTime() + pollAgainMinutes * 60_000),
   )
 
 function queueMails(
@@ -170,18 +170,18 @@ function queueMails(
   kinds: MailKind[],
   now: Date,
 ): Promise<void> {
-  const messages = kinds.map((kind) => {
+  const messages = kinds.map((kind): DueMessage => {
     const about = kind === 'late_money_returned' ? attempt.id : ''
-    const reader =
+    const addressee =
       kind === 'operator_new_booking' || kind === 'operator_places_gone'
         ? { recipient: services.operator.email, locale: operatorLocale }
         : { recipient: reservation.email, locale: reservation.locale }
-    return { kind, reservationId: reservation.id, about, ...reader }
+    return { kind, reservationId: reservation.id, about, ...addressee }
   })
   return queueMessages(services, trx, messages, now)
 }
 
-async function quarantine(
+async function recordException(
   services: Services,
   trx: Transaction,
   { attempt }: Loaded,
@@ -189,7 +189,10 @@ async function quarantine(
   event: PaymentEvent,
   now: Date,
 ) {
-  services.log.error({ attempt: attempt.id, reason }, 'a payment does not fit its reservation and needs a person')
+  services.log.error(
+    { attempt: attempt.id, reason },
+    'payment exception: the payment does not match its reservation; review it (operator payments list --unsettled)',
+  )
   const { id: attemptId, provider } = attempt
   await recordPaymentException(trx, { provider, attemptId, reason, found: event, now })
 }

@@ -4,7 +4,7 @@ import type { AttemptState, RefundState } from '../../database/tables.ts'
 import { type Finding, openFindings } from './payment-exceptions.ts'
 import { isFailedRefund } from './refund-queries.ts'
 
-/** A payment, and when it was last heard of. Amounts in cents. */
+/** A payment attempt with its last poll and last webhook. Amounts in cents. The property names are keys of the CLI's JSON. */
 export interface ListedPayment {
   id: string
   code: string
@@ -12,11 +12,12 @@ export interface ListedPayment {
   amount: number
   state: AttemptState
   begunAt: Date
-  /** Since when it is in this state. */
+  /** When it entered its current state. */
   changedAt: Date
+  /** How often the provider was polled, and when last. */
   askedTimes: number
   askedAt: Date | null
-  /** When the provider last told us something about it by itself. */
+  /** When the last webhook arrived. */
   toldAt: Date | null
 }
 
@@ -32,11 +33,11 @@ export interface ListedRefund {
   changedAt: Date
 }
 
-/** The payments that began at `since` or later, the newest first. */
+/** The payments that started at `since` or later, newest first. */
 export const paymentsSince = (db: Runner, since: Date): Promise<ListedPayment[]> =>
   payments(db).where('attempt.created_at', '>=', since).orderBy('attempt.created_at', 'desc').execute()
 
-/** Whatever waits for an outcome or for a person, the oldest first. */
+/** Payments and refunds without a final outcome, and open payment exceptions; oldest first. */
 export async function unsettled(
   db: Runner,
 ): Promise<{ payments: ListedPayment[]; refunds: ListedRefund[]; findings: Finding[] }> {
@@ -45,7 +46,7 @@ export async function unsettled(
       .where('attempt.state', 'not in', ['captured', 'declined', 'canceled'])
       .orderBy('attempt.created_at')
       .execute(),
-    openRefunds(db),
+    findOpenRefunds(db),
     openFindings(db),
   ])
   return { payments: open, refunds, findings }
@@ -72,8 +73,8 @@ const payments = (db: Runner) =>
         .as('toldAt'),
     ])
 
-/** Refunds that aren't carried out; one that failed counts until it is made up for. */
-function openRefunds(db: Runner): Promise<ListedRefund[]> {
+/** Refunds that are not completed, including failed refunds until other refunds cover their amount. */
+function findOpenRefunds(db: Runner): Promise<ListedRefund[]> {
   return db
     .selectFrom('refund')
     .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')

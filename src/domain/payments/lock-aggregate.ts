@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/connect.ts'
 import type { AttemptRow, ReservationRow } from '../../database/tables.ts'
 import { type Facts, isSettled } from './reservation-state-machine.ts'
 
-const ofReservation = [
+const reservationColumns = [
   'reservation.id',
   'reservation.state',
   'reservation.seats',
@@ -18,42 +18,43 @@ const ofReservation = [
 ] as const
 type ColumnOf<Name> = Name extends `reservation.${infer Column}` ? Column : never
 
-const ofAttempt = ['id', 'number', 'provider', 'state', 'amount', 'decline', 'caller'] as const
+const attemptColumns = ['id', 'number', 'provider', 'state', 'amount', 'decline', 'caller'] as const
 
-/** A reservation with one of its attempts, and what the decision about them rests on. */
+/** A reservation and one of its attempts under row locks, with the snapshot that the state machine reads. */
 export interface Loaded {
-  facts: Facts
-  reservation: Pick<ReservationRow, ColumnOf<(typeof ofReservation)[number]>>
-  attempt: Pick<AttemptRow, (typeof ofAttempt)[number]>
+  snapshot: Facts
+  reservation: Pick<ReservationRow, ColumnOf<(typeof reservationColumns)[number]>>
+  attempt: Pick<AttemptRow, (typeof attemptColumns)[number]>
 }
 
-/** Loads and locks, always in one order: departure, reservation, attempts. */
+/** Loads and locks the rows, always in the same order: departure, reservation, attempts. */
 export async function lockFacts(trx: Transaction, attemptId: string): Promise<Loaded> {
-  // Locked in the order in which they are named here; who waits for the first goes on with the second as it is by then.
+  // PostgreSQL locks the rows in the order of the join. A transaction that waits for the departure's lock re-reads the
+  // reservation when it gets the lock.
   const { capacity, status, held, sold, ...reservation } = await trx
     .selectFrom('departure')
     .innerJoin('reservation', 'reservation.date', 'departure.date')
-    .select(['departure.capacity', 'departure.status', 'departure.held', 'departure.sold', ...ofReservation])
+    .select(['departure.capacity', 'departure.status', 'departure.held', 'departure.sold', ...reservationColumns])
     .where('reservation.id', '=', (db) =>
       db.selectFrom('payment_attempt').select('reservation_id').where('payment_attempt.id', '=', attemptId),
     )
     .forUpdate()
     .executeTakeFirstOrThrow()
-  // Only now, so that one is seen that was made while we waited.
+  // A separate statement after the locks: it also sees attempts that were inserted while this transaction waited.
   const attempts = await trx
     .selectFrom('payment_attempt')
-    .select(ofAttempt)
+    .select(attemptColumns)
     .where('reservation_id', '=', reservation.id)
     .orderBy('number')
     .forUpdate()
     .execute()
   const attempt = attempts.find((candidate) => candidate.id === attemptId)
-  if (!attempt) throw new Error(`attempt ${attemptId} vanished`)
+  if (!attempt) throw new Error(`payment attempt ${attemptId} not found after locking its reservation`)
   const others = attempts.filter((candidate) => candidate.id !== attemptId)
   return {
     reservation,
     attempt,
-    facts: {
+    snapshot: {
       placesLeft: status === 'open' ? capacity - held - sold : 0,
       departureCancelled: status === 'cancelled',
       reservation: {

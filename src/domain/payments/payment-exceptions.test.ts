@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('of those who see to a finding at the same moment the first one’s note stays', async () => {
+test('the second of two concurrent resolutions returns already and does not change the note', async () => {
   const { db } = database
   const now = new Date('2027-05-11T10:00:00Z')
-  const finding = { provider: 'stripe' as const, attempt_id: randomUUID(), reason: 'dispute', found: '{}' }
+  const exception = { provider: 'stripe' as const, attempt_id: randomUUID(), reason: 'dispute', found: '{}' }
   const { id } = await db
     .insertInto('quarantine')
-    .values({ ...finding, found_at: now, resolved_at: null })
+    .values({ ...exception, found_at: now, resolved_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   const outcome = await heldUp(

@@ -4,19 +4,19 @@ import type { Runner, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { Services } from '../services.ts'
 
-/** What a provider said that doesn't fit what was asked for. */
+/** A provider's message that doesn't match the payment: an operator has to review it. */
 export interface Finding {
   id: number
   provider: string
   attemptId: string
-  /** Null where nobody knows the payment. */
+  /** Null when no payment of ours matches. */
   code: string | null
   reason: string
   found: object
   foundAt: Date
 }
 
-/** Records what a person has to see to; the same is not recorded twice until it is resolved. */
+/** Records an exception for review. A unique index ignores a duplicate until the first one is resolved. */
 export async function recordPaymentException(
   trx: Transaction,
   exception: { provider: ProviderId; attemptId: string; reason: string; found: object; now: Date },
@@ -55,23 +55,23 @@ export const openFindings = (db: Runner): Promise<Finding[]> =>
 
 export type ResolveFindingOutcome = { ok: true } | { ok: false; refusal: 'unknown' | 'already' }
 
-/** A person has seen to what a provider said and didn't fit; the same found again is a new finding. */
+/** Marks an exception as resolved. If the same mismatch is found again, it is recorded as a new exception. */
 export function resolveFinding(
   { db, now: clock }: Pick<Services, 'db' | 'now'>,
   { id, note, actor }: { id: number; note: string; actor: string },
 ): Promise<ResolveFindingOutcome> {
   const now = clock()
   return db.transaction().execute(async (trx): Promise<ResolveFindingOutcome> => {
-    const finding = await trx
+    const exception = await trx
       .selectFrom('quarantine')
       .select(['provider', 'attempt_id', 'reason', 'resolved_at'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!finding) return { ok: false, refusal: 'unknown' }
-    if (finding.resolved_at) return { ok: false, refusal: 'already' }
+    if (!exception) return { ok: false, refusal: 'unknown' }
+    if (exception.resolved_at) return { ok: false, refusal: 'already' }
     await trx.updateTable('quarantine').set({ resolved_at: now, note }).where('id', '=', id).execute()
-    const { provider, attempt_id, reason } = finding
+    const { provider, attempt_id, reason } = exception
     const details = { id, provider, attemptId: attempt_id, reason, note }
     await recordAction(trx, { command: 'payments resolve', details, actor, now })
     return { ok: true }

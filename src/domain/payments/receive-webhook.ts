@@ -7,8 +7,8 @@ import { isSettled } from './reservation-state-machine.ts'
 export type WebhookOutcome = { ok: true; receivedAt: Date } | { ok: false; why: string }
 
 /**
- * Records a provider's event once, before it is acknowledged. What the event says is not believed: it only makes us ask
- * the provider, by a job that commits with the record.
+ * Records a webhook event once, before it is acknowledged. The payload is not trusted: it only triggers a poll of the
+ * provider, by a job that is queued in the same transaction as the record.
  */
 export async function receiveWebhook(
   services: Services,
@@ -18,16 +18,16 @@ export async function receiveWebhook(
   const now = services.now()
   const reading = provider.parseWebhook({ ...webhook, now })
   if (!reading.ok) {
-    services.log.warn({ provider: provider.id, why: reading.why }, 'a webhook was refused')
+    services.log.warn({ provider: provider.id, why: reading.why }, 'webhook rejected')
     return { ok: false, why: reading.why }
   }
-  await services.db.transaction().execute((trx) => take(services, trx, provider.id, reading, now))
+  await services.db.transaction().execute((trx) => recordEvent(services, trx, provider.id, reading, now))
   return { ok: true, receivedAt: now }
 }
 
 type Reading = Extract<WebhookReading, { ok: true }>
 
-async function take(
+async function recordEvent(
   services: Services,
   trx: Transaction,
   provider: PaymentProvider['id'],
@@ -36,7 +36,7 @@ async function take(
 ): Promise<void> {
   const attempt = await attemptOf(trx, provider, reading)
   const attemptId = attempt?.id ?? reading.attemptId
-  // The operator's account may take money for other things than ours; of those nothing is kept.
+  // The operator's provider account may also receive payments from elsewhere; their events are not stored.
   if (!attemptId) return
   const row = await trx
     .insertInto('provider_event')
@@ -45,25 +45,25 @@ async function take(
     .returning('event_id')
     .executeTakeFirst()
   if (!row) return
-  for (const reason of reasonsForAPerson(reading, attempt))
-    await leaveToAPerson(services, trx, { provider, attemptId, reason, reading, now })
+  for (const reason of exceptionReasons(reading, attempt))
+    await recordException(services, trx, { provider, attemptId, reason, reading, now })
   if (!attempt) return
-  // The chain of what was settled has ended; should its money have come after all, a new one sees it back.
+  // A settled attempt has no more scheduled polls. `round` starts them again, in case late money has to be refunded.
   const round = isSettled(attempt.state) ? { round: 1 } : {}
   await services.queue.add(trx, 'settle-attempt', { attemptId, news: true, ...round })
 }
 
-/** By our own id where the event carries it, else by the provider's: a refund or a dispute names only the payment. */
+/** Found by our id if the event carries it, otherwise by the provider's payment reference, as in refunds and disputes. */
 async function attemptOf(trx: Transaction, provider: PaymentProvider['id'], { attemptId, reference }: Reading) {
-  const named = trx.selectFrom('payment_attempt').select(['id', 'state', 'amount']).where('provider', '=', provider)
+  const attempts = trx.selectFrom('payment_attempt').select(['id', 'state', 'amount']).where('provider', '=', provider)
   if (attemptId !== null) {
-    return isUuid(attemptId) ? named.where('id', '=', attemptId).executeTakeFirst() : undefined
+    return isUuid(attemptId) ? attempts.where('id', '=', attemptId).executeTakeFirst() : undefined
   }
-  return reference === null ? undefined : named.where('reference', '=', reference).executeTakeFirst()
+  return reference === null ? undefined : attempts.where('reference', '=', reference).executeTakeFirst()
 }
 
-/** The provider is asked all the same: what it says by itself decides. */
-function reasonsForAPerson({ alarm, claims }: Reading, attempt: { amount: number } | undefined): Reason[] {
+/** Reasons to record payment exceptions. The provider is polled in any case, and its answer alone changes the payment. */
+function exceptionReasons({ alarm, claims }: Reading, attempt: { amount: number } | undefined): Reason[] {
   if (!attempt) return ['attempt']
   return [
     ...(alarm ? [alarm] : []),
@@ -72,16 +72,16 @@ function reasonsForAPerson({ alarm, claims }: Reading, attempt: { amount: number
   ]
 }
 
-const told = {
-  attempt: 'a webhook names an attempt that nobody knows',
-  amount: 'a webhook tells of another amount than was asked for',
-  currency: 'a webhook tells of another currency than was asked for',
-  dispute: 'a guest disputes a payment, and it needs a person before its deadline',
+const logTexts = {
+  attempt: 'payment exception: webhook for an unknown payment attempt',
+  amount: 'payment exception: the amount in the webhook differs from the payment attempt',
+  currency: 'payment exception: the currency in the webhook differs from the payment attempt',
+  dispute: 'payment exception: a guest disputes the payment; respond in the provider’s dashboard before the deadline',
 } as const
 
-type Reason = keyof typeof told
+type Reason = keyof typeof logTexts
 
-interface Finding {
+interface NewException {
   provider: PaymentProvider['id']
   attemptId: string
   reason: Reason
@@ -89,9 +89,9 @@ interface Finding {
   now: Date
 }
 
-async function leaveToAPerson(services: Services, trx: Transaction, finding: Finding): Promise<void> {
-  const { provider, attemptId, reason, reading, now } = finding
-  services.log.error({ provider, attempt: attemptId, event: reading.eventId }, told[reason])
+async function recordException(services: Services, trx: Transaction, exception: NewException): Promise<void> {
+  const { provider, attemptId, reason, reading, now } = exception
+  services.log.error({ provider, attempt: attemptId, event: reading.eventId }, logTexts[reason])
   await recordPaymentException(trx, { provider, attemptId, reason, found: reading, now })
 }
 

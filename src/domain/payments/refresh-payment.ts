@@ -6,17 +6,17 @@ import { isSettled } from './reservation-state-machine.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
 const refreshSeconds = 2
-const patienceMilliseconds = 3_000
+const timeoutMilliseconds = 3_000
 
-/** Asks the provider about the last attempt of a reservation, if its outcome is open and the last request is not recent. */
+/** Polls the provider about a reservation's latest attempt, if it is not settled and the last poll was over 2 s ago. */
 export async function refreshPayment(services: Services, id: string): Promise<void> {
   const last = await lastAttempt(services, id)
   if (last && !isSettled(last.state)) await refresh(services, last)
 }
 
 /**
- * The visitor comes back from the bank's page: it is asked at once, also about an attempt that was given up meanwhile.
- * What the address claims is not believed.
+ * Polls the provider when the visitor returns from the bank's page, even if the attempt was cancelled meanwhile. The
+ * parameters of the return URL are not trusted.
  */
 export async function askOnReturn(services: Services, id: string): Promise<void> {
   const last = await lastAttempt(services, id)
@@ -36,12 +36,12 @@ async function lastAttempt({ db }: Services, id: string): Promise<Attempt | unde
     .executeTakeFirst()
 }
 
-/** A slow provider doesn't keep the page waiting. */
+/** Waits at most 3 s for the provider; a slower answer is applied after the page was sent. */
 async function refresh(services: Services, attempt: Attempt, options?: { news: boolean }): Promise<void> {
   const lastAskedAt = attempt.asked_at ?? attempt.changed_at
   if (lastAskedAt.getTime() + refreshSeconds * 1000 >= services.now().getTime()) return
-  const asked = settleAttempt(services, attempt.id, options).catch((err: unknown) =>
-    services.log.warn({ err, attempt: attempt.id }, 'a payment could not be asked about'),
+  const polled = settleAttempt(services, attempt.id, options).catch((err: unknown) =>
+    services.log.warn({ err, attempt: attempt.id }, 'polling the provider about a payment failed'),
   )
-  await Promise.race([asked, pause(patienceMilliseconds, undefined, { ref: false })])
+  await Promise.race([polled, pause(timeoutMilliseconds, undefined, { ref: false })])
 }

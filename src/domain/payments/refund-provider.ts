@@ -10,10 +10,10 @@ import { lookAgain } from './look-again.ts'
 import { bookRefund, openRefunds } from './refund.ts'
 
 /**
- * Sends money back. The provider knows the refund by our id, or by what went back before it, so sending it again after a
- * lost answer moves nothing twice. A lock on the attempt lets one process at a time compare what went back and send: a
- * provider without idempotency keys would carry out a partial refund twice, also when the first process froze in between.
- * @returns whether it is done
+ * Sends a refund to the provider. Sending is idempotent: the provider recognizes the refund by our id, or by the amount
+ * refunded before it. An advisory lock on the attempt lets one process at a time compare amounts and send. Without it, a
+ * provider that has no idempotency keys would carry out a partial refund twice, even if the first process only froze.
+ * @returns whether the refund succeeded
  */
 export async function payRefund(
   services: Services,
@@ -22,12 +22,12 @@ export async function payRefund(
   refundId: string,
 ): Promise<boolean> {
   const sent = await withAdvisoryLock(services.db, `refund of ${attempt.id}`, (db) =>
-    sendRefund({ ...services, db }, provider, attempt, refundId),
+    sendLocked({ ...services, db }, provider, attempt, refundId),
   )
   return sent ?? false
 }
 
-async function sendRefund(
+async function sendLocked(
   services: Services,
   provider: PaymentProvider,
   attempt: AttemptRow,
@@ -44,9 +44,9 @@ async function sendRefund(
     amount,
     refundedBefore: before,
   })
-  // What the provider tells is the sum of all refunds of this payment.
+  // `refundedAmount` is the sum of all refunds of this payment.
   if (answer.outcome === 'ok' && answer.snapshot.refundedAmount >= amount + before) {
-    await book(services, provider, attempt, refundId, amount)
+    await completeRefund(services, provider, attempt, refundId, amount)
     return true
   }
   if (answer.outcome === 'declined') {
@@ -63,12 +63,12 @@ async function sendRefund(
 }
 
 /**
- * After these seconds a refund may be sent again. `unknown`: the call ended without an answer, and the request may still be
- * carried out. `submitting`: the process that sent it died; one refund takes three calls of 10 s at most.
+ * Seconds before a refund may be retried. `unknown`: the request timed out and may still be carried out. `submitting`: the
+ * process that sent it died; one refund takes at most three calls of 10 s.
  */
-const pauseSeconds = { unknown: 30, submitting: 90 }
+const retryAfterSeconds = { unknown: 30, submitting: 90 }
 
-/** The amount, for whoever may send the refund now; nothing while another's sending may still be under way. */
+/** Claims the refund for sending and returns its amount; undefined while another process may still be sending it. */
 async function claim({ db, now }: Services, refundId: string): Promise<number | undefined> {
   const started = now()
   const row = await db
@@ -81,7 +81,7 @@ async function claim({ db, now }: Services, refundId: string): Promise<number | 
         ...(['unknown', 'submitting'] as const).map((state) =>
           where.and([
             where('state', '=', state),
-            where('changed_at', '<=', new Date(started.getTime() - pauseSeconds[state] * 1000)),
+            where('changed_at', '<=', new Date(started.getTime() - retryAfterSeconds[state] * 1000)),
           ]),
         ),
       ]),
@@ -91,8 +91,8 @@ async function claim({ db, now }: Services, refundId: string): Promise<number | 
   return row?.amount
 }
 
-/** The refund's state and its row in the ledger change together, once. */
-function book(
+/** Changes the refund's state and posts it to the ledger in one transaction. Does nothing if the refund is closed already. */
+function completeRefund(
   services: Services,
   { refundsReturnWithinDays: days }: PaymentProvider,
   attempt: AttemptRow,
@@ -112,20 +112,22 @@ function book(
     const { id: attemptId, reservation_id: reservationId } = attempt
     await bookRefund(trx, { reservationId, attemptId, refundId, amount, now: now() })
     if (days !== undefined) await lookAgain(services, trx, { attemptId, since: now().toISOString(), days })
-    const mail =
+    const mail: GuestMail =
       changed.reason === 'late_money'
-        ? { kind: 'late_money_returned' as const, about: attempt.id }
-        : { kind: 'refund_sent' as const, about: refundId, details: { returned_amount: String(amount) } }
-    await tellGuest(services, trx, attempt, mail)
+        ? { kind: 'late_money_returned', about: attempt.id }
+        : { kind: 'refund_sent', about: refundId, details: { returned_amount: String(amount) } }
+    await queueGuestMail(services, trx, attempt, mail)
   })
 }
 
-/** The guest hears of it when the provider has confirmed it, and not before. */
-async function tellGuest(
+type GuestMail = Omit<DueMessage, 'reservationId' | 'recipient' | 'locale'>
+
+/** Queued only after the provider has confirmed the refund. */
+async function queueGuestMail(
   services: Services,
   trx: Transaction,
   { reservation_id: reservationId }: AttemptRow,
-  mail: Pick<DueMessage, 'kind' | 'about' | 'details'>,
+  mail: GuestMail,
 ) {
   const { email, locale } = await trx
     .selectFrom('reservation')
@@ -146,7 +148,7 @@ async function refundedBefore(db: Runner, attemptId: string): Promise<number> {
   return sum
 }
 
-/** The provider refused to send a refund: nothing has moved, and it is for a person to see to. */
+/** The provider declined the refund, so no money moved. The operator gets a mail and has to send the money another way. */
 export function failRefund(services: Services, attempt: AttemptRow, refundId: string): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
     const failed = await trx
@@ -156,13 +158,13 @@ export function failRefund(services: Services, attempt: AttemptRow, refundId: st
       .where('state', 'in', openRefunds)
       .returning(['id', 'amount'])
       .executeTakeFirst()
-    if (failed) await tellOperator(services, trx, attempt, failed)
+    if (failed) await alertOperator(services, trx, attempt, failed)
   })
 }
 
 /**
- * Refunds that had gone and were booked, and that the provider has got back since. What they were booked with is
- * reversed by an entry of its own, so that their amounts can be sent again.
+ * Reverses refunds that were sent and posted, and that the bank returned to the provider afterwards. A separate ledger
+ * entry reverses each posting, so that the amount can be refunded again.
  */
 export function reverseRefunds(services: Services, attempt: AttemptRow, refundIds: string[]): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
@@ -187,20 +189,23 @@ export function reverseRefunds(services: Services, attempt: AttemptRow, refundId
           booked_at: now,
         })
         .execute()
-      await tellOperator(services, trx, attempt, refund)
+      await alertOperator(services, trx, attempt, refund)
     }
   })
 }
 
-async function tellOperator(
+async function alertOperator(
   services: Services,
   trx: Transaction,
   { reservation_id: reservationId }: AttemptRow,
   { id, amount }: { id: string; amount: number },
 ): Promise<void> {
-  services.log.error({ refund: id }, 'a refund did not reach its guest, and it needs a person')
+  services.log.error(
+    { refund: id },
+    'refund failed: the money did not reach the guest; send it another way (operator reservation refund)',
+  )
   const details = { failed_amount: String(amount) }
-  const mail = { kind: 'operator_refund_failed' as const, reservationId, about: id, details }
-  const reader = { recipient: services.operator.email, locale: operatorLocale }
-  await queueMessage(services, trx, { ...mail, ...reader }, services.now())
+  const addressee = { recipient: services.operator.email, locale: operatorLocale }
+  const mail: DueMessage = { kind: 'operator_refund_failed', reservationId, about: id, details, ...addressee }
+  await queueMessage(services, trx, mail, services.now())
 }

@@ -28,8 +28,8 @@ async function cancel({ id }: ReservationView, by: 'operator' | 'guest', reason:
   await site.services.db.insertInto('cancellation').values(record).execute()
 }
 
-/** A refund of the whole deposit is due, as it is queued with a cancellation. */
-async function owe(reservation: ReservationView, over: { reason?: string; amount?: number } = {}) {
+/** Inserts a due refund of the whole deposit, as a cancellation does. */
+async function insertDueRefund(reservation: ReservationView, over: { reason?: string; amount?: number } = {}) {
   const [attempt] = await attemptsOf(reservation)
   if (!attempt) throw new Error('nothing was paid')
   const now = site.clock.now()
@@ -39,16 +39,16 @@ async function owe(reservation: ReservationView, over: { reason?: string; amount
   return attempt
 }
 
-/** What the sandbox of cards would answer to a refund, were it somebody else. */
-function refundsAnswer(answer: ProviderAnswer) {
+/** Replaces the sandbox provider's answer to refunds. */
+function mockRefundAnswer(answer: ProviderAnswer) {
   const providers = site.services.providers as Map<string, PaymentProvider>
   const sandbox = providers.get('sandbox')
   if (!sandbox) throw new Error('no sandbox')
   providers.set('sandbox', { ...sandbox, refund: async () => answer })
 }
 
-describe('without a refund it says what becomes of the deposit', () => {
-  test('the trip stands: until when it may be cancelled, two days before the boat leaves', async () => {
+describe('the deposit of a reservation without refunds', () => {
+  test('is stands for a confirmed trip, with cancelBefore two days before departure', async () => {
     const reservation = await book(site.app, '4242424242424242')
     expect(await refunds(reservation)).toEqual({
       code: reservation.code,
@@ -59,28 +59,28 @@ describe('without a refund it says what becomes of the deposit', () => {
     })
   })
 
-  test('the trip stands and can’t be cancelled any more, to the minute; then it has sailed', async () => {
+  test('changes from stands to too_late_to_cancel at the deadline, then to sailed', async () => {
     const reservation = await book(site.app, '4242424242424242', { date: '2027-05-14', departure_location: 'zadar' })
-    const is = async () => (await refunds(reservation)).deposit?.is
+    const state = async () => (await refunds(reservation)).deposit?.is
     const untilCancelBefore = (new Date('2027-05-12T06:00:00Z').getTime() - site.clock.now().getTime()) / 60_000
     site.clock.advance(untilCancelBefore - 1)
-    expect(await is()).toBe('stands')
+    expect(await state()).toBe('stands')
     site.clock.advance(1)
-    expect(await is()).toBe('too_late_to_cancel')
+    expect(await state()).toBe('too_late_to_cancel')
     site.clock.advance(48 * 60)
-    expect(await is()).toBe('sailed')
+    expect(await state()).toBe('sailed')
   })
 
   test.each([
     ['guest', 'kept'],
     ['operator', 'by_hand'],
-  ] as const)('cancelled by the %s without one: %s', async (by, fate) => {
+  ] as const)('cancelled by the %s: is %s', async (by, expected) => {
     const reservation = await book(site.app, '4242424242424242')
     await cancel(reservation, by)
-    expect((await refunds(reservation)).deposit).toMatchObject({ is: fate, amount: 3900 })
+    expect((await refunds(reservation)).deposit).toMatchObject({ is: expected, amount: 3900 })
   })
 
-  test('not paid yet, and never paid', async () => {
+  test('is open before the payment, never_charged after the hold has ended unpaid', async () => {
     const reservation = await book(site.app, '4000000000000002')
     expect((await refunds(reservation)).deposit).toMatchObject({ is: 'open', amount: 0 })
     site.clock.advance(16)
@@ -90,11 +90,11 @@ describe('without a refund it says what becomes of the deposit', () => {
 })
 
 describe('a refund', () => {
-  test('is requested, then paid, each with its day; and the deposit needs no word of its own', async () => {
+  test('is requested, then paid, each with its date; deposit is null', async () => {
     const reservation = await book(site.app, '4242424242424242')
     await cancel(reservation, 'guest')
     const requestedAt = site.clock.now()
-    const attempt = await owe(reservation, { reason: 'guest' })
+    const attempt = await insertDueRefund(reservation, { reason: 'guest' })
     expect(await refunds(reservation)).toMatchObject({
       refunds: [{ amount: 3900, reason: 'guest', stage: 'requested', requestedAt, since: requestedAt }],
       deposit: null,
@@ -107,21 +107,21 @@ describe('a refund', () => {
     })
   })
 
-  test('without an answer is on its way; refused, it is looked at', async () => {
+  test('is on_its_way without an answer of the provider, stuck after a decline', async () => {
     const reservation = await book(site.app, '4242424242424242')
     await cancel(reservation, 'operator', 'weather')
-    const attempt = await owe(reservation)
-    refundsAnswer({ outcome: 'unknown', why: 'the provider is away' })
+    const attempt = await insertDueRefund(reservation)
+    mockRefundAnswer({ outcome: 'unknown', why: 'the provider is unavailable' })
     await settleAttempt(site.services, attempt.id)
     expect((await refunds(reservation)).refunds).toMatchObject([{ stage: 'on_its_way' }])
-    refundsAnswer({ outcome: 'declined', reason: 'expired_card' })
+    mockRefundAnswer({ outcome: 'declined', reason: 'expired_card' })
     site.clock.advance(1)
     await settleAttempt(site.services, attempt.id)
     expect((await refunds(reservation)).refunds).toMatchObject([{ stage: 'stuck', amount: 3900 }])
-    await owe(reservation, { amount: 1000 })
+    await insertDueRefund(reservation, { amount: 1000 })
     expect((await refunds(reservation)).refunds).toMatchObject([{ stage: 'stuck' }, { stage: 'requested' }])
-    // Sent again as a whole it is on its way, and no longer stuck.
-    await owe(reservation, { amount: 2900 })
+    // Later refunds cover the whole amount, so the failed one is hidden.
+    await insertDueRefund(reservation, { amount: 2900 })
     expect((await refunds(reservation)).refunds).toMatchObject([
       { stage: 'requested', amount: 1000 },
       { stage: 'requested', amount: 2900 },
@@ -133,14 +133,14 @@ describe('a refund', () => {
     [{ reason: 'cancellation' }, ['operator', 'weather'], 'weather'],
     [{ reason: 'cancellation' }, ['guest', 'ill'], 'guest'],
     [{ reason: 'goodwill', amount: 500 }, undefined, 'other'],
-  ] as const)('says why: %j, cancelled %j', async (over, cancelled, reason) => {
+  ] as const)('has a reason: refund %j, cancellation %j', async (over, cancelled, reason) => {
     const reservation = await book(site.app, '4242424242424242')
     if (cancelled) await cancel(reservation, cancelled[0], cancelled[1])
-    await owe(reservation, over)
+    await insertDueRefund(reservation, over)
     expect((await refunds(reservation)).refunds).toMatchObject([{ reason }])
   })
 
-  test('of money that came late stands beside a booking that another card has paid', async () => {
+  test('of late money does not hide the deposit that another card has paid', async () => {
     const reservation = await book(site.app, '4000000000000002')
     const token = await tokenFor(site.app, '4242424242424242')
     await call(site.app, 'pay', {
@@ -162,18 +162,18 @@ describe('a refund', () => {
       refunds: [{ amount: 3900, reason: 'late_money', stage: 'requested' }],
       deposit: { is: 'stands' },
     })
-    refundsAnswer({ outcome: 'ok', snapshot: captured })
+    mockRefundAnswer({ outcome: 'ok', snapshot: captured })
     await settleAttempt(site.services, captured.attemptId)
     expect(await refunds(reservation)).toMatchObject({
       refunds: [{ stage: 'paid' }],
       deposit: { is: 'stands', amount: 3900 },
     })
-    // The booking is cancelled too: then its own deposit goes back beside the late money.
+    // After a late cancellation the deposit itself is kept.
     await cancel(reservation, 'guest')
     expect((await refunds(reservation)).deposit).toMatchObject({ is: 'kept', amount: 3900 })
   })
 
-  test('of money that came after the places had gone is all there is to say', async () => {
+  test('of late money for an unpaid reservation: deposit is null', async () => {
     const reservation = await book(site.app, '4000000000000002')
     site.clock.advance(16)
     await site.runJobs()
@@ -193,7 +193,7 @@ describe('a refund', () => {
   })
 })
 
-describe('a booking is found', () => {
+describe('findReservation', () => {
   const miss = {
     ok: false,
     errors: {
@@ -205,24 +205,24 @@ describe('a booking is found', () => {
   const find = (code: unknown, email: unknown) =>
     findReservation(site.services, { code, email }, { locale: 'en', caller: null })
 
-  test('by code and e-mail, however they were typed', async () => {
+  test('finds a reservation by code and e-mail, ignoring case, spaces and dashes', async () => {
     const { id, code } = await book(site.app, '4242424242424242', { email: 'Ana.Kowalska@mail.example' })
-    const bare = code.slice(4)
+    const suffix = code.slice(4)
     for (const typed of [
       code,
       ` ${code.toLowerCase()} `,
-      bare,
-      `bnc${bare}`,
-      `BNC ${bare.slice(0, 3)} ${bare.slice(3)}`,
-      `BNC–${bare}`,
-      `b n c - ${[...bare].join(' ')}`,
+      suffix,
+      `bnc${suffix}`,
+      `BNC ${suffix.slice(0, 3)} ${suffix.slice(3)}`,
+      `BNC–${suffix}`,
+      `b n c - ${[...suffix].join(' ')}`,
       `\u200b${code}\u00a0`,
     ]) {
       expect([typed, await find(typed, ' ana.kowalska@MAIL.example ')]).toEqual([typed, { ok: true, id }])
     }
   })
 
-  test('or missed, always with the same words', async () => {
+  test('returns the same error for every miss', async () => {
     const { code } = await book(site.app, '4242424242424242')
     const { code: other } = await book(site.app, '4242424242424242', { email: 'other@mail.example' })
     expect(await find(code, 'somebody@mail.example')).toEqual(miss)
@@ -233,7 +233,7 @@ describe('a booking is found', () => {
     expect(await find('no code at all', 'ana.kowalska@mail.example')).toEqual(miss)
   })
 
-  test('only when both were given; what is no text at all is refused, not failed on', async () => {
+  test('returns field errors for missing values, and rejects values that are not text', async () => {
     expect(await find('', '')).toMatchObject({ errors: { code: [expect.any(String)], email: [expect.any(String)] } })
     for (const [code, email] of [
       [7, null],

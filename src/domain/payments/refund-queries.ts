@@ -7,7 +7,7 @@ import { cancellableUntil, departureOf } from '../time/departure-time.ts'
 import { openRefunds, refundReasons } from './refund.ts'
 import { hasEnded } from './reservation-state-machine.ts'
 
-/** The oldest refund of an attempt that the provider has not carried out yet. */
+/** The id of an attempt's oldest refund without a final outcome. */
 export async function refundDue(db: Runner, attemptId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('refund')
@@ -20,8 +20,8 @@ export async function refundDue(db: Runner, attemptId: string): Promise<string |
 }
 
 /**
- * Of a table `refund`: one that failed and isn't made up for. What was decided since for its booking must be as much as
- * what has failed since; one that failed in its turn is owed by itself.
+ * SQL condition on the table `refund`: it failed, and later refunds of the same reservation don't cover the amount that has
+ * failed since. A later refund that fails as well counts as a failed refund of its own.
  */
 export const isFailedRefund = sql<boolean>`refund.state = 'failed' and (
   select coalesce(sum(other.amount) filter (where other.state = 'failed' and other.changed_at >= refund.changed_at), 0)
@@ -29,13 +29,13 @@ export const isFailedRefund = sql<boolean>`refund.state = 'failed' and (
   from refund as other join payment_attempt as its on its.id = other.attempt_id
   where its.reservation_id = (select reservation_id from payment_attempt where id = refund.attempt_id))`
 
-/** What its guest may know of a booking's refunds: no name, no card, nothing that a stranger could use. */
+/** A reservation's refunds as its guest sees them: no name and no card data. */
 export interface RefundsOfBooking {
   code: string
   date: string
   /** Oldest first. */
   refunds: RefundShown[]
-  /** What becomes of the deposit, unless a refund of it already says so. */
+  /** The state of the deposit; null when `refunds` already shows it. */
   deposit: DepositFate | null
 }
 
@@ -43,30 +43,30 @@ export interface RefundShown {
   id: string
   /** Cents. */
   amount: number
-  reason: ReasonShown
+  reason: ViewReason
   stage: RefundStage
   requestedAt: Date
-  /** When it came to its present stage. */
+  /** When it entered its current stage. */
   since: Date
 }
 
 const reasons = [...refundReasons, 'late_money'] as const
-type ReasonShown = (typeof reasons)[number] | 'other'
+type ViewReason = (typeof reasons)[number] | 'other'
 export type RefundStage = 'requested' | 'on_its_way' | 'paid' | 'stuck'
 
 /**
- * `stands`: the trip is booked; until `cancelBefore` a guest may still cancel and gets the amount back. `sailed`: it was.
- * `kept`: cancelled by the guest too late. `by_hand`: cancelled by us, and nothing that we hold could go back to a card.
- * `open`: it isn't paid yet. `never_charged`: it ended without being paid.
+ * `stands`: the trip is booked; a guest who cancels before `cancelBefore` gets the amount back. `too_late_to_cancel`: that
+ * deadline has passed. `sailed`: the trip took place. `kept`: the guest cancelled too late. `by_hand`: we cancelled, and
+ * the deposit has to be returned without a card refund. `open`: not paid yet. `never_charged`: ended without payment.
  */
 export interface DepositFate {
   is: 'stands' | 'too_late_to_cancel' | 'sailed' | 'kept' | 'by_hand' | 'open' | 'never_charged'
-  /** Cents that we hold of this booking. */
+  /** The deposit that we hold, in cents. */
   amount: number
   cancelBefore: Date
 }
 
-/** Where every refund of a booking stands, and why there is none where there is none. */
+/** The stage of every refund of a reservation, and the state of its deposit. */
 export async function refundsOfBooking(
   { db, now }: Pick<Services, 'db' | 'now'>,
   reservationId: string,
@@ -77,12 +77,12 @@ export async function refundsOfBooking(
     refundRows(db, reservationId),
     amountHeld(db, reservationId),
   ])
-  const refunds = rows.filter((row) => !isSentAgain(row, rows)).map((row) => shown(row, cancellation))
+  const refunds = rows.filter((row) => !isCovered(row, rows)).map((row) => toView(row, cancellation))
   return {
     code: reservation.code,
     date: reservation.date,
     refunds,
-    deposit: isSaidBy(refunds, reservation) ? null : fateOf(reservation, cancellation, deposit, now()),
+    deposit: coversDeposit(refunds, reservation) ? null : depositView(reservation, cancellation, deposit, now()),
   }
 }
 
@@ -109,14 +109,14 @@ async function amountHeld(db: Runner, reservationId: string): Promise<number> {
   return sum ?? 0
 }
 
-/** One that failed is no news to its guest once as much is on its way by others. */
-function isSentAgain(failed: RefundRow, all: RefundRow[]): boolean {
+/** Hides a failed refund once later refunds cover the same amount. */
+function isCovered(failed: RefundRow, all: RefundRow[]): boolean {
   if (failed.state !== 'failed') return false
-  const since = all.filter(({ id, created_at }) => id > failed.id && created_at >= failed.changed_at)
-  return since.reduce((sum, { amount }) => sum + amount, 0) >= failed.amount
+  const later = all.filter(({ id, created_at }) => id > failed.id && created_at >= failed.changed_at)
+  return later.reduce((sum, { amount }) => sum + amount, 0) >= failed.amount
 }
 
-const shown = (row: RefundRow, cancellation: Cancellation | undefined): RefundShown => ({
+const toView = (row: RefundRow, cancellation: Cancellation | undefined): RefundShown => ({
   id: row.id,
   amount: row.amount,
   reason: reasonOf(row.reason, cancellation),
@@ -125,13 +125,13 @@ const shown = (row: RefundRow, cancellation: Cancellation | undefined): RefundSh
   since: row.changed_at,
 })
 
-/** A refund that doesn't say why itself goes back to the cancellation beside the booking. */
-function reasonOf(own: string, cancellation: Cancellation | undefined): ReasonShown {
+/** The refund's own reason, or that of the cancellation, or the party that cancelled. */
+function reasonOf(refundReason: string, cancellation: Cancellation | undefined): ViewReason {
   const known = (reason: string | undefined) => reasons.find((candidate) => candidate === reason)
-  return known(own) ?? known(cancellation?.reason) ?? cancellation?.cancelled_by ?? 'other'
+  return known(refundReason) ?? known(cancellation?.reason) ?? cancellation?.cancelled_by ?? 'other'
 }
 
-/** `unknown`: the provider has been told and gave no answer. It is asked again by itself; for the guest it is on its way. */
+/** `unknown` (no answer from the provider) is retried automatically, so the guest sees `on_its_way`. */
 const stages = {
   due: 'requested',
   submitting: 'on_its_way',
@@ -141,21 +141,21 @@ const stages = {
   failed: 'stuck',
 } as const satisfies Record<RefundRow['state'], RefundStage>
 
-/** Late money is no deposit: a booking that was paid besides has one whose fate is still to be told. */
-const isSaidBy = (refunds: RefundShown[], { state }: ReservationRow) =>
+/** Whether the refunds tell what became of the deposit. A refund of late money does not, if another attempt has paid. */
+const coversDeposit = (refunds: RefundShown[], { state }: ReservationRow) =>
   refunds.length > 0 && !(state === 'completed' && refunds.every(({ reason }) => reason === 'late_money'))
 
-function fateOf(
+function depositView(
   reservation: ReservationRow,
   cancellation: Cancellation | undefined,
   amount: number,
   now: Date,
 ): DepositFate {
   const cancelBefore = cancellableUntil(reservation)
-  const fate = (is: DepositFate['is']): DepositFate => ({ is, amount, cancelBefore })
-  if (!hasEnded(reservation.state)) return fate('open')
-  if (reservation.state !== 'completed') return fate('never_charged')
-  if (cancellation) return fate(cancellation.cancelled_by === 'guest' ? 'kept' : 'by_hand')
-  if (now >= departureOf(reservation)) return fate('sailed')
-  return fate(now < cancelBefore ? 'stands' : 'too_late_to_cancel')
+  const view = (is: DepositFate['is']): DepositFate => ({ is, amount, cancelBefore })
+  if (!hasEnded(reservation.state)) return view('open')
+  if (reservation.state !== 'completed') return view('never_charged')
+  if (cancellation) return view(cancellation.cancelled_by === 'guest' ? 'kept' : 'by_hand')
+  if (now >= departureOf(reservation)) return view('sailed')
+  return view(now < cancelBefore ? 'stands' : 'too_late_to_cancel')
 }

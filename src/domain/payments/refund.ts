@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Runner, Transaction } from '../../database/connect.ts'
 import type { Services } from '../services.ts'
 
-/** The states of a refund whose outcome isn't known yet; from the others nothing but a return leads away. */
+/** Refund states without a final outcome. The other states are final, except that a returned refund becomes `failed`. */
 export const openRefunds = ['due', 'submitting', 'pending', 'unknown'] as const
 
-/** Why money goes back when somebody decides so; late money goes back by itself. */
+/** Reasons for refunds that the operator or the guest starts. Late money is refunded automatically (`late_money`). */
 export const refundReasons = ['guest', 'weather', 'operator'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
-/** What was captured of a reservation and is neither returned nor about to be, in cents. */
+/** The captured amount of a reservation minus its refunds, sent or pending, in cents. */
 export async function amountLeft(db: Runner, reservationId: string): Promise<number> {
   const attempts = await refundable(db, reservationId)
   return attempts.reduce((sum, { left }) => sum + left, 0)
 }
 
-/** What was taken for a reservation in cash, less what was handed back, in cents; of one phone's list, or in all. */
+/** Cash received for a reservation minus cash handed back, in cents; of one boarding device, or of all. */
 export async function cashHeld(db: Runner, reservationId: string, device?: string): Promise<number> {
   const all = db
     .selectFrom('ledger_entry')
@@ -27,23 +27,23 @@ export async function cashHeld(db: Runner, reservationId: string, device?: strin
 }
 
 /**
- * Makes refunds due and queues their paying. Whoever calls it holds the reservation's row lock, so that two who decide at
- * the same moment see each other's refunds.
- * @param refund.amount cents; never more than is left, or it throws
- * @param refund.byHand it was paid in another way already, so that it is only written into the books
+ * Creates refunds and queues the jobs that send them. The caller holds the reservation's row lock, so that concurrent
+ * requests see each other's refunds.
+ * @param refund.amount cents; throws if it exceeds `refundableAmount`
+ * @param refund.manual the operator paid it another way already, so it is only posted to the ledger
  */
 export async function oweRefund(
   services: Services,
   trx: Transaction,
-  refund: { reservationId: string; amount: number; reason: RefundReason; now: Date; byHand?: boolean },
+  refund: { reservationId: string; amount: number; reason: RefundReason; now: Date; manual?: boolean },
 ): Promise<void> {
-  const { reservationId, reason, now, byHand = false } = refund
+  const { reservationId, reason, now, manual = false } = refund
   let open = refund.amount
   for (const { attemptId, left } of await refundable(trx, reservationId)) {
     const amount = Math.min(open, left)
     if (amount <= 0) continue
     open -= amount
-    if (byHand) {
+    if (manual) {
       const refundId = await insertRefund(services, trx, { attemptId, amount, reason, now, sentBy: 'hand' })
       await bookRefund(trx, { reservationId, attemptId, refundId, amount, now })
       continue
@@ -51,10 +51,11 @@ export async function oweRefund(
     await insertRefund(services, trx, { attemptId, amount, reason, now })
     await services.queue.add(trx, 'settle-attempt', { attemptId, round: 0 })
   }
-  if (open > 0) throw new Error(`${refund.amount} is more than is left of reservation ${reservationId}`)
+  if (open > 0)
+    throw new Error(`refund of ${refund.amount} cents exceeds the refundable amount of reservation ${reservationId}`)
 }
 
-/** A refund that was refused has moved nothing: its amount can be sent again. */
+/** Refundable amount per attempt. A failed refund moved no money, so its amount counts as refundable again. */
 async function refundable(db: Runner, reservationId: string): Promise<{ attemptId: string; left: number }[]> {
   const { rows } = await sql<{ attemptId: string; left: number }>`
     select attempt.id as "attemptId", (entry.amount - coalesce(
@@ -76,7 +77,7 @@ interface NewRefund {
 }
 
 /**
- * A refund begins as `due`: from its commit on the settling of its attempt pays it out. One that was sent by hand is done.
+ * Inserts a refund as `due`; `reconcileAttempt` sends it after the commit. A manual refund is inserted as `succeeded`.
  * @returns its id
  */
 export async function insertRefund(
@@ -102,7 +103,7 @@ export async function insertRefund(
   return id
 }
 
-/** Money went back: a row of the ledger, beside the state of its refund, which changes in the same transaction. */
+/** Posts a refund to the ledger, in the transaction that changes the refund's state. */
 export async function bookRefund(
   trx: Transaction,
   refund: { reservationId: string; attemptId: string; refundId: string; amount: number; now: Date },

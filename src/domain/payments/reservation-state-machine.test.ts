@@ -6,7 +6,7 @@ import { decide, type Facts, type PaymentEvent } from './reservation-state-machi
 const created = new Date('2027-05-11T10:00:00Z')
 const minute = (minutes: number) => new Date(created.getTime() + minutes * 60_000)
 
-const facts = ({
+const current = ({
   state = 'paying',
   seats = state === 'securing' || state === 'completed' ? 'sold' : 'held',
   attempt = 'submitting',
@@ -46,25 +46,28 @@ const facts = ({
   others,
 })
 
-const news = (status: PaymentSnapshot['status'], over: Partial<PaymentSnapshot> = {}): PaymentEvent => ({
+const snapshot = (status: PaymentSnapshot['status'], over: Partial<PaymentSnapshot> = {}): PaymentEvent => ({
   type: 'snapshot',
   snapshot: { reference: 'r', attemptId: 'a', status, amount: 3900, currency: 'EUR', refundedAmount: 0, ...over },
 })
 
-describe('a day that was cancelled while somebody paid for it', () => {
+const apply = (overrides: Parameters<typeof current>[0], event: PaymentEvent, minutes: number) =>
+  decide(current(overrides), event, minute(minutes))
+
+describe('departure cancelled during a payment', () => {
   const cancelled = { departureCancelled: true, placesLeft: 0 }
 
-  test('authorised money buys no place, and is given back', () => {
-    expect(decide(facts(cancelled), news('authorized'), minute(1))).toMatchObject({
+  test('authorized: the reservation fails without seats', () => {
+    expect(apply(cancelled, snapshot('authorized'), 1)).toMatchObject({
       attempt: { state: 'authorized' },
       reservation: { state: 'failed', seats: 'none' },
       mails: ['failed'],
     })
   })
 
-  test('captured money is booked and owed back', () => {
-    const securing = facts({ ...cancelled, state: 'securing', attempt: 'authorized' })
-    expect(decide(securing, news('captured'), minute(1))).toMatchObject({
+  test('captured: posts the deposit and refunds it as late_money', () => {
+    const securing = current({ ...cancelled, state: 'securing', attempt: 'authorized' })
+    expect(decide(securing, snapshot('captured'), minute(1))).toMatchObject({
       deposit: true,
       refund: 'late_money',
       reservation: { state: 'failed', seats: 'none' },
@@ -73,151 +76,150 @@ describe('a day that was cancelled while somebody paid for it', () => {
 })
 
 describe('paying', () => {
-  test('authorised money makes the places this guest’s before it is captured', () => {
-    expect(decide(facts(), news('authorized'), minute(1))).toMatchObject({
+  test('authorized: sells the seats before the capture', () => {
+    expect(apply({}, snapshot('authorized'), 1)).toMatchObject({
       attempt: { state: 'authorized', reference: 'r' },
       reservation: { state: 'securing', seats: 'sold' },
     })
   })
 
-  test('captured money completes the reservation, books the deposit and tells both sides', () => {
-    expect(decide(facts({ state: 'securing', attempt: 'authorized' }), news('captured'), minute(1))).toMatchObject({
+  test('captured: completes the reservation, posts the deposit, mails guest and operator', () => {
+    expect(apply({ state: 'securing', attempt: 'authorized' }, snapshot('captured'), 1)).toMatchObject({
       deposit: true,
       reservation: { state: 'completed', seats: 'sold' },
       mails: ['confirmed', 'operator_new_booking'],
     })
   })
 
-  test('a provider that captures at once completes it in one step', () => {
-    expect(decide(facts(), news('captured'), minute(1)).reservation).toEqual({ state: 'completed', seats: 'sold' })
+  test('captured without a prior authorization completes the reservation in one step', () => {
+    expect(apply({}, snapshot('captured'), 1).reservation).toEqual({
+      state: 'completed',
+      seats: 'sold',
+    })
   })
 
-  test('a refused card keeps the places, the fifth ends the reservation', () => {
-    expect(decide(facts({ number: 4 }), news('declined', { decline: 'insufficient_funds' }), minute(1))).toEqual({
+  test('a declined card keeps the hold; the fifth one ends the reservation as not_paid', () => {
+    expect(apply({ number: 4 }, snapshot('declined', { decline: 'insufficient_funds' }), 1)).toEqual({
       attempt: { state: 'declined', reference: 'r', decline: 'insufficient_funds', nextAction: null },
     })
-    expect(decide(facts({ number: 5 }), news('declined'), minute(1))).toMatchObject({
+    expect(apply({ number: 5 }, snapshot('declined'), 1)).toMatchObject({
       reservation: { state: 'not_paid', seats: 'none' },
       mails: ['not_paid'],
     })
   })
 
-  test('a capture that is refused fails the reservation and frees the places', () => {
-    expect(decide(facts({ state: 'securing', attempt: 'authorized' }), { type: 'capture_refused' }, minute(1))).toEqual(
-      {
-        attempt: { state: 'authorized', decline: 'provider_fault' },
-        reservation: { state: 'failed', seats: 'none' },
-        mails: ['failed'],
-      },
-    )
+  test('a refused capture fails the reservation and releases the seats', () => {
+    expect(apply({ state: 'securing', attempt: 'authorized' }, { type: 'capture_refused' }, 1)).toEqual({
+      attempt: { state: 'authorized', decline: 'provider_fault' },
+      reservation: { state: 'failed', seats: 'none' },
+      mails: ['failed'],
+    })
   })
 
-  test('an authorisation that is lost leaves the places to another attempt that is still open', () => {
-    const securing = facts({ state: 'securing', attempt: 'authorized', others: { hasMoney: false, open: true } })
-    for (const event of [{ type: 'capture_refused' } as const, news('canceled')]) {
+  test('a lost authorization keeps the seats held while another attempt is open', () => {
+    const securing = current({ state: 'securing', attempt: 'authorized', others: { hasMoney: false, open: true } })
+    for (const event of [{ type: 'capture_refused' } as const, snapshot('canceled')]) {
       const { reservation, mails } = decide(securing, event, minute(1))
       expect(reservation).toEqual({ state: 'paying', seats: 'held' })
       expect(mails).toBeUndefined()
     }
   })
 
-  test('no answer leaves the outcome unknown, and what is known stays known', () => {
-    expect(decide(facts(), { type: 'no_answer' }, minute(1))).toEqual({ attempt: { state: 'unknown' } })
-    expect(decide(facts({ attempt: 'requires_action' }), { type: 'no_answer' }, minute(1))).toEqual({})
+  test('no_answer changes submitting to unknown and leaves later states unchanged', () => {
+    expect(apply({}, { type: 'no_answer' }, 1)).toEqual({ attempt: { state: 'unknown' } })
+    expect(apply({ attempt: 'requires_action' }, { type: 'no_answer' }, 1)).toEqual({})
   })
 })
 
-describe('news in any order', () => {
-  test('what is older than what is known changes nothing', () => {
-    expect(decide(facts({ state: 'completed', attempt: 'captured' }), news('authorized'), minute(1))).toEqual({})
-    expect(decide(facts({ state: 'completed', attempt: 'captured' }), news('captured'), minute(1))).toEqual({})
-    expect(decide(facts({ state: 'securing', attempt: 'authorized' }), news('processing'), minute(1))).toEqual({})
-    expect(decide(facts({ attempt: 'declined' }), news('declined'), minute(1))).toEqual({})
+describe('events in any order', () => {
+  test('a stale event changes nothing', () => {
+    expect(apply({ state: 'completed', attempt: 'captured' }, snapshot('authorized'), 1)).toEqual({})
+    expect(apply({ state: 'completed', attempt: 'captured' }, snapshot('captured'), 1)).toEqual({})
+    expect(apply({ state: 'securing', attempt: 'authorized' }, snapshot('processing'), 1)).toEqual({})
+    expect(apply({ attempt: 'declined' }, snapshot('declined'), 1)).toEqual({})
   })
 
   test.each([
     ['amount', { amount: 3901 }],
     ['currency', { currency: 'USD' }],
     ['attempt', { attemptId: 'b' }],
-  ])('a wrong %s is put aside for a person', (quarantine, over) => {
-    expect(decide(facts(), news('captured', over), minute(1))).toEqual({ quarantine })
+  ])('a snapshot with a wrong %s becomes a payment exception', (exception, over) => {
+    expect(apply({}, snapshot('captured', over), 1)).toEqual({ exception })
   })
 })
 
 describe('the hold', () => {
-  test('a challenge extends it by 15 minutes, once', () => {
-    const first = decide(facts(), news('requires_action'), minute(10))
+  test('a challenge extends the hold by 15 minutes, once', () => {
+    const first = apply({}, snapshot('requires_action'), 10)
     expect(first.reservation).toEqual({ holdExpiresAt: minute(30), holdExtendedAt: minute(10) })
-    const again = decide(
-      facts({ extended: minute(10), expires: minute(30), attempt: 'unknown' }),
-      news('requires_action'),
-      minute(20),
+    const again = apply(
+      { extended: minute(10), expires: minute(30), attempt: 'unknown' },
+      snapshot('requires_action'),
+      20,
     )
     expect(again.reservation).toBeUndefined()
   })
 
-  test('a redirect to the bank extends it only for a further attempt', () => {
-    const redirect = news('requires_action', {
+  test('a redirect to the bank extends the hold only from the second attempt on', () => {
+    const redirect = snapshot('requires_action', {
       nextAction: { type: 'redirect', url: 'https://bank.example', method: 'GET', fields: {} },
     })
-    expect(decide(facts(), redirect, minute(1)).reservation).toBeUndefined()
-    expect(decide(facts({ number: 2 }), redirect, minute(14)).reservation?.holdExpiresAt).toEqual(minute(30))
+    expect(apply({}, redirect, 1).reservation).toBeUndefined()
+    expect(apply({ number: 2 }, redirect, 14).reservation?.holdExpiresAt).toEqual(minute(30))
   })
 
   test.each<[string, PaymentEvent]>([
-    ['the visitor has to act', news('requires_action')],
-    ['the card is refused', { type: 'declined', reason: 'card_declined' }],
-    ['the payment is cancelled', news('canceled')],
-  ])('a hold for the charge alone releases its places when %s, and the reservation stays open', (_, event) => {
-    const { reservation, mails } = decide(facts({ holdKind: 'charge_only' }), event, minute(1))
+    ['an action by the visitor is required', snapshot('requires_action')],
+    ['the card is declined', { type: 'declined', reason: 'card_declined' }],
+    ['the payment is cancelled', snapshot('canceled')],
+  ])('a charge_only hold releases its seats when %s, and the reservation stays open', (_, event) => {
+    const { reservation, mails } = apply({ holdKind: 'charge_only' }, event, 1)
     expect(reservation).toEqual({ seats: 'none' })
     expect(mails).toBeUndefined()
   })
 
-  test('a hold for the charge alone keeps its places while the provider is silent or still processing', () => {
-    expect(decide(facts({ holdKind: 'charge_only' }), news('processing'), minute(1)).reservation).toBeUndefined()
-    expect(decide(facts({ holdKind: 'charge_only' }), { type: 'no_answer' }, minute(1)).reservation).toBeUndefined()
+  test('a charge_only hold keeps its seats after no_answer or processing', () => {
+    expect(apply({ holdKind: 'charge_only' }, snapshot('processing'), 1).reservation).toBeUndefined()
+    expect(apply({ holdKind: 'charge_only' }, { type: 'no_answer' }, 1).reservation).toBeUndefined()
   })
 
-  test('it never lasts longer than 45 minutes', () => {
-    const late = decide(facts({ expires: minute(40) }), news('requires_action'), minute(38))
+  test('the hold lasts at most 45 minutes', () => {
+    const late = apply({ expires: minute(40) }, snapshot('requires_action'), 38)
     expect(late.reservation?.holdExpiresAt).toEqual(minute(45))
   })
 
-  test('it ends at its deadline when nothing is under way', () => {
-    expect(decide(facts({ attempt: 'declined' }), { type: 'deadline' }, minute(14))).toEqual({})
-    expect(decide(facts({ attempt: 'declined' }), { type: 'deadline' }, minute(15))).toMatchObject({
+  test('the deadline ends the reservation when no attempt is open', () => {
+    expect(apply({ attempt: 'declined' }, { type: 'deadline' }, 14)).toEqual({})
+    expect(apply({ attempt: 'declined' }, { type: 'deadline' }, 15)).toMatchObject({
       reservation: { state: 'not_paid', seats: 'none' },
     })
   })
 
-  test('an unknown outcome keeps the places until the cap, then waits without them', () => {
-    expect(decide(facts({ attempt: 'unknown' }), { type: 'deadline' }, minute(16))).toEqual({})
-    expect(decide(facts({ attempt: 'unknown' }), { type: 'deadline' }, minute(45))).toEqual({
+  test('an unknown outcome keeps the seats until the cap, then releases them and stays open', () => {
+    expect(apply({ attempt: 'unknown' }, { type: 'deadline' }, 16)).toEqual({})
+    expect(apply({ attempt: 'unknown' }, { type: 'deadline' }, 45)).toEqual({
       reservation: { seats: 'none' },
     })
   })
 
-  test('money that is being captured is not given up at the deadline', () => {
-    expect(decide(facts({ state: 'securing', attempt: 'authorized' }), { type: 'deadline' }, minute(60))).toEqual({})
+  test('the deadline does not end a reservation whose capture is in progress', () => {
+    expect(apply({ state: 'securing', attempt: 'authorized' }, { type: 'deadline' }, 60)).toEqual({})
   })
 
-  test('an attempt that was cancelled at the deadline ends the reservation', () => {
-    expect(decide(facts({ attempt: 'requires_action' }), news('canceled'), minute(15)).reservation?.state).toBe(
-      'not_paid',
-    )
-    expect(decide(facts({ attempt: 'requires_action' }), news('canceled'), minute(14)).reservation).toBeUndefined()
+  test('a cancellation after the deadline ends the reservation, one before it does not', () => {
+    expect(apply({ attempt: 'requires_action' }, snapshot('canceled'), 15).reservation?.state).toBe('not_paid')
+    expect(apply({ attempt: 'requires_action' }, snapshot('canceled'), 14).reservation).toBeUndefined()
   })
 })
 
 describe('late money', () => {
-  test('takes the places again when there are enough', () => {
-    const late = decide(facts({ attempt: 'unknown', seats: 'none', placesLeft: 3 }), news('authorized'), minute(50))
+  test('takes seats again when enough are left', () => {
+    const late = apply({ attempt: 'unknown', seats: 'none', placesLeft: 3 }, snapshot('authorized'), 50)
     expect(late.reservation).toEqual({ state: 'securing', seats: 'sold' })
   })
 
-  test('goes back when the places are gone, with an apology and a word to the operator', () => {
-    const late = decide(facts({ attempt: 'unknown', seats: 'none', placesLeft: 2 }), news('captured'), minute(50))
+  test('is refunded when the seats are gone, with mails to guest and operator', () => {
+    const late = apply({ attempt: 'unknown', seats: 'none', placesLeft: 2 }, snapshot('captured'), 50)
     expect(late).toMatchObject({
       deposit: true,
       refund: 'late_money',
@@ -226,30 +228,22 @@ describe('late money', () => {
     })
   })
 
-  test('goes back when the reservation has ended, which stays as it ended; the guest hears when it has gone', () => {
-    const late = decide(
-      facts({ state: 'not_paid', seats: 'none', attempt: 'canceled' }),
-      news('authorized'),
-      minute(50),
-    )
+  test('for an ended reservation is voided; the guest is mailed after the void', () => {
+    const late = apply({ state: 'not_paid', seats: 'none', attempt: 'canceled' }, snapshot('authorized'), 50)
     expect(late).toEqual({ attempt: { state: 'authorized', reference: 'r', decline: null, nextAction: null } })
-    const gone = decide(
-      facts({ state: 'not_paid', seats: 'none', attempt: 'authorized' }),
-      news('canceled'),
-      minute(51),
-    )
-    expect(gone).toMatchObject({ attempt: { state: 'canceled' }, mails: ['late_money_returned'] })
+    const voided = apply({ state: 'not_paid', seats: 'none', attempt: 'authorized' }, snapshot('canceled'), 51)
+    expect(voided).toMatchObject({ attempt: { state: 'canceled' }, mails: ['late_money_returned'] })
   })
 
-  test('goes back when another attempt has paid', () => {
+  test('is refunded when another attempt has paid', () => {
     const others = { hasMoney: true, open: false }
-    const twice = decide(facts({ state: 'completed', others }), news('captured'), minute(5))
+    const twice = apply({ state: 'completed', others }, snapshot('captured'), 5)
     expect(twice).toMatchObject({ deposit: true, refund: 'late_money' })
     expect(twice.reservation).toBeUndefined()
   })
 
-  test('is not what was authorised and could not be captured: of that the guest has heard already', () => {
-    const refused = facts({ state: 'failed', seats: 'none', attempt: 'authorized', decline: 'provider_fault' })
-    expect(decide(refused, news('canceled'), minute(5)).mails).toBeUndefined()
+  test('mail is not sent after a refused capture, which has its own mail', () => {
+    const refused = current({ state: 'failed', seats: 'none', attempt: 'authorized', decline: 'provider_fault' })
+    expect(decide(refused, snapshot('canceled'), minute(5)).mails).toBeUndefined()
   })
 })

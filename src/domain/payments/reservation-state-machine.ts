@@ -5,35 +5,34 @@ import type { DeclineReason, PaymentSnapshot } from '../../integrations/payment-
 import { extendedHold, holdCap } from './hold-deadline.ts'
 
 /**
- * The life of a reservation as one pure function of what is known, what happened, and when. Whoever calls it loads the
- * facts under the departure's, the reservation's and the attempt's row lock, and writes the decision in the same
- * transaction. The response, the webhook, the status poll and the reconciler all end here; none of them is special, and
- * the order in which they come doesn't matter.
+ * The reservation's state machine: a pure function of the current snapshot, an event and the time. The caller loads the
+ * snapshot under the row locks of departure, reservation and attempt, and writes the transition in the same transaction.
+ * Provider responses, webhooks, status polls and the reconciler all use it, in any order.
  */
-export function decide(facts: Facts, event: PaymentEvent, now: Date): Decision {
+export function decide(current: Facts, event: PaymentEvent, now: Date): Decision {
   switch (event.type) {
     case 'snapshot':
-      return onSnapshot(facts, event.snapshot, now)
+      return onSnapshot(current, event.snapshot, now)
     case 'declined':
-      return onDeclined(facts, event.reason, now)
+      return onDeclined(current, event.reason, now)
     case 'no_answer':
-      return facts.attempt.state === 'submitting' ? { attempt: { state: 'unknown' } } : nothing
+      return current.attempt.state === 'submitting' ? { attempt: { state: 'unknown' } } : noChange
     case 'capture_refused':
-      return onCaptureRefused(facts)
+      return onCaptureRefused(current)
     case 'deadline':
-      return onDeadline(facts, now)
+      return onDeadline(current, now)
   }
 }
 
-/** What the decision rests on. `placesLeft` is what the departure's counters leave to others at this moment. */
+/** The input of the state machine. `placesLeft`: places of the departure that are neither held nor sold. */
 export interface Facts {
   placesLeft: number
-  /** The boat stays in port on that day: nobody's money can buy a place any more. */
+  /** Payments for a cancelled departure are refunded. */
   departureCancelled: boolean
   reservation: {
     state: ReservationState
     seats: Seats
-    /** `charge_only`: the places are released as soon as the charge is answered with anything but money. */
+    /** `charge_only`: the places are released as soon as the provider answers with anything but an authorization. */
     holdKind: HoldKind
     party: number
     createdAt: Date
@@ -46,10 +45,10 @@ export interface Facts {
     state: AttemptState
     amount: number
     currency: string
-    /** Why it was refused, if it was. */
+    /** Why the provider declined it. */
     decline: DeclineReason | null
   }
-  /** Whether an earlier or later attempt of this reservation holds or took money, and whether one is still open. */
+  /** The reservation's other attempts: whether one is authorized or captured, and whether one is still open. */
   others: { hasMoney: boolean; open: boolean }
 }
 
@@ -60,29 +59,30 @@ export type PaymentEvent =
   | { type: 'capture_refused' }
   | { type: 'deadline' }
 
-/** What is to be written; what isn't named stays. Nothing at all means that the news was old. */
+/** The changes to write; omitted fields stay unchanged. An empty object means that the event was stale. */
 export interface Decision {
   attempt?: { state: AttemptState; reference?: string; decline?: DeclineReason | null; nextAction?: NextAction | null }
   reservation?: { state?: ReservationState; seats?: Seats; holdExpiresAt?: Date; holdExtendedAt?: Date }
-  /** The deposit came into our hands. */
+  /** Post the captured deposit to the ledger. */
   deposit?: true
-  /** All of it goes back. */
+  /** Refund the whole deposit. */
   refund?: 'late_money'
   mails?: MailKind[]
-  /** The provider never heard of it; should the request arrive after all, its money is found and goes back. */
-  askAgain?: true
-  quarantine?: 'amount' | 'currency' | 'attempt'
+  /** The attempt is unknown to the provider. Poll again later: the request may still arrive, and its money is refunded. */
+  pollAgain?: true
+  /** Record a payment exception: this field of the provider's snapshot doesn't match. */
+  exception?: 'amount' | 'currency' | 'attempt'
 }
 
 export const maxAttempts = 5
 
-const nothing: Decision = {}
+const noChange: Decision = {}
 
 export const hasEnded = (state: ReservationState) => state === 'completed' || state === 'not_paid' || state === 'failed'
 export const isSettled = (state: AttemptState) => state === 'captured' || state === 'declined' || state === 'canceled'
 
-/** How far along an attempt is: news from further back than what is known is old. */
-const progress: Record<AttemptState, number> = {
+/** Progress rank of each state. Events with a lower rank than the current state are stale and ignored. */
+const progressRank: Record<AttemptState, number> = {
   new: 0,
   submitting: 1,
   unknown: 1,
@@ -90,49 +90,49 @@ const progress: Record<AttemptState, number> = {
   processing: 2,
   declined: 3,
   canceled: 3,
-  // Money outranks a refusal that came before it: what was given up may still arrive, and must then go back.
+  // Money outranks an earlier decline or cancellation: it may arrive late and must then be refunded.
   authorized: 4,
   captured: 5,
 }
 
-function onSnapshot(facts: Facts, snapshot: PaymentSnapshot, now: Date): Decision {
-  const { attempt } = facts
-  if (snapshot.attemptId !== attempt.id) return { quarantine: 'attempt' }
-  if (snapshot.currency !== attempt.currency) return { quarantine: 'currency' }
-  if (snapshot.amount !== attempt.amount) return { quarantine: 'amount' }
+function onSnapshot(current: Facts, snapshot: PaymentSnapshot, now: Date): Decision {
+  const { attempt } = current
+  if (snapshot.attemptId !== attempt.id) return { exception: 'attempt' }
+  if (snapshot.currency !== attempt.currency) return { exception: 'currency' }
+  if (snapshot.amount !== attempt.amount) return { exception: 'amount' }
 
   const { reference } = snapshot
   switch (snapshot.status) {
     case 'requires_action':
     case 'processing': {
-      if (isOld(attempt.state, snapshot.status) || attempt.state === snapshot.status) return nothing
+      if (isStale(attempt.state, snapshot.status) || attempt.state === snapshot.status) return noChange
       const waiting = snapshot.status === 'requires_action'
       return {
         attempt: { state: snapshot.status, reference, nextAction: waiting ? (snapshot.nextAction ?? null) : null },
-        reservation: waiting ? whileVisitorActs(facts, snapshot, now) : undefined,
+        reservation: waiting ? onActionRequired(current, snapshot, now) : undefined,
       }
     }
     case 'authorized':
-      return isOld(attempt.state, 'authorized') || attempt.state === 'authorized'
-        ? nothing
-        : onAuthorized(facts, reference)
+      return isStale(attempt.state, 'authorized') || attempt.state === 'authorized'
+        ? noChange
+        : onAuthorized(current, reference)
     case 'captured':
-      return attempt.state === 'captured' ? nothing : onCaptured(facts, reference)
+      return attempt.state === 'captured' ? noChange : onCaptured(current, reference)
     case 'declined':
-      return onDeclined(facts, snapshot.decline ?? 'card_declined', now, reference)
+      return onDeclined(current, snapshot.decline ?? 'card_declined', now, reference)
     case 'canceled':
-      return onCanceled(facts, reference, now)
+      return onCanceled(current, reference, now)
   }
 }
 
-const isOld = (known: AttemptState, news: AttemptState) => progress[news] < progress[known]
+const isStale = (known: AttemptState, received: AttemptState) => progressRank[received] < progressRank[known]
 
 /**
- * The visitor proves who they are, or pays on the bank's page. A first attempt at the bank extends nothing: that would
- * let a hold without a card last for 30 minutes.
+ * The visitor authenticates (3-D Secure) or pays on the bank's page. A first attempt by redirect does not extend the hold:
+ * otherwise a hold without a card would last 30 minutes.
  */
-function whileVisitorActs({ reservation, attempt }: Facts, { nextAction }: PaymentSnapshot, now: Date) {
-  if (reservation.holdKind === 'charge_only') return released(reservation)
+function onActionRequired({ reservation, attempt }: Facts, { nextAction }: PaymentSnapshot, now: Date) {
+  if (reservation.holdKind === 'charge_only') return releasePlaces(reservation)
   return nextAction?.type === 'redirect' && attempt.number === 1 ? undefined : extendedOnce(reservation, now)
 }
 
@@ -142,22 +142,23 @@ function extendedOnce(hold: Facts['reservation'], now: Date): Decision['reservat
   return extended > hold.holdExpiresAt ? { holdExpiresAt: extended, holdExtendedAt: now } : undefined
 }
 
-/** The reservation stays open and takes places when its money is authorised, if there are places then. */
-const released = ({ seats }: Facts['reservation']): Decision['reservation'] =>
+/** The reservation stays open without places; it claims places again when its payment is authorized, if there are any. */
+const releasePlaces = ({ seats }: Facts['reservation']): Decision['reservation'] =>
   seats === 'held' ? { seats: 'none' } : undefined
 
-/** Money is reserved at the provider: the seats become this guest's before it is captured, or it goes back. */
-function onAuthorized(facts: Facts, reference: string): Decision {
+/** The seats are sold before the capture starts. Without seats the authorization is voided. */
+function onAuthorized(current: Facts, reference: string): Decision {
   const attempt = { state: 'authorized', reference, decline: null, nextAction: null } as const
-  const outcome = takeSeats(facts)
+  const outcome = seatOutcome(current)
   if (outcome === 'taken') return { attempt, reservation: { state: 'securing', seats: 'sold' } }
-  return { attempt, ...goesBack(facts, outcome) }
+  return { attempt, ...failWithoutSeats(current, outcome) }
 }
 
-function onCaptured(facts: Facts, reference: string): Decision {
+function onCaptured(current: Facts, reference: string): Decision {
   const attempt = { state: 'captured', reference, decline: null, nextAction: null } as const
-  const outcome = takeSeats(facts)
-  if (outcome !== 'taken') return { attempt, deposit: true, refund: 'late_money', ...goesBack(facts, outcome) }
+  const outcome = seatOutcome(current)
+  if (outcome !== 'taken')
+    return { attempt, deposit: true, refund: 'late_money', ...failWithoutSeats(current, outcome) }
   return {
     attempt,
     deposit: true,
@@ -167,93 +168,86 @@ function onCaptured(facts: Facts, reference: string): Decision {
 }
 
 /**
- * `gone`: the hold was given up while the money was on its way, and somebody else has the places now.
+ * `gone`: the hold expired before the payment arrived and too few places are left, or the departure is cancelled.
  * `too_late`: the reservation has ended, or another attempt paid for it.
  */
-function takeSeats({ reservation, others, placesLeft, departureCancelled }: Facts): 'taken' | 'gone' | 'too_late' {
+function seatOutcome({ reservation, others, placesLeft, departureCancelled }: Facts): 'taken' | 'gone' | 'too_late' {
   if (hasEnded(reservation.state) || others.hasMoney) return 'too_late'
   if (departureCancelled) return 'gone'
   if (reservation.seats === 'held' || reservation.seats === 'sold') return 'taken'
   return placesLeft >= reservation.party ? 'taken' : 'gone'
 }
 
-/**
- * The guest hears that the money goes back when it has gone: see `onCanceled`, and the paying of refunds. Whoever paid
- * and has no place is worth a call of the operator's.
- */
-const goesBack = (facts: Facts, outcome: 'gone' | 'too_late'): Decision =>
-  outcome === 'gone' && !facts.others.open
-    ? { reservation: { state: 'failed', seats: 'none' }, mails: goneMails(facts) }
-    : nothing
+/** The guest's mail about returned money is queued later, after the void or the refund (`onVoided`, `sendRefund`). */
+const failWithoutSeats = (current: Facts, outcome: 'gone' | 'too_late'): Decision =>
+  outcome === 'gone' && !current.others.open
+    ? { reservation: { state: 'failed', seats: 'none' }, mails: goneMails(current) }
+    : noChange
 
-/** Of a day that the operator has cancelled nobody needs to be told. */
+/** The operator is mailed about a paying guest without a place, unless the operator cancelled the departure. */
 const goneMails = ({ departureCancelled }: Facts): MailKind[] =>
   departureCancelled ? ['failed'] : ['failed', 'operator_places_gone']
 
-function onDeclined(facts: Facts, reason: DeclineReason, now: Date, reference?: string): Decision {
-  const { attempt, reservation, others } = facts
-  if (isSettled(attempt.state)) return nothing
-  const refused: Decision = {
+function onDeclined(current: Facts, reason: DeclineReason, now: Date, reference?: string): Decision {
+  const { attempt, reservation, others } = current
+  if (isSettled(attempt.state)) return noChange
+  const declined: Decision = {
     attempt: { state: 'declined', reference, decline: reason, nextAction: null },
-    ...(reason === 'absent' && { askAgain: true }),
+    ...(reason === 'absent' && { pollAgain: true }),
   }
-  if (attempt.state === 'authorized') return { ...refused, ...lostWhileSecuring(facts) }
-  if (hasEnded(reservation.state) || others.open || others.hasMoney) return refused
-  return { ...refused, ...afterRefusal(facts, now) }
+  if (attempt.state === 'authorized') return { ...declined, ...onAuthorizationLost(current) }
+  if (hasEnded(reservation.state) || others.open || others.hasMoney) return declined
+  return { ...declined, ...afterDecline(current, now) }
 }
 
-function onCanceled(facts: Facts, reference: string | undefined, now: Date): Decision {
-  const { attempt, reservation, others } = facts
-  if (isSettled(attempt.state)) return nothing
+function onCanceled(current: Facts, reference: string | undefined, now: Date): Decision {
+  const { attempt, reservation, others } = current
+  if (isSettled(attempt.state)) return noChange
   const canceled: Decision = { attempt: { state: 'canceled', reference, nextAction: null } }
-  if (attempt.state === 'authorized') return { ...canceled, ...givenBack(facts) }
+  if (attempt.state === 'authorized') return { ...canceled, ...onVoided(current) }
   if (hasEnded(reservation.state) || others.open || others.hasMoney) return canceled
-  return { ...canceled, ...afterRefusal(facts, now) }
+  return { ...canceled, ...afterDecline(current, now) }
 }
 
-/** Another card may be tried until the deadline, five in all. */
-function afterRefusal({ attempt, reservation }: Facts, now: Date): Decision {
+/** The guest may try another card until the deadline, up to `maxAttempts`. */
+function afterDecline({ attempt, reservation }: Facts, now: Date): Decision {
   if (attempt.number >= maxAttempts || now >= reservation.holdExpiresAt) return notPaid
-  return reservation.holdKind === 'charge_only' ? { reservation: released(reservation) } : nothing
+  return reservation.holdKind === 'charge_only' ? { reservation: releasePlaces(reservation) } : noChange
 }
 
 const notPaid: Decision = { reservation: { state: 'not_paid', seats: 'none' }, mails: ['not_paid'] }
 
-/**
- * The provider took back what it had authorised; the seats were sold on its word. The guest's other attempt may still pay
- * for them.
- */
-function lostWhileSecuring(facts: Facts): Decision {
-  if (!reliedOn(facts)) return nothing
-  return facts.others.open
+/** The authorization for sold seats was lost: the seats are held for another open attempt, or the reservation fails. */
+function onAuthorizationLost(current: Facts): Decision {
+  if (!isSecuring(current)) return noChange
+  return current.others.open
     ? { reservation: { state: 'paying', seats: 'held' } }
     : { reservation: { state: 'failed', seats: 'none' }, mails: ['failed'] }
 }
 
-const reliedOn = ({ reservation, others }: Facts) => reservation.state === 'securing' && !others.hasMoney
+/** The seats are sold on this attempt's authorization. */
+const isSecuring = ({ reservation, others }: Facts) => reservation.state === 'securing' && !others.hasMoney
 
-/** An authorisation is no more: taken back by the provider while we relied on it, or given back by us as late money. */
-function givenBack(facts: Facts): Decision {
-  if (reliedOn(facts)) return lostWhileSecuring(facts)
-  return facts.attempt.decline ? nothing : { mails: ['late_money_returned'] }
+/** An authorization was voided: by the provider before the capture, or by us because the money came too late. */
+function onVoided(current: Facts): Decision {
+  if (isSecuring(current)) return onAuthorizationLost(current)
+  return current.attempt.decline ? noChange : { mails: ['late_money_returned'] }
 }
 
-/** The attempt stays `authorized`, so that what follows is giving the authorisation back. */
-const onCaptureRefused = (facts: Facts): Decision =>
-  facts.attempt.state === 'authorized'
-    ? { attempt: { state: 'authorized', decline: 'provider_fault' }, ...lostWhileSecuring(facts) }
-    : nothing
+/** The attempt stays `authorized`, so that `reconcileAttempt` voids the authorization next. */
+const onCaptureRefused = (current: Facts): Decision =>
+  current.attempt.state === 'authorized'
+    ? { attempt: { state: 'authorized', decline: 'provider_fault' }, ...onAuthorizationLost(current) }
+    : noChange
 
 /**
- * The hold has run out, and an attempt that was still open has been asked about and cancelled as far as the provider
- * let us. While its outcome can't be known the seats are kept, up to the cap; then they go back to the boat, and the
- * reservation waits for the outcome without them.
+ * The hold has expired, and open attempts have been polled and cancelled where the provider allowed it. While an outcome is
+ * unknown the seats stay held up to the cap; then they are released, and the reservation waits for the outcome without them.
  */
 function onDeadline({ reservation, attempt, others }: Facts, now: Date): Decision {
-  if (hasEnded(reservation.state) || reservation.state === 'securing') return nothing
-  if (now < reservation.holdExpiresAt) return nothing
-  const open = others.open || !isSettled(attempt.state)
-  if (!open) return notPaid
+  if (hasEnded(reservation.state) || reservation.state === 'securing' || now < reservation.holdExpiresAt)
+    return noChange
+  if (!others.open && isSettled(attempt.state)) return notPaid
   const capReached = now >= holdCap(reservation.createdAt)
-  return capReached && reservation.seats === 'held' ? { reservation: { seats: 'none' } } : nothing
+  return capReached && reservation.seats === 'held' ? { reservation: { seats: 'none' } } : noChange
 }

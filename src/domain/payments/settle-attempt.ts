@@ -7,51 +7,50 @@ import { openRefunds } from './refund.ts'
 import { payRefund, reverseRefunds } from './refund-provider.ts'
 import { isSettled } from './reservation-state-machine.ts'
 
-/** More rounds than any attempt needs (ask, capture, refund): a provider that talks in circles must not hold us. */
-const mostRounds = 6
+/** More rounds than any attempt needs (poll, capture, refund). Ends the loop if a provider's answers alternate. */
+const maxRounds = 6
 
 /**
- * Does with the provider whatever an attempt needs next (ask, capture, give back, refund), until nothing is left to do
- * or the provider has no news. Everybody who wonders about an attempt calls this: the one who started it, the webhook,
- * the status poll, the reconciler, and the end of a hold.
- * @param options.news the provider has said that something happened: it is asked even about what was given up, because
- *   money may have come after all
- * @returns whether the attempt is settled, so that nobody needs to ask again
+ * Reconciles an attempt with its provider: runs the next action (poll, capture, void, refund) until none is left or the
+ * provider's answer changes nothing. Called after the start of an attempt, by webhooks, status polls and jobs, and at the
+ * end of a hold.
+ * @param options.news poll even a settled attempt, because the provider reported a change: money may have arrived late
+ * @returns whether the attempt is settled, so that no further poll is needed
  */
 export async function settleAttempt(
   services: Services,
   attemptId: string,
-  { news = false }: { news?: boolean } = {},
+  { news: changeReported = false }: { news?: boolean } = {},
 ): Promise<boolean> {
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const loaded = await load(services, attemptId)
     if (!loaded) return true
-    const need = needOf(services.now(), loaded, news && round === 0)
-    if (!need) return true
-    if (need === 'wait') return false
-    const heard = await does[need](services, loaded)
-    if (heard !== 'news') return heard === 'no news' && isSettled(loaded.attempt.state) && need === 'ask'
+    const action = nextAction(services.now(), loaded, changeReported && round === 0)
+    if (!action) return true
+    if (action === 'wait') return false
+    const outcome = await handlers[action](services, loaded)
+    if (outcome !== 'changed') return outcome === 'unchanged' && isSettled(loaded.attempt.state) && action === 'poll'
   }
   return false
 }
 
-/** Cancels an attempt that waits for its visitor, who wants to pay in another way. */
+/** Voids an attempt that waits for an action of the visitor, before another attempt starts. */
 export async function giveUp(services: Services, attemptId: string): Promise<void> {
   const loaded = await load(services, attemptId)
-  if (loaded?.attempt.state === 'requires_action') await does.give_back(services, loaded)
+  if (loaded?.attempt.state === 'requires_action') await handlers.void(services, loaded)
 }
 
 interface LoadedAttempt {
   attempt: AttemptRow
   reservation: Pick<ReservationRow, 'state' | 'seats' | 'hold_expires_at'>
   departureStatus: DepartureStatus
-  /** The oldest refund that the provider has not carried out yet. */
+  /** The oldest refund without a final outcome. */
   refundId: string | null
 }
 
-type Need = 'ask' | 'capture' | 'give_back' | 'refund'
+type Action = 'poll' | 'capture' | 'void' | 'refund'
 
-/** As long as the first call to the provider may still be under way: asking earlier could only hear "never heard of it". */
+/** The first request to the provider may take this long. A poll during it would only find that the attempt is unknown. */
 const submittingSeconds = 15
 
 async function load({ db }: Services, attemptId: string): Promise<LoadedAttempt | undefined> {
@@ -59,7 +58,7 @@ async function load({ db }: Services, attemptId: string): Promise<LoadedAttempt 
     .selectFrom('payment_attempt as attempt')
     .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
     .innerJoin('departure', 'departure.date', 'reservation.date')
-    .select(ofAttempt)
+    .select(attemptColumns)
     .select(['reservation.state as reservation_state', 'reservation.seats', 'reservation.hold_expires_at'])
     .select('departure.status as departure_status')
     .select((row) =>
@@ -79,7 +78,7 @@ async function load({ db }: Services, attemptId: string): Promise<LoadedAttempt 
   return { attempt, reservation: { state, seats, hold_expires_at }, departureStatus: departure_status, refundId }
 }
 
-const ofAttempt = [
+const attemptColumns = [
   'attempt.id',
   'attempt.reservation_id',
   'attempt.number',
@@ -98,107 +97,111 @@ const ofAttempt = [
   'attempt.client_secret_issued',
 ] as const
 
-function needOf(
+function nextAction(
   now: Date,
   { attempt, reservation, departureStatus, refundId }: LoadedAttempt,
-  news: boolean,
-): Need | 'wait' | null {
+  changeReported: boolean,
+): Action | 'wait' | null {
   if (attempt.state === 'authorized') {
-    return reservation.state === 'securing' && departureStatus !== 'cancelled' ? 'capture' : 'give_back'
+    return reservation.state === 'securing' && departureStatus !== 'cancelled' ? 'capture' : 'void'
   }
-  // A refund that had gone may have come back.
-  if (attempt.state === 'captured') return news ? 'ask' : refundId ? 'refund' : null
-  // The client secret in the browser would accept another card, past every limit of ours.
-  if (attempt.state === 'declined' && attempt.client_secret_issued) return 'give_back'
-  if (isSettled(attempt.state)) return news ? 'ask' : null
+  // A refund that was sent may have been returned.
+  if (attempt.state === 'captured') return changeReported ? 'poll' : refundId ? 'refund' : null
+  // Until it is voided, the client secret in the browser accepts another card, which bypasses our limits.
+  if (attempt.state === 'declined' && attempt.client_secret_issued) return 'void'
+  if (isSettled(attempt.state)) return changeReported ? 'poll' : null
   if (attempt.state === 'submitting' && now.getTime() < attempt.changed_at.getTime() + submittingSeconds * 1000)
     return 'wait'
-  if (now < reservation.hold_expires_at) return 'ask'
-  // What has been given up is cancelled at the provider first, so that no money comes after the places went. Only where
-  // the places had to go while nobody could know the outcome, money that was taken meanwhile has a right to them; what
-  // turns out to be open still is cancelled then, or it might stay so for ever.
+  if (now < reservation.hold_expires_at) return 'poll'
+  // After the deadline the attempt is voided before the places are released, so that no money arrives for released places.
+  // Exception: the places were released at the cap while the outcome was unknown. Then the attempt is polled, because money
+  // taken meanwhile may claim places again; if the poll finds it still open, it is voided.
   const isOpen = attempt.state === 'requires_action' || attempt.state === 'processing'
-  return reservation.seats === 'none' && !isOpen ? 'ask' : 'give_back'
+  return reservation.seats === 'none' && !isOpen ? 'poll' : 'void'
 }
 
-type Heard = 'news' | 'no news' | 'nothing'
+type Outcome = 'changed' | 'unchanged' | 'no_answer'
 
-const does: Record<Need, (services: Services, loaded: LoadedAttempt) => Promise<Heard>> = {
-  async ask(services, loaded) {
+const handlers: Record<Action, (services: Services, loaded: LoadedAttempt) => Promise<Outcome>> = {
+  async poll(services, loaded) {
     const { attempt } = loaded
-    await countAsking(services, attempt.id)
+    await recordPoll(services, attempt.id)
     const answer = await providerOf(services, attempt).snapshot(referenceOf(attempt))
-    if (attempt.state === 'captured') return hearOfRefunds(services, loaded, answer)
-    // A request that came after it was given up: what it began must not become money.
-    if (isSettled(attempt.state) && isOpen(answer)) return does.give_back(services, loaded)
-    return hear(services, attempt.id, mayStillArrive(attempt, answer, services.now()) ? notYet : answer)
+    if (attempt.state === 'captured') return applyRefundAnswer(services, loaded, answer)
+    // The start request reached the provider after the attempt was closed here: void it before it is charged.
+    if (isSettled(attempt.state) && isOpen(answer)) return handlers.void(services, loaded)
+    return hear(services, attempt.id, mayStillArrive(attempt, answer, services.now()) ? notArrivedYet : answer)
   },
   async capture(services, { attempt }) {
-    // The departure was cancelled since it was loaded: the next round gives the money back.
-    if (!(await beginCapture(services, attempt.id))) return 'news'
+    // The departure was cancelled after the attempt was loaded: the next round voids the authorization.
+    if (!(await beginCapture(services, attempt.id))) return 'changed'
     const answer = await providerOf(services, attempt).capture({ ...referenceOf(attempt), amount: attempt.amount })
     return answer.outcome === 'declined'
-      ? newsIf(await applyEvent(services, attempt.id, { type: 'capture_refused' }))
+      ? outcomeOf(await applyEvent(services, attempt.id, { type: 'capture_refused' }))
       : hear(services, attempt.id, answer)
   },
-  async give_back(services, { attempt }) {
-    await countAsking(services, attempt.id)
+  async void(services, { attempt }) {
+    await recordPoll(services, attempt.id)
     const provider = providerOf(services, attempt)
     const answer = await provider.void(referenceOf(attempt))
-    // Refused: it can't be cancelled any more. What became of it instead is for the provider to say.
-    const known = answer.outcome === 'declined' ? await provider.snapshot(referenceOf(attempt)) : answer
-    const heard = await hear(services, attempt.id, known)
-    if (!attempt.client_secret_issued || known.outcome !== 'ok' || known.snapshot.status !== 'canceled') return heard
+    // Declined: it can't be voided any more. A poll finds its current state.
+    const current = answer.outcome === 'declined' ? await provider.snapshot(referenceOf(attempt)) : answer
+    const outcome = await hear(services, attempt.id, current)
+    if (!attempt.client_secret_issued || current.outcome !== 'ok' || current.snapshot.status !== 'canceled')
+      return outcome
     await clearClientSecret(services, attempt.id)
-    return 'news'
+    return 'changed'
   },
   async refund(services, { attempt, refundId }) {
-    return newsIf(refundId !== null && (await payRefund(services, providerOf(services, attempt), attempt, refundId)))
+    return outcomeOf(refundId !== null && (await payRefund(services, providerOf(services, attempt), attempt, refundId)))
   },
 }
 
-/** Of a captured payment the only news are its refunds; one that is still to be sent goes on afterwards. */
-async function hearOfRefunds(
+/** Of a captured payment only its refunds can change. A refund that is still to be sent is the next action. */
+async function applyRefundAnswer(
   services: Services,
   { attempt, refundId }: LoadedAttempt,
   answer: ProviderAnswer,
-): Promise<Heard> {
+): Promise<Outcome> {
   const failed = answer.outcome === 'ok' ? (answer.snapshot.failedRefunds ?? []) : []
   if (failed.length > 0) await reverseRefunds(services, attempt, failed)
-  if (refundId !== null) return 'news'
-  return answer.outcome === 'unknown' ? 'nothing' : 'no news'
+  if (refundId !== null) return 'changed'
+  return answer.outcome === 'unknown' ? 'no_answer' : 'unchanged'
 }
 
 const absentIsFinalMinutes = 3
-const notYet: ProviderAnswer = { outcome: 'unknown', why: 'it has not reached the provider yet' }
+const notArrivedYet: ProviderAnswer = {
+  outcome: 'unknown',
+  why: 'the start request may not have reached the provider yet',
+}
 
-/** A request that was sent and not answered may be on its way for a while: "never heard of it" is no outcome before. */
+/** A start request without an answer may still be in transit: `absent` counts as an outcome only after three minutes. */
 const mayStillArrive = ({ created_at }: AttemptRow, answer: ProviderAnswer, now: Date) =>
   answer.outcome === 'declined' &&
   answer.reason === 'absent' &&
   now.getTime() < created_at.getTime() + absentIsFinalMinutes * 60_000
 
-const newsIf = (changed: boolean): Heard => (changed ? 'news' : 'no news')
+const outcomeOf = (changed: boolean): Outcome => (changed ? 'changed' : 'unchanged')
 
 const isOpen = (answer: ProviderAnswer) =>
   answer.outcome === 'ok' && (answer.snapshot.status === 'requires_action' || answer.snapshot.status === 'processing')
 
-/** Turns a provider's answer into the event that it is. */
-export async function hear(services: Services, attemptId: string, answer: ProviderAnswer): Promise<Heard> {
+/** Applies a provider's answer to the reservation as an event. */
+export async function hear(services: Services, attemptId: string, answer: ProviderAnswer): Promise<Outcome> {
   switch (answer.outcome) {
     case 'ok':
-      return newsIf(await applyEvent(services, attemptId, { type: 'snapshot', snapshot: answer.snapshot }))
+      return outcomeOf(await applyEvent(services, attemptId, { type: 'snapshot', snapshot: answer.snapshot }))
     case 'declined':
-      return newsIf(await applyEvent(services, attemptId, { type: 'declined', reason: answer.reason }))
+      return outcomeOf(await applyEvent(services, attemptId, { type: 'declined', reason: answer.reason }))
     case 'unknown':
-      services.log.warn({ attempt: attemptId, why: answer.why }, 'the provider gave no answer that can be used')
-      return (await applyEvent(services, attemptId, { type: 'no_answer' })) ? 'news' : 'nothing'
+      services.log.warn({ attempt: attemptId, why: answer.why }, 'no usable answer from the payment provider')
+      return (await applyEvent(services, attemptId, { type: 'no_answer' })) ? 'changed' : 'no_answer'
   }
 }
 
 export function providerOf({ providers }: Services, attempt: Pick<AttemptRow, 'provider'>): PaymentProvider {
   const provider = providers.get(attempt.provider)
-  if (!provider) throw new Error(`no payment provider ${attempt.provider} is configured any more`)
+  if (!provider) throw new Error(`payment provider ${attempt.provider} is not configured`)
   return provider
 }
 
@@ -208,7 +211,7 @@ const referenceOf = ({ id, reference, created_at }: AttemptRow): AttemptReferenc
   startedAt: created_at,
 })
 
-const countAsking = ({ db, now }: Services, attemptId: string) =>
+const recordPoll = ({ db, now }: Services, attemptId: string) =>
   db
     .updateTable('payment_attempt')
     .set((row) => ({ asked_at: now(), asked_times: row('asked_times', '+', 1) }))
@@ -219,9 +222,9 @@ const clearClientSecret = ({ db }: Services, attemptId: string) =>
   db.updateTable('payment_attempt').set({ client_secret_issued: false }).where('id', '=', attemptId).execute()
 
 /**
- * Records the start of the capture under the departure's row lock, so that a capture and the cancellation of its day have an
- * order: after the cancellation no capture starts.
- * @returns whether the departure still takes place
+ * Records the start of a capture under the departure's row lock. This serializes captures with the cancellation of the
+ * departure: after the cancellation no capture starts.
+ * @returns false if the departure is cancelled
  */
 async function beginCapture({ db, now }: Services, attemptId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -8,7 +8,7 @@ import { type FormRefusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { hear, providerOf, settleAttempt } from './settle-attempt.ts'
 
-/** The order names a provider that is offered here, and a token if it takes one. */
+/** Rejects an unknown provider, and a card payment without a token. */
 export function refuseProvider(
   { providers }: Services,
   { payment }: Pick<ReservationOrder, 'payment'>,
@@ -21,7 +21,7 @@ export function refuseProvider(
   return undefined
 }
 
-/** An attempt begins as `submitting`: from its commit on it counts as sent, whatever becomes of this process. */
+/** Inserts an attempt as `submitting`. After the commit it counts as sent, even if this process dies before the request. */
 export async function insertAttempt(
   trx: Transaction,
   attempt: {
@@ -31,7 +31,7 @@ export async function insertAttempt(
     provider: ProviderId
     token?: string | undefined
     amount: number
-    /** Whose rate limit it weighs on until it is settled. */
+    /** The rate-limit keys that are charged for it until it is settled. */
     caller: Caller
     now: Date
   },
@@ -56,23 +56,23 @@ export async function insertAttempt(
     .execute()
 }
 
-/** How long a visitor is kept waiting for the provider; afterwards the booking page tells what became of it. */
-const patienceMilliseconds = 10_000
+/** How long the response waits for the provider; afterwards the booking page polls for the outcome. */
+const timeoutMilliseconds = 10_000
 
 /**
- * Sends a fresh attempt to its provider and follows it as far as it goes. What isn't finished in time goes on behind
- * the answer, and what a dying process leaves is finished by the job that was queued with the attempt.
+ * Sends a new attempt to its provider and reconciles it. After the timeout the work continues in the background; if the
+ * process dies, the job that was queued with the attempt continues.
  */
 export async function startAttempt(services: Services, attemptId: string): Promise<void> {
   const work = start(services, attemptId).catch((err: unknown) => {
-    services.log.error({ err, attempt: attemptId }, 'an attempt to pay was interrupted; its job goes on with it')
+    services.log.error({ err, attempt: attemptId }, 'starting a payment attempt failed; its job retries')
   })
-  const patience = new AbortController()
+  const timeout = new AbortController()
   await Promise.race([
     work,
-    pause(patienceMilliseconds, undefined, { signal: patience.signal, ref: false }).catch(() => {}),
+    pause(timeoutMilliseconds, undefined, { signal: timeout.signal, ref: false }).catch(() => {}),
   ])
-  patience.abort()
+  timeout.abort()
 }
 
 async function start(services: Services, attemptId: string): Promise<void> {
@@ -90,7 +90,7 @@ async function start(services: Services, attemptId: string): Promise<void> {
     ])
     .where('attempt.id', '=', attemptId)
     .executeTakeFirstOrThrow()
-  // This process was held up for so long that others took it for dead and settled the attempt: nothing is charged now.
+  // This process stalled so long that another one has already settled the attempt: charge nothing.
   if (order.state !== 'submitting') return
   const answer = await providerOf(services, order).start({
     attemptId,

@@ -2,7 +2,7 @@ import type { Runner } from '../../database/connect.ts'
 import { remembered } from '../../database/remembered.ts'
 import type { Ticket } from '../../database/tables.ts'
 
-/** What one ticket costs on a day, in cents: `original` is the full price, `payable` the deposit in it. */
+/** The price of one fare on a date, in cents: `original` is the full price, `payable` the deposit included in it. */
 export interface TicketPrice {
   original_amount: number
   payable_amount: number
@@ -12,10 +12,10 @@ export interface TicketPrice {
 
 export type TicketPrices = Record<Ticket, TicketPrice>
 
-/** The prices of a day: a seasonal price counts before the standing one. */
+/** The prices on a date; a seasonal price overrides the standard price. */
 export const pricesOn = async (db: Runner, date: string): Promise<TicketPrices> => (await priceList(db))(date)
 
-/** The prices of whichever day is asked for, read once. */
+/** Loads all prices, from the cache if possible. @returns a function that gives the prices on a date */
 export const priceList = (db: Runner): Promise<PriceList> => remembered(db, readPrices)
 
 type PriceList = (date: string) => TicketPrices
@@ -27,16 +27,16 @@ async function readPrices(db: Runner): Promise<PriceList> {
     .orderBy('valid_from', (order) => order.desc().nullsLast())
     .execute()
   return (date) => {
-    const holds = ({ valid_from, valid_to }: (typeof rows)[number]) =>
+    const isValid = ({ valid_from, valid_to }: (typeof rows)[number]) =>
       valid_from === null || (valid_from <= date && date <= (valid_to ?? ''))
-    return pricesOf(rows.filter(holds))
+    return pricesOf(rows.filter(isValid))
   }
 }
 
 function pricesOf(rows: (TicketPrice & { ticket: Ticket })[]): TicketPrices {
   const price = (ticket: Ticket): TicketPrice => {
     const row = rows.find((candidate) => candidate.ticket === ticket)
-    if (!row) throw new Error(`no price for ${ticket}`)
+    if (!row) throw new Error(`no price for fare ${ticket}`)
     return {
       original_amount: row.original_amount,
       payable_amount: row.payable_amount,

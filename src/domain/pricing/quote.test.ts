@@ -19,7 +19,7 @@ const expiresAt = new Date('2027-05-11T10:15:00Z')
 const price = (order: Parameters<typeof priceOrder>[0], locale: 'en' | 'hr' = 'en') =>
   priceOrder(order, { prices, offers: [prosek], t: translatorOf(locale), expiresAt })
 
-test('two adults, a child and a bottle of prošek', () => {
+test('adds up two adults, a child and a bottle of prošek', () => {
   const quote = price({ adults: 2, children: 1, infants: 0, special_offers: [{ id: 'prosek', pieces: 1 }] })
   expect(quote).toMatchObject({ currency: 'EUR', total_amount: 21900, bail_amount: 4500, rest_amount: 17400 })
   expect(quote.lines.map(({ id, pieces, original_amount }) => [id, pieces, original_amount])).toEqual([
@@ -29,13 +29,13 @@ test('two adults, a child and a bottle of prošek', () => {
   ])
 })
 
-test('an infant costs nothing and has its line', () => {
+test('an infant has a line with amount 0', () => {
   const quote = price({ adults: 1, children: 0, infants: 1, special_offers: [] })
   expect(quote).toMatchObject({ total_amount: 7500, bail_amount: 1500 })
   expect(quote.lines.map((line) => line.label)).toEqual(['Adults', 'Infants, 0 to 2'])
 })
 
-test('labels are in the language of the visitor, with the ages the price is for', () => {
+test('labels are in the requested locale and include the age range', () => {
   const quote = price({ adults: 0, children: 1, infants: 0, special_offers: [] }, 'hr')
   expect(quote.lines[0]?.label).toBe('Djeca, od 3 do 11 godina')
 })

@@ -12,33 +12,33 @@ export interface Order {
 }
 
 /**
- * Prices an order, in integer cents. Lines hold the amounts of all their pieces; total = Σ original,
- * bail = Σ payable (the deposit, paid now), rest = total − bail (cash on boarding). Lines without pieces are left out.
- * Two adults and a child at €75/€15 and €45/€9 with one prošek at €24/€6: total 21900, bail 4500, rest 17400.
+ * Prices an order, in integer cents. A line holds the amount of all its pieces; lines without pieces are omitted.
+ * total = Σ original, bail = Σ payable (the deposit, paid now), rest = total − bail (cash on boarding).
+ * Example: two adults and a child at €75/€15 and €45/€9 with one prošek at €24/€6: total 21900, bail 4500, rest 17400.
  */
 export function priceOrder(
   order: Order,
   { prices, offers, t, expiresAt }: { prices: TicketPrices; offers: SpecialOffer[]; t: Translate; expiresAt: Date },
 ): Quote {
-  const tickets: [Ticket, number][] = [
+  const fares: [Ticket, number][] = [
     ['adult', order.adults],
     ['child', order.children],
     ['infant', order.infants],
   ]
   const lines = [
-    ...tickets.map(([ticket, pieces]) =>
+    ...fares.map(([ticket, pieces]) =>
       line('ticket', ticket, ticketLabel(t, ticket, prices[ticket]), pieces, prices[ticket]),
     ),
     ...order.special_offers.map(({ id, pieces }) => {
       const offer = offers.find((candidate) => candidate.id === id)
-      if (!offer) throw new Error(`no special offer ${id}`)
+      if (!offer) throw new Error(`unknown special offer ${id}`)
       return line('special_offer', id, offer.title, pieces, offer)
     }),
   ].filter(({ pieces }) => pieces > 0)
   return { ...totals(lines), lines, expires_at: expiresAt.toISOString() }
 }
 
-/** `Adults`, `Children, 3 to 11`: with the ages that the price is for. */
+/** The fare's label with its age range: `Adults`, `Children, 3 to 11`. */
 export function ticketLabel(
   t: Translate,
   ticket: Ticket,

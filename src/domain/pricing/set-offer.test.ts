@@ -8,13 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('offers that are added at the same moment have a place each', async () => {
+test('offers that are created concurrently get distinct positions', async () => {
   const { db } = database
-  const words = { en: 'a', hr: 'a', de: 'a', it: 'a', pl: 'a' }
+  const texts = { en: 'a', hr: 'a', de: 'a', it: 'a', pl: 'a' }
   const figures = { originalAmount: 500, payableAmount: 0, maxPieces: 1 }
-  const needs = { db, now: () => new Date('2027-05-11T10:00:00Z') }
+  const context = { db, now: () => new Date('2027-05-11T10:00:00Z') }
   const orders = Array.from({ length: 8 }, (_, n) =>
-    setOffer(needs, { id: `extra_${n}`, ...figures, title: words, description: words, actor: 'ana@desk' }),
+    setOffer(context, { id: `extra_${n}`, ...figures, title: texts, description: texts, actor: 'ana@desk' }),
   )
   await Promise.all(orders)
   const rows = await db.selectFrom('special_offer').select('position').orderBy('position').execute()

@@ -11,7 +11,7 @@ export interface Offer {
   id: string
   originalAmount: number
   payableAmount: number
-  /** How many a booking may have. */
+  /** Maximum per reservation. */
   maxPieces: number
   title: Record<Locale, string>
   description: Record<Locale, string>
@@ -22,12 +22,12 @@ type Change = { [Field in keyof Offer]?: Offer[Field] | undefined } & { id: stri
 export type OfferOutcome =
   | { ok: true; before: Offer | null; after: Offer }
   | { ok: false; refusal: 'deposit_above_price' | 'pieces' }
-  /** What a new offer lacks. */
+  /** The fields that a new offer lacks. */
   | { ok: false; refusal: 'incomplete'; missing: (keyof Offer)[] }
 
-type Needs = Pick<Services, 'db' | 'now'>
+type Context = Pick<Services, 'db' | 'now'>
 
-/** What is offered, in the order in which the site shows it. */
+/** The current offers, in the order of the site. */
 export async function offers(db: Runner): Promise<Offer[]> {
   const rows = await db
     .selectFrom('special_offer')
@@ -45,9 +45,9 @@ export async function offers(db: Runner): Promise<Offer[]> {
   }))
 }
 
-/** What becomes of the offers by a change, or why it can't be; a new offer needs everything. */
-export function changedOffer(known: Offer[], change: Change): OfferOutcome {
-  const before = known.find(({ id }) => id === change.id) ?? null
+/** Validates a change of an offer and applies it in memory. A new offer requires all fields. */
+export function changedOffer(current: Offer[], change: Change): OfferOutcome {
+  const before = current.find(({ id }) => id === change.id) ?? null
   const after = {
     id: change.id,
     originalAmount: change.originalAmount ?? before?.originalAmount,
@@ -56,7 +56,7 @@ export function changedOffer(known: Offer[], change: Change): OfferOutcome {
     title: change.title ?? before?.title,
     description: change.description ?? before?.description,
   }
-  if (!isWhole(after)) {
+  if (!isComplete(after)) {
     const missing = Object.entries(after).flatMap(([field, value]) =>
       value === undefined ? [field as keyof Offer] : [],
     )
@@ -67,14 +67,14 @@ export function changedOffer(known: Offer[], change: Change): OfferOutcome {
   return { ok: true, before, after }
 }
 
-const isWhole = (offer: Change): offer is Offer => Object.values(offer).every((value) => value !== undefined)
+const isComplete = (offer: Change): offer is Offer => Object.values(offer).every((value) => value !== undefined)
 
 /**
- * Sets what is offered beside the tickets, from the next quote on; what was booked keeps its name and price. A new offer,
- * or one that had been removed, comes last.
+ * Creates or updates a special offer, for all later quotes; reservations keep the label and price they were made with. A
+ * new offer, or one that was removed before, is added at the end of the list.
  */
 export function setOffer(
-  { db, now: clock }: Needs,
+  { db, now: clock }: Context,
   { actor, ...change }: Change & { actor: string },
 ): Promise<OfferOutcome> {
   const now = clock()
@@ -89,8 +89,11 @@ export function setOffer(
   })
 }
 
-/** @returns whether there was such an offer */
-export function removeOffer({ db, now: clock }: Needs, { id, actor }: { id: string; actor: string }): Promise<boolean> {
+/** @returns false if there is no such offer */
+export function removeOffer(
+  { db, now: clock }: Context,
+  { id, actor }: { id: string; actor: string },
+): Promise<boolean> {
   const now = clock()
   return changeContent(db, async (trx) => {
     const removed = await trx
@@ -105,8 +108,8 @@ export function removeOffer({ db, now: clock }: Needs, { id, actor }: { id: stri
   })
 }
 
-/** How many of an offer are promised to guests who are still to come. */
-export async function promisedPieces({ db, now }: Needs, id: string): Promise<number> {
+/** How many pieces of an offer are booked for today and later. */
+export async function promisedPieces({ db, now }: Context, id: string): Promise<number> {
   const { pieces } = await db
     .selectFrom('reservation_line')
     .innerJoin('reservation', 'reservation.id', 'reservation_line.reservation_id')
@@ -119,10 +122,10 @@ export async function promisedPieces({ db, now }: Needs, id: string): Promise<nu
   return pieces
 }
 
-/** Who changes what is offered does so alone: each sees the last place of the other. */
+/** Serializes changes of the offers, so that two new offers don't get the same position. */
 const lockOffers = (trx: Transaction) => sql`lock table special_offer in share row exclusive mode`.execute(trx)
 
-async function writeOffer(trx: Transaction, offer: Offer, comesLast: boolean): Promise<void> {
+async function writeOffer(trx: Transaction, offer: Offer, moveToEnd: boolean): Promise<void> {
   const values = {
     original_amount: offer.originalAmount,
     payable_amount: offer.payableAmount,
@@ -135,6 +138,6 @@ async function writeOffer(trx: Transaction, offer: Offer, comesLast: boolean): P
   await trx
     .insertInto('special_offer')
     .values({ id: offer.id, position: last, ...values })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, ...(comesLast && { position: last }) }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, ...(moveToEnd && { position: last }) }))
     .execute()
 }

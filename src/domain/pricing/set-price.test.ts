@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('those who set overlapping seasons at the same moment leave none that overlap', async () => {
+test('seasons that are set concurrently do not overlap', async () => {
   const { db } = database
   const orders = Array.from({ length: 10 }, (_, n) => {
     const span = { from: addDays('2027-06-01', n), to: addDays('2027-06-05', n) }
@@ -25,7 +25,7 @@ test('those who set overlapping seasons at the same moment leave none that overl
   expect(await db.selectFrom('operator_action').select('id').execute()).toHaveLength(10)
 })
 
-test('the database itself refuses a second price for a day, and an adult without a deposit', async () => {
+test('database constraints reject a second price for a date, and an adult price without a deposit', async () => {
   const day = { min_age: 3, max_age: 11, valid_from: '2027-06-01', valid_to: '2027-06-01' }
   const insert = (ticket: 'child' | 'adult', payable_amount: number) =>
     database.db

@@ -5,11 +5,11 @@ import { recordAction } from '../audit-log/record-action.ts'
 import type { Services } from '../services.ts'
 import { outside, overlapping, type PriceSeason, type Span } from './seasons.ts'
 
-/** What a ticket costs, in cents: on the days of its seasons, and on all others. */
+/** The prices of one fare, in cents: the standard price and the seasonal prices. */
 export interface TicketPricing {
   ticket: Ticket
   standing: { originalAmount: number; payableAmount: number }
-  /** In the order of their days; no two share one. */
+  /** Ordered by date, without overlaps. */
   seasons: PriceSeason[]
 }
 
@@ -22,7 +22,7 @@ export interface PriceOrder {
   /** Cents. */
   originalAmount: number
   payableAmount: number
-  /** Null: the price of all days without a season. */
+  /** Null: the standard price, for all dates without a season. */
   span: Span | null
   actor: string
 }
@@ -35,7 +35,7 @@ export async function ticketPricing(db: Runner, ticket: Ticket): Promise<TicketP
     .orderBy('valid_from')
     .execute()
   const standing = rows.find(({ valid_from }) => valid_from === null)
-  if (!standing) throw new Error(`no price for ${ticket}`)
+  if (!standing) throw new Error(`no price for fare ${ticket}`)
   const amounts = (row: (typeof rows)[number]) => ({
     originalAmount: row.original_amount,
     payableAmount: row.payable_amount,
@@ -48,15 +48,15 @@ export async function ticketPricing(db: Runner, ticket: Ticket): Promise<TicketP
   return { ticket, standing: amounts(standing), seasons }
 }
 
-/** Why a price can't be; undefined for one that can. Every party has an adult, so that there is always a deposit to take. */
+/** Why a price is invalid; undefined if it is valid. Adults require a deposit, so that every party pays one. */
 export function refusePrice({ ticket, originalAmount, payableAmount }: Omit<PriceOrder, 'span' | 'actor'>) {
   if (payableAmount > originalAmount) return 'deposit_above_price'
   return ticket === 'adult' && payableAmount === 0 ? 'adult_without_deposit' : undefined
 }
 
 /**
- * Sets what a ticket costs, from the next quote on; what was promised keeps its price. A season takes the place of
- * whatever other seasons said for its days, and leaves them their other days.
+ * Sets the price of a fare, for all later quotes; reservations keep their price. A new season replaces other seasons on its
+ * dates and leaves their remaining dates unchanged.
  */
 export function setPrice(services: Pick<Services, 'db' | 'now'>, order: PriceOrder): Promise<SetPriceOutcome> {
   const { ticket, originalAmount, payableAmount, span, actor } = order
@@ -66,7 +66,7 @@ export function setPrice(services: Pick<Services, 'db' | 'now'>, order: PriceOrd
     if (refusal) return { ok: false, refusal }
     const before = await lockPricing(trx, ticket)
     const amounts = { originalAmount, payableAmount }
-    if (span) await laySeason(trx, before, { ...span, ...amounts })
+    if (span) await replaceSeason(trx, before, { ...span, ...amounts })
     else {
       await trx
         .updateTable('ticket_price')
@@ -75,11 +75,11 @@ export function setPrice(services: Pick<Services, 'db' | 'now'>, order: PriceOrd
         .where('valid_from', 'is', null)
         .execute()
     }
-    return changed(trx, { command: 'prices set', before, actor, now })
+    return recordChange(trx, { command: 'prices set', before, actor, now })
   })
 }
 
-/** Gives days back to the price of all days without a season. */
+/** Removes the seasonal prices of the given dates, so that the standard price applies. */
 export function removeSeason(
   { db, now: clock }: Pick<Services, 'db' | 'now'>,
   { ticket, span, actor }: { ticket: Ticket; span: Span; actor: string },
@@ -89,11 +89,11 @@ export function removeSeason(
     const before = await lockPricing(trx, ticket)
     if (overlapping(before.seasons, span).length === 0) return { ok: false, refusal: 'no_season' }
     await clearDays(trx, before, span)
-    return changed(trx, { command: 'prices remove', before, actor, now })
+    return recordChange(trx, { command: 'prices remove', before, actor, now })
   })
 }
 
-/** Who changes the prices of a ticket does so alone: the standing price is there always, and is what is locked. */
+/** Serializes changes of one fare's prices with a lock on its standard price, a row that always exists. */
 async function lockPricing(trx: Transaction, ticket: Ticket): Promise<TicketPricing> {
   await trx
     .selectFrom('ticket_price')
@@ -105,31 +105,31 @@ async function lockPricing(trx: Transaction, ticket: Ticket): Promise<TicketPric
   return ticketPricing(trx, ticket)
 }
 
-async function laySeason(trx: Transaction, before: TicketPricing, season: PriceSeason): Promise<void> {
+async function replaceSeason(trx: Transaction, before: TicketPricing, season: PriceSeason): Promise<void> {
   await clearDays(trx, before, season)
   await insertSeasons(trx, before.ticket, [season])
 }
 
 async function clearDays(trx: Transaction, { ticket, seasons }: TicketPricing, span: Span): Promise<void> {
-  const touched = overlapping(seasons, span)
-  if (touched.length === 0) return
+  const affected = overlapping(seasons, span)
+  if (affected.length === 0) return
   await trx
     .deleteFrom('ticket_price')
     .where('ticket', '=', ticket)
     .where(
       'valid_from',
       'in',
-      touched.map(({ from }) => from),
+      affected.map(({ from }) => from),
     )
     .execute()
   await insertSeasons(
     trx,
     ticket,
-    touched.flatMap((season) => outside(season, span)),
+    affected.flatMap((season) => outside(season, span)),
   )
 }
 
-/** With the ages that the ticket is for. */
+/** Inserts seasonal prices with the age range of the standard price. */
 async function insertSeasons(trx: Transaction, ticket: Ticket, seasons: PriceSeason[]): Promise<void> {
   if (seasons.length === 0) return
   const ages = await trx
@@ -153,7 +153,7 @@ async function insertSeasons(trx: Transaction, ticket: Ticket, seasons: PriceSea
     .execute()
 }
 
-async function changed(
+async function recordChange(
   trx: Transaction,
   { command, before, actor, now }: { command: string; before: TicketPricing; actor: string; now: Date },
 ): Promise<SetPriceOutcome> {

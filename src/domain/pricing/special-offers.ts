@@ -4,7 +4,7 @@ import { remembered } from '../../database/remembered.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Services } from '../services.ts'
 
-/** What can be added to a booking, in the visitor's language. */
+/** The special offers that can be added to a reservation, in the visitor's language. */
 export const specialOffers = ({ db }: Services, locale: Locale): Promise<SpecialOffer[]> => offersIn(db, locale)
 
 export async function offersIn(db: Runner, locale: Locale): Promise<SpecialOffer[]> {

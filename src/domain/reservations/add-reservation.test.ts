@@ -32,14 +32,14 @@ const order = (over: object = {}) => ({
   ...over,
 })
 
-async function added(over: object = {}) {
+async function created(over: object = {}) {
   const outcome = await addReservation(site.services, order(over), 'phone', 'tests')
   if (!outcome.ok) throw new Error(outcome.refusal)
   return outcome
 }
 
 const status = async (id: string) => (await call(site.app, 'status', { path: { id } })).body.data
-const audited = async () => expect(await audit(site.services.db, site.services.now())).toEqual([])
+const expectInvariants = async () => expect(await audit(site.services.db, site.services.now())).toEqual([])
 const places = () =>
   site.services.db.selectFrom('departure').select(['held', 'sold']).where('date', '=', date).executeTakeFirst()
 const kinds = async (id: string) => {
@@ -52,8 +52,8 @@ async function pay(id: string, card = '4242424242424242') {
   return call(site.app, 'pay', { path: { id }, body, headers: { 'Idempotency-Key': freshKey() } })
 }
 
-test('a link is paid like any booking, another card after a refusal', async () => {
-  const { id } = await added()
+test('a payment link accepts another card after a decline and completes the reservation', async () => {
+  const { id } = await created()
   expect(await status(id)).toMatchObject({ status: 'created', payment: { status: 'new', attempts_left: 5 } })
   await pay(id, '4000000000000002')
   expect(await status(id)).toMatchObject({ status: 'pending', payment: { status: 'declined', attempts_left: 4 } })
@@ -61,11 +61,11 @@ test('a link is paid like any booking, another card after a refusal', async () =
   expect(await status(id)).toMatchObject({ status: 'completed', payment: { status: 'paid' } })
   expect(await places()).toEqual({ held: 0, sold: 2 })
   expect(await kinds(id)).toEqual(['confirmed', 'operator_new_booking', 'payment_link'])
-  await audited()
+  await expectInvariants()
 })
 
-test('a link that nobody pays gives its places back after 45 minutes', async () => {
-  const { id } = await added()
+test('an unpaid payment link releases its places after 45 minutes and ends as not_paid', async () => {
+  const { id } = await created()
   site.clock.advance(44)
   await site.runJobs()
   expect(await places()).toEqual({ held: 2, sold: 0 })
@@ -75,11 +75,11 @@ test('a link that nobody pays gives its places back after 45 minutes', async () 
   expect(await places()).toEqual({ held: 0, sold: 0 })
   expect(await kinds(id)).toEqual(['not_paid', 'payment_link'])
   expect((await pay(id)).status).toBe(409)
-  await audited()
+  await expectInvariants()
 })
 
-test('a guest who begins to pay as the hold ends is not ended by it', async () => {
-  const { id } = await added()
+test('endHold leaves a reservation alone whose payment starts at the same moment', async () => {
+  const { id } = await created()
   site.clock.advance(45)
   const { db } = site.services
   let ended: Promise<unknown> = Promise.resolve()
@@ -94,8 +94,8 @@ test('a guest who begins to pay as the hold ends is not ended by it', async () =
   expect(await kinds(id)).toEqual(['payment_link'])
 })
 
-test('a link that was held up until nobody can pay by it is not mailed', async () => {
-  const { id } = await added()
+test('a payment link mail is dropped as pointless once the hold has expired', async () => {
+  const { id } = await created()
   const { db, now } = site.services
   const message = await db.selectFrom('message').selectAll().where('reservation_id', '=', id).executeTakeFirstOrThrow()
   const late = () => db.transaction().execute((trx) => tooLate(trx, message, now()))
@@ -104,18 +104,18 @@ test('a link that was held up until nobody can pay by it is not mailed', async (
   expect(await late()).toBe('obsolete')
 })
 
-test('of many who book the last places at the desk and at once, one does', async () => {
+test('concurrent manual reservations of the last places: one succeeds, the others get no_places', async () => {
   await site.services.db.insertInto('departure').values({ date, capacity: 3 }).execute()
   const outcomes = await Promise.all(
     Array.from({ length: 6 }, () => addReservation(site.services, order({ payment: { by: 'cash' } }), 'quay', 'tests')),
   )
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: 'no_places', left: 1 })
-  await audited()
+  await expectInvariants()
 })
 
-test('what was paid at the desk is shown as paid', async () => {
-  const { id } = await added({ payment: { by: 'cash', paid: 10000 } })
+test('a cash deposit of a manual reservation is shown as paid', async () => {
+  const { id } = await created({ payment: { by: 'cash', paid: 10000 } })
   expect(await status(id)).toMatchObject({
     status: 'completed',
     quote: { total_amount: 15000, bail_amount: 10000, rest_amount: 5000 },
@@ -130,7 +130,7 @@ test.each([
   ['2027-07-14T05:59:00Z', 'weather', { inTime: true, returned: 3000, kept: 0 }],
   ['2027-07-14T06:00:00Z', 'operator', { ok: false, refusal: 'sailed' }],
 ] as const)('cancelled at %s by %s', async (at, reason, expected) => {
-  const { id, code } = await added()
+  const { id, code } = await created()
   await pay(id)
   const services = { ...site.services, now: () => new Date(at) }
   const outcome = await cancelReservation(services, { booking: code, reason, actor: 'tests' })

@@ -15,11 +15,12 @@ export type AddOutcome =
   | { ok: true; id: string; code: string; total: number; paid: number; due: number; heldUntil: Date | null }
   | Exclude<DeskOrderCheck, { ok: true }>
 
-class NoPlaces extends Error {}
+/** Rolls the transaction back when the departure has too few places. */
+class NoPlacesError extends Error {}
 
 /**
- * Books for a guest who stands on the quay, calls, or came by the marketplace. In one transaction it claims the places as
- * the website does, freezes the price, and either completes the booking with what was paid, or mails the link to pay by.
+ * Books for a guest on the quay, on the phone or from a marketplace. In one transaction it claims the places as the website
+ * does and freezes the price. It then completes the reservation with the amount paid, or mails a payment link.
  */
 export async function addReservation(
   services: Services,
@@ -35,13 +36,13 @@ export async function addReservation(
   try {
     return await services.db.transaction().execute(async (trx): Promise<AddOutcome> => {
       const party = order.adults + order.children + order.infants
-      if (!(await claimPlaces(trx, { date: order.date, party, holds }))) throw new NoPlaces()
-      const made = await insertCreated(services, trx, { order, quote, channel, now })
-      const heldUntil = quote.depositBy === 'card' ? made.heldUntil : null
-      if (heldUntil) await mailLink(services, trx, order, made, now)
-      else await complete(services, trx, order, { ...quote, ...made, party, now })
+      if (!(await claimPlaces(trx, { date: order.date, party, holds }))) throw new NoPlacesError()
+      const created = await insertCreated(services, trx, { order, quote, channel, now })
+      const heldUntil = quote.depositBy === 'card' ? created.heldUntil : null
+      if (heldUntil) await mailPaymentLink(services, trx, order, created, now)
+      else await complete(services, trx, order, { ...quote, ...created, party, now })
       const details = {
-        code: made.code,
+        code: created.code,
         date: order.date,
         party,
         channel,
@@ -51,8 +52,8 @@ export async function addReservation(
       await recordAction(trx, { command: 'reservation add', details, actor, now })
       return {
         ok: true,
-        id: made.id,
-        code: made.code,
+        id: created.id,
+        code: created.code,
         total: quote.total_amount,
         paid: heldUntil ? 0 : quote.bail_amount,
         due: quote.total_amount - quote.bail_amount,
@@ -60,22 +61,22 @@ export async function addReservation(
       }
     })
   } catch (error) {
-    if (!(error instanceof NoPlaces)) throw error
+    if (!(error instanceof NoPlacesError)) throw error
     const { left } = await placesOf(services.db, order.date)
     return { ok: false, refusal: 'no_places', left }
   }
 }
 
-interface Making {
+interface NewReservation {
   order: DeskOrder
   quote: DeskQuote
   channel: Channel
   now: Date
 }
 
-async function insertCreated({ ids }: Services, trx: Transaction, { order, quote, channel, now }: Making) {
+async function insertCreated({ ids }: Services, trx: Transaction, { order, quote, channel, now }: NewReservation) {
   const id = ids.reservation()
-  // A mail has to arrive and be read first: the link is good for as long as any hold may be.
+  // The guest has to receive and read the mail first, so the link is valid for the maximum lifetime of a hold.
   const heldUntil = holdCap(now)
   const { special_offers, payment, ...person } = order
   const reservation = {
@@ -99,7 +100,7 @@ async function insertCreated({ ids }: Services, trx: Transaction, { order, quote
   return { id, code, heldUntil }
 }
 
-async function mailLink(
+async function mailPaymentLink(
   services: Services,
   trx: Transaction,
   { email, locale }: DeskOrder,
@@ -110,14 +111,14 @@ async function mailLink(
   await queueMessage(services, trx, { kind: 'payment_link', reservationId: id, recipient: email, locale }, now)
 }
 
-/** The guest has paid, or pays on board: the places are sold, the money is in the books, the ticket is mailed. */
+/** Sells the places, posts the amount paid to the ledger and queues the confirmation mail. */
 async function complete(
   services: Services,
   trx: Transaction,
   { date, email, locale }: DeskOrder,
-  made: DeskQuote & { id: string; party: number; now: Date },
+  created: DeskQuote & { id: string; party: number; now: Date },
 ) {
-  const { id, party, now, bail_amount: amount, depositBy } = made
+  const { id, party, now, bail_amount: amount, depositBy } = created
   await trx
     .updateTable('departure')
     .set({ held: sql`held - ${party}`, sold: sql`sold + ${party}` })

@@ -3,16 +3,16 @@ import { longest, mostOffers } from '../../contract/reservation.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Services } from '../services.ts'
 
-/** What a visitor has typed so far, valid or not, under the names of the reservation form. */
+/** A visitor's unfinished booking form: the values by field name, valid or not. */
 export interface Draft {
   fields: Record<string, unknown>
-  /** The reservation that the draft became. */
+  /** The reservation that was created from this draft. */
   reservationId: string | null
 }
 
-const cookieAge = 86_400
-/** A draft that its visitor never came back to is deleted after three hours, any other after a day. */
-const unusedHours = 3
+const cookieMaxAgeSeconds = 86_400
+/** A draft that was saved only once is deleted after three hours, any other after a day. */
+const unchangedHours = 3
 
 export async function loadDraft({ db }: Services, token: string | null): Promise<Draft | null> {
   if (!token) return null
@@ -25,8 +25,8 @@ export async function loadDraft({ db }: Services, token: string | null): Promise
 }
 
 /**
- * @param fields what was typed; each text is cut where the form would refuse it, so that a draft stays below 3 kB
- * @returns the token of the draft, a new one when there was none
+ * @param fields the form's values; each text is truncated just above the form's limit, which keeps a draft below 3 kB
+ * @returns the draft's token; a new one if `token` is null
  */
 export async function saveDraft(
   { db, now }: Services,
@@ -34,37 +34,37 @@ export async function saveDraft(
   fields: Record<string, unknown>,
   reservationId: string | null = null,
 ): Promise<string> {
-  const known = token ?? randomBytes(24).toString('base64url')
-  const draft = { fields: JSON.stringify(cut(fields)), reservation_id: reservationId, changed_at: now() }
+  const savedToken = token ?? randomBytes(24).toString('base64url')
+  const draft = { fields: JSON.stringify(truncate(fields)), reservation_id: reservationId, changed_at: now() }
   await db
     .insertInto('booking_draft')
-    .values({ id: idOf(known), created_at: now(), ...draft })
+    .values({ id: idOf(savedToken), created_at: now(), ...draft })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(draft))
     .execute()
-  return known
+  return savedToken
 }
 
-const longestOther = 40
+const defaultMaxLength = 40
 
-/** One character more than the form takes, so that the form still says that it is too long. */
-function cut(fields: Record<string, unknown>): Record<string, unknown> {
-  const cutOne = (name: string, value: unknown): unknown => {
-    if (Array.isArray(value)) return value.slice(0, mostOffers + 1).map((item) => cut(Object(item)))
+/** Keeps one character more than the form accepts, so that validation still reports the text as too long. */
+function truncate(fields: Record<string, unknown>): Record<string, unknown> {
+  const truncateValue = (name: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.slice(0, mostOffers + 1).map((item) => truncate(Object(item)))
     if (typeof value !== 'string') return typeof value === 'number' ? value : ''
-    // PostgreSQL's jsonb has no NUL character, and an unpaired surrogate is none of its characters either.
+    // PostgreSQL's jsonb rejects NUL and unpaired surrogates.
     return value
       .replaceAll('\0', '')
-      .slice(0, (longest[name as keyof typeof longest] ?? longestOther) + 1)
+      .slice(0, (longest[name as keyof typeof longest] ?? defaultMaxLength) + 1)
       .toWellFormed()
   }
-  const entries = Object.entries(fields).map(([name, value]) => [name, cutOne(name, value)])
+  const entries = Object.entries(fields).map(([name, value]) => [name, truncateValue(name, value)])
   return Object.fromEntries(entries)
 }
 
 /**
- * Records which reservation a draft became, in the transaction that makes it. A draft becomes one reservation that holds
- * or is paid: a stale page or a second tab that sends it again makes no second one.
- * @returns the reservation that the draft already became, undefined where it is this one
+ * Links a draft to its reservation, in the transaction that creates the reservation. A draft becomes at most one open or
+ * paid reservation, so a stale page or a second tab can't book twice.
+ * @returns the reservation that the draft is already linked to; undefined if it is linked to this one now
  */
 export async function bindDraft(
   trx: Transaction,
@@ -88,16 +88,16 @@ export async function bindDraft(
   return undefined
 }
 
-/** Drafts hold personal data: they are deleted when they are of no more use. */
+/** Deletes expired drafts, because they hold personal data. */
 export async function dropOldDrafts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
   const before = (seconds: number) => new Date(now().getTime() - seconds * 1000)
   const [result] = await db
     .deleteFrom('booking_draft')
     .where((where) =>
       where.or([
-        where('changed_at', '<', before(cookieAge)),
+        where('changed_at', '<', before(cookieMaxAgeSeconds)),
         where.and([
-          where('changed_at', '<', before(unusedHours * 3600)),
+          where('changed_at', '<', before(unchangedHours * 3600)),
           where('changed_at', '=', where.ref('created_at')),
         ]),
       ]),
@@ -106,20 +106,20 @@ export async function dropOldDrafts({ db, now }: Pick<Services, 'db' | 'now'>): 
   return Number(result?.numDeletedRows ?? 0)
 }
 
-/** Over https the prefix keeps other hosts of the domain from setting the cookie; browsers refuse it over http. */
+/** The `__Host-` prefix prevents other subdomains from setting the cookie. Browsers accept it over HTTPS only. */
 const cookieName = (origin: string) => (origin.startsWith('https:') ? '__Host-booking_draft' : 'booking_draft')
 
 export function readDraftToken(request: Request, origin: string): string | null {
-  const sent = request.headers.get('Cookie')?.split(/;\s*/) ?? []
+  const cookies = request.headers.get('Cookie')?.split(/;\s*/) ?? []
   const prefix = `${cookieName(origin)}=`
-  const token = sent.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length) ?? ''
+  const token = cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length) ?? ''
   return /^[A-Za-z0-9_-]{32}$/.test(token) ? token : null
 }
 
 export function draftCookie(token: string, origin: string): string {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
-  return `${cookieName(origin)}=${token}; Max-Age=${cookieAge}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  return `${cookieName(origin)}=${token}; Max-Age=${cookieMaxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** The cookie's secret is never stored: who reads the table can't take over a visitor's booking. */
+/** Only a hash of the token is stored, so that read access to the table is not enough to use a visitor's draft. */
 const idOf = (token: string) => createHash('sha256').update(token).digest('base64url')

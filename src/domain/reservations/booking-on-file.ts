@@ -3,7 +3,7 @@ import type { Runner } from '../../database/connect.ts'
 import type { AttemptRow, ReservationRow, Tables } from '../../database/tables.ts'
 import { reservationNamed } from './find-reservation.ts'
 
-/** All that is known of a booking, for the operator alone; everything in the order in which it happened. */
+/** Everything stored about a reservation, in chronological order; for the operator only. */
 export interface BookingOnFile {
   reservation: ReservationRow
   lines: Selectable<Tables['reservation_line']>[]

@@ -22,11 +22,11 @@ const departure = () =>
 const cancelledMails = () =>
   site.services.db.selectFrom('message').selectAll().where('kind', '=', 'cancelled').orderBy('recipient').execute()
 const status = async (id: string) => (await call(site.app, 'status', { path: { id } })).body.data
-const broken = () => audit(site.services.db, site.clock.now())
+const violations = () => audit(site.services.db, site.clock.now())
 const sandbox = () => site.services.providers as Map<string, PaymentProvider>
 
-describe('a day that is cancelled for the weather', () => {
-  test('closes it, frees its places, and owes every party its money and a mail', async () => {
+describe('cancelDeparture', () => {
+  test('closes the departure, frees its places, and queues a refund and a mail for every party', async () => {
     const [ana, ben] = [
       await book(site.app, '4242424242424242', { email: 'ana@mail.example' }),
       await book(site.app, '4242424242424242', { email: 'ben@mail.example', adults: 1, children: 0 }),
@@ -43,10 +43,10 @@ describe('a day that is cancelled for the weather', () => {
     expect(await status(ana.id)).toMatchObject({ status: 'cancelled', refund: { status: 'succeeded' } })
     expect(await status(ben.id)).toMatchObject({ refund: { amount: 1500, status: 'succeeded' } })
     expect(await status(other.id)).toMatchObject({ status: 'completed' })
-    expect(await broken()).toEqual([])
+    expect(await violations()).toEqual([])
   })
 
-  test('is cancelled once, and not after it has gone by', async () => {
+  test('succeeds once, and returns past for a departure before today', async () => {
     await book(site.app, '4242424242424242')
     const outcomes = await Promise.all([cancel(), cancel(), cancel()])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
@@ -55,22 +55,23 @@ describe('a day that is cancelled for the weather', () => {
       refusal: 'past',
     })
     expect(await cancelledMails()).toHaveLength(1)
-    expect(await broken()).toEqual([])
+    expect(await violations()).toEqual([])
   })
 
-  test('gives back what a refund by hand has left, also when both come at the same moment', async () => {
+  test('refunds the rest after a partial refund, also when both run concurrently', async () => {
     const { code } = await book(site.app, '4242424242424242')
-    const byHand = () => refundReservation(site.services, { code, amount: 1000, reason: 'operator', actor: 'tests' })
-    await byHand()
-    await Promise.all([byHand(), cancel(), byHand()])
+    const refundPart = () =>
+      refundReservation(site.services, { code, amount: 1000, reason: 'operator', actor: 'tests' })
+    await refundPart()
+    await Promise.all([refundPart(), cancel(), refundPart()])
     await site.runJobs()
     const refunds = await site.services.db.selectFrom('refund').select(['amount', 'state']).execute()
     expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(3900)
     expect(refunds.every(({ state }) => state === 'succeeded')).toBe(true)
-    expect(await broken()).toEqual([])
+    expect(await violations()).toEqual([])
   })
 
-  test('all or nothing: where one party can’t be written down, none is', async () => {
+  test('rolls back all parties when one write fails', async () => {
     const reservation = await book(site.app, '4242424242424242', { email: 'ana@mail.example' })
     await book(site.app, '4242424242424242', { email: 'ben@mail.example' })
     const { queue } = site.services
@@ -92,7 +93,7 @@ describe('a day that is cancelled for the weather', () => {
     expect(await cancel()).toMatchObject({ ok: true, parties: 2 })
   })
 
-  test('lists what isn’t done until it is', async () => {
+  test('cancellationProgress shows each refund and mail until both are done', async () => {
     await book(site.app, '4242424242424242')
     await cancel()
     const provider = sandbox().get('sandbox')
@@ -117,29 +118,29 @@ describe('a day that is cancelled for the weather', () => {
   })
 })
 
-describe('whoever is paying while the day is cancelled', () => {
-  test('and waits for a challenge is ended unpaid', async () => {
+describe('a payment in progress during cancelDeparture', () => {
+  test('waiting for a challenge: ends as not_paid', async () => {
     const { id } = await book(site.app, '4000000000003220')
     expect(await cancel()).toMatchObject({ ok: true, parties: 0, underWay: 1 })
     await site.runJobs()
     expect(await status(id)).toMatchObject({ status: 'not_paid' })
     expect(await departure()).toMatchObject({ held: 0, sold: 0 })
-    expect(await broken()).toEqual([])
+    expect(await violations()).toEqual([])
   })
 
-  test('and whose hold is long overdue, because no job has run, is ended unpaid too', async () => {
+  test('with an overdue hold, because no job has run: ends as not_paid', async () => {
     const { id } = await book(site.app, '4000000000003220')
     site.clock.advance(46)
     expect(await cancel()).toMatchObject({ ok: true, parties: 0, underWay: 1 })
     await site.runJobs()
     expect(await status(id)).toMatchObject({ status: 'not_paid' })
-    expect(await broken()).toEqual([])
+    expect(await violations()).toEqual([])
   })
 
-  test('and whose bank says yes afterwards gets the money back', async () => {
+  test('approved by the bank afterwards: the money is refunded', async () => {
     const { id } = await book(site.app, '4000000000005126')
     await cancel()
-    // The bank's answer comes by itself, before our job asks for it to be called off.
+    // The bank approves before our job voids the payment.
     for (let minute = 0; minute < 10; minute++) {
       site.clock.advance(1)
       await site.runJobs()
@@ -148,10 +149,10 @@ describe('whoever is paying while the day is cancelled', () => {
     expect(await departure()).toMatchObject({ held: 0, sold: 0 })
     const money = await site.services.db.selectFrom('ledger_entry').select('amount').execute()
     expect(money.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
-    expect(await broken()).toEqual([])
+    expect(await violations()).toEqual([])
   })
 
-  test('and whose money is authorised but not captured yet is never charged', async () => {
+  test('authorized but not captured: voided without a capture', async () => {
     const provider = sandbox().get('sandbox')
     if (!provider) throw new Error('no sandbox')
     sandbox().set('sandbox', { ...provider, capture: async () => ({ outcome: 'unknown', why: 'away' }) })
@@ -170,17 +171,17 @@ describe('whoever is paying while the day is cancelled', () => {
     expect(await site.services.db.selectFrom('ledger_entry').selectAll().execute()).toEqual([])
     const { rows } = await sql<{ status: string }>`select status from sandbox.charge`.execute(site.services.db)
     expect(rows).toEqual([{ status: 'canceled' }])
-    expect(await broken()).toEqual([])
+    expect(await violations()).toEqual([])
   })
 
-  test('and whose capture waits for the cancellation to commit is not captured', async () => {
+  test('whose capture waits for the cancellation to commit: voided', async () => {
     const provider = sandbox().get('sandbox')
     if (!provider) throw new Error('no sandbox')
     sandbox().set('sandbox', { ...provider, capture: async () => ({ outcome: 'unknown', why: 'away' }) })
     const { id } = await book(site.app, '4242424242424242')
     sandbox().set('sandbox', provider)
     const attempt = await site.services.db.selectFrom('payment_attempt').select('id').executeTakeFirstOrThrow()
-    // The capture has loaded the attempt as it was before the cancellation, and waits for the departure's row.
+    // The capture has loaded the attempt before the cancellation, and waits for the lock on the departure's row.
     await heldUp(
       site.database,
       (trx) => trx.updateTable('departure').set({ status: 'cancelled' }).execute(),
@@ -191,7 +192,7 @@ describe('whoever is paying while the day is cancelled', () => {
     expect(await status(id)).toMatchObject({ status: 'failed' })
   })
 
-  test('can’t book it any more', async () => {
+  test('is impossible afterwards: booking returns 422', async () => {
     await cancel()
     await expect(book(site.app, '4242424242424242')).rejects.toThrow(/422/)
   })

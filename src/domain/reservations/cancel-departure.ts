@@ -17,9 +17,8 @@ export type CancelDepartureOutcome =
   | { ok: false; refusal: 'not_a_day' | 'past' | 'already' }
 
 /**
- * The boat stays in port: in one transaction the day is closed for good, every party is cancelled beside its booking,
- * its places are freed, and its refund and a mail in its language are queued. A booking that is still being paid is
- * ended by its hold, and money that comes for it all the same goes back as late money does.
+ * Cancels a departure for good, in one transaction: cancels every paid reservation, frees its places, and queues its refund
+ * and a mail. The holds of unpaid reservations expire now; money that still arrives for them is refunded as late money.
  */
 export function cancelDeparture(
   services: Services,
@@ -32,7 +31,7 @@ export function cancelDeparture(
     if ((await lockDeparture(trx, date)) === 'cancelled') return { ok: false, refusal: 'already' }
     await trx.updateTable('departure').set({ status: 'cancelled' }).where('date', '=', date).execute()
     let amount = 0
-    const parties = await standing(trx, date)
+    const parties = await confirmedReservations(trx, date)
     for (const reservation of parties)
       amount += await cancelParty(services, trx, reservation, { reason, returns: true, now })
     const underWay = await expireHolds(services, trx, { date, event: 'departure_cancelled' }, now)
@@ -42,9 +41,9 @@ export function cancelDeparture(
   })
 }
 
-/** What `cancelDeparture` would do. */
+/** What `cancelDeparture` would do; changes nothing. */
 export async function cancellableDeparture({ db }: Pick<Services, 'db'>, date: string) {
-  const parties = isoDate.safeParse(date).success ? await standing(db, date) : []
+  const parties = isoDate.safeParse(date).success ? await confirmedReservations(db, date) : []
   const amounts = await Promise.all(parties.map(({ id }) => amountLeft(db, id)))
   return {
     parties: parties.length,
@@ -69,8 +68,8 @@ async function lockDeparture(trx: Transaction, date: string): Promise<DepartureS
   return row.status
 }
 
-/** The parties that are booked, paid and not cancelled, in the order of their codes, which is that of their locks. */
-const standing = (db: Runner, date: string): Promise<ReservationRow[]> =>
+/** The paid reservations that are not cancelled, ordered by code: the order in which they are locked. */
+const confirmedReservations = (db: Runner, date: string): Promise<ReservationRow[]> =>
   db
     .selectFrom('reservation')
     .selectAll()
@@ -89,16 +88,16 @@ const standing = (db: Runner, date: string): Promise<ReservationRow[]> =>
     .orderBy('code')
     .execute()
 
-/** How far a cancelled day is: what becomes of each party's money and mail, until nothing is left to do. */
+/** Refund and mail of one party of a cancelled departure. */
 export interface PartyProgress {
   code: string
   name: string
-  /** Of its refunds, the one that is least far; `none` where nothing was paid by card. */
+  /** The least advanced state of its refunds; `none` if nothing was paid by card. */
   refund: 'none' | 'due' | 'on_its_way' | 'succeeded' | 'failed'
   amount: number
-  /** Taken in cash and not handed back yet, in cents: that is for a person to do. */
+  /** Cash received and not handed back yet, in cents: the operator has to hand it back. */
   cash: number
-  /** `none`: a guest of the quay who left no address. */
+  /** `none`: the guest gave no e-mail address. */
   mail: 'none' | 'due' | 'sent' | 'failed'
   done: boolean
 }
@@ -131,10 +130,11 @@ async function refundProgress(db: Runner, reservationId: string): Promise<Pick<P
     .select(['refund.amount', 'refund.state'])
     .where('attempt.reservation_id', '=', reservationId)
     .execute()
-  // One that was refused and sent anew is done with when nothing of it is left to send.
-  const owed = (await amountLeft(db, reservationId)) > 0 ? refunds : refunds.filter(({ state }) => state !== 'failed')
-  const states = owed.map(({ state }) => state)
-  const amount = owed.reduce((sum, refund) => sum + (refund.state === 'failed' ? 0 : refund.amount), 0)
+  // Failed refunds are ignored once later refunds cover their amount.
+  const relevant =
+    (await amountLeft(db, reservationId)) > 0 ? refunds : refunds.filter(({ state }) => state !== 'failed')
+  const states = relevant.map(({ state }) => state)
+  const amount = relevant.reduce((sum, refund) => sum + (refund.state === 'failed' ? 0 : refund.amount), 0)
   if (states.length === 0) return { refund: 'none', amount }
   if (states.includes('failed')) return { refund: 'failed', amount }
   if (states.includes('due')) return { refund: 'due', amount }

@@ -11,14 +11,14 @@ import { ticketName } from './view-reservation.ts'
 
 export type CancelRefusal = 'unknown' | 'not_booked' | 'already' | 'aboard' | 'sailed'
 
-/** What a cancellation means for the guest's money, in cents; `cash` is in our box and can't go back by itself. */
+/** What a cancellation refunds, in cents. `cash` has to be handed back by the operator. */
 export interface Cancellable {
   ok: true
   code: string
   name: string
   date: string
   guests: number
-  /** Whether the guest is in time: until 48 hours before departure the deposit goes back. */
+  /** Whether the deposit is refunded: a guest may cancel free of charge until 48 hours before departure. */
   inTime: boolean
   returned: number
   kept: number
@@ -27,29 +27,32 @@ export interface Cancellable {
 
 export type CancelOutcome = Cancellable | { ok: false; refusal: CancelRefusal }
 
-interface CancelOrder {
+interface CancelRequest {
   booking: string
   reason: RefundReason
 }
 
-/** What `cancelReservation` would do. */
-export const cancellableReservation = (services: Services, order: CancelOrder): Promise<CancelOutcome> =>
-  consider(services.db, order, services.now())
+/** What `cancelReservation` would do; changes nothing. */
+export const cancellableReservation = (services: Services, request: CancelRequest): Promise<CancelOutcome> =>
+  preview(services.db, request, services.now())
 
 /**
- * Cancels one booking: its places are free at once, and a mail says what becomes of the money. A guest who is late keeps
- * no claim to the deposit; when we cancel, everything goes back.
+ * Cancels one paid reservation: frees its places and mails the guest. A guest who cancels after the deadline loses the
+ * deposit; when the operator cancels, the whole deposit is refunded.
  */
-export function cancelReservation(services: Services, order: CancelOrder & { actor: string }): Promise<CancelOutcome> {
+export function cancelReservation(
+  services: Services,
+  request: CancelRequest & { actor: string },
+): Promise<CancelOutcome> {
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<CancelOutcome> => {
-    const found = await load(trx, order.booking)
+    const found = await load(trx, request.booking)
     if (!found) return { ok: false, refusal: 'unknown' }
-    await lockBoth(trx, found)
-    const outcome = await consider(trx, order, now)
+    await lockRows(trx, found)
+    const outcome = await preview(trx, request, now)
     if (!outcome.ok) return outcome
-    const { reason, actor } = order
-    // Read again under the locks: what it occupies may have changed while this transaction waited.
+    const { reason, actor } = request
+    // Read again under the locks: its seats may have changed while this transaction waited.
     const locked = await trx.selectFrom('reservation').selectAll().where('id', '=', found.id).executeTakeFirstOrThrow()
     const returned = await cancelParty(services, trx, locked, { reason, returns: outcome.inTime, now })
     const details = { code: outcome.code, reason, returned, kept: outcome.kept }
@@ -58,13 +61,13 @@ export function cancelReservation(services: Services, order: CancelOrder & { act
   })
 }
 
-/** In the one order of all locks: the departure first. */
-async function lockBoth(trx: Transaction, { id, date }: ReservationRow): Promise<void> {
+/** Lock order: departure before reservation. */
+async function lockRows(trx: Transaction, { id, date }: ReservationRow): Promise<void> {
   await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
   await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-async function consider(db: Runner, { booking, reason }: CancelOrder, now: Date): Promise<CancelOutcome> {
+async function preview(db: Runner, { booking, reason }: CancelRequest, now: Date): Promise<CancelOutcome> {
   const reservation = await load(db, booking)
   if (!reservation) return { ok: false, refusal: 'unknown' }
   const { id, code, date } = reservation
@@ -92,10 +95,10 @@ async function exists(db: Runner, table: 'cancellation' | 'boarding', id: string
 }
 
 /**
- * Cancels one party beside its booking: its record, its places, what goes back to its card, and a mail. Whoever calls it
+ * Cancels one reservation: inserts the cancellation, frees the places, requests the refund and queues a mail. The caller
  * holds the departure's row lock.
- * @param cancelled.returns whether the deposit goes back
- * @returns what goes back, in cents
+ * @param options.returns whether the deposit is refunded
+ * @returns the refunded amount, in cents
  */
 export async function cancelParty(
   services: Services,
@@ -103,9 +106,9 @@ export async function cancelParty(
   { id, party, date, email, locale, seats }: ReservationRow,
   { reason, returns, now }: { reason: RefundReason; returns: boolean; now: Date },
 ): Promise<number> {
-  // Before its money is counted: a refund by hand at the same moment waits, or is seen.
+  // Locked before the refundable amount is read, so that a concurrent refund waits or is included.
   await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
-  // The boat may turn round with guests on board.
+  // A departure may be cancelled after boarding, when the boat has to turn back.
   await trx.deleteFrom('boarding').where('reservation_id', '=', id).execute()
   const by = reason === 'guest' ? 'guest' : 'operator'
   await trx

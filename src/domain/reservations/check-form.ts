@@ -24,43 +24,43 @@ import { e164 } from './phone.ts'
 export type FormCheck = { ok: true; quote: Quote } | FormRefusal
 export type Step = 'date' | 'details'
 
-const shapes = { date: reservationDate, details: reservationDetails, whole: reservationForm }
+const schemas = { date: reservationDate, details: reservationDetails, all: reservationForm }
 
-/** Checks a booking form, whole or the fields of one step, and prices what is already chosen. Changes nothing. */
+/** Validates the booking form, or the fields of one step, and returns a quote for what is already chosen. Changes nothing. */
 export async function checkForm(
   services: Services,
   input: unknown,
   { locale, step }: { locale: Locale; step?: Step | undefined },
 ): Promise<FormCheck> {
-  const shape = shapes[step ?? 'whole']
-  const read = shape.safeParse(input)
-  const form: Partial<ReservationForm> = read.success ? read.data : readableFields(shape, input)
+  const schema = schemas[step ?? 'all']
+  const parsed = schema.safeParse(input)
+  const form: Partial<ReservationForm> = parsed.success ? parsed.data : validFields(schema, input)
   const settings = await operatorSettings(services.db)
   const offers = await offersIn(services.db, locale)
-  const faults = [
-    ...(read.success ? [] : faultsOf(read.error, locale)),
-    ...offerFaults(form, offers),
-    ...phoneFaults(form, locale),
-    ...partyFaults(form, settings.booking.max_party),
+  const invalidFields = [
+    ...(parsed.success ? [] : faultsOf(parsed.error, locale)),
+    ...validateOffers(form, offers),
+    ...validatePhone(form, locale),
+    ...validatePartySize(form, settings.booking.max_party),
   ]
-  const day =
+  const unavailable =
     form.date === undefined ? undefined : await refuseDay(services, { date: form.date, party: partyOf(form), locale })
-  if (faults.length > 0) return together(refuse(faults, locale), day)
-  if (day) return day
+  if (invalidFields.length > 0) return together(refuse(invalidFields, locale), unavailable)
+  if (unavailable) return unavailable
   return {
     ok: true,
     quote: await quoteFor(services, form, { locale, offers, holdMinutes: settings.booking.hold_minutes }),
   }
 }
 
-/** The fields that are right by themselves, so that the rules about them can speak while others are still refused. */
-function readableFields(shape: z.ZodObject, input: unknown): Partial<ReservationForm> {
+/** The fields that are valid on their own, so that the rules below also run while other fields are invalid. */
+function validFields(schema: z.ZodObject, input: unknown): Partial<ReservationForm> {
   if (typeof input !== 'object' || input === null) return {}
-  const right = Object.entries(shape.shape).flatMap(([name, field]) => {
-    const read = z.safeParse(field, (input as Record<string, unknown>)[name])
-    return read.success ? [[name, read.data]] : []
+  const valid = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const parsed = z.safeParse(field, (input as Record<string, unknown>)[name])
+    return parsed.success ? [[name, parsed.data]] : []
   })
-  return Object.fromEntries(right)
+  return Object.fromEntries(valid)
 }
 
 async function quoteFor(
@@ -70,10 +70,10 @@ async function quoteFor(
 ): Promise<Quote> {
   const expiresAt = new Date(now().getTime() + holdMinutes * 60_000)
   const prices = await pricesOn(db, form.date ?? dayOf(now()))
-  return priceOrder(orderOf(form), { prices, offers, t: translatorOf(locale), expiresAt })
+  return priceOrder(itemsOf(form), { prices, offers, t: translatorOf(locale), expiresAt })
 }
 
-/** Why this party can't sail on this day, with what else there is; undefined when it can. */
+/** An error with the places left and alternative dates if the party can't book this date; otherwise undefined. */
 export async function refuseDay(
   { db, now: clock }: Services,
   { date, party, locale, runner = db }: { date: string; party: number; locale: Locale; runner?: Runner },
@@ -90,14 +90,14 @@ export async function refuseDay(
 export const partyOf = ({ adults = 0, children = 0, infants = 0 }: Partial<ReservationForm>) =>
   adults + children + infants
 
-const orderOf = (read: Partial<ReservationForm>) => ({
-  adults: read.adults ?? 0,
-  children: read.children ?? 0,
-  infants: read.infants ?? 0,
-  special_offers: read.special_offers ?? [],
+const itemsOf = (form: Partial<ReservationForm>) => ({
+  adults: form.adults ?? 0,
+  children: form.children ?? 0,
+  infants: form.infants ?? 0,
+  special_offers: form.special_offers ?? [],
 })
 
-function offerFaults({ special_offers: chosen = [] }: Partial<ReservationForm>, offers: SpecialOffer[]): Fault[] {
+function validateOffers({ special_offers: chosen = [] }: Partial<ReservationForm>, offers: SpecialOffer[]): Fault[] {
   return chosen.flatMap(({ id, pieces }, index): Fault[] => {
     const offer = offers.find((candidate) => candidate.id === id)
     const repeated = chosen.findIndex((other) => other.id === id) !== index
@@ -107,8 +107,8 @@ function offerFaults({ special_offers: chosen = [] }: Partial<ReservationForm>, 
   })
 }
 
-const partyFaults = (read: Partial<ReservationForm>, maximum: number): Fault[] =>
-  partyOf(read) > maximum ? [{ field: 'adults', key: 'error.party_too_large', values: { maximum } }] : []
+const validatePartySize = (form: Partial<ReservationForm>, maximum: number): Fault[] =>
+  partyOf(form) > maximum ? [{ field: 'adults', key: 'error.party_too_large', values: { maximum } }] : []
 
-const phoneFaults = ({ phone }: Partial<ReservationForm>, locale: Locale): Fault[] =>
+const validatePhone = ({ phone }: Partial<ReservationForm>, locale: Locale): Fault[] =>
   phone === undefined || e164(phone, locale) ? [] : [{ field: 'phone', key: 'error.phone' }]

@@ -18,10 +18,10 @@ import { e164 } from './phone.ts'
 const { shape } = reservationForm
 
 /**
- * A booking as the operator takes it down: who stands on the quay needs neither phone nor address. `by: 'cash'`: `paid` of
- * it now (all when not given), the rest on boarding. `outside`: all of it to somebody else. `link`: the deposit, online.
+ * A reservation that the operator enters: phone and e-mail are optional. Payment `cash`: `paid` now (the total when
+ * omitted), the rest on boarding. `outside`: the total was paid to a third party. `link`: the deposit, online.
  */
-const deskOrder = z.object({
+const manualOrder = z.object({
   date: shape.date,
   adults: shape.adults,
   children: shape.children,
@@ -41,9 +41,9 @@ const deskOrder = z.object({
   ]),
 })
 
-export type DeskOrder = z.infer<typeof deskOrder>
+export type DeskOrder = z.infer<typeof manualOrder>
 
-/** What is promised: `bail_amount` is paid when the booking is made, in the way that `depositBy` says. */
+/** A quote whose deposit (`bail_amount`) is paid by the method `depositBy`. */
 export type DeskQuote = Omit<Quote, 'expires_at'> & { depositBy: DepositBy }
 
 export type DeskOrderCheck =
@@ -53,20 +53,20 @@ export type DeskOrderCheck =
   | { ok: false; refusal: 'past' | 'off_season' | 'closed' | 'cancelled' | 'phone' | 'offer' | 'no_email' | 'too_much' }
 
 /**
- * Checks and prices what the operator took down. The website's closing time and largest party don't bind the operator;
- * the season, the capacity and a day that is closed do.
+ * Validates and prices a manual order. The website's closing time and maximum party size don't apply; the season, the
+ * capacity and closed departures do.
  */
 export async function checkDeskOrder(services: Services, input: unknown): Promise<DeskOrderCheck> {
-  const read = deskOrder.safeParse(input)
-  if (!read.success) {
-    return { ok: false, refusal: 'form', sentences: Object.values(refusalOf(read.error, 'en').errors).flat() }
+  const parsed = manualOrder.safeParse(input)
+  if (!parsed.success) {
+    return { ok: false, refusal: 'form', sentences: Object.values(refusalOf(parsed.error, 'en').errors).flat() }
   }
-  const phone = read.data.phone === '' ? '' : e164(read.data.phone, 'hr')
+  const phone = parsed.data.phone === '' ? '' : e164(parsed.data.phone, 'hr')
   if (phone === null) return { ok: false, refusal: 'phone' }
-  const order = { ...read.data, phone }
+  const order = { ...parsed.data, phone }
   if (order.payment.by === 'link' && order.email === '') return { ok: false, refusal: 'no_email' }
-  const refused = await refuseDay(services, order.date)
-  if (refused) return { ok: false, refusal: refused }
+  const refusal = await checkDate(services, order.date)
+  if (refusal) return { ok: false, refusal }
   const quote = await quoteOf(services, order)
   if (quote === 'offer' || quote === 'too_much') return { ok: false, refusal: quote }
   const { left } = await placesOf(services.db, order.date)
@@ -74,7 +74,7 @@ export async function checkDeskOrder(services: Services, input: unknown): Promis
   return { ok: true, order, quote, left }
 }
 
-async function refuseDay({ db, now }: Services, date: string) {
+async function checkDate({ db, now }: Services, date: string) {
   if (date < dayOf(now())) return 'past'
   const departure = await departureOn({ db }, date)
   if (departure?.status === 'cancelled' || departure?.status === 'closed') return departure.status
@@ -84,25 +84,25 @@ async function refuseDay({ db, now }: Services, date: string) {
 
 async function quoteOf({ db, now }: Services, order: DeskOrder): Promise<DeskQuote | 'offer' | 'too_much'> {
   const offers = await offersIn(db, order.locale)
-  const fits = ({ id, pieces }: DeskOrder['special_offers'][number]) =>
+  const isAvailable = ({ id, pieces }: DeskOrder['special_offers'][number]) =>
     offers.some((offer) => offer.id === id && pieces <= offer.max_pieces)
-  if (!order.special_offers.every(fits)) return 'offer'
+  if (!order.special_offers.every(isAvailable)) return 'offer'
   const prices = await pricesOn(db, order.date)
   const quote = priceOrder(order, { prices, offers, t: translatorOf(order.locale), expiresAt: now() })
   const { payment } = order
   if (payment.by === 'link') return { ...quote, depositBy: 'card' }
   const paid = payment.by === 'cash' ? (payment.paid ?? quote.total_amount) : quote.total_amount
   if (paid > quote.total_amount) return 'too_much'
-  const lines = paidFirst(quote.lines, paid)
+  const lines = allocatePayment(quote.lines, paid)
   return { ...totals(lines), lines, depositBy: payment.by }
 }
 
-/** Spreads over the lines, from the first one on, what is paid when the booking is made. */
-function paidFirst(lines: QuoteLine[], paid: number): QuoteLine[] {
-  let open = paid
+/** Allocates the amount paid now to the lines, starting with the first one. */
+function allocatePayment(lines: QuoteLine[], paid: number): QuoteLine[] {
+  let rest = paid
   return lines.map((line) => {
-    const payable = Math.min(open, line.original_amount)
-    open -= payable
+    const payable = Math.min(rest, line.original_amount)
+    rest -= payable
     return { ...line, payable_amount: payable }
   })
 }

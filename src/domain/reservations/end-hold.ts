@@ -7,9 +7,9 @@ import { settleAttempt } from '../payments/settle-attempt.ts'
 import type { Services } from '../services.ts'
 
 /**
- * What happens when a hold's deadline comes: an attempt that is still open is cancelled at the provider first, then the
- * places go back to the boat. Whatever a provider does, at the cap they go back.
- * @returns when to look again, or null when the hold is over
+ * Ends a hold at its deadline: voids open attempts at the provider, then releases the places. At the cap the places are
+ * released even if the provider does not answer.
+ * @returns when to run again; null when the hold is over
  */
 export async function endHold(services: Services, reservationId: string): Promise<Date | null> {
   const before = await load(services, reservationId)
@@ -18,12 +18,15 @@ export async function endHold(services: Services, reservationId: string): Promis
   if (now < before.hold_expires_at) return before.hold_expires_at
 
   const [last] = before.attempts
-  if (!last) return giveBack(services, reservationId)
+  if (!last) return endWithoutAttempts(services, reservationId)
   const deadline = () => applyEvent(services, last.id, { type: 'deadline' })
   if (now >= holdCap(before.created_at)) await deadline()
   for (const { id } of before.attempts) {
     await settleAttempt(services, id).catch((err: unknown) => {
-      services.log.error({ err, attempt: id }, 'a payment could not be settled at the end of its hold')
+      services.log.error(
+        { err, attempt: id },
+        'reconciling a payment attempt at the end of its hold failed; retry in 1 minute',
+      )
     })
   }
   await deadline()
@@ -32,8 +35,8 @@ export async function endHold(services: Services, reservationId: string): Promis
   return !after || isOver(after) ? null : new Date(now.getTime() + 60_000)
 }
 
-/** Nobody has tried to pay: there is no provider to ask, and nothing but the places to give back. */
-function giveBack(services: Services, reservationId: string): Promise<null> {
+/** No payment was attempted, so only the places have to be released. */
+function endWithoutAttempts(services: Services, reservationId: string): Promise<null> {
   const now = services.now()
   return services.db.transaction().execute(async (trx) => {
     const { date } = await trx
@@ -49,7 +52,7 @@ function giveBack(services: Services, reservationId: string): Promise<null> {
       .where('state', '=', 'created')
       .returning(['party', 'email', 'locale'])
       .executeTakeFirst()
-    // A guest who began to pay at this very moment has an attempt now, whose own deadline comes.
+    // A payment started concurrently: its attempt is reconciled by its own job.
     if (!ended) return null
     await trx
       .updateTable('departure')
@@ -74,7 +77,7 @@ function giveBack(services: Services, reservationId: string): Promise<null> {
 
 type Hold = NonNullable<Awaited<ReturnType<typeof load>>>
 
-/** A `charge_only` reservation has a deadline without places, too: until then another card may be tried. */
+/** A `charge_only` reservation without places stays open until its deadline: the guest may try another card. */
 const isOver = ({ state, seats, hold_kind }: Hold) =>
   hasEnded(state) || seats === 'sold' || (seats === 'none' && hold_kind === 'timed')
 

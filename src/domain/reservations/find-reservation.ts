@@ -6,19 +6,19 @@ import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Code and e-mail together find a booking. One statement decides about both, and every miss is the same sentence about
- * the form as a whole: nobody learns which of the two was wrong, or whether a code exists.
+ * Finds a reservation by code and e-mail address. One query compares both, and every miss returns the same error, so that
+ * the answer reveals neither which of the two was wrong nor whether a code exists.
  */
 export async function findReservation(
   services: Pick<Services, 'db' | 'now'>,
   input: unknown,
   { locale, caller }: { locale: Locale; caller: Caller },
 ): Promise<{ ok: true; id: string } | FormRefusal | TooMany> {
-  const read = bookingLookUp.safeParse(input)
-  if (!read.success) return refusalOf(read.error, locale)
-  const { email } = read.data
-  const code = codeAsWritten(read.data.code)
-  const limit = await mayLook(services, caller, code)
+  const parsed = bookingLookUp.safeParse(input)
+  if (!parsed.success) return refusalOf(parsed.error, locale)
+  const { email } = parsed.data
+  const code = normalizeCode(parsed.data.code)
+  const limit = await consumeLookUpLimit(services, caller, code)
   if (!limit.ok) return limit
   const row = await services.db
     .selectFrom('reservation')
@@ -29,24 +29,22 @@ export async function findReservation(
   return row ? { ok: true, id: row.id } : refuse([{ field: 'form', key: 'result.find.miss' }], locale)
 }
 
-/** Counted alike whether there is such a booking or not. */
-async function mayLook(services: Pick<Services, 'db' | 'now'>, caller: Caller, code: string) {
+/** Consumed before the query, so that hits and misses cost the same. */
+async function consumeLookUpLimit(services: Pick<Services, 'db' | 'now'>, caller: Caller, code: string) {
   const limit = await spend(services, 'find', caller)
   return limit.ok ? spend(services, 'find_booking', about(code, caller)) : limit
 }
 
-/**
- * What the operator typed or scanned for a booking → its id: its code, its id, or the address that its QR code opens.
- */
-export async function reservationNamed(db: Runner, typed: string): Promise<string | undefined> {
-  const [, id] = /(?:^|\/)([A-Za-z0-9_-]{22})(?:[/?#]|$)/.exec(typed.trim()) ?? []
-  const named = db.selectFrom('reservation').select('id')
-  const query = id === undefined ? named.where('code', '=', codeAsWritten(typed)) : named.where('id', '=', id)
+/** The id of a reservation, from the operator's input: its code, its id, or the URL in its QR code. */
+export async function reservationNamed(db: Runner, input: string): Promise<string | undefined> {
+  const [, id] = /(?:^|\/)([A-Za-z0-9_-]{22})(?:[/?#]|$)/.exec(input.trim()) ?? []
+  const ids = db.selectFrom('reservation').select('id')
+  const query = id === undefined ? ids.where('code', '=', normalizeCode(input)) : ids.where('id', '=', id)
   return (await query.executeTakeFirst())?.id
 }
 
-/** `bnc 7k4-q2x`, with whatever spaces, dashes and capitals it was typed or pasted, is `BNC-7K4Q2X`. */
-function codeAsWritten(typed: string): string {
-  const bare = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  return `BNC-${bare.replace(/^BNC(?=.{6}$)/, '')}`
+/** `bnc 7k4-q2x` → `BNC-7K4Q2X`: ignores case, spaces, dashes and other characters. */
+function normalizeCode(input: string): string {
+  const letters = input.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return `BNC-${letters.replace(/^BNC(?=.{6}$)/, '')}`
 }

@@ -27,25 +27,25 @@ export interface HoldOptions {
 export type Held =
   | { outcome: 'held'; reservationId: string; attemptId: string; code: string; holdExpiresAt: Date }
   | { outcome: 'no_places' }
-  | { outcome: 'too_many'; limit: TooMany }
-  | { outcome: 'already_made'; reservationId: string }
-  | { outcome: 'known_key'; known: { reservationId: string; same: boolean } }
+  | { outcome: 'rate_limited'; limit: TooMany }
+  | { outcome: 'draft_already_used'; reservationId: string }
+  | { outcome: 'key_exists'; previous: { reservationId: string; sameRequest: boolean } }
 
-const shareReached =
-  'unpaid bookings hold their share of a departure: new ones hold places only while the card is charged (run “operator today”)'
+const unpaidShareReached =
+  'unpaid reservations hold their maximum share of a departure; new ones hold places only during the charge (run “operator today”)'
 
-/** Rolls the transaction back, and its idempotency key with it. */
-class NotHeld extends Error {
-  held: Exclude<Held, { outcome: 'held' | 'known_key' }>
-  constructor(held: NotHeld['held']) {
-    super(held.outcome)
-    this.held = held
+/** Rolls the transaction back, including the claimed idempotency key. */
+class NotHeldError extends Error {
+  result: Exclude<Held, { outcome: 'held' | 'key_exists' }>
+  constructor(result: NotHeldError['result']) {
+    super(result.outcome)
+    this.result = result
   }
 }
 
 /**
- * All or nothing, in one transaction: the key, the places, the reservation with its frozen price, the attempt, and the
- * jobs that end the hold and settle the attempt whatever becomes of this process.
+ * Writes in one transaction: the idempotency key, the held places, the reservation with its frozen price, the payment
+ * attempt, and the jobs that end the hold and reconcile the attempt even if this process dies.
  */
 export async function holdPlaces(
   services: Services,
@@ -62,24 +62,24 @@ export async function holdPlaces(
     return await db.transaction().execute(async (trx): Promise<Held> => {
       const { key, requestHash, draft, caller } = options
       const party = partyOf(order)
-      // A second sending of the same key waits here until the first has committed, and then finds it.
-      const fresh = await rememberKey(trx, { key, requestHash, reservationId, attemptId, now })
-      if (!fresh) {
-        const known = await recallKey(trx, key, requestHash)
-        if (!known) throw new Error('a remembered key was forgotten')
-        return { outcome: 'known_key', known }
+      // A concurrent request with the same key waits here until the first one commits, then finds its key.
+      const claimed = await rememberKey(trx, { key, requestHash, reservationId, attemptId, now })
+      if (!claimed) {
+        const previous = await recallKey(trx, key, requestHash)
+        if (!previous) throw new Error('idempotency key was deleted during its transaction; retry the request')
+        return { outcome: 'key_exists', previous }
       }
       const guest = { caller, email: order.email, phone: phoneOf(order, options) }
       const limit = await claimHold(trx, { reservationId, party, now, ...guest })
-      if (limit) throw new NotHeld({ outcome: 'too_many', limit })
-      // Other bookings of this departure wait from the claim to the commit, so that other work comes before it.
+      if (limit) throw new NotHeldError({ outcome: 'rate_limited', limit })
+      // Done before `claimPlaces`: from there to the commit, other bookings wait for the lock on the departure's row.
       await queue.add(trx, 'end-hold', { reservationId }, holdExpiresAt)
       await queue.add(trx, 'settle-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
       const holdKind = await claimPlaces(trx, { date: order.date, party, holds })
-      if (!holdKind) throw new NotHeld({ outcome: 'no_places' })
+      if (!holdKind) throw new NotHeldError({ outcome: 'no_places' })
       const code = await insertHeld(trx, ids, { order, quote, options, reservationId, now, holdExpiresAt, holdKind })
-      const made = draft && (await bindDraft(trx, draft, reservationId, now))
-      if (made) throw new NotHeld({ outcome: 'already_made', reservationId: made })
+      const existing = draft && (await bindDraft(trx, draft, reservationId, now))
+      if (existing) throw new NotHeldError({ outcome: 'draft_already_used', reservationId: existing })
       await insertAttempt(trx, {
         id: attemptId,
         reservationId,
@@ -89,16 +89,16 @@ export async function holdPlaces(
         caller,
         ...order.payment,
       })
-      if (holdKind === 'charge_only') services.log.warn({ date: order.date }, shareReached)
+      if (holdKind === 'charge_only') services.log.warn({ date: order.date }, unpaidShareReached)
       return { outcome: 'held', reservationId, attemptId, code, holdExpiresAt }
     })
   } catch (error) {
-    if (error instanceof NotHeld) return error.held
+    if (error instanceof NotHeldError) return error.result
     throw error
   }
 }
 
-interface Making {
+interface NewReservation {
   order: ReservationOrder
   quote: Quote
   options: HoldOptions
@@ -110,11 +110,11 @@ interface Making {
 
 const phoneOf = ({ phone }: ReservationOrder, { locale }: HoldOptions) => e164(phone, locale) ?? phone
 
-/** @returns the code that people read aloud */
+/** @returns the reservation's code */
 async function insertHeld(
   trx: Transaction,
   ids: Ids,
-  { order, quote, options, reservationId, now, holdExpiresAt, holdKind }: Making,
+  { order, quote, options, reservationId, now, holdExpiresAt, holdKind }: NewReservation,
 ): Promise<string> {
   const reservation = {
     id: reservationId,

@@ -5,25 +5,25 @@ import type { Tables } from '../../database/tables.ts'
 import type { Ids } from '../services.ts'
 
 type NewReservation = Omit<Insertable<Tables['reservation']>, 'code' | 'total_amount' | 'bail_amount'>
-type Happened = Pick<Insertable<Tables['reservation_event']>, 'event' | 'from_state' | 'to_state'>
+type NewEvent = Pick<Insertable<Tables['reservation_event']>, 'event' | 'from_state' | 'to_state'>
 
 /**
- * Writes a reservation with its price, line by line, as it is promised from now on, and with what has happened to it.
- * One statement, since it is sent while others wait for the day.
- * @returns the code that people read aloud
+ * Inserts a reservation with its price lines, which are frozen from now on, and its first events. It is one statement,
+ * because other transactions wait for the lock on the departure's row.
+ * @returns the reservation's code
  */
 export async function insertReservation(
   trx: Transaction,
   ids: Ids,
   reservation: NewReservation,
   { lines, total_amount, bail_amount }: Pick<Quote, 'lines' | 'total_amount' | 'bail_amount'>,
-  happened: Happened[],
+  events: NewEvent[],
 ): Promise<string> {
   const prices = lines.map(({ id, ...line }, position) => ({ ...line, item_id: id, position }))
-  // Codes are short, so that one may be taken already: then another is drawn.
-  for (let draw = 0; draw < 10; draw++) {
+  // Codes are short, so a collision is possible: retry with another code.
+  for (let attempt = 0; attempt < 10; attempt++) {
     const row = await trx
-      .with('made', (db) =>
+      .with('inserted', (db) =>
         db
           .insertInto('reservation')
           .values({ ...reservation, total_amount, bail_amount, code: ids.code() })
@@ -35,27 +35,27 @@ export async function insertReservation(
           .insertInto('reservation_line')
           .columns(lineColumns)
           .expression(
-            sql`select made.id, line.position, line.kind, line.item_id, line.label, line.pieces, line.original_amount,
-            line.payable_amount from made, jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as line (position int,
+            sql`select inserted.id, line.position, line.kind, line.item_id, line.label, line.pieces, line.original_amount,
+            line.payable_amount from inserted, jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as line (position int,
             kind text, item_id text, label text, pieces int, original_amount int, payable_amount int)`,
           ),
       )
-      .with('told', (db) =>
+      .with('logged', (db) =>
         db
           .insertInto('reservation_event')
           .columns(eventColumns)
           .expression(
-            sql`select made.id, told.event, told.from_state, told.to_state, ${reservation.created_at}::timestamptz
-            from made, jsonb_to_recordset(${JSON.stringify(happened)}::jsonb) as told (event text, from_state text,
+            sql`select inserted.id, history.event, history.from_state, history.to_state, ${reservation.created_at}::timestamptz
+            from inserted, jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as history (event text, from_state text,
             to_state text)`,
           ),
       )
-      .selectFrom('made')
+      .selectFrom('inserted')
       .select('code')
       .executeTakeFirst()
     if (row) return row.code
   }
-  throw new Error('no code is free')
+  throw new Error('no free reservation code after 10 attempts')
 }
 
 const lineColumns = [

@@ -4,7 +4,7 @@ import type { Runner } from '../../database/connect.ts'
 export type LoadedReservation = NonNullable<Awaited<ReturnType<typeof loadReservation>>>
 export type LoadedAttempt = NonNullable<ReturnType<typeof lastAttemptOf>>
 
-/** A reservation with all that its ticket shows, in one statement; undefined for an id that nobody was given. */
+/** A reservation with its lines, latest attempt, latest refund and cancellation, in one query; undefined if not found. */
 export const loadReservation = (db: Runner, id: string) =>
   db
     .selectFrom('reservation')
@@ -70,7 +70,7 @@ export const loadReservation = (db: Runner, id: string) =>
     .where('reservation.id', '=', id)
     .executeTakeFirst()
 
-/** The attempt that was made last, if one was. */
+/** The attempt with the highest number; undefined if no payment was attempted. */
 export function lastAttemptOf(row: LoadedReservation) {
   const { attempt_number: number, attempt_provider: provider, attempt_state: state } = row
   if (number === null || provider === null || state === null) return undefined

@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/connect.ts'
 import type { ReservationRow } from '../../database/tables.ts'
 import { reservationNamed } from './find-reservation.ts'
 
-/** A reservation under the locks of its departure and its own row, in the order of all locks. */
+/** Locks a departure and one of its reservations, in the lock order that all transactions follow. */
 export const lockWithDeparture = (trx: Transaction, id: string): Promise<ReservationRow | undefined> =>
   trx
     .selectFrom('departure')
@@ -13,9 +13,9 @@ export const lockWithDeparture = (trx: Transaction, id: string): Promise<Reserva
     .executeTakeFirst()
 
 /**
- * A booking for whoever decides about it at the desk, under its row lock.
- * @param booking a code, or the address in the QR code
- * @returns undefined for one that nobody has
+ * Locks the row of a reservation, for a change by the operator.
+ * @param booking its code, its id, or the URL in its QR code
+ * @returns undefined if not found
  */
 export async function lockBooking(
   trx: Transaction,

@@ -23,7 +23,10 @@ export type PayOutcome =
   | { ok: false; problem: 'key_reused' | 'unknown' | 'ended' | 'under_way' }
   | TooMany
 
-/** Another attempt while the hold lives: the first one of a link by mail, another card after a refusal. One at a time, five in all. */
+/**
+ * Starts a payment attempt for an existing reservation: the first one of a payment link, or another card after a decline.
+ * One attempt at a time, up to `maxAttempts`, and only until the hold expires.
+ */
 export async function payAgain(
   services: Services,
   id: string,
@@ -34,27 +37,27 @@ export async function payAgain(
   if (!reservationId.safeParse(id).success) return { ok: false, problem: 'unknown' }
   const key = idempotencyKey.safeParse(options.key)
   if (!key.success) return refuse([{ field: 'form', key: 'error.idempotency_key' }], locale)
-  const read = payment.safeParse(input)
+  const parsed = payment.safeParse(input)
   const requestHash = createHash('sha256')
     .update(JSON.stringify([id, input]))
     .digest('hex')
-  const before = await recallKey(services.db, key.data, requestHash)
-  if (before) return before.same ? view(services, id, locale) : { ok: false, problem: 'key_reused' }
-  if (!read.success) return refusalOf(read.error, locale)
-  const refused = refuseProvider(services, { payment: read.data }, locale, '')
-  if (refused) return refused
+  const previous = await recallKey(services.db, key.data, requestHash)
+  if (previous) return previous.sameRequest ? view(services, id, locale) : { ok: false, problem: 'key_reused' }
+  if (!parsed.success) return refusalOf(parsed.error, locale)
+  const invalidProvider = refuseProvider(services, { payment: parsed.data }, locale, '')
+  if (invalidProvider) return invalidProvider
 
   const limit = await spend(services, 'payment', caller, paymentPoints.start)
   if (!limit.ok) return limit
-  if (await mayBePaid(services, id)) await giveUpWaiting(services, id)
-  const attempt = await openAttempt(services, id, { ...read.data, key: key.data, requestHash, caller })
+  if (await isPayable(services, id)) await abandonWaitingAttempts(services, id)
+  const attempt = await openAttempt(services, id, { ...parsed.data, key: key.data, requestHash, caller })
   if (typeof attempt === 'string') return { ok: false, problem: attempt }
-  if (attempt.fresh) await startAttempt(services, attempt.id)
+  if (attempt.isNew) await startAttempt(services, attempt.id)
   return view(services, id, locale)
 }
 
-/** Nothing that waits for its visitor is given up for an attempt that couldn't be made anyway. */
-async function mayBePaid({ db, now }: Services, id: string): Promise<boolean> {
+/** Checked before open attempts are abandoned: an attempt must not be abandoned for one that would be rejected anyway. */
+async function isPayable({ db, now }: Services, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('reservation')
     .leftJoin('payment_attempt as attempt', 'attempt.reservation_id', 'reservation.id')
@@ -66,8 +69,8 @@ async function mayBePaid({ db, now }: Services, id: string): Promise<boolean> {
   return row !== undefined && row.attempts < maxAttempts && now() < row.hold_expires_at
 }
 
-/** A challenge or a bank page that the visitor turned away from is cancelled there before something else is tried. */
-async function giveUpWaiting(services: Services, id: string): Promise<void> {
+/** Voids attempts whose challenge or bank page the visitor has left, before another attempt starts. */
+async function abandonWaitingAttempts(services: Services, id: string): Promise<void> {
   const waiting = await services.db
     .selectFrom('payment_attempt')
     .select('id')
@@ -77,21 +80,21 @@ async function giveUpWaiting(services: Services, id: string): Promise<void> {
   for (const attempt of waiting) await giveUp(services, attempt.id)
 }
 
-type Opened = { id: string; fresh: boolean } | 'unknown' | 'ended' | 'under_way' | 'key_reused'
+type OpenAttemptOutcome = { id: string; isNew: boolean } | 'unknown' | 'ended' | 'under_way' | 'key_reused'
 
 function openAttempt(
   services: Services,
   id: string,
-  wanted: {
+  request: {
     provider: ReservationView['payment']['provider']
     token?: string | undefined
     key: string
     requestHash: string
     caller: Caller
   },
-): Promise<Opened> {
+): Promise<OpenAttemptOutcome> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<Opened> => {
+  return services.db.transaction().execute(async (trx): Promise<OpenAttemptOutcome> => {
     const reservation = await lockWithDeparture(trx, id)
     if (!reservation) return 'unknown'
     const attempts = await trx
@@ -99,13 +102,13 @@ function openAttempt(
       .select(['number', 'state'])
       .where('reservation_id', '=', id)
       .execute()
-    const known = await recallKey(trx, wanted.key, wanted.requestHash)
-    if (known) return known.same ? { id: known.attemptId, fresh: false } : 'key_reused'
-    const waits = reservation.state === 'created' || reservation.state === 'paying'
-    const alive = waits && now < reservation.hold_expires_at
-    const underWay = attempts.some(({ state }) => !isSettled(state))
-    if (underWay) return 'under_way'
-    if (!alive || attempts.length >= maxAttempts || !(await hasPlaces(trx, reservation))) return 'ended'
+    const previous = await recallKey(trx, request.key, request.requestHash)
+    if (previous) return previous.sameRequest ? { id: previous.attemptId, isNew: false } : 'key_reused'
+    const isUnpaid = reservation.state === 'created' || reservation.state === 'paying'
+    const isHeld = isUnpaid && now < reservation.hold_expires_at
+    const hasOpenAttempt = attempts.some(({ state }) => !isSettled(state))
+    if (hasOpenAttempt) return 'under_way'
+    if (!isHeld || attempts.length >= maxAttempts || !(await ensurePlaces(trx, reservation))) return 'ended'
 
     if (reservation.state === 'created') await startPaying(trx, id, now)
     const attemptId = services.ids.row()
@@ -113,21 +116,21 @@ function openAttempt(
       id: attemptId,
       reservationId: id,
       number: attempts.length + 1,
-      provider: wanted.provider,
-      token: wanted.token,
+      provider: request.provider,
+      token: request.token,
       amount: reservation.bail_amount,
-      caller: wanted.caller,
+      caller: request.caller,
       now,
     })
-    const fresh = await rememberKey(trx, { ...wanted, reservationId: id, attemptId, now })
-    if (!fresh) throw new Error('a key was taken by another reservation at this very moment')
+    const claimed = await rememberKey(trx, { ...request, reservationId: id, attemptId, now })
+    if (!claimed) throw new Error('idempotency key claimed concurrently by another reservation')
     await services.queue.add(trx, 'settle-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
-    return { id: attemptId, fresh: true }
+    return { id: attemptId, isNew: true }
   })
 }
 
-/** A `charge_only` reservation lost its places when its last card was refused: it claims them again for this one. */
-async function hasPlaces(
+/** A `charge_only` reservation lost its places when its last card was declined: claims places again for this attempt. */
+async function ensurePlaces(
   trx: Transaction,
   { id, date, party, seats, hold_kind }: Pick<ReservationRow, 'id' | 'date' | 'party' | 'seats' | 'hold_kind'>,
 ): Promise<boolean> {
@@ -139,7 +142,7 @@ async function hasPlaces(
   return kind !== null
 }
 
-/** Booked by phone: the first attempt is made from the link in the mail. */
+/** The first attempt of a manual reservation, started from the payment link. */
 async function startPaying(trx: Transaction, id: string, now: Date): Promise<void> {
   await trx.updateTable('reservation').set({ state: 'paying' }).where('id', '=', id).execute()
   await trx

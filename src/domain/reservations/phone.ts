@@ -2,11 +2,11 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Locale } from '../../i18n/locales.ts'
 
 /**
- * A phone number as people type it → E.164, or null when nobody could be reached there. Without a country code it can
- * only be a Croatian number, and only from somebody who reads Croatian.
+ * Converts a typed phone number to E.164; null if it is not a valid number. A number without a country code is accepted
+ * only in the Croatian locale, as a Croatian number.
  */
-export function e164(typed: string, locale: Locale): string | null {
-  const dialled = typed.trim().replace(/^00/, '+')
-  const parsed = parsePhoneNumberFromString(dialled, locale === 'hr' ? 'HR' : undefined)
+export function e164(input: string, locale: Locale): string | null {
+  const international = input.trim().replace(/^00/, '+')
+  const parsed = parsePhoneNumberFromString(international, locale === 'hr' ? 'HR' : undefined)
   return parsed?.isValid() ? parsed.number : null
 }

@@ -1,28 +1,30 @@
 import type { Runner, Transaction } from '../../database/connect.ts'
 
-/** Which reservation a key made, and whether it was for this very request. */
+/** The reservation that was created with an idempotency key, and whether the request is the same one. */
 export async function recallKey(
   db: Runner,
   key: string,
   requestHash: string,
-): Promise<{ reservationId: string; attemptId: string; same: boolean } | undefined> {
+): Promise<{ reservationId: string; attemptId: string; sameRequest: boolean } | undefined> {
   const row = await db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst()
-  return row && { reservationId: row.reservation_id, attemptId: row.attempt_id, same: row.request_hash === requestHash }
+  if (!row) return undefined
+  const sameRequest = row.request_hash === requestHash
+  return { reservationId: row.reservation_id, attemptId: row.attempt_id, sameRequest }
 }
 
-/** @returns false when the key was used before, also by a request of this very moment */
+/** @returns false if the key was used before, also by a concurrent request */
 export async function rememberKey(
   trx: Transaction,
-  made: { key: string; requestHash: string; reservationId: string; attemptId: string; now: Date },
+  claim: { key: string; requestHash: string; reservationId: string; attemptId: string; now: Date },
 ): Promise<boolean> {
   const row = await trx
     .insertInto('idempotency_key')
     .values({
-      key: made.key,
-      request_hash: made.requestHash,
-      reservation_id: made.reservationId,
-      attempt_id: made.attemptId,
-      created_at: made.now,
+      key: claim.key,
+      request_hash: claim.requestHash,
+      reservation_id: claim.reservationId,
+      attempt_id: claim.attemptId,
+      created_at: claim.now,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('key')

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-const booked = () => book(site.app, '4242424242424242')
+const bookPaid = () => book(site.app, '4242424242424242')
 const refund = (code: string, amount?: number) =>
   refundReservation(site.services, {
     code,
@@ -30,19 +30,19 @@ const balance = async () => {
   return entries.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** What the sandbox of cards says to a refund, until it is let speak for itself again. */
-function refundsAnswer(answer: (tell: PaymentProvider['refund']) => PaymentProvider['refund']) {
+/** Replaces the sandbox provider's answers to refunds. @returns a function that restores them */
+function mockRefunds(mock: (original: PaymentProvider['refund']) => PaymentProvider['refund']) {
   const providers = site.services.providers as Map<string, PaymentProvider>
   const sandbox = providers.get('sandbox')
   if (!sandbox) throw new Error('no sandbox')
-  providers.set('sandbox', { ...sandbox, refund: answer(sandbox.refund) })
+  providers.set('sandbox', { ...sandbox, refund: mock(sandbox.refund) })
   return () => providers.set('sandbox', sandbox)
 }
-const away: ProviderAnswer = { outcome: 'unknown', why: 'the provider is away' }
+const unavailable: ProviderAnswer = { outcome: 'unknown', why: 'the provider is unavailable' }
 
-describe('a refund by hand', () => {
-  test('of all that is left: paid by the job, booked once, and told when the provider has confirmed it', async () => {
-    const { code } = await booked()
+describe('refundReservation', () => {
+  test('full refund: sent by the job, posted once, mailed after the provider has confirmed it', async () => {
+    const { code } = await bookPaid()
     expect(await refund(code)).toEqual({ ok: true, code, amount: 3900, left: 0 })
     expect(await mails('refund_sent')).toEqual([])
     await site.runJobs()
@@ -55,8 +55,8 @@ describe('a refund by hand', () => {
     expect(await audit(site.services.db, site.clock.now())).toEqual([])
   })
 
-  test('in parts, each with its own mail, as its code is spoken, and never more than was paid', async () => {
-    const { code } = await booked()
+  test('partial refunds: one mail each; too_much and nothing_left beyond the amount paid', async () => {
+    const { code } = await bookPaid()
     expect(await refund(code.toLowerCase().replace('-', ' '), 1500)).toMatchObject({ ok: true, left: 2400 })
     await site.runJobs()
     expect(await refund(code, 2401)).toEqual({ ok: false, refusal: 'too_much', left: 2400 })
@@ -68,15 +68,15 @@ describe('a refund by hand', () => {
     expect(await audit(site.services.db, site.clock.now())).toEqual([])
   })
 
-  test('of a booking that was never paid, or that nobody knows, is refused', async () => {
+  test('returns nothing_left for an unpaid reservation and unknown for an unknown code', async () => {
     const { code } = await book(site.app, '4000000000000002')
     expect(await refund(code)).toMatchObject({ ok: false, refusal: 'nothing_left' })
     expect(await refund('BNC-AAAAAA')).toMatchObject({ ok: false, refusal: 'unknown' })
     expect(await rows()).toEqual([])
   })
 
-  test.each([1, 2, 3])('many at the same moment send back no more than was paid, round %i', async () => {
-    const { code } = await booked()
+  test.each([1, 2, 3])('ten concurrent refunds never exceed the amount paid, round %i', async () => {
+    const { code } = await bookPaid()
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => refund(code, 1000)))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3)
     expect((await rows()).reduce((sum, { amount }) => sum + amount, 0)).toBe(3000)
@@ -85,35 +85,35 @@ describe('a refund by hand', () => {
     expect(await audit(site.services.db, site.clock.now())).toEqual([])
   })
 
-  test('while the provider is away is tried again until it is done, and only then told', async () => {
-    const { code } = await booked()
+  test('is retried while the provider is unavailable, and mailed once it has succeeded', async () => {
+    const { code } = await bookPaid()
     await refund(code)
-    const back = refundsAnswer(() => async () => away)
+    const restore = mockRefunds(() => async () => unavailable)
     await site.runJobs()
     expect(await rows()).toMatchObject([{ state: 'unknown' }])
     expect(await mails('refund_sent')).toEqual([])
-    back()
+    restore()
     site.clock.advance(2)
     await site.runJobs()
     expect(await rows()).toMatchObject([{ state: 'succeeded' }])
     expect(await mails('refund_sent')).toHaveLength(1)
   })
 
-  test('whose answer was lost, or whose process died before it was written down, moves money once', async () => {
-    const { code } = await booked()
+  test('is carried out once when the process dies before the answer is stored', async () => {
+    const { code } = await bookPaid()
     await refund(code)
     const sent = vi.fn()
-    const back = refundsAnswer((tell) => async (order) => {
-      await tell(order)
+    const restore = mockRefunds((original) => async (order) => {
+      await original(order)
       sent()
-      // The provider has paid; what it said never reaches the database.
+      // The provider has refunded; its answer never reaches the database.
       throw new Error('killed')
     })
     await expect(site.runJobs()).rejects.toThrow('killed')
     expect(sent).toHaveBeenCalledTimes(1)
     expect(await rows()).toMatchObject([{ state: 'submitting' }])
-    back()
-    // The job died with the process; the net under the jobs finds what it left.
+    restore()
+    // The job died with the process; `reconcileStale` finds the refund.
     site.clock.advance(91)
     await sweep(site.services)
     expect(await rows()).toMatchObject([{ state: 'succeeded' }])
@@ -124,14 +124,14 @@ describe('a refund by hand', () => {
     expect(await mails('refund_sent')).toHaveLength(1)
   })
 
-  test('that the provider refused is named by the audit, and can be sent anew', async () => {
-    const { code } = await booked()
+  test('declined by the provider: violates an invariant until it is sent again', async () => {
+    const { code } = await bookPaid()
     await refund(code)
-    const back = refundsAnswer(() => async () => ({ outcome: 'declined', reason: 'expired_card' }))
+    const restore = mockRefunds(() => async () => ({ outcome: 'declined', reason: 'expired_card' }))
     await site.runJobs()
     expect(await rows()).toMatchObject([{ state: 'failed' }])
     expect(await audit(site.services.db, site.clock.now())).toMatchObject([{ promise: refundsAreMadeUpFor }])
-    back()
+    restore()
     expect(await refund(code)).toMatchObject({ ok: true, amount: 3900 })
     await site.runJobs()
     expect((await rows()).map(({ state }) => state)).toEqual(['failed', 'succeeded'])
@@ -142,24 +142,27 @@ describe('a refund by hand', () => {
   test.each([
     [[2000, 1900], [1900]],
     [[2000], [1900]],
-  ])('of %j that the provider refused is made up for by as much, and not by less', async (amounts, anew) => {
-    const { code } = await booked()
-    for (const amount of amounts) await refund(code, amount)
-    const back = refundsAnswer(() => async () => ({ outcome: 'declined', reason: 'expired_card' }))
-    await site.runJobs()
-    await site.runJobs()
-    back()
-    site.clock.advance(1)
-    for (const amount of anew) await refund(code, amount)
-    await site.runJobs()
-    expect(await audit(site.services.db, site.clock.now())).toMatchObject([{ promise: refundsAreMadeUpFor }])
-    await refund(code, amounts[0])
-    await site.runJobs()
-    expect(await audit(site.services.db, site.clock.now())).toEqual([])
-  })
+  ])(
+    'declined refunds of %j stay an invariant violation until later refunds cover the amount',
+    async (amounts, laterAmounts) => {
+      const { code } = await bookPaid()
+      for (const amount of amounts) await refund(code, amount)
+      const restore = mockRefunds(() => async () => ({ outcome: 'declined', reason: 'expired_card' }))
+      await site.runJobs()
+      await site.runJobs()
+      restore()
+      site.clock.advance(1)
+      for (const amount of laterAmounts) await refund(code, amount)
+      await site.runJobs()
+      expect(await audit(site.services.db, site.clock.now())).toMatchObject([{ promise: refundsAreMadeUpFor }])
+      await refund(code, amounts[0])
+      await site.runJobs()
+      expect(await audit(site.services.db, site.clock.now())).toEqual([])
+    },
+  )
 
-  test('whose answer comes when it has failed meanwhile is not booked by it', async () => {
-    const { code } = await booked()
+  test('is not posted when it was marked as failed before the answer arrived', async () => {
+    const { code } = await bookPaid()
     await refund(code)
     const [{ id, attempt_id } = { id: '', attempt_id: '' }] = await rows()
     const { db } = site.services
@@ -168,8 +171,8 @@ describe('a refund by hand', () => {
       .selectAll()
       .where('id', '=', attempt_id)
       .executeTakeFirstOrThrow()
-    refundsAnswer((tell) => async (order) => {
-      const answer = await tell(order)
+    mockRefunds((original) => async (order) => {
+      const answer = await original(order)
       await failRefund(site.services, attempt, id)
       return answer
     })
@@ -178,8 +181,8 @@ describe('a refund by hand', () => {
     expect(await balance()).toBe(3900)
   })
 
-  test('asked for by many jobs at once is booked once', async () => {
-    const { code } = await booked()
+  test('is posted once when five jobs reconcile it concurrently', async () => {
+    const { code } = await bookPaid()
     await refund(code)
     const [{ attempt_id } = { attempt_id: '' }] = await rows()
     await Promise.all(Array.from({ length: 5 }, () => settleAttempt(site.services, attempt_id)))

@@ -7,17 +7,17 @@ import { lockBooking } from './lock-booking.ts'
 import { ticketName } from './view-reservation.ts'
 
 /**
- * `card`: sent by whoever took the deposit. `hand`: the operator has paid the deposit back in another way, such as by a bank
- * transfer. `cash`: what was paid in cash is handed back from the cash box.
+ * `card`: the provider refunds the deposit. `hand`: the operator has refunded the deposit another way, such as by bank
+ * transfer. `cash`: cash is handed back from the cash box.
  */
 export type RefundWay = 'card' | 'hand' | 'cash'
 
 export interface RefundOrder {
   code: string
-  /** Cents; all that is left when omitted. */
+  /** Cents; the whole refundable amount when omitted. */
   amount?: number
   reason: RefundReason
-  /** How; to the card it was paid with when omitted. */
+  /** `card` when omitted. */
   way?: RefundWay
   actor: string
 }
@@ -26,7 +26,7 @@ export type RefundOutcome =
   | { ok: true; code: string; amount: number; left: number }
   | { ok: false; refusal: 'unknown' | 'nothing_left' | 'too_much' | 'stands'; left: number }
 
-/** What could go back of a booking; undefined for a code that nobody has. */
+/** What `refundReservation` could refund; undefined if the reservation is not found. */
 export async function refundableBooking({ db }: Pick<Services, 'db'>, code: string, way: RefundWay = 'card') {
   const id = await reservationNamed(db, code)
   if (id === undefined) return undefined
@@ -35,13 +35,13 @@ export async function refundableBooking({ db }: Pick<Services, 'db'>, code: stri
     .select(['code', 'date', 'first_name', 'last_name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const left = await leftOf(db, id, way)
+  const left = await refundable(db, id, way)
   return { code: row.code, date: row.date, name: ticketName(row), left }
 }
 
 /**
- * The operator gives money back, all of it or a part. A deposit: the booking itself stays as it is. Cash: only of one that
- * is cancelled, because what is due on boarding would not add up any more.
+ * Refunds a reservation, in full or in part. A refund of the deposit does not cancel the reservation. Cash is refunded only
+ * for a cancelled reservation, because otherwise the amount due on boarding would be wrong.
  */
 export function refundReservation(
   services: Services,
@@ -49,27 +49,27 @@ export function refundReservation(
 ): Promise<RefundOutcome> {
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<RefundOutcome> => {
-    // Locked, so that of two refunds at the same moment the second sees what the first has left.
+    // The lock serializes concurrent refunds, so that each one sees the amount left by the others.
     const found = await lockBooking(trx, code)
     if (!found) return { ok: false, refusal: 'unknown', left: 0 }
     const { reservation, cancelled } = found
     const { id } = reservation
-    const left = await leftOf(trx, id, way)
-    const wanted = amount ?? left
+    const left = await refundable(trx, id, way)
+    const requested = amount ?? left
     if (left === 0) return { ok: false, refusal: 'nothing_left', left }
-    if (wanted > left) return { ok: false, refusal: 'too_much', left }
+    if (requested > left) return { ok: false, refusal: 'too_much', left }
     if (way === 'cash' && !cancelled) return { ok: false, refusal: 'stands', left }
-    if (way === 'cash') await handBack(trx, id, wanted, now)
-    else await oweRefund(services, trx, { reservationId: id, amount: wanted, reason, now, byHand: way === 'hand' })
-    const details = { code: reservation.code, amount: wanted, reason, way }
+    if (way === 'cash') await postCashRefund(trx, id, requested, now)
+    else await oweRefund(services, trx, { reservationId: id, amount: requested, reason, now, manual: way === 'hand' })
+    const details = { code: reservation.code, amount: requested, reason, way }
     await recordAction(trx, { command: 'reservation refund', details, actor, now })
-    return { ok: true, code: reservation.code, amount: wanted, left: left - wanted }
+    return { ok: true, code: reservation.code, amount: requested, left: left - requested }
   })
 }
 
-const leftOf = (db: Runner, id: string, way: RefundWay) => (way === 'cash' ? cashHeld(db, id) : amountLeft(db, id))
+const refundable = (db: Runner, id: string, way: RefundWay) => (way === 'cash' ? cashHeld(db, id) : amountLeft(db, id))
 
-const handBack = (trx: Transaction, id: string, amount: number, now: Date) =>
+const postCashRefund = (trx: Transaction, id: string, amount: number, now: Date) =>
   trx
     .insertInto('ledger_entry')
     .values({

@@ -5,31 +5,31 @@ import type { Services } from '../services.ts'
 import { reservationNamed } from './find-reservation.ts'
 import { lockWithDeparture } from './lock-booking.ts'
 
-/** States in which an unpaid booking holds places, or may take them by paying. */
+/** States in which an unpaid reservation holds places or may claim them by paying. */
 const unpaidStates: readonly ReservationState[] = ['created', 'paying']
 
-interface Holds {
+interface HoldFilter {
   reservationId?: string
   date?: string
   channel?: Channel
   states?: readonly ReservationState[]
-  /** What the reservation's history says. */
+  /** The type of the `reservation_event` rows. */
   event: 'released' | 'departure_cancelled'
 }
 
 /**
- * Sets the deadline of holds to now and queues the job that ends them: the provider cancels the payment first, then the places
- * are free. Later events can't extend these holds. The caller has the departure's row lock.
+ * Sets the deadline of the matching holds to now and queues the jobs that end them: each job voids the payment, then
+ * releases the places. Later events can't extend these holds. The caller holds the departure's row lock.
  */
 export async function expireHolds(
   { queue }: Pick<Services, 'queue'>,
   trx: Transaction,
-  { reservationId, date, channel, states, event }: Holds,
+  { reservationId, date, channel, states, event }: HoldFilter,
   now: Date,
 ): Promise<{ id: string; party: number }[]> {
   let holds = trx
     .updateTable('reservation')
-    // A deadline in the past stays: it may not move past the cap of 45 minutes.
+    // A deadline in the past stays unchanged, because it must not move beyond the cap of 45 minutes.
     .set((row) => ({
       hold_expires_at: row.fn<Date>('least', [row.ref('hold_expires_at'), row.val(now)]),
       hold_extended_at: row.fn.coalesce('hold_extended_at', row.val(now)),
@@ -51,7 +51,7 @@ export type ReleaseReservationOutcome =
   | { ok: true; code: string; date: string; places: number }
   | { ok: false; refusal: 'unknown' | 'paid' | 'ended' }
 
-/** Ends the hold of one unpaid booking, whichever way it was made. */
+/** Releases the hold of one unpaid reservation of any channel. */
 export function releaseReservation(
   services: Pick<Services, 'db' | 'queue' | 'now'>,
   { booking, actor }: { booking: string; actor: string },
@@ -75,7 +75,7 @@ export function releaseReservation(
   })
 }
 
-/** Ends the unpaid holds of the website on one departure. Payment links that the operator sent stay good. */
+/** Releases the website's unpaid holds on one departure. Payment links of the operator stay valid. */
 export function releaseDeparture(
   services: Pick<Services, 'db' | 'queue' | 'now'>,
   { date, actor }: { date: string; actor: string },
@@ -97,7 +97,7 @@ export function releaseDeparture(
   })
 }
 
-/** What `releaseDeparture` would do. */
+/** What `releaseDeparture` would do; changes nothing. */
 export async function releasableHolds(db: Runner, date: string): Promise<{ bookings: number; places: number }> {
   const { bookings, places } = await db
     .selectFrom('reservation')

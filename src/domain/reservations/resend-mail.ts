@@ -9,8 +9,8 @@ export type ResendOutcome =
   | { ok: false; refusal: 'unknown' | 'not_an_address' | 'no_address' | 'cancelled' | 'ended' | 'being_paid' }
 
 /**
- * Mails the ticket once more, or the link to pay by while its places are held; to a new address, which is the booking's
- * from then on: the one that was typed first was wrong.
+ * Sends the confirmation mail again, or the payment link while the places are held. A new address `to` replaces the
+ * reservation's address, to correct a typing error.
  */
 export function resendMail(
   services: Services,

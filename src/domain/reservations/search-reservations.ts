@@ -15,23 +15,24 @@ export interface Found {
   cancelled: boolean
 }
 
-/** As column `search` has it: what is typed in a hurry has no accents. */
-const withoutAccents = (text: string) =>
+/** Normalizes text like the column `search`: lower case, without accents. */
+const removeAccents = (text: string) =>
   text.toLowerCase().replaceAll('đ', 'd').replaceAll('ł', 'l').normalize('NFD').replace(/\p{M}/gu, '')
 
-/** A phone number, with whatever spaces, and the zero that a country code replaces. */
-const isNumber = (typed: string) => /^[\d\s+()/-]{4,}$/.test(typed.trim())
+/** At least four digits, spaces and punctuation of phone numbers. */
+const isPhoneNumber = (text: string) => /^[\d\s+()/-]{4,}$/.test(text.trim())
 
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Bookings by code, name, e-mail or phone, or a part of them; those whose day is nearest to `today` first.
- * @param limit one more is looked for than is shown, so that one sees that there are more
+ * Finds reservations by code, name, e-mail or phone, or parts of them; those with a date nearest to `today` first.
+ * @param limit one more row is returned if there are more results
  */
-export async function searchReservations(db: Runner, typed: string, today: string, limit: number): Promise<Found[]> {
-  const words = withoutAccents(typed).split(/\s+/).filter(Boolean)
-  const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
-  const id = await reservationNamed(db, typed)
+export async function searchReservations(db: Runner, query: string, today: string, limit: number): Promise<Found[]> {
+  const words = removeAccents(query).split(/\s+/).filter(Boolean)
+  // Without leading zeros: the country code replaces them in the stored number.
+  const digits = query.replace(/\D/g, '').replace(/^0+/, '')
+  const id = await reservationNamed(db, query)
   const rows = await db
     .selectFrom('reservation')
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
@@ -48,8 +49,8 @@ export async function searchReservations(db: Runner, typed: string, today: strin
     ])
     .where((where) => {
       if (id !== undefined) return where('reservation.id', '=', id)
-      const parts = isNumber(typed) ? [digits] : words
-      return where.and(parts.map((part) => where('search', 'like', likely(part))))
+      const parts = isPhoneNumber(query) ? [digits] : words
+      return where.and(parts.map((part) => where('search', 'like', containsPattern(part))))
     })
     .orderBy(sql`abs(date - ${today}::date)`)
     .orderBy('code')

@@ -3,10 +3,10 @@ import type { Runner } from '../../database/connect.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Services } from '../services.ts'
 
-/** Everything about a reservation that its guest's mails, calendar file and boarding pass tell. Amounts in cents. */
+/** The reservation data for mails, calendar file and boarding pass. Amounts in cents. */
 export type Ticket = NonNullable<Awaited<ReturnType<typeof ticketOf>>>
 
-/** Carries the whole name, e-mail and phone: for mails to the guest and the operator, never for a public page. */
+/** Contains full name, e-mail and phone: for mails to the guest and the operator, never for a public page. */
 export async function ticketOf({ origin, operator }: Services, db: Runner, reservationId: string) {
   const reservation = await db.selectFrom('reservation').selectAll().where('id', '=', reservationId).executeTakeFirst()
   if (!reservation) return undefined
@@ -17,7 +17,8 @@ export async function ticketOf({ origin, operator }: Services, db: Runner, reser
     .orderBy('position')
     .execute()
   const location = business.departureLocations.find(({ id }) => id === reservation.departure_location)
-  if (!location) throw new Error(`no departure location ${reservation.departure_location}`)
+  if (!location)
+    throw new Error(`unknown departure location ${reservation.departure_location} of reservation ${reservation.id}`)
   return {
     businessName: business.name,
     origin,
@@ -42,7 +43,7 @@ export async function ticketOf({ origin, operator }: Services, db: Runner, reser
     restAmount: reservation.total_amount - reservation.bail_amount,
     heldUntil: reservation.hold_expires_at,
     bookingUrl: origin + hrefTo('booking', reservation.locale, reservation.id),
-    /** When it was confirmed; until then, when it was made. */
+    /** When it was confirmed; before that, when it was created. */
     confirmedAt: reservation.ended_at ?? reservation.created_at,
   }
 }

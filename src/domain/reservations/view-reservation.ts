@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import { departsAt } from '../time/departure-time.ts'
 import { type LoadedAttempt, type LoadedReservation, lastAttemptOf, loadReservation } from './load-reservation.ts'
 
-/** A reservation as its ticket shows it, in the visitor's language; null for an id that nobody was given. */
+/** The public view of a reservation, in the visitor's language; null if not found. */
 export async function viewReservation(services: Services, id: string, locale: Locale): Promise<ReservationView | null> {
   if (!reservationId.safeParse(id).success) return null
   const { db } = services
@@ -33,18 +33,18 @@ export async function viewReservation(services: Services, id: string, locale: Lo
     infants: reservation.infants,
     quote: await frozenQuote(db, reservation, locale),
     hold_expires_at: holdsPlaces(reservation) ? reservation.hold_expires_at.toISOString() : null,
-    payment: attempt ? paymentOf(attempt, reservation, locale) : notByProvider(services, reservation),
-    ...(reservation.refund && { refund: refundShown(reservation.refund) }),
+    payment: attempt ? paymentOf(attempt, reservation, locale) : paymentWithoutAttempt(services, reservation),
+    ...(reservation.refund && { refund: refundView(reservation.refund) }),
   }
 }
 
-/** Whoever watches a booking asks again and again: so often at most. */
+/** Consumes the rate limits for status polls, per client and per reservation. */
 export async function mayWatch(services: Services, id: string, caller: Caller): Promise<{ ok: true } | TooMany> {
   const limit = await spend(services, 'status', caller)
   return limit.ok ? spend(services, 'status_booking', about(id, caller)) : limit
 }
 
-/** While the last places are first come, first paid, an open reservation may hold none. */
+/** An open `charge_only` reservation may hold no places. */
 const holdsPlaces = ({ state, seats }: LoadedReservation) => !hasEnded(state) && seats !== 'none'
 
 const statuses = {
@@ -69,19 +69,19 @@ const paymentStatuses = {
 } as const
 
 function paymentOf(attempt: LoadedAttempt, reservation: LoadedReservation, locale: Locale): ReservationView['payment'] {
-  const waits = attempt.state === 'requires_action' && !hasEnded(reservation.state)
+  const requiresAction = attempt.state === 'requires_action' && !hasEnded(reservation.state)
   return {
     provider: attempt.provider,
     status: paymentStatuses[attempt.state],
     ...(attempt.state === 'declined' &&
       attempt.decline && { message: translatorOf(locale)(`decline.${attempt.decline}`) }),
     attempts_left: hasEnded(reservation.state) ? 0 : maxAttempts - attempt.number,
-    ...(waits && attempt.next_action && { next_action: attempt.next_action }),
+    ...(requiresAction && attempt.next_action && { next_action: attempt.next_action }),
   }
 }
 
-/** Booked with the operator: paid there, or not yet tried by the link in the mail. */
-function notByProvider({ providers }: Services, { state }: LoadedReservation): ReservationView['payment'] {
+/** A manual reservation: paid to the operator, or by payment link and not attempted yet. */
+function paymentWithoutAttempt({ providers }: Services, { state }: LoadedReservation): ReservationView['payment'] {
   const provider = providers.keys().next().value ?? 'sandbox'
   const open = !hasEnded(state)
   return {
@@ -91,7 +91,7 @@ function notByProvider({ providers }: Services, { state }: LoadedReservation): R
   }
 }
 
-/** The price that was promised. Its labels are those of the booking; in another language today's words stand in. */
+/** The frozen price. The labels are stored in the reservation's language; for another language today's labels are used. */
 async function frozenQuote(
   db: Runner,
   reservation: LoadedReservation,
@@ -109,18 +109,18 @@ async function frozenQuote(
 async function labelsIn(db: Runner, date: string, locale: Locale): Promise<Map<string, string>> {
   const t = translatorOf(locale)
   const [prices, offers] = await Promise.all([pricesOn(db, date), offersIn(db, locale)])
-  const tickets = (['adult', 'child', 'infant'] as const).map((ticket): [string, string] => [
+  const fares = (['adult', 'child', 'infant'] as const).map((ticket): [string, string] => [
     ticket,
     ticketLabel(t, ticket, prices[ticket]),
   ])
-  return new Map([...tickets, ...offers.map((offer): [string, string] => [offer.id, offer.title])])
+  return new Map([...fares, ...offers.map((offer): [string, string] => [offer.id, offer.title])])
 }
 
-function refundShown({ amount, state }: NonNullable<LoadedReservation['refund']>): ReservationView['refund'] {
-  const known = state === 'due' || state === 'succeeded' || state === 'failed'
-  return { amount, status: known ? state : 'pending' }
+function refundView({ amount, state }: NonNullable<LoadedReservation['refund']>): ReservationView['refund'] {
+  const isPublicState = state === 'due' || state === 'succeeded' || state === 'failed'
+  return { amount, status: isPublicState ? state : 'pending' }
 }
 
-/** First name and initial: no more than a ticket shows. */
+/** First name and the initial of the last name. */
 export const ticketName = ({ first_name, last_name }: Pick<ReservationRow, 'first_name' | 'last_name'>) =>
   `${first_name} ${[...last_name][0]?.toUpperCase()}.`

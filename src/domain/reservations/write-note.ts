@@ -2,7 +2,7 @@ import { recordAction } from '../audit-log/record-action.ts'
 import type { Services } from '../services.ts'
 import { reservationNamed } from './find-reservation.ts'
 
-/** Writes something down about a booking, for the crew to read. @returns false for a code that nobody has */
+/** Adds a note to a reservation, for the crew. @returns undefined if the reservation is not found */
 export function writeNote(
   { db, now: clock }: Pick<Services, 'db' | 'now'>,
   { booking, note, actor }: { booking: string; note: string; actor: string },
