@@ -10,7 +10,7 @@ interface TilesProps {
   label: string
 }
 
-/** What the map of the configured service is made from once it is opened; see `tiled-map.ts`. */
+/** Markup from which `tiled-map.ts` builds the map when the modal opens. */
 export function Tiles({ url, credit, locations, label }: TilesProps) {
   const { t } = useWords()
   return (
@@ -41,7 +41,7 @@ export function Tiles({ url, credit, locations, label }: TilesProps) {
   )
 }
 
-/** Whose map it is: as the operator was told to say it, or as OpenStreetMap wants it, or at least by the service's name. */
+/** Attribution: the configured text, else the one that OpenStreetMap requires, else the host name of the service. */
 function Credit({ url, credit }: Pick<TilesProps, 'url' | 'credit'>) {
   const { t } = useWords()
   const { hostname } = new URL(url)

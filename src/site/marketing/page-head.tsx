@@ -4,11 +4,11 @@ import { Italics } from '../ui/italics.tsx'
 interface PageHeadProps {
   title: string
   lead: string
-  /** What can be done at once. */
+  /** Links below the lead. */
   children?: ReactNode
 }
 
-/** Headline to the left, what to expect to the right. */
+/** Headline on the left, lead on the right. */
 export function PageHead({ title, lead, children }: PageHeadProps) {
   return (
     <section className="wrap page-head">

@@ -4,7 +4,7 @@ import { useWords } from '../words.tsx'
 
 interface PortsProps {
   times: ChartTimes
-  /** What to know about each place, in a sentence. */
+  /** A sentence about each place. */
   places: { zadar: string; bibinje: string }
   link: string
   heading: 'h2' | 'h3'
@@ -12,13 +12,13 @@ interface PortsProps {
 
 export function Ports({ times, places, link, heading: Heading }: PortsProps) {
   const { href } = useWords()
-  const ports = [
+  const points = [
     { id: 'zadar', name: 'Zadar' },
     { id: 'bibinje', name: 'Bibinje' },
   ] as const
   return (
     <ul className="ports">
-      {ports.map(({ id, name }) => (
+      {points.map(({ id, name }) => (
         <li key={id}>
           <span className="clock num">{times[id]}</span>
           <div>

@@ -6,7 +6,7 @@ interface SendButtonProps {
   sending: boolean
 }
 
-/** While the form is on its way the route in the button gives way to a ripple, and a second press does nothing. */
+/** While the form is being sent, the button is disabled and shows a loading indicator. */
 export function SendButton({ label, sendingLabel, sending }: SendButtonProps) {
   return (
     <button type="submit" className="button button-route button-large" disabled={sending}>
