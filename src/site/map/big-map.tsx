@@ -8,7 +8,7 @@ import { type DepartureLocation, MapLinks } from './map-links.tsx'
 import { OwnChart } from './own-chart.tsx'
 import { Tiles } from './tiles.tsx'
 
-interface BigMapProps {
+interface MapModalProps {
   settings: Settings
   /** Centers the map on a departure point; without it the map shows the whole route. */
   at?: DepartureLocation
@@ -18,7 +18,7 @@ interface BigMapProps {
  * Modal with a map: tiles of the configured map service over our static chart. Nothing is requested from the service before
  * the modal opens; without a service, or when it fails, the static chart remains.
  */
-export function BigMap({ settings, at }: BigMapProps) {
+export function BigMap({ settings, at }: MapModalProps) {
   const { t } = useWords()
   const { mapTilesUrl, mapTilesCredit } = useConfiguredParties()
   const times = departureTimes(settings)

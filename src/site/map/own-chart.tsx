@@ -7,14 +7,14 @@ import { StartOverlay } from '../ui/chart/start-overlay.tsx'
 import { useWords } from '../words.tsx'
 import type { DepartureLocation } from './map-links.tsx'
 
-interface OwnChartProps {
+interface StaticChartProps {
   times: ChartTimes
   /** The departure point to center on, on the sheet of departure points; without it the sheet of the route. */
   at: DepartureLocation['id'] | undefined
 }
 
 /** Our chart at its full size in a scroll container: works without JavaScript and without a map service. */
-export function OwnChart({ times, at }: OwnChartProps) {
+export function OwnChart({ times, at }: StaticChartProps) {
   const { t } = useWords()
   const { sheet } = at ? wideStart : wide
   const file = at ? 'start' : 'day'

@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../words.tsx'
 import type { DepartureLocation } from './map-links.tsx'
 
-interface TilesProps {
+interface TileMapProps {
   url: string
   credit: OutsideParties['mapTilesCredit']
   locations: DepartureLocation[]
@@ -11,7 +11,7 @@ interface TilesProps {
 }
 
 /** Markup from which `tiled-map.ts` builds the map when the modal opens. */
-export function Tiles({ url, credit, locations, label }: TilesProps) {
+export function Tiles({ url, credit, locations, label }: TileMapProps) {
   const { t } = useWords()
   return (
     <>
@@ -42,7 +42,7 @@ export function Tiles({ url, credit, locations, label }: TilesProps) {
 }
 
 /** Attribution: the configured text, else the one that OpenStreetMap requires, else the host name of the service. */
-function Credit({ url, credit }: Pick<TilesProps, 'url' | 'credit'>) {
+function Credit({ url, credit }: Pick<TileMapProps, 'url' | 'credit'>) {
   const { t } = useWords()
   const { hostname } = new URL(url)
   if (credit) return credit

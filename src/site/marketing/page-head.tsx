@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Italics } from '../ui/italics.tsx'
 
-interface PageHeadProps {
+interface PageHeadingProps {
   title: string
   lead: string
   /** Links below the lead. */
@@ -9,7 +9,7 @@ interface PageHeadProps {
 }
 
 /** Headline on the left, lead on the right. */
-export function PageHead({ title, lead, children }: PageHeadProps) {
+export function PageHead({ title, lead, children }: PageHeadingProps) {
   return (
     <section className="wrap page-head">
       <h1 className="d1">

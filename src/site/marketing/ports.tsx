@@ -2,7 +2,7 @@ import type { ChartTimes } from '../ui/chart/departure-times.ts'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { useWords } from '../words.tsx'
 
-interface PortsProps {
+interface DeparturePointsProps {
   times: ChartTimes
   /** A sentence about each place. */
   places: { zadar: string; bibinje: string }
@@ -10,7 +10,7 @@ interface PortsProps {
   heading: 'h2' | 'h3'
 }
 
-export function Ports({ times, places, link, heading: Heading }: PortsProps) {
+export function Ports({ times, places, link, heading: Heading }: DeparturePointsProps) {
   const { href } = useWords()
   const points = [
     { id: 'zadar', name: 'Zadar' },

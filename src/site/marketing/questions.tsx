@@ -3,13 +3,13 @@ import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { useWords } from '../words.tsx'
 
-interface QuestionsProps {
+interface FaqProps {
   content: { headline: string; text: string; list: { question: string; answer: string }[] }
   /** Replaces the link to the contact page. */
   contactLink?: { href: string; text: string }
 }
 
-export function Questions({ content, contactLink }: QuestionsProps) {
+export function Questions({ content, contactLink }: FaqProps) {
   return (
     <section className="section">
       <div className="wrap pair">
@@ -36,7 +36,7 @@ export function Questions({ content, contactLink }: QuestionsProps) {
   )
 }
 
-function ContactLinks({ contactLink }: Pick<QuestionsProps, 'contactLink'>) {
+function ContactLinks({ contactLink }: Pick<FaqProps, 'contactLink'>) {
   const { t, href } = useWords()
   const { phone } = useContact()
   return (

@@ -1,14 +1,14 @@
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-paths.ts'
 
-interface TicketListProps {
+interface IconListProps {
   list: { icon: IconName; title: string; text: string }[]
   /** Three columns on wide screens. */
   horizontal?: boolean
 }
 
 /** List of facts with icon, title and text, separated by lines. */
-export function TicketList({ list, horizontal = false }: TicketListProps) {
+export function TicketList({ list, horizontal = false }: IconListProps) {
   return (
     <ul className={horizontal ? 'ticket-list abreast' : 'ticket-list'} data-reveal="">
       {list.map(({ icon, title, text }) => (

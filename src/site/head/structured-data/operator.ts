@@ -52,15 +52,15 @@ function registration(company: Record<string, string | number>) {
   }
 }
 
-interface Coordinates {
+interface GeoPlace {
   name: string
   latitude: number
   longitude: number
 }
 
-const placeOf = (coordinates: Coordinates) => ({ '@type': 'Place', ...located(coordinates) }) satisfies Place
+const placeOf = (geoPlace: GeoPlace) => ({ '@type': 'Place', ...located(geoPlace) }) satisfies Place
 
-export const located = ({ name, latitude, longitude }: Coordinates) => ({
+export const located = ({ name, latitude, longitude }: GeoPlace) => ({
   name,
   geo: { '@type': 'GeoCoordinates' as const, latitude, longitude },
 })

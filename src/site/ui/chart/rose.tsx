@@ -1,11 +1,11 @@
-interface RoseProps {
+interface CompassRoseProps {
   /** Position of the upper left corner and width, in the units of the sheet. */
   rose: { x: number; y: number; size: number }
   className?: string
 }
 
 /** Compass rose, drawn at a width of 200: two rings of ticks, each a dashed circle, and a cross with a filled north. */
-export function Rose({ rose: { x, y, size }, className }: RoseProps) {
+export function Rose({ rose: { x, y, size }, className }: CompassRoseProps) {
   return (
     <g className={className ? `rose ${className}` : 'rose'} transform={`translate(${x} ${y}) scale(${size / 200})`}>
       {[92, 62, 2].map((radius) => (
