@@ -51,7 +51,7 @@ async function openWhole(page: Page, address: string) {
   await page.goto(address)
   await expect(page.locator('#consent')).toBeVisible()
   await page.waitForFunction(
-    () => !document.getAnimations().some((moving) => /next-frame$/.test((moving as CSSAnimation).animationName)),
+    () => !document.getAnimations().some((moving) => /one-frame$/.test((moving as CSSAnimation).animationName)),
   )
   await page.waitForFunction(() =>
     [...document.querySelectorAll('section, footer')].every(

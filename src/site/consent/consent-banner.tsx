@@ -2,7 +2,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../words.tsx'
 import { consentCategories } from './consent-record.ts'
 
-/** Written into every page and seen only once script opens it; see `enhance/consent-banner.ts`. */
+/** Part of every page, and hidden until `enhance/consent-banner.ts` opens it. */
 export function ConsentBanner() {
   const { t, href } = useWords()
   return (

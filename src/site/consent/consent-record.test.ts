@@ -8,7 +8,7 @@ const mixed = {
   ad_personalization: 'granted',
 } as const
 
-test('a record says granted or denied for each of the four', () => {
+test('a record contains granted or denied for each of the four categories', () => {
   expect(consentTo((category) => category.startsWith('a') && category.endsWith('n'))).toEqual({
     ...mixed,
     analytics_storage: 'denied',
@@ -16,7 +16,7 @@ test('a record says granted or denied for each of the four', () => {
   expect(parseConsent(JSON.stringify(mixed))).toEqual(mixed)
 })
 
-test('what was stored beside the four is left out', () => {
+test('unknown categories are dropped', () => {
   expect(parseConsent(JSON.stringify({ ...mixed, essential: 'granted' }))).toEqual(mixed)
 })
 
@@ -32,6 +32,6 @@ test.each([
   JSON.stringify({ ...mixed, ad_storage: true }),
   JSON.stringify({ ...mixed, ad_storage: 'grantedly' }),
   JSON.stringify({ ...mixed, ad_storage: ['granted', 'x'] }),
-])('%s is no decision', (text) => {
+])('%s is parsed as no decision', (text) => {
   expect(parseConsent(text)).toBeNull()
 })

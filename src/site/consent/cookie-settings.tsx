@@ -1,6 +1,6 @@
 import { useWords } from '../words.tsx'
 
-/** Opens the cookie banner again; without script there is neither a banner nor a button, as nothing asks for consent. */
+/** Reopens the cookie banner. Hidden without JavaScript, since then nothing needs consent. */
 export function CookieSettings({ className = '' }: { className?: string }) {
   const { t } = useWords()
   return (

@@ -6,11 +6,11 @@ import { homeContent } from './home-content.server.ts'
 
 export const loader = ({ url, context }: LoaderFunctionArgs) => loaded(homeContent(url, context).advantages)
 
-export default function AdvantagesAlone() {
+export default function AdvantagesFragment() {
   const content = useLoaded<typeof loader>()
   return (
     <>
-      <FragmentTitle of={content.headline} />
+      <FragmentTitle headline={content.headline} />
       <Advantages content={content} />
     </>
   )

@@ -6,11 +6,11 @@ import { homeContent } from './home-content.server.ts'
 
 export const loader = ({ url, context }: LoaderFunctionArgs) => loaded(homeContent(url, context).call)
 
-export default function ContactAlone() {
+export default function ContactFragment() {
   const content = useLoaded<typeof loader>()
   return (
     <>
-      <FragmentTitle of={content.headline} />
+      <FragmentTitle headline={content.headline} />
       <CallUs content={content} />
     </>
   )

@@ -1,6 +1,6 @@
 import { plainText } from '../../content/plain-text.ts'
 
-/** A section alone has no address for search engines, only a name for whoever hears the frame announced. */
-export function FragmentTitle({ of }: { of: string }) {
-  return <title>{`${plainText(of)} | Bonaca`}</title>
+/** Document title of a fragment, which screen readers announce as the name of the iframe. */
+export function FragmentTitle({ headline }: { headline: string }) {
+  return <title>{`${plainText(headline)} | Bonaca`}</title>
 }

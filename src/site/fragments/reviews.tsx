@@ -9,11 +9,11 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return loaded({ content: homeContent(url, context).reviews, reviews: await reviewsAt(url, context) })
 }
 
-export default function ReviewsAlone() {
+export default function ReviewsFragment() {
   const { content, reviews } = useLoaded<typeof loader>()
   return (
     <>
-      <FragmentTitle of={content.headline} />
+      <FragmentTitle headline={content.headline} />
       <GuestBook content={content} reviews={reviews} />
     </>
   )

@@ -12,11 +12,11 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return loaded({ content: homeContent(url, context).day, times: departureTimes(settings) })
 }
 
-export default function SummaryAlone() {
+export default function SummaryFragment() {
   const { content, times } = useLoaded<typeof loader>()
   return (
     <>
-      <FragmentTitle of={content.headline} />
+      <FragmentTitle headline={content.headline} />
       <Day content={content} times={times} />
     </>
   )

@@ -15,10 +15,10 @@ import { type GraphSubject, graphOf } from './structured-data/graph.ts'
 import { type TourFacts, tourFacts } from './tour-facts.server.ts'
 import { wordsOfPage } from './words-of-page.server.ts'
 
-/** What the page that was asked for says of itself; null for one that nobody may list. */
+/** Metadata of the requested page; null for pages that are not listed in the sitemap. */
 export const announcementContext = createContext<Announcement | null>(null)
 
-/** Leaves it with the request, for the rendering to find. A page is good without. */
+/** Puts the metadata into the router context before rendering. On failure the page is served without it. */
 export async function announceRequested(url: URL, context: Readonly<RouterContextProvider>): Promise<void> {
   const listed = listedPageAt(url.pathname)
   if (!listed) return
@@ -26,40 +26,41 @@ export async function announceRequested(url: URL, context: Readonly<RouterContex
   try {
     context.set(announcementContext, await announce(services, listed.page, listed.locale))
   } catch (err) {
-    services.log.warn({ err, path: url.pathname }, 'a page goes without what it says to those who list it')
+    services.log.warn({ err, path: url.pathname }, 'page metadata failed, page served without it')
   }
 }
 
-const selling: Page[] = ['home', 'tour', 'book_now']
+/** Pages whose structured data contains the trip with its offers. */
+const pagesWithTrip: Page[] = ['home', 'tour', 'book_now']
 
-/** What was said of the same facts, which many ask for within a second. */
-const said = new WeakMap<TourFacts, Map<string, Promise<Announcement>>>()
+/** Metadata per tour data, page and locale. `tourFacts` returns the same object for one second. */
+const cache = new WeakMap<TourFacts, Map<string, Promise<Announcement>>>()
 
-/** What a page says of itself to those who list and share it. */
+/** Canonical URL, language alternates, Open Graph tags and structured data of a page. */
 export async function announce(services: Services, page: Page, locale: Locale): Promise<Announcement> {
-  if (!selling.includes(page)) return announcementOf(services, page, locale, undefined)
+  if (!pagesWithTrip.includes(page)) return createMetadata(services, page, locale, undefined)
   const facts = await tourFacts(services)
-  const ofTheseFacts = said.get(facts) ?? new Map<string, Promise<Announcement>>()
-  said.set(facts, ofTheseFacts)
+  const cached = cache.get(facts) ?? new Map<string, Promise<Announcement>>()
+  cache.set(facts, cached)
   const key = `${page} ${locale}`
-  const announcement = ofTheseFacts.get(key) ?? announcementOf(services, page, locale, facts)
-  ofTheseFacts.set(key, announcement)
-  return announcement
+  const metadata = cached.get(key) ?? createMetadata(services, page, locale, facts)
+  cached.set(key, metadata)
+  return metadata
 }
 
-async function announcementOf(
+async function createMetadata(
   services: Services,
   page: Page,
   locale: Locale,
   facts: TourFacts | undefined,
 ): Promise<Announcement> {
   const { origin, operator } = services
-  const words = wordsOfPage(page, locale, operator)
-  const picture = origin + (await sharePicture(page, locale))
-  const { title, description, headline } = words
+  const texts = wordsOfPage(page, locale, operator)
+  const image = origin + (await sharePicture(page, locale))
+  const { title, description, headline } = texts
   return {
     canonical: origin + hrefTo(page, locale),
-    translations: [
+    alternates: [
       ...locales.map((other) => ({ language: other, href: origin + hrefTo(page, other) })),
       { language: 'x-default', href: origin + hrefTo(page, defaultLocale) },
     ],
@@ -68,17 +69,17 @@ async function announcementOf(
     siteName: business.name,
     locale: openGraphLocale(locale),
     otherLocales: locales.filter((other) => other !== locale).map(openGraphLocale),
-    picture: { href: picture, alt: `${headline} (${business.name})`, type: 'image/jpeg', width: 1200, height: 630 },
+    image: { href: image, alt: `${headline} (${business.name})`, type: 'image/jpeg', width: 1200, height: 630 },
     structuredData: embeddedJson(
       graphOf({
-        ...words,
+        ...texts,
         page,
         locale,
-        picture,
+        image,
         origin,
         contact: operator,
-        trail: trailTo(page, locale),
-        trip: facts && tripOf(facts, services, locale),
+        breadcrumbs: breadcrumbsTo(page, locale),
+        trip: facts && tripInput(facts, services, locale),
       }),
     ),
   }
@@ -86,18 +87,18 @@ async function announcementOf(
 
 const openGraphLocale = (locale: Locale) => languages[locale].iso.replace('-', '_')
 
-/** The home page and the page below it, in the words of the navigation. */
-function trailTo(page: Page, locale: Locale): GraphSubject['trail'] {
+/** The home page and the page below it, with their navigation labels. */
+function breadcrumbsTo(page: Page, locale: Locale): GraphSubject['breadcrumbs'] {
   const t = translatorOf(locale)
-  const ways = [...mainWays, ...footerWays, ...policyWays, { page: 'book_now', label: 'layout.nav.book_now' } as const]
+  const items = [...mainWays, ...footerWays, ...policyWays, { page: 'book_now', label: 'layout.nav.book_now' } as const]
   const steps: Page[] = page === 'home' ? ['home'] : ['home', page]
   return steps.flatMap((step) => {
-    const way = ways.find((candidate) => candidate.page === step)
-    return way ? [{ page: step, name: t(way.label) }] : []
+    const item = items.find((candidate) => candidate.page === step)
+    return item ? [{ page: step, name: t(item.label) }] : []
   })
 }
 
-function tripOf(facts: TourFacts, { operator }: Services, locale: Locale): GraphSubject['trip'] {
+function tripInput(facts: TourFacts, { operator }: Services, locale: Locale): GraphSubject['trip'] {
   const { headline, description } = wordsOfPage('tour', locale, operator)
   return { ...facts, name: headline, description, t: translatorOf(locale) }
 }

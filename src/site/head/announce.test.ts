@@ -18,9 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-interface Told {
+interface Nodes {
   trip: TouristTrip & { offers: Offer[]; subTrip: { departureTime: string; offers: Offer }[] }
-  ticket: Product & { review?: object[] }
+  product: Product & { review?: object[] }
 }
 interface Offer {
   name: string
@@ -30,50 +30,50 @@ interface Offer {
   url: string
 }
 
-/** What a page tells machines a minute later, when nothing is kept from before. */
-async function told(page: Page, locale: Locale = 'en') {
+/** Structured data of a page, after advancing the clock beyond the cache lifetime. */
+async function structuredData(page: Page, locale: Locale = 'en') {
   site.clock.advance(2)
   const { structuredData: json } = await announce(site.services, page, locale)
   const nodes = JSON.parse(json)['@graph'] as { '@type': string }[]
   const find = (type: string) => nodes.find((node) => node['@type'] === type)
-  return { json, trip: find('TouristTrip') as Told['trip'], ticket: find('Product') as Told['ticket'] }
+  return { json, trip: find('TouristTrip') as Nodes['trip'], product: find('Product') as Nodes['product'] }
 }
 
-const days = (trip: Told['trip']) => trip.subTrip.map(({ departureTime }) => departureTime.slice(0, 10))
+const days = (trip: Nodes['trip']) => trip.subTrip.map(({ departureTime }) => departureTime.slice(0, 10))
 
-test('pages of one second say the same, each in its language, until time passes or something changes', async () => {
+test('metadata is cached per locale for one second and until content changes', async () => {
   const busy = await testSite()
   const memory = rememberContent(busy.services.db, () => true)
-  const say = (locale: Locale) => announce(busy.services, 'home', locale)
-  const [first, second, other] = await Promise.all([say('en'), say('en'), say('hr')])
+  const build = (locale: Locale) => announce(busy.services, 'home', locale)
+  const [first, second, other] = await Promise.all([build('en'), build('en'), build('hr')])
   expect(second).toBe(first)
   expect(other.locale).toBe('hr_HR')
 
   const review = reviewRow(7)
   await busy.services.db.insertInto('review').values(review).execute()
-  expect(await say('en')).toBe(first)
+  expect(await build('en')).toBe(first)
   memory.forget()
-  const changed = await say('en')
+  const changed = await build('en')
   expect(changed.structuredData).toContain(review.comment)
 
   busy.clock.advance(2)
-  expect(await say('en')).not.toBe(changed)
+  expect(await build('en')).not.toBe(changed)
   await busy.close()
 })
 
 describe('the trip', () => {
-  test.each(locales)('in %s costs what the settings say, and is sold on the page in that language', async (locale) => {
+  test.each(locales)('has in %s the configured prices and the booking URL of that language', async (locale) => {
     const { prices } = await currentSettings(site.services)
-    const { trip } = await told('tour', locale)
+    const { trip } = await structuredData('tour', locale)
     const amounts = [prices.adult, prices.child, prices.infant].map((price) => price.original_amount)
     expect(trip.offers.map(({ price }) => Math.round(Number(price) * 100))).toEqual(amounts)
     expect(trip.offers.map(({ url }) => url)).toEqual(
-      Array(3).fill(addressesIn('http://bonaca.test', locale).of('book_now')),
+      Array(3).fill(addressesIn('http://bonaca.test', locale).pageUrl('book_now')),
     )
   })
 
-  test('leaves on the days that the calendar sells, on the clock of the quay', async () => {
-    const { trip } = await told('book_now')
+  test('has the departures of the booking calendar, in local time with UTC offset', async () => {
+    const { trip } = await structuredData('book_now')
     const { days: inJune } = await bookingCalendar(site.services, '2027-06')
     const open = inJune.filter(({ state }) => state === 'open').map(({ date }) => date)
     expect(days(trip).filter((date) => date.startsWith('2027-06'))).toEqual(open)
@@ -81,7 +81,7 @@ describe('the trip', () => {
     expect(days(trip).at(-1)).toBe('2027-07-09')
   })
 
-  test('is not offered on a day that is closed, and is scarce on one that is nearly full', async () => {
+  test('leaves out closed and sold-out days, and reports LimitedAvailability on nearly full ones', async () => {
     const departure = { held: 0, sold: 0 }
     await site.services.db
       .insertInto('departure')
@@ -91,20 +91,20 @@ describe('the trip', () => {
         { ...departure, date: '2027-06-12', capacity: 0, status: 'open' },
       ])
       .execute()
-    const { trip } = await told('tour')
-    const of = (date: string) => trip.subTrip.find(({ departureTime }) => departureTime.startsWith(date))
-    expect([of('2027-06-10'), of('2027-06-12')]).toEqual([undefined, undefined])
-    expect(of('2027-06-11')?.offers.availability).toBe('https://schema.org/LimitedAvailability')
-    expect(of('2027-06-13')?.offers.availability).toBe('https://schema.org/InStock')
+    const { trip } = await structuredData('tour')
+    const departureOn = (date: string) => trip.subTrip.find(({ departureTime }) => departureTime.startsWith(date))
+    expect([departureOn('2027-06-10'), departureOn('2027-06-12')]).toEqual([undefined, undefined])
+    expect(departureOn('2027-06-11')?.offers.availability).toBe('https://schema.org/LimitedAvailability')
+    expect(departureOn('2027-06-13')?.offers.availability).toBe('https://schema.org/InStock')
   })
 
-  test('keeps its price until the day on which the season makes it another', async () => {
+  test('limits the price to the day before a seasonal price starts', async () => {
     const season = { min_age: 12, max_age: null, valid_from: '2027-06-20', valid_to: '2027-08-20' }
     await site.services.db
       .insertInto('ticket_price')
       .values({ ...season, ticket: 'adult', original_amount: 8950, payable_amount: 2000 })
       .execute()
-    const { trip } = await told('tour')
+    const { trip } = await structuredData('tour')
     const before = trip.offers[0]?.price
     expect(trip.offers[0]?.validThrough).toBe('2027-06-19')
     const priceOn = (date: string) => trip.subTrip.find((day) => day.departureTime.startsWith(date))?.offers.price
@@ -112,13 +112,13 @@ describe('the trip', () => {
   })
 })
 
-describe('the guest book', () => {
-  test('without a review nothing is rated', async () => {
-    const { json } = await told('home')
+describe('the ratings', () => {
+  test('are absent without reviews', async () => {
+    const { json } = await structuredData('home')
     expect(json).not.toMatch(/Rating|"review"/)
   })
 
-  test('published reviews alone make the average, where they are shown alone', async () => {
+  test('use published reviews only, and appear only on the page that shows them', async () => {
     const stars = [5, 4, 4, 5, 4, 5]
     await site.services.db
       .insertInto('review')
@@ -128,14 +128,14 @@ describe('the guest book', () => {
         reviewRow(91, { stars: 1, status: 'rejected' }),
       ])
       .execute()
-    const { ticket } = await told('home')
-    expect(ticket.aggregateRating).toMatchObject({ ratingValue: 4.5, reviewCount: 6, bestRating: 5, worstRating: 1 })
-    expect(ticket.review).toHaveLength(4)
-    expect(ticket.review?.[0]).toMatchObject({
+    const { product } = await structuredData('home')
+    expect(product.aggregateRating).toMatchObject({ ratingValue: 4.5, reviewCount: 6, bestRating: 5, worstRating: 1 })
+    expect(product.review).toHaveLength(4)
+    expect(product.review?.[0]).toMatchObject({
       author: { '@type': 'Person', name: 'Hanna L.' },
       reviewRating: { ratingValue: 5 },
     })
-    expect((await told('tour')).json).not.toContain('Rating')
+    expect((await structuredData('tour')).json).not.toContain('Rating')
   })
 })
 
@@ -153,13 +153,13 @@ describe('the operator', () => {
       typeof operatorNode
     >[1]) as TravelAgency & Record<string, unknown>
 
-  test('has no address as long as that of the company is an example', () => {
+  test('has no address while the company data is a placeholder', () => {
     expect(operator()).not.toHaveProperty('address')
     expect(operator()).not.toHaveProperty('vatID')
     expect(operator({ ...own, street: 'Example Street 0' })).not.toHaveProperty('address')
   })
 
-  test('has the company’s own once it is filled in', () => {
+  test('has the address of the company once it is filled in', () => {
     expect(operator(own)).toMatchObject({
       telephone: contact.phone,
       legalName: 'Bonaca d.o.o.',
@@ -169,20 +169,20 @@ describe('the operator', () => {
   })
 })
 
-test('the size of the picture is a quantity of pixels', async () => {
-  const { json } = await told('about_us')
+test('the image size is a QuantitativeValue in pixels', async () => {
+  const { json } = await structuredData('about_us')
   expect(json).toContain('"width":{"@type":"QuantitativeValue","value":1200,"unitCode":"E37"}')
   expect(json).toContain('"height":{"@type":"QuantitativeValue","value":630,"unitCode":"E37"}')
 })
 
-test('in winter the trips of spring are offered', async () => {
+test('in winter the departures of the next spring are offered', async () => {
   site.clock.advance(60 * 24 * 200)
-  const { trip } = await told('home')
+  const { trip } = await structuredData('home')
   expect(days(trip)[0]).toMatch(/^2028-0[34]/)
   expect(trip.offers[0]?.availability).toBe('https://schema.org/InStock')
 })
 
-test('what was read is kept for a second and no longer, and not at all once something has changed', async () => {
+test('tour data is cached for one second and invalidated by a content change', async () => {
   const memory = rememberContent(site.services.db, () => true)
   const { departures } = await tourFacts(site.services)
   expect((await tourFacts(site.services)).departures).toBe(departures)
@@ -193,5 +193,5 @@ test('what was read is kept for a second and no longer, and not at all once some
   await site.services.db.updateTable('setting').set({ value: '0' }).where('key', '=', 'capacity').execute()
   memory.forget()
   expect((await tourFacts(site.services)).departures).toEqual([])
-  expect((await told('tour')).trip.offers[0]?.availability).toBe('https://schema.org/OutOfStock')
+  expect((await structuredData('tour')).trip.offers[0]?.availability).toBe('https://schema.org/OutOfStock')
 })

@@ -1,44 +1,44 @@
 import { createContext, use } from 'react'
 import { type EmbeddedJson, JsonBlock } from '../json-block.tsx'
 
-/** What a page says of itself to those who list and share it, and no visitor sees. */
+/** Metadata for search engines and link previews. */
 export interface Announcement {
-  /** The one address of the page. */
+  /** The canonical URL. */
   canonical: string
-  /** The same page in every language, itself included, and where nobody knows the reader's language. */
-  translations: { language: string; href: string }[]
+  /** `hreflang` alternates: the page in every language, its own included, and `x-default`. */
+  alternates: { language: string; href: string }[]
   title: string
   description: string
   siteName: string
-  /** As Open Graph writes languages: `en_GB`. */
+  /** In the Open Graph format: `en_GB`. */
   locale: string
   otherLocales: string[]
-  picture: { href: string; alt: string; type: string; width: number; height: number }
+  image: { href: string; alt: string; type: string; width: number; height: number }
   /** JSON-LD. */
   structuredData: EmbeddedJson
 }
 
-const AnnouncementContext = createContext<Announcement | null>(null)
-export const AnnouncementProvider = AnnouncementContext.Provider
+const MetadataContext = createContext<Announcement | null>(null)
+export const AnnouncementProvider = MetadataContext.Provider
 
 export function AnnouncementTags() {
-  const announcement = use(AnnouncementContext)
-  if (!announcement) return null
-  const { canonical, translations, structuredData } = announcement
+  const metadata = use(MetadataContext)
+  if (!metadata) return null
+  const { canonical, alternates, structuredData } = metadata
   return (
     <>
       <link rel="canonical" href={canonical} />
-      {translations.map(({ language, href }) => (
+      {alternates.map(({ language, href }) => (
         <link key={language} rel="alternate" hrefLang={language} href={href} />
       ))}
       <meta name="robots" content="max-image-preview:large" />
-      <SharingTags {...announcement} />
+      <OpenGraphTags {...metadata} />
       <JsonBlock type="application/ld+json" json={structuredData} />
     </>
   )
 }
 
-function SharingTags({ canonical, title, description, siteName, locale, otherLocales, picture }: Announcement) {
+function OpenGraphTags({ canonical, title, description, siteName, locale, otherLocales, image }: Announcement) {
   return (
     <>
       <meta property="og:type" content="website" />
@@ -50,11 +50,11 @@ function SharingTags({ canonical, title, description, siteName, locale, otherLoc
       {otherLocales.map((other) => (
         <meta key={other} property="og:locale:alternate" content={other} />
       ))}
-      <meta property="og:image" content={picture.href} />
-      <meta property="og:image:type" content={picture.type} />
-      <meta property="og:image:width" content={String(picture.width)} />
-      <meta property="og:image:height" content={String(picture.height)} />
-      <meta property="og:image:alt" content={picture.alt} />
+      <meta property="og:image" content={image.href} />
+      <meta property="og:image:type" content={image.type} />
+      <meta property="og:image:width" content={String(image.width)} />
+      <meta property="og:image:height" content={String(image.height)} />
+      <meta property="og:image:alt" content={image.alt} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

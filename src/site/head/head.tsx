@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 interface HeadProps {
   title: string
   description?: string
-  /** For pages that are one person's own. */
+  /** Adds `noindex`: for pages with personal content. */
   unlisted?: boolean
 }
 
-/** What a page says of itself to the visitor's browser; React moves it into the document's head. */
+/** Title, description and robots tag; React hoists them into the document head. */
 export function Head({ title, description, unlisted = false }: HeadProps) {
-  // Told to whoever isn't React's: what is shown, and its address, is another now; see `outside/analytics.ts`.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every title
+  // Signals a page view to scripts outside React (`outside/analytics.ts`).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dispatches once per title
   useEffect(() => {
     dispatchEvent(new Event('page:title'))
   }, [title])

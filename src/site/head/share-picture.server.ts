@@ -7,7 +7,7 @@ import { projectRoot } from '../../project-root.ts'
 
 const versions = new Map<string, string>()
 
-/** The path of the picture that `scripts/share-pictures.mjs` made for a page; it changes with the picture. */
+/** URL path of the Open Graph image that `scripts/share-pictures.mjs` generates, versioned by a content hash. */
 export async function sharePicture(page: Page, locale: Locale): Promise<string> {
   const path = `/share/${page}-${locale}.jpg`
   const version = versions.get(path) ?? (await versionOf(path))
@@ -15,7 +15,7 @@ export async function sharePicture(page: Page, locale: Locale): Promise<string> 
   return `${path}?v=${version}`
 }
 
-/** While we develop, nothing has been built. */
+/** In development nothing is built, so the file is read from `public`. */
 async function versionOf(path: string): Promise<string> {
   const folder = import.meta.env.PROD ? 'build/client' : 'public'
   const picture = await readFile(join(projectRoot, folder, path)).catch(() => null)

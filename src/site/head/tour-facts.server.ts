@@ -6,7 +6,7 @@ import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { type OperatorSettings, operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 
-/** What search engines are told of the tour on the pages that sell it. */
+/** Input of the structured data on pages that sell the trip. */
 export interface TourFacts {
   today: string
   settings: Settings
@@ -15,29 +15,32 @@ export interface TourFacts {
 }
 
 const daysAhead = 60
-/** As many as the home page begins with. */
-const reviewsTold = 4
-const keptMs = 1_000
-/** By the settings that they go with: these are others as soon as anything that stands on a page has changed (`remembered`). */
-const kept = new WeakMap<OperatorSettings, { until: number; facts: Promise<TourFacts> }>()
+/** As many reviews as the first page of the list on the home page. */
+const reviewCount = 4
+const cacheMs = 1_000
+/**
+ * Keyed by the settings object: the query cache returns a new object after any content change, so this cache is invalidated
+ * with it.
+ */
+const cache = new WeakMap<OperatorSettings, { expiresAt: number; data: Promise<TourFacts> }>()
 
-/** A second old at most, and of no change before: many may look at the booking's page at once, and what it sells is asked anew. */
+/** Cached for one second, because the booking page (not in the page cache) runs these queries on every request. */
 export async function tourFacts(services: Services): Promise<TourFacts> {
   const settings = await operatorSettings(services.db)
   const now = services.now().getTime()
-  const known = kept.get(settings)
-  if (known && now < known.until) return known.facts
-  const facts = readFacts(services)
-  kept.set(settings, { until: now + keptMs, facts })
-  facts.catch(() => kept.delete(settings))
-  return facts
+  const cached = cache.get(settings)
+  if (cached && now < cached.expiresAt) return cached.data
+  const data = queryTourData(services)
+  cache.set(settings, { expiresAt: now + cacheMs, data })
+  data.catch(() => cache.delete(settings))
+  return data
 }
 
-async function readFacts(services: Services): Promise<TourFacts> {
+async function queryTourData(services: Services): Promise<TourFacts> {
   const [settings, departures, reviews] = await Promise.all([
     currentSettings(services),
     upcomingDepartures(services, daysAhead),
-    publishedReviews(services, { limit: reviewsTold }),
+    publishedReviews(services, { limit: reviewCount }),
   ])
   return { today: dayOf(services.now()), settings, departures, reviews }
 }

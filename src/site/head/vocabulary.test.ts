@@ -11,14 +11,14 @@ import { listedPages } from '../../pages.ts'
 import { projectRoot } from '../../project-root.ts'
 import { announce } from './announce.server.ts'
 
-// What the pages tell machines, checked against the whole vocabulary of schema.org: each thing becomes a literal of
-// TypeScript, which the compiler holds against the types of `schema-dts` and their names of properties.
+// Type-checks the structured data of every page against schema.org: each node is written as a TypeScript literal and compiled
+// against the types of `schema-dts`.
 
 let site: TestSite
 let folder: string
 beforeAll(async () => {
   site = await testSite()
-  folder = await mkdtemp(join(tmpdir(), 'bonaca-vocabulary-'))
+  folder = await mkdtemp(join(tmpdir(), 'bonaca-schema-org-'))
   await site.services.db.insertInto('review').values(reviewRow(1)).execute()
 })
 afterAll(async () => {
@@ -26,8 +26,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the structured data of every page in every language is of the vocabulary, and a word that is not is found', {
-  // A compiler's work, on however busy a machine.
+test('structured data of every page and locale matches the types of schema.org, and misspelt properties are reported', {
+  // Runs the compiler, also on a busy machine.
   timeout: 300_000,
 }, async () => {
   const nodes = new Set<string>()
@@ -39,15 +39,17 @@ test('the structured data of every page in every language is of the vocabulary, 
   }
   await writeFile(join(folder, 'nodes.ts'), literals([...nodes]))
   await writeFile(
-    join(folder, 'strays.ts'),
-    literals(strays.map(([kind, right, wrong]) => misspelt([...nodes], kind, right, wrong))),
+    join(folder, 'misspelt.ts'),
+    literals(misspellings.map(([type, right, wrong]) => misspelt([...nodes], type, right, wrong))),
   )
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(configuration))
 
-  const told = await compile()
-  expect(told.filter((line) => !line.startsWith('strays.ts'))).toEqual([])
-  for (const [kind, , wrong] of strays) expect([kind, told.join('\n')]).toEqual([kind, expect.stringContaining(wrong)])
-  expect(told).toHaveLength(strays.length)
+  const errors = await compile()
+  expect(errors.filter((line) => !line.startsWith('misspelt.ts'))).toEqual([])
+  for (const [type, , wrong] of misspellings) {
+    expect([type, errors.join('\n')]).toEqual([type, expect.stringContaining(wrong)])
+  }
+  expect(errors).toHaveLength(misspellings.length)
 })
 
 const literals = (nodes: string[]) =>
@@ -56,15 +58,15 @@ const literals = (nodes: string[]) =>
     ...nodes.map((node, index) => `export const node${index}: schema.${JSON.parse(node)['@type']} = ${node}`),
   ].join('\n')
 
-/** Properties misspelt at three depths, to see that the compiler would say so. */
-const strays = [
+/** Misspelt properties at three depths, to prove that the compiler reports them. */
+const misspellings = [
   ['TravelAgency', 'telephone', 'telefone'],
   ['TravelAgency', 'latitude', 'latitud'],
   ['TouristTrip', 'price', 'prize'],
 ] as const
 
-const misspelt = (nodes: string[], kind: string, right: string, wrong: string) =>
-  (nodes.find((node) => node.startsWith(`{"@type":"${kind}"`)) ?? '').replace(`"${right}"`, `"${wrong}"`)
+const misspelt = (nodes: string[], type: string, right: string, wrong: string) =>
+  (nodes.find((node) => node.startsWith(`{"@type":"${type}"`)) ?? '').replace(`"${right}"`, `"${wrong}"`)
 
 const configuration = {
   compilerOptions: {
@@ -77,10 +79,10 @@ const configuration = {
     types: [],
     paths: { 'schema-dts': [join(projectRoot, 'node_modules/schema-dts/dist/schema.d.ts')] },
   },
-  files: ['nodes.ts', 'strays.ts'],
+  files: ['nodes.ts', 'misspelt.ts'],
 }
 
-/** The compiler's complaints, the first line of each. */
+/** The first line of each compiler error. */
 async function compile(): Promise<string[]> {
   const compiler = join(projectRoot, 'node_modules/.bin/tsc')
   const { stdout } = await promisify(execFile)(compiler, ['--pretty', 'false', '-p', folder], { cwd: folder }).catch(

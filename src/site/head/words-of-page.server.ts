@@ -6,17 +6,17 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { Page } from '../../pages.ts'
 
 export interface WordsOfPage {
-  /** The headline, without marks. */
+  /** The headline as plain text. */
   headline: string
-  /** For a list of search results, where the site is named beside it. */
+  /** Without the site name, which search results show separately. */
   title: string
   description: string
   questions: { question: string; answer: string }[]
-  /** `YYYY-MM-DD`, of pages that say when they were last changed. */
+  /** `YYYY-MM-DD`, only for pages that show their last change. */
   updated: string | undefined
 }
 
-/** What a page is called outside of itself. */
+/** Title, description and FAQ of a page, for metadata and structured data. */
 export function wordsOfPage(page: Page, locale: Locale, operator: { email: string; phone: string }): WordsOfPage {
   if (!hasContent(page)) {
     const { title, description } = ownWords[page](translatorOf(locale))

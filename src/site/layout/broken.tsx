@@ -6,19 +6,19 @@ import { Italics } from '../ui/italics.tsx'
 import { SeaState } from '../ui/sea-state.tsx'
 import { errorWords } from './error-words.ts'
 
-interface BrokenProps {
+interface ErrorViewProps {
   path: string
-  /** Too much was asked: when to come again. */
-  tooOften?: string | undefined
+  /** Only for a rate limit (429): when the visitor may try again. */
+  retryText?: string | undefined
 }
 
-/** A fault of ours, at this path, or a page that is refused for a while: what to do, and the way back. */
-export default function Broken({ path, tooOften }: BrokenProps) {
+/** Shown for errors other than 404: what happened, how to reach the operator, a retry link and the home page. */
+export default function ErrorView({ path, retryText }: ErrorViewProps) {
   const locale = localeOf(path)
-  const words = errorWords[locale]
-  const [before, between, after] = words.brokenText
+  const texts = errorWords[locale]
+  const [before, between, after] = texts.brokenText
   const contact = useContactIfKnown()
-  const title = tooOften ? words.wait : words.broken
+  const title = retryText ? texts.wait : texts.broken
   return (
     <>
       <title>{`${plainText(title)} | Bonaca`}</title>
@@ -28,7 +28,7 @@ export default function Broken({ path, tooOften }: BrokenProps) {
         <h1 className="d1">
           <Italics text={title} />
         </h1>
-        {tooOften && <p className="lead">{tooOften}</p>}
+        {retryText && <p className="lead">{retryText}</p>}
         {contact && (
           <p className="lead">
             {before}
@@ -42,10 +42,10 @@ export default function Broken({ path, tooOften }: BrokenProps) {
         )}
         <div className="actions">
           <a className="button button-route button-large" href={path}>
-            {words.again}
+            {texts.again}
           </a>
           <a className="button button-outline button-large" href={hrefTo('home', locale)}>
-            {words.home}
+            {texts.home}
           </a>
         </div>
       </section>

@@ -1,11 +1,11 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { hrefTo } from '../../i18n/href-to.ts'
 import { localeOf } from '../address.ts'
-import Broken from './broken.tsx'
+import ErrorView from './broken.tsx'
 import { errorWords } from './error-words.ts'
 import { Lost } from './lost.tsx'
 
-/** The root's error boundary: outside of every language's layout, so it speaks the language of the address. */
+/** Error boundary of the root route. No locale layout surrounds it, so the locale comes from the URL. */
 export function ErrorScreen() {
   const locale = localeOf(useLocation().pathname)
   return (
@@ -26,19 +26,19 @@ export function ErrorScreen() {
   )
 }
 
-/** Thrown with 429 by a page that can't be shown to everybody as often as they like. */
+/** Data of a 429 error that a rate-limited page throws. */
 export interface TooOften {
   tooOften: string
 }
 
-/** What went wrong, inside of whatever frame is left standing. */
+/** The 404 view or the error view, without a layout. */
 export function ErrorContent() {
   const error = useRouteError()
   const { pathname } = useLocation()
   const locale = localeOf(pathname)
   const { status, data } = isRouteErrorResponse(error) ? error : {}
   if (status !== 404)
-    return <Broken path={pathname} tooOften={status === 429 ? (data as TooOften).tooOften : undefined} />
+    return <ErrorView path={pathname} retryText={status === 429 ? (data as TooOften).tooOften : undefined} />
   return (
     <>
       <title>{`${errorWords[locale].documentTitle} | Bonaca`}</title>

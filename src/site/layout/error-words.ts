@@ -7,16 +7,16 @@ interface ErrorWords {
   home: string
   tour: string
   broken: string
-  /** Too much was asked; when to come again is said by who refuses. */
+  /** Title for 429 and 503; the response sets `Retry-After`. */
   wait: string
-  /** Around the address and the number. */
+  /** The text around the e-mail address and the telephone number. */
   brokenText: [before: string, between: string, after: string]
   again: string
 }
 
 /**
- * The words of the error screens, apart from the catalogues: an error is shown outside of every language's layout, and
- * where the catalogue itself may be what is missing.
+ * Texts of the error pages. They are not in the message catalogues, because an error page must also work outside of the locale
+ * layouts and when a catalogue failed to load.
  */
 export const errorWords: Record<Locale, ErrorWords> = {
   en: {

@@ -5,22 +5,22 @@ import textPolish from '../styles/fonts/instrument-sans-polish.woff2?url'
 import headlineCroatian from '../styles/fonts/newsreader-display-croatian.woff2?url'
 import headline from '../styles/fonts/newsreader-display-first.woff2?url'
 import headlinePolish from '../styles/fonts/newsreader-display-polish.woff2?url'
-import afloat from '../styles/fonts/newsreader-italic-first.woff2?url'
-import afloatPolish from '../styles/fonts/newsreader-italic-polish.woff2?url'
+import italic from '../styles/fonts/newsreader-italic-first.woff2?url'
+import italicPolish from '../styles/fonts/newsreader-italic-polish.woff2?url'
 import leadCroatian from '../styles/fonts/newsreader-text-croatian.woff2?url'
 import lead from '../styles/fonts/newsreader-text-first.woff2?url'
 import leadPolish from '../styles/fonts/newsreader-text-polish.woff2?url'
 
-/** Croatian letters are on every page: those of the places one goes to. */
-const everywhere = [text, headline, afloat, lead, textCroatian, leadCroatian]
-const more: Partial<Record<Locale, string[]>> = {
+/** Every page needs the Croatian letters for its place names. */
+const allLocales = [text, headline, italic, lead, textCroatian, leadCroatian]
+const additional: Partial<Record<Locale, string[]>> = {
   hr: [headlineCroatian],
-  pl: [headlineCroatian, textPolish, headlinePolish, leadPolish, afloatPolish],
+  pl: [headlineCroatian, textPolish, headlinePolish, leadPolish, italicPolish],
 }
 
-/** What the top of every page is set in: asked for at once, not when the style sheet has been read. */
+/** Preloads the fonts of the first view, so that they load in parallel with the style sheet. */
 export function FirstFonts({ locale }: { locale: Locale }) {
-  return [...everywhere, ...(more[locale] ?? [])].map((font) => (
+  return [...allLocales, ...(additional[locale] ?? [])].map((font) => (
     <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
   ))
 }

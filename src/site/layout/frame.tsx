@@ -6,7 +6,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What stands around every page: the chart's measured edge, the ways through the site, the operator. */
+/** The layout of every page: skip link, rail, cookie banner, top bar, header, mobile menu, content and footer. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useWords()
   return (

@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import type { Locale } from '../../i18n/locales.ts'
 import { useCurrentRoute } from '../route-of.ts'
 
-/** The switch remembers the language and leads to the page one is on, in it; see `api/redirects.ts`. */
+/** URL that stores the chosen language in a cookie and redirects to the current page in it (`api/redirects.ts`). */
 export function useLanguageHref(): (locale: Locale) => string {
   const { page = 'home' } = useCurrentRoute()
   const { id } = useParams()

@@ -8,30 +8,32 @@ import { WordsProvider, wordsOf } from '../words.tsx'
 import { ErrorContent } from './error-screen.tsx'
 import { Frame } from './frame.tsx'
 
-const words = new Map(locales.map((locale) => [locale, wordsOf(locale, catalogueOf(locale), formatsOf(locale))]))
+const wordsByLocale = new Map(
+  locales.map((locale) => [locale, wordsOf(locale, catalogueOf(locale), formatsOf(locale))]),
+)
 
-/** Everything below it speaks the language of the route. */
+/** Provides the texts and formats of the locale of the route. */
 export default function LocaleLayout() {
   return (
-    <Spoken>
+    <LocalizedPage>
       <Outlet />
-    </Spoken>
+    </LocalizedPage>
   )
 }
 
 export function ErrorBoundary() {
   return (
-    <Spoken>
+    <LocalizedPage>
       <ErrorContent />
-    </Spoken>
+    </LocalizedPage>
   )
 }
 
-/** A section in another site's frame stands alone. */
-function Spoken({ children }: { children: ReactNode }) {
+/** A fragment, shown in an iframe on another site, has no header and footer. */
+function LocalizedPage({ children }: { children: ReactNode }) {
   const { locale, fragment } = useCurrentRoute()
   return (
-    <WordsProvider value={words.get(locale) ?? null}>
+    <WordsProvider value={wordsByLocale.get(locale) ?? null}>
       {fragment ? <main>{children}</main> : <Frame>{children}</Frame>}
     </WordsProvider>
   )

@@ -8,7 +8,7 @@ import { Flag } from './flag.tsx'
 import { useLanguageHref } from './language-href.ts'
 import { mainWays } from './navigation.ts'
 
-/** Below 1200 px: a native popover over the whole window, which works without scripts. */
+/** Menu below 1200 px: a native full-screen popover, which works without JavaScript. */
 export function MobileMenu() {
   const { t, href } = useWords()
   return (
@@ -24,14 +24,14 @@ export function MobileMenu() {
             popoverTarget="menu"
             popoverTargetAction="hide"
             aria-label={t('layout.menu.close')}
-            // The popover's focus starts here, so that closing it gives the focus back to the button that opened it.
-            // biome-ignore lint/a11y/noAutofocus: of a popover, which opens by a press
+            // Moves the focus into the popover, so that closing it returns the focus to the button that opened it.
+            // biome-ignore lint/a11y/noAutofocus: applies when the visitor opens the popover
             autoFocus
           >
             <Icon name="close" />
           </button>
         </div>
-        <Ways />
+        <Navigation />
         <Languages />
         <Contact />
         <a className="button button-route button-wide button-large" href={href('book_now')}>
@@ -43,15 +43,15 @@ export function MobileMenu() {
   )
 }
 
-function Ways() {
+function Navigation() {
   const { t, href } = useWords()
   const { page } = useCurrentRoute()
   return (
     <nav aria-label={t('layout.menu.open')}>
-      {mainWays.map((way) => (
-        <a key={way.page} href={href(way.page)} aria-current={way.page === page ? 'page' : undefined}>
-          {t(way.label)}
-          <small aria-hidden="true">{way.latitude}</small>
+      {mainWays.map((item) => (
+        <a key={item.page} href={href(item.page)} aria-current={item.page === page ? 'page' : undefined}>
+          {t(item.label)}
+          <small aria-hidden="true">{item.latitude}</small>
         </a>
       ))}
     </nav>

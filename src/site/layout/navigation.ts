@@ -1,13 +1,13 @@
 import type { MessageKey } from '../../i18n/translator.ts'
 import type { Page } from '../../pages.ts'
 
-interface Way {
+interface NavigationItem {
   page: Page
   label: MessageKey
 }
 
-/** The latitudes beside the mobile menu's entries run from Zadar south to the Kornati, as the day does. */
-export const mainWays: (Way & { latitude: string })[] = [
+/** The mobile menu shows the latitudes: from Zadar south to the Kornati islands, like the trip. */
+export const mainWays: (NavigationItem & { latitude: string })[] = [
   { page: 'home', label: 'layout.nav.home', latitude: '44°07′N' },
   { page: 'tour', label: 'layout.nav.tour', latitude: '44°04′N' },
   { page: 'private_tours', label: 'layout.nav.private_tours', latitude: '43°58′N' },
@@ -15,7 +15,7 @@ export const mainWays: (Way & { latitude: string })[] = [
   { page: 'contact', label: 'layout.nav.contact', latitude: '43°48′N' },
 ]
 
-export const footerWays: Way[] = [
+export const footerWays: NavigationItem[] = [
   { page: 'tour', label: 'layout.nav.tour' },
   { page: 'private_tours', label: 'layout.nav.private_tours' },
   { page: 'start_locations', label: 'layout.nav.start_locations' },
@@ -24,7 +24,7 @@ export const footerWays: Way[] = [
   { page: 'leave_review', label: 'layout.nav.leave_review' },
 ]
 
-export const policyWays: Way[] = [
+export const policyWays: NavigationItem[] = [
   { page: 'terms_of_purchase', label: 'layout.nav.terms_of_purchase' },
   { page: 'payment_security', label: 'layout.nav.payment_security' },
   { page: 'currency_conversion', label: 'layout.nav.currency_conversion' },

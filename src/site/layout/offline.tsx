@@ -9,14 +9,14 @@ import { RouteLeg } from '../ui/route-leg.tsx'
 import { useWords } from '../words.tsx'
 import { footerWays, mainWays, policyWays } from './navigation.ts'
 
-/** What the service worker shows at any address that needs a connection while there is none. */
+/** The service worker serves this page for any URL that it cannot load or find in its cache. */
 export default function Offline() {
   const { t } = useWords()
   return (
     <>
       <Head title={`${t('offline.document_title')} | Bonaca`} unlisted />
       <section className="offline night">
-        <OutOfRange />
+        <RadioRangeChart />
         <div className="wrap">
           <h1 className="d1">
             <Italics text={t('offline.title')} />
@@ -24,14 +24,14 @@ export default function Offline() {
           <p className="lead">{t('offline.text')}</p>
           <Notes />
           <div className="actions">
-            {/* biome-ignore lint/a11y/useValidAnchor: nothing is the address of the page itself, whichever it is shown at */}
+            {/* biome-ignore lint/a11y/useValidAnchor: an empty href reloads the URL at which the page is shown */}
             <a className="button button-route button-large" href="">
               {t('offline.again')}
               <RouteLeg />
             </a>
           </div>
           <Telephone />
-          <KeptPages />
+          <CachedPages />
         </div>
       </section>
       <script type="module" src={offlinePage} />
@@ -39,8 +39,8 @@ export default function Offline() {
   )
 }
 
-/** The rings of a station's range, as a chart draws them, and the boat just beyond the last. */
-function OutOfRange() {
+/** The range rings of a radio station, as charts draw them, and the boat outside of the last ring. */
+function RadioRangeChart() {
   return (
     <svg viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <image href="/charts/night.svg" width="1440" height="900" />
@@ -54,7 +54,7 @@ function OutOfRange() {
   )
 }
 
-/** Shown at the addresses that they are about. */
+/** Notes on booking and tickets; `offline-page.ts` shows the one for the current URL. */
 function Notes() {
   const { t, href } = useWords()
   return (
@@ -83,8 +83,8 @@ function Telephone() {
   )
 }
 
-/** The pages to read, of which the script shows those that are kept. */
-function KeptPages() {
+/** Links to all static pages; `offline-page.ts` shows those that are in the cache. */
+function CachedPages() {
   const { t, href } = useWords()
   const labels = new Map([...mainWays, ...footerWays, ...policyWays].map(({ page, label }) => [page, label]))
   return (

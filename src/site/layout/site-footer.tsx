@@ -17,12 +17,12 @@ export function SiteFooter() {
           <p className="lead claim">{t('layout.footer.claim')}</p>
           <MarketplaceBadge />
         </div>
-        <Ways title={t('layout.footer.on_board')} ways={footerWays} />
-        <Ways title={t('layout.footer.small_print')} ways={policyWays}>
+        <Links title={t('layout.footer.on_board')} items={footerWays} />
+        <Links title={t('layout.footer.small_print')} items={policyWays}>
           <li>
             <CookieSettings />
           </li>
-        </Ways>
+        </Links>
         <Contact />
       </div>
       <MirroredWordmark />
@@ -33,15 +33,15 @@ export function SiteFooter() {
   )
 }
 
-function Ways({ title, ways, children }: { title: string; ways: typeof footerWays; children?: ReactNode }) {
+function Links({ title, items, children }: { title: string; items: typeof footerWays; children?: ReactNode }) {
   const { t, href } = useWords()
   return (
     <div>
       <h2>{title}</h2>
       <ul>
-        {ways.map((way) => (
-          <li key={way.page}>
-            <a href={href(way.page)}>{t(way.label)}</a>
+        {items.map((item) => (
+          <li key={item.page}>
+            <a href={href(item.page)}>{t(item.label)}</a>
           </li>
         ))}
         {children}
@@ -74,7 +74,7 @@ function Contact() {
   )
 }
 
-/** The wordmark at a waterline, with its reflection. */
+/** The wordmark with its reflection in the water. */
 function MirroredWordmark() {
   return (
     <svg className="mirrored" viewBox="0 0 1384 400" aria-hidden="true">

@@ -4,7 +4,7 @@ import { RouteLeg } from '../ui/route-leg.tsx'
 import { useWords } from '../words.tsx'
 import { mainWays } from './navigation.ts'
 
-/** Stays at the top while the top bar scrolls away; its height never changes, so nothing jumps. */
+/** Sticky; the top bar above it scrolls away. Its height is constant, so the layout does not shift. */
 export function SiteHeader() {
   const { t, href } = useWords()
   const { page } = useCurrentRoute()
@@ -15,9 +15,9 @@ export function SiteHeader() {
           Bonaca
         </a>
         <nav className="main-nav" aria-label={t('layout.nav.main')}>
-          {mainWays.map((way) => (
-            <a key={way.page} href={href(way.page)} aria-current={way.page === page ? 'page' : undefined}>
-              {t(way.label)}
+          {mainWays.map((item) => (
+            <a key={item.page} href={href(item.page)} aria-current={item.page === page ? 'page' : undefined}>
+              {t(item.label)}
             </a>
           ))}
         </nav>

@@ -8,24 +8,24 @@ import { type DepartureLocation, MapLinks } from './map-links.tsx'
 import { OwnChart } from './own-chart.tsx'
 import { Tiles } from './tiles.tsx'
 
-interface BigMapProps {
+interface MapModalProps {
   settings: Settings
-  /** The harbour that it is about; else it is about the whole day. */
+  /** Centers the map on a departure point; without it the map shows the whole route. */
   at?: DepartureLocation
 }
 
 /**
- * The general modal with a place on the map: the configured maps service, asked for nothing before it is opened, over our
- * own chart, which is all there is where no service is configured or it doesn't answer.
+ * Modal with a map: tiles of the configured map service over our static chart. Nothing is requested from the service before
+ * the modal opens; without a service, or when it fails, the static chart remains.
  */
-export function BigMap({ settings, at }: BigMapProps) {
+export function BigMap({ settings, at }: MapModalProps) {
   const { t } = useWords()
   const { mapTilesUrl, mapTilesCredit } = useConfiguredParties()
   const times = departureTimes(settings)
   const locations = at ? [at] : settings.departure_locations
   return (
     <Modal
-      id={idOf(at)}
+      id={modalIdOf(at)}
       title={at ? `${at.departs_at} ${at.name}` : t('map.title')}
       note={<p className="map-note">{at ? t('map.note') : t('tour.chart_note')}</p>}
     >
@@ -56,7 +56,7 @@ export function BigMap({ settings, at }: BigMapProps) {
   )
 }
 
-/** Below a chart of the departure points: what it isn't for, and the way to the big map. */
+/** Below a chart of the departure points: the note "not for navigation" and the button that opens the map. */
 export function MapBar({ settings }: { settings: Settings }) {
   const { t } = useWords()
   return (
@@ -68,11 +68,11 @@ export function MapBar({ settings }: { settings: Settings }) {
   )
 }
 
-/** Opens the map of a harbour, or the day's. */
+/** Opens the map of a departure point, or of the whole route. */
 export function OpenMap({ at }: { at?: DepartureLocation }) {
   const { t } = useWords()
   return (
-    <button className="button button-outline open-map" {...openerProps(idOf(at))}>
+    <button className="button button-outline open-map" {...openerProps(modalIdOf(at))}>
       <Icon name="pin" />
       <span>
         {at ? t('map.show') : t('map.open')}
@@ -82,4 +82,4 @@ export function OpenMap({ at }: { at?: DepartureLocation }) {
   )
 }
 
-const idOf = (at: DepartureLocation | undefined) => (at ? `map-${at.id}` : 'map')
+const modalIdOf = (at: DepartureLocation | undefined) => (at ? `map-${at.id}` : 'map')

@@ -3,13 +3,13 @@ import { useWords } from '../words.tsx'
 
 export type DepartureLocation = Settings['departure_locations'][number]
 
-/** The place in whatever maps the reader has at hand: plain links, which ask nobody for anything until they are taken. */
+/** Links to the place in public map services. Plain links: no request before a click. */
 export function MapLinks({ name, latitude, longitude }: DepartureLocation) {
   const { t } = useWords()
-  const at = `${latitude},${longitude}`
+  const position = `${latitude},${longitude}`
   const maps = {
-    'Google Maps': `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(at)}`,
-    'Apple Maps': `https://maps.apple.com/?ll=${at}&q=${encodeURIComponent(name)}`,
+    'Google Maps': `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(position)}`,
+    'Apple Maps': `https://maps.apple.com/?ll=${position}&q=${encodeURIComponent(name)}`,
     OpenStreetMap: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`,
   }
   return (

@@ -7,39 +7,40 @@ import { StartOverlay } from '../ui/chart/start-overlay.tsx'
 import { useWords } from '../words.tsx'
 import type { DepartureLocation } from './map-links.tsx'
 
-interface OwnChartProps {
+interface StaticChartProps {
   times: ChartTimes
-  /** The harbour in the middle, on the sheet of the departure points; else the day's route on its own. */
+  /** The departure point to center on, on the sheet of departure points; without it the sheet of the route. */
   at: DepartureLocation['id'] | undefined
 }
 
-/** Our chart at its full size, moved by the scrolling that every device has. */
-export function OwnChart({ times, at }: OwnChartProps) {
+/** Our chart at its full size in a scroll container: works without JavaScript and without a map service. */
+export function OwnChart({ times, at }: StaticChartProps) {
   const { t } = useWords()
   const { sheet } = at ? wideStart : wide
   const file = at ? 'start' : 'day'
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable by keyboard
     <section className="own-chart" tabIndex={0} aria-label={t('map.own_chart')}>
-      <div className={`own-sheet own-sheet-${file}`}>
+      <div className={at ? 'own-sheet own-sheet-start' : 'own-sheet own-sheet-day'}>
         <img src={`/charts/${file}.svg`} alt="" width={sheet.width} height={sheet.height} loading="lazy" />
         {at ? (
           <StartOverlay lettering={wideStart} times={times} drawn={false} />
         ) : (
           <DayOverlay lettering={wide} times={times} drawn={false} />
         )}
-        <Middle sheet={sheet} {...(at ? besideHarbour(sheet.at[at]) : middleOfTheDay)} />
+        <InitialCenter sheet={sheet} {...(at ? besideHarbour(sheet.at[at]) : routeCenter)} />
       </div>
     </section>
   )
 }
 
-/** With both harbours and the islands in sight; or with the harbour's time, which stands to its right. */
-const middleOfTheDay = { x: 540, y: 430 }
+/** Shows both harbours and the islands. */
+const routeCenter = { x: 540, y: 430 }
+/** To the right of the harbour, where its departure time is written. */
 const besideHarbour = ([x = 0, y = 0]: number[]) => ({ x: x + 75, y })
 
-/** What is scrolled to when the chart is opened. */
-function Middle({ sheet, x, y }: { sheet: Sheet; x: number; y: number }) {
+/** `enhance/big-map.ts` scrolls this point into the center when the modal opens. */
+function InitialCenter({ sheet, x, y }: { sheet: Sheet; x: number; y: number }) {
   return (
     <svg className="overlay" viewBox={`0 0 ${sheet.width} ${sheet.height}`} aria-hidden="true">
       <circle className="map-middle" cx={x} cy={y} r="1" />

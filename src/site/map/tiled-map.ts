@@ -11,46 +11,46 @@ import {
 import styles from 'leaflet/dist/leaflet.css?inline'
 import route from '../ui/chart/sheets/route.json'
 
-/** The map of the configured service, with the day's route and both harbours, over our own chart. */
+/** Creates the Leaflet map with the tiles of the configured service, the route and the departure points. */
 export function showTiles(element: HTMLElement) {
   addStyles()
   const container = element.querySelector<HTMLElement>('.map-tiles')
   if (!container) return
-  const moves = !matchMedia('(prefers-reduced-motion: reduce)').matches
-  const sea = map(container, {
+  const animated = !matchMedia('(prefers-reduced-motion: reduce)').matches
+  const leafletMap = map(container, {
     attributionControl: false,
     zoomControl: false,
-    fadeAnimation: moves,
-    zoomAnimation: moves,
-    inertia: moves,
+    fadeAnimation: animated,
+    zoomAnimation: animated,
+    inertia: animated,
     maxZoom: 18,
   })
-  lookAt(sea, element.dataset.at)
-  drawRoute(sea)
-  const marks = [...element.querySelectorAll<HTMLElement>('.map-mark')]
-  for (const mark of marks) placeMark(sea, mark)
+  setInitialView(leafletMap, element.dataset.at)
+  drawRoute(leafletMap)
+  const markers = [...element.querySelectorAll<HTMLElement>('.map-mark')]
+  for (const content of markers) addMarker(leafletMap, content)
   for (const button of element.querySelectorAll<HTMLElement>('[data-zoom]')) {
-    button.addEventListener('click', () => sea.setZoom(sea.getZoom() + Number(button.dataset.zoom)))
+    button.addEventListener('click', () => leafletMap.setZoom(leafletMap.getZoom() + Number(button.dataset.zoom)))
   }
-  new ResizeObserver(() => sea.invalidateSize()).observe(container)
-  addTiles(sea, element)
+  new ResizeObserver(() => leafletMap.invalidateSize()).observe(container)
+  addTiles(leafletMap, element)
 }
 
-/** Below the styles of the site, which lie in layers too. */
+/** Adds Leaflet's styles in the base layer, so that the styles of the site override them. */
 function addStyles() {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`@layer base{${styles}}`)
   document.adoptedStyleSheets.push(sheet)
 }
 
-function lookAt(sea: LeafletMap, place: string | undefined) {
-  const [latitude, longitude] = (place ?? '').split(',').map(Number)
-  if (latitude && longitude) sea.setView([latitude, longitude], 15)
-  else sea.fitBounds(latLngBounds(route.out.concat(route.park) as [number, number][]), { padding: [40, 40] })
+function setInitialView(leafletMap: LeafletMap, position: string | undefined) {
+  const [latitude, longitude] = (position ?? '').split(',').map(Number)
+  if (latitude && longitude) leafletMap.setView([latitude, longitude], 15)
+  else leafletMap.fitBounds(latLngBounds(route.out.concat(route.park) as [number, number][]), { padding: [40, 40] })
 }
 
-/** In the look of our own charts: solid out, dotted home, on a white rim. */
-function drawRoute(sea: LeafletMap) {
+/** In the style of our charts: outbound solid, return dotted, with a white outline. */
+function drawRoute(leafletMap: LeafletMap) {
   const lines = [
     ...[route.back, route.out, route.park].map((line) => ({ line, className: 'route-halo' })),
     { line: route.back, className: 'route-line home' },
@@ -58,24 +58,24 @@ function drawRoute(sea: LeafletMap) {
     { line: route.park, className: 'route-line' },
   ]
   for (const { line, className } of lines) {
-    polyline(line as LatLngExpression[], { className, interactive: false }).addTo(sea)
+    polyline(line as LatLngExpression[], { className, interactive: false }).addTo(leafletMap)
   }
 }
 
-/** The mark is written by the server, with the time of the settings. */
-function placeMark(sea: LeafletMap, mark: HTMLElement) {
-  const { latitude, longitude } = mark.dataset
-  const icon = divIcon({ html: mark, className: 'map-mark-place', iconSize: [0, 0] })
-  marker([Number(latitude), Number(longitude)], { icon, interactive: false, keyboard: false }).addTo(sea)
+/** Moves the server-rendered marker content, with the departure time from the settings, into a Leaflet marker. */
+function addMarker(leafletMap: LeafletMap, content: HTMLElement) {
+  const { latitude, longitude } = content.dataset
+  const icon = divIcon({ html: content, className: 'map-mark-place', iconSize: [0, 0] })
+  marker([Number(latitude), Number(longitude)], { icon, interactive: false, keyboard: false }).addTo(leafletMap)
 }
 
-/** Our chart is seen until the first tile is there, and as long as none comes. */
-function addTiles(sea: LeafletMap, element: HTMLElement) {
+/** The static chart stays visible until the first tile has loaded, and when none loads. */
+function addTiles(leafletMap: LeafletMap, element: HTMLElement) {
   const tiles = tileLayer(element.dataset.tiles ?? '', { maxZoom: 18 })
   tiles.once('tileload', () => {
     element.removeAttribute('data-silent')
     element.setAttribute('data-shown', '')
   })
   tiles.once('load', () => element.toggleAttribute('data-silent', !element.hasAttribute('data-shown')))
-  tiles.addTo(sea)
+  tiles.addTo(leafletMap)
 }

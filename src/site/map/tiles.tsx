@@ -3,15 +3,15 @@ import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../words.tsx'
 import type { DepartureLocation } from './map-links.tsx'
 
-interface TilesProps {
+interface TileMapProps {
   url: string
   credit: OutsideParties['mapTilesCredit']
   locations: DepartureLocation[]
   label: string
 }
 
-/** What the map of the configured service is made from once it is opened; see `tiled-map.ts`. */
-export function Tiles({ url, credit, locations, label }: TilesProps) {
+/** Markup from which `tiled-map.ts` builds the map when the modal opens. */
+export function Tiles({ url, credit, locations, label }: TileMapProps) {
   const { t } = useWords()
   return (
     <>
@@ -41,8 +41,8 @@ export function Tiles({ url, credit, locations, label }: TilesProps) {
   )
 }
 
-/** Whose map it is: as the operator was told to say it, or as OpenStreetMap wants it, or at least by the service's name. */
-function Credit({ url, credit }: Pick<TilesProps, 'url' | 'credit'>) {
+/** Attribution: the configured text, else the one that OpenStreetMap requires, else the host name of the service. */
+function Credit({ url, credit }: Pick<TileMapProps, 'url' | 'credit'>) {
   const { t } = useWords()
   const { hostname } = new URL(url)
   if (credit) return credit

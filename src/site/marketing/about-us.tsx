@@ -30,7 +30,7 @@ export default function AboutUs() {
           alt={content.alt}
           sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
           crop="bleed"
-          first
+          priority
         />
       </div>
       <section className="section wrap pair next-frame">

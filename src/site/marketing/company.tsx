@@ -4,11 +4,11 @@ import { useWords } from '../words.tsx'
 
 const { company } = business
 
-/** Who sells and sails, with everything that the law wants said of a company. */
+/** Company details that the law requires (imprint). */
 export function Company() {
   const { t, formats, locale } = useWords()
   const country = new Intl.DisplayNames(languages[locale].iso, { type: 'region' }).of(company.country)
-  const details = [
+  const rows = [
     [t('policy.company.seat'), `${company.street}, ${company.city}, ${country}`],
     [t('policy.company.oib'), company.oib],
     [
@@ -32,7 +32,7 @@ export function Company() {
           {company.legalName}
         </h2>
         <dl>
-          {details.map(([term, detail]) => (
+          {rows.map(([term, detail]) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd className="num">{detail}</dd>

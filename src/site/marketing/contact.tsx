@@ -29,7 +29,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 
 export default function Contact() {
   const { content, formKey, times } = useLoaded<typeof loader>()
-  const answered = useActionData<MessageAnswer>()
+  const initialAnswer = useActionData<MessageAnswer>()
   const { t, href } = useWords()
   const { email, phone } = useContact()
   return (
@@ -58,7 +58,7 @@ export default function Contact() {
               of={MessageForm}
               props={{
                 formKey,
-                answered,
+                initialAnswer,
                 sentText: t('contact.sent_text'),
                 another: { href: href('contact'), label: t('contact.another') },
               }}

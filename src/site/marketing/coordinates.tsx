@@ -1,4 +1,4 @@
-/** A line above a headline: how far south the reader has sailed, and what comes. */
+/** Line above a headline: a latitude, which moves south down the page, and the topic of the section. */
 export function Coordinates({ latitude, text }: { latitude: string; text: string }) {
   return (
     <p className="coordinates">

@@ -17,7 +17,7 @@ export const middleware = [toScript(takeReview)]
 
 export default function LeaveReview() {
   const { content, ...form } = useLoaded<typeof loader>()
-  const answered = useActionData<ReviewAnswer>()
+  const initialAnswer = useActionData<ReviewAnswer>()
   const { t } = useWords()
   return (
     <>
@@ -30,7 +30,7 @@ export default function LeaveReview() {
           </h1>
           <p className="lead">{content.lead}</p>
         </div>
-        <Island name="review" of={ReviewForm} props={{ ...form, answered }} />
+        <Island name="review" of={ReviewForm} props={{ ...form, initialAnswer }} />
       </section>
     </>
   )

@@ -13,32 +13,32 @@ import { Trap } from './trap.tsx'
 import { useSentForm } from './use-sent-form.ts'
 
 interface MessageFormProps {
-  /** Made anew for each form that is shown, so that a message is sent once however often its button is pressed. */
+  /** Idempotency key, new for each rendered form: pressing the button twice sends one message. */
   formKey: string
   messageHint?: string
   sentText: string
-  /** From the form that was sent to one that is empty. */
+  /** Link from the success message to a new, empty form. */
   another: { href: string; label: string }
-  /** For private tours: asks for the day and the party too, from today on. */
-  wishesFrom?: string
-  /** What the page was answered with, where its form was sent before script took over. */
-  answered: MessageAnswer | undefined
+  /** For private tours: adds fields for date, party and departure point, with this earliest date. */
+  earliestTourDate?: string
+  /** Result of a submission without JavaScript, or before hydration. */
+  initialAnswer: MessageAnswer | undefined
 }
 
-/** A message to the operator. It works as a plain form too; with scripts nothing is reloaded. */
+/** Contact form. Works as a plain HTML form; after hydration it is submitted by fetch. */
 export default function MessageForm({
   formKey,
   messageHint,
   sentText,
   another,
-  wishesFrom,
-  answered,
+  earliestTourDate,
+  initialAnswer,
 }: MessageFormProps) {
   const { t, href } = useWords()
-  const { answer, sending, send } = useSentForm(answered)
+  const { answer, sending, send } = useSentForm(initialAnswer)
   const form = useRef<HTMLFormElement>(null)
   useFocusOnFirstError(form, answer)
-  const refused = refusedBy(answer)
+  const formErrors = refusedBy(answer)
   const sent = answer?.sent === true
   return (
     <>
@@ -51,33 +51,35 @@ export default function MessageForm({
       ) : (
         <form method="post" className="fields fields-2" noValidate ref={form} onSubmit={send}>
           <Trap formKey={formKey} />
-          <FormFault errors={answer?.sent === 'lost' ? { form: [t('contact.unsent')] } : faultsOf(refused)} />
+          <FormFault
+            errors={answer?.sent === 'failed' ? { form: [t('contact.unsent')] } : formLevelErrors(formErrors)}
+          />
           <TextField
             name="name"
             label={t('contact.name')}
             autoComplete="name"
-            defaultValue={refused.typed('name')}
-            errors={refused.errors('name')}
-            autoFocus={refused.first === 'name'}
+            defaultValue={formErrors.value('name')}
+            errors={formErrors.errors('name')}
+            autoFocus={formErrors.firstInvalid === 'name'}
           />
           <TextField
             name="email"
             label={t('contact.email')}
             type="email"
             autoComplete="email"
-            defaultValue={refused.typed('email')}
-            errors={refused.errors('email')}
-            autoFocus={refused.first === 'email'}
+            defaultValue={formErrors.value('email')}
+            errors={formErrors.errors('email')}
+            autoFocus={formErrors.firstInvalid === 'email'}
           />
-          {wishesFrom && <Wishes refused={refused} today={wishesFrom} />}
+          {earliestTourDate && <Wishes formErrors={formErrors} earliestDate={earliestTourDate} />}
           <TextArea
             name="message"
             label={t('contact.message')}
             hint={messageHint}
             rows={6}
-            defaultValue={refused.typed('message')}
-            errors={refused.errors('message')}
-            autoFocus={refused.first === 'message'}
+            defaultValue={formErrors.value('message')}
+            errors={formErrors.errors('message')}
+            autoFocus={formErrors.firstInvalid === 'message'}
             fullRow
           />
           <div className="full-row form-end">
@@ -88,9 +90,9 @@ export default function MessageForm({
           </div>
         </form>
       )}
-      <Toast tone="success" title={sent ? t('contact.sent') : undefined} occasion={answer} />
+      <Toast tone="success" title={sent ? t('contact.sent') : undefined} trigger={answer} />
     </>
   )
 }
 
-const faultsOf = ({ errors }: Refused) => ({ form: errors('form') ?? [] })
+const formLevelErrors = ({ errors }: Refused) => ({ form: errors('form') ?? [] })

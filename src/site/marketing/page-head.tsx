@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Italics } from '../ui/italics.tsx'
 
-interface PageHeadProps {
+interface PageHeadingProps {
   title: string
   lead: string
-  /** What can be done at once. */
+  /** Links below the lead. */
   children?: ReactNode
 }
 
-/** Headline to the left, what to expect to the right. */
-export function PageHead({ title, lead, children }: PageHeadProps) {
+/** Headline on the left, lead on the right. */
+export function PageHead({ title, lead, children }: PageHeadingProps) {
   return (
     <section className="wrap page-head">
       <h1 className="d1">

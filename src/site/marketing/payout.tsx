@@ -17,15 +17,15 @@ import { RefundLookUp } from './payout/refund-look-up.tsx'
 import { Refunds } from './payout/refunds.tsx'
 import { TextPage } from './text-page.tsx'
 
-/** One person's answer: nobody between us and them keeps it. */
-const nobodysElse = { headers: { 'Cache-Control': 'no-store' } }
-const longestCode = 40
+/** Personal data: no cache may store the response. */
+const noStore = { headers: { 'Cache-Control': 'no-store' } }
+const maxCodeLength = 40
 
-/** `?code=`: from the booking's own page, so that only the e-mail is left to be typed. */
+/** The booking page links here with `?code=`, so that only the e-mail remains to be entered. */
 export function loader({ url, context }: LoaderFunctionArgs) {
   const content = pageContent('payout', localeOf(url.pathname), context.get(requestContext).operator)
-  const code = url.searchParams.get('code')?.slice(0, longestCode)
-  return data(loaded({ content, code }), code ? nobodysElse : undefined)
+  const code = url.searchParams.get('code')?.slice(0, maxCodeLength)
+  return data(loaded({ content, code }), code ? noStore : undefined)
 }
 
 export async function action({ request, url, context }: ActionFunctionArgs) {
@@ -39,12 +39,12 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
     : await findReservation(services, typed, { locale, caller })
   if ('problem' in found) {
     const { errors, init } = refusedForNow(found, locale)
-    const headers = { ...init.headers, ...nobodysElse.headers }
+    const headers = { ...init.headers, ...noStore.headers }
     return data({ found: false as const, errors, typed }, { ...init, headers })
   }
-  if (!found.ok) return data({ found: false as const, errors: found.errors, typed }, { status: 422, ...nobodysElse })
+  if (!found.ok) return data({ found: false as const, errors: found.errors, typed }, { status: 422, ...noStore })
   const refunds = await refundsOfBooking(services, found.id)
-  return data({ found: true as const, id: found.id, refunds }, nobodysElse)
+  return data({ found: true as const, id: found.id, refunds }, noStore)
 }
 
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>

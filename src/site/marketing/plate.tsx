@@ -2,20 +2,20 @@ import { Picture, type PictureCrop, type PictureName } from '../ui/picture.tsx'
 
 interface PlateProps {
   name: PictureName
-  words: { alt: string; caption: string }
+  texts: { alt: string; caption: string }
   sizes: string
-  /** The class that says how it is cut. */
-  cut: string
+  /** Class that sets the aspect ratio and the object position. */
+  className: string
   crop?: PictureCrop
 }
 
-/** A picture with a line below it. */
-export function Plate({ name, words, sizes, cut, crop }: PlateProps) {
+/** Picture with a caption: a plate, in the terms of printing. */
+export function Plate({ name, texts, sizes, className, crop }: PlateProps) {
   return (
-    <figure className={`plate ${cut}`}>
-      <Picture name={name} alt={words.alt} sizes={sizes} crop={crop} />
+    <figure className={`plate ${className}`}>
+      <Picture name={name} alt={texts.alt} sizes={sizes} crop={crop} />
       <figcaption>
-        <span>{words.caption}</span>
+        <span>{texts.caption}</span>
       </figcaption>
     </figure>
   )

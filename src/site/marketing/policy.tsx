@@ -9,7 +9,7 @@ import { TextPage } from './text-page.tsx'
 
 const policies = ['privacy_cookies', 'payment_security', 'currency_conversion', 'terms_of_purchase'] as const
 
-/** Where the reader must learn whom they deal with. */
+/** Policies that must name the company. */
 const withCompany: string[] = ['terms_of_purchase', 'privacy_cookies']
 
 export function loader({ url, context }: LoaderFunctionArgs) {

@@ -2,23 +2,23 @@ import type { ChartTimes } from '../ui/chart/departure-times.ts'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { useWords } from '../words.tsx'
 
-interface PortsProps {
+interface DeparturePointsProps {
   times: ChartTimes
-  /** What to know about each place, in a sentence. */
+  /** A sentence about each place. */
   places: { zadar: string; bibinje: string }
   link: string
   heading: 'h2' | 'h3'
 }
 
-export function Ports({ times, places, link, heading: Heading }: PortsProps) {
+export function Ports({ times, places, link, heading: Heading }: DeparturePointsProps) {
   const { href } = useWords()
-  const ports = [
+  const points = [
     { id: 'zadar', name: 'Zadar' },
     { id: 'bibinje', name: 'Bibinje' },
   ] as const
   return (
     <ul className="ports">
-      {ports.map(({ id, name }) => (
+      {points.map(({ id, name }) => (
         <li key={id}>
           <span className="clock num">{times[id]}</span>
           <div>

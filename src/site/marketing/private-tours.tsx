@@ -33,7 +33,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
 
 export default function PrivateTours() {
   const { content, formKey, today } = useLoaded<typeof loader>()
-  const answered = useActionData<MessageAnswer>()
+  const initialAnswer = useActionData<MessageAnswer>()
   const { t, href } = useWords()
   return (
     <>
@@ -51,21 +51,21 @@ export default function PrivateTours() {
           alt={content.alt}
           sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
           crop="bleed"
-          first
+          priority
         />
       </div>
       <section className="section wrap pair opening-pair next-frame">
         <Plate
           name="wine-on-deck"
-          words={content.plate}
+          texts={content.plate}
           sizes="(min-width: 1440px) 504px, (min-width: 1000px) 36vw, calc(100vw - 40px)"
-          cut="plate-deck"
+          className="plate-deck"
         />
         <Prose html={content.html} opening />
       </section>
       <Decided yours={content.yours} ours={content.ours} />
       <Way content={content.way} />
-      <Questions content={content.questions} write={{ href: '#enquiry', text: content.ask }} />
+      <Questions content={content.questions} contactLink={{ href: '#enquiry', text: content.ask }} />
       <section className="enquiry section" id="enquiry">
         <div className="wrap pair">
           <div className="stays">
@@ -79,8 +79,8 @@ export default function PrivateTours() {
             of={MessageForm}
             props={{
               formKey,
-              answered,
-              wishesFrom: today,
+              initialAnswer,
+              earliestTourDate: today,
               messageHint: t('private_tours.message_hint'),
               sentText: t('private_tours.sent_text'),
               another: { href: href('private_tours'), label: t('private_tours.another') },

@@ -1,12 +1,11 @@
 interface ProseProps {
   html: string
-  /** Its first paragraph leads into the page. */
+  /** Sets the first paragraph in the lead style. */
   opening?: boolean
 }
 
-/** Markdown of `content/pages`, which the operator alone writes. */
+/** HTML rendered from the Markdown in `content/pages`. */
 export function Prose({ html, opening = false }: ProseProps) {
-  const className = opening ? 'prose opening' : 'prose'
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: it comes from our own files, no visitor writes into them
-  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the source is our own files, never user input
+  return <div className={opening ? 'prose opening' : 'prose'} dangerouslySetInnerHTML={{ __html: html }} />
 }

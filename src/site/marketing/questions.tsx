@@ -3,13 +3,13 @@ import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { useWords } from '../words.tsx'
 
-interface QuestionsProps {
+interface FaqProps {
   content: { headline: string; text: string; list: { question: string; answer: string }[] }
-  /** Where to write, if not on the page for that. */
-  write?: { href: string; text: string }
+  /** Replaces the link to the contact page. */
+  contactLink?: { href: string; text: string }
 }
 
-export function Questions({ content, write }: QuestionsProps) {
+export function Questions({ content, contactLink }: FaqProps) {
   return (
     <section className="section">
       <div className="wrap pair">
@@ -18,7 +18,7 @@ export function Questions({ content, write }: QuestionsProps) {
             <Italics text={content.headline} />
           </h2>
           <p className="aside-text">{content.text}</p>
-          <WaysToAsk write={write} />
+          <ContactLinks contactLink={contactLink} />
         </div>
         <div className="faq">
           {content.list.map(({ question, answer }, index) => (
@@ -36,13 +36,13 @@ export function Questions({ content, write }: QuestionsProps) {
   )
 }
 
-function WaysToAsk({ write }: Pick<QuestionsProps, 'write'>) {
+function ContactLinks({ contactLink }: Pick<FaqProps, 'contactLink'>) {
   const { t, href } = useWords()
   const { phone } = useContact()
   return (
     <p className="ways-to-ask">
-      <a className="link" href={write?.href ?? href('contact')}>
-        {write?.text ?? t('layout.nav.contact')}
+      <a className="link" href={contactLink?.href ?? href('contact')}>
+        {contactLink?.text ?? t('layout.nav.contact')}
       </a>
       <a className="link num" href={telephoneHref(phone)}>
         {phone}

@@ -13,21 +13,21 @@ import { Trap } from './trap.tsx'
 import { useSentForm } from './use-sent-form.ts'
 
 interface ReviewFormProps {
-  /** Says when the form was made. */
+  /** UUID v7, from which the server reads when the form was rendered. */
   formKey: string
   booking: ReviewedBooking
   shortestComment: number
-  /** What the page was answered with, where its form was sent before script took over. */
-  answered: ReviewAnswer | undefined
+  /** Result of a submission without JavaScript, or before hydration. */
+  initialAnswer: ReviewAnswer | undefined
 }
 
-export default function ReviewForm({ formKey, booking, shortestComment, answered }: ReviewFormProps) {
+export default function ReviewForm({ formKey, booking, shortestComment, initialAnswer }: ReviewFormProps) {
   const { t, href } = useWords()
-  const { answer, sending, send } = useSentForm(answered)
+  const { answer, sending, send } = useSentForm(initialAnswer)
   const form = useRef<HTMLFormElement>(null)
   useFocusOnFirstError(form, answer)
   const { errors, typed } = answer?.sent === false ? answer : {}
-  const faults = answer?.sent === 'lost' ? [t('reviews.not_sent')] : faultsOfForm(errors)
+  const formErrors = answer?.sent === 'failed' ? [t('reviews.not_sent')] : formLevelErrors(errors)
   return (
     <div className="next-frame">
       {answer?.sent === true ? (
@@ -39,7 +39,7 @@ export default function ReviewForm({ formKey, booking, shortestComment, answered
       ) : (
         <form method="post" className="fields fields-2" noValidate ref={form} onSubmit={send}>
           <Trap formKey={formKey} />
-          <FormFault errors={{ form: faults }} />
+          <FormFault errors={{ form: formErrors }} />
           {booking && <BookingNote standing={booking.standing} />}
           {booking?.standing === 'sailed' && <input type="hidden" name="reservation_id" value={booking.id} />}
           <StarChoice chosen={typed?.stars} errors={errors?.stars} />
@@ -72,19 +72,19 @@ export default function ReviewForm({ formKey, booking, shortestComment, answered
           </div>
         </form>
       )}
-      <Toast tone="success" title={answer?.sent === true ? t('leave_review.sent') : undefined} occasion={answer} />
+      <Toast tone="success" title={answer?.sent === true ? t('leave_review.sent') : undefined} trigger={answer} />
     </div>
   )
 }
 
-/** What the link's booking means for the review. It never stands in the way of one. */
+/** Explains whether the booking of the link makes the review a verified one. A review is accepted in any case. */
 function BookingNote({ standing }: { standing: BookingStanding }) {
   const { t } = useWords()
   return <p className="note full-row">{t(`reviews.booking.${standing}`, { mark: t('home.reviews.sailed') })}</p>
 }
 
-/** The booking is named by a link and not by a field: what is wrong with it is said above the form. */
-const faultsOfForm = (errors: Record<string, string[]> | undefined) => [
+/** `reservation_id` comes from the link and has no visible field, so its errors are shown above the form. */
+const formLevelErrors = (errors: Record<string, string[]> | undefined) => [
   ...(errors?.form ?? []),
   ...(errors?.reservation_id ?? []),
 ]

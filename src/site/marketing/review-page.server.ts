@@ -12,7 +12,7 @@ import { trapped } from './trapped.server.ts'
 
 const fields = ['stars', 'first_name', 'last_name', 'comment', 'reservation_id'] as const
 
-/** What was typed goes back with a refusal, for browsers without scripts. */
+/** On failure the values are returned too, to fill the form again without JavaScript. */
 export type ReviewAnswer =
   | { sent: true }
   | { sent: false; errors: Record<string, string[]>; typed: Record<(typeof fields)[number], string> }
@@ -22,7 +22,7 @@ export type ReviewedBooking = Awaited<ReturnType<typeof loadReviewPage>>['bookin
 export async function loadReviewPage({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const content = pageContent('leave_review', localeOf(url.pathname), services.operator)
-  // The link in the mail after the tour names the booking, which makes the review a verified guest's.
+  // The link in the mail after the tour contains the booking, which makes the review a verified one.
   const reservation = url.searchParams.get('reservation')
   const booking = reservation ? { id: reservation, standing: await bookingStanding(services, reservation) } : undefined
   return { content, booking, shortestComment, formKey: services.ids.row() }

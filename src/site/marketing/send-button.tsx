@@ -1,13 +1,13 @@
 import { RouteLeg } from '../ui/route-leg.tsx'
 
-interface SendButtonProps {
+interface SubmitButtonProps {
   label: string
   sendingLabel: string
   sending: boolean
 }
 
-/** While the form is on its way the route in the button gives way to a ripple, and a second press does nothing. */
-export function SendButton({ label, sendingLabel, sending }: SendButtonProps) {
+/** While the form is being sent, the button is disabled and shows a loading indicator. */
+export function SendButton({ label, sendingLabel, sending }: SubmitButtonProps) {
   return (
     <button type="submit" className="button button-route button-large" disabled={sending}>
       {sending ? sendingLabel : label}

@@ -10,34 +10,34 @@ import type { Reply } from '../to-script.server.ts'
 import { readForm, typedInto } from '../typed-into.ts'
 import { trapped } from './trapped.server.ts'
 
-/** What a message form is answered. What was typed goes back with a refusal, for browsers without scripts. */
+/** Result of a message form. On failure the values are returned too, to fill the form again without JavaScript. */
 export type MessageAnswer =
   | { sent: true }
   | { sent: false; errors: Record<string, string[]>; typed: Record<string, string> }
 
 const messageFields = ['name', 'email', 'message', 'form_key'] as const
-const wishFields = ['date', 'guests', 'departure_location'] as const
+const tourRequestFields = ['date', 'guests', 'departure_location'] as const
 
-/** The contact page's action. */
+/** Action of the contact page. */
 export async function sendMessage({ request, url, context }: ActionFunctionArgs): Promise<Reply<MessageAnswer>> {
   const locale = localeOf(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
   const typed = typedInto(form, messageFields)
   const services = context.get(requestContext)
   if (trapped(form, services)) return { answer: { sent: true } }
-  if (cardErrors) return answerTo({ ok: false, errors: cardErrors }, typed, locale)
+  if (cardErrors) return toReply({ ok: false, errors: cardErrors }, typed, locale)
   const options = { locale, formKey: typed.form_key, caller: services.caller }
-  return answerTo(await sendContactMessage(services, typed, options), typed, locale)
+  return toReply(await sendContactMessage(services, typed, options), typed, locale)
 }
 
-/** The private tours' action: the same message, with what the tour is to be like. */
+/** Action of the private tours page: the message with date, guests and departure point. */
 export async function sendEnquiry({ request, url, context }: ActionFunctionArgs): Promise<Reply<MessageAnswer>> {
   const locale = localeOf(url.pathname)
   const read = await readForm(request, locale)
-  const typed = typedInto(read.form, [...messageFields, ...wishFields])
+  const typed = typedInto(read.form, [...messageFields, ...tourRequestFields])
   const services = context.get(requestContext)
   if (trapped(read.form, services)) return { answer: { sent: true } }
-  if (read.cardErrors) return answerTo({ ok: false, errors: read.cardErrors }, typed, locale)
+  if (read.cardErrors) return toReply({ ok: false, errors: read.cardErrors }, typed, locale)
   const { date, guests, departure_location } = typed
   const private_tour = {
     ...(date && { date }),
@@ -45,10 +45,10 @@ export async function sendEnquiry({ request, url, context }: ActionFunctionArgs)
     ...(departure_location && { departure_location }),
   }
   const options = { locale, formKey: typed.form_key, caller: services.caller }
-  return answerTo(await sendContactMessage(services, { ...typed, private_tour }, options), typed, locale)
+  return toReply(await sendContactMessage(services, { ...typed, private_tour }, options), typed, locale)
 }
 
-function answerTo(
+function toReply(
   outcome: { ok: true } | FormRefusal | TooMany,
   typed: Record<string, string>,
   locale: Locale,
@@ -59,7 +59,7 @@ function answerTo(
     return { answer: { sent: false, errors, typed }, ...init }
   }
   const errors = Object.fromEntries(
-    Object.entries(outcome.errors).map(([field, sentences]) => [field.replace(/^private_tour\./, ''), sentences]),
+    Object.entries(outcome.errors).map(([field, messages]) => [field.replace(/^private_tour\./, ''), messages]),
   )
   return { answer: { sent: false, errors, typed }, status: 422 }
 }

@@ -2,7 +2,7 @@ import { described, FieldError } from '../ui/field.tsx'
 import { starPath } from '../ui/stars.tsx'
 import { useWords } from '../words.tsx'
 
-/** Five radios that look like stars; the word for the chosen one stands beside them, and is part of its name. */
+/** Five radio buttons as stars; the word for the selected rating is shown next to them and part of its accessible name. */
 export function StarChoice({ chosen, errors }: { chosen: string | undefined; errors: string[] | undefined }) {
   const { t } = useWords()
   return (

@@ -16,11 +16,11 @@ interface TextPageProps {
     meta_title: string
     meta_description: string
   }
-  /** What can be done on this page, before its text. */
+  /** Interactive content before the text. */
   children?: ReactNode
 }
 
-/** The small print: what is in it beside it, its neighbours below. */
+/** Layout of the policy pages: table of contents, text, and links to the other policies. */
 export function TextPage({ content, children }: TextPageProps) {
   const { t, formats } = useWords()
   return (
@@ -35,7 +35,7 @@ export function TextPage({ content, children }: TextPageProps) {
         </header>
         <div className="chart-edge" />
         <div className="small-print next-frame">
-          <Contents sections={content.sections} />
+          <TableOfContents sections={content.sections} />
           <div className="small-print-text next-frame">
             {children}
             <p className="version">
@@ -44,13 +44,13 @@ export function TextPage({ content, children }: TextPageProps) {
             <Prose html={content.html} />
           </div>
         </div>
-        <Neighbours />
+        <OtherPolicies />
       </div>
     </>
   )
 }
 
-function Contents({ sections }: Pick<TextPageProps['content'], 'sections'>) {
+function TableOfContents({ sections }: Pick<TextPageProps['content'], 'sections'>) {
   const { t } = useWords()
   return (
     <nav className="table-of-contents" aria-labelledby="contents">
@@ -66,16 +66,16 @@ function Contents({ sections }: Pick<TextPageProps['content'], 'sections'>) {
   )
 }
 
-function Neighbours() {
+function OtherPolicies() {
   const { t, href } = useWords()
   const { page } = useCurrentRoute()
   return (
     <nav className="neighbours" aria-label={t('layout.footer.small_print')}>
       <ul>
-        {policyWays.map((way) => (
-          <li key={way.page}>
-            <a href={href(way.page)} aria-current={way.page === page ? 'page' : undefined}>
-              {t(way.label)}
+        {policyWays.map((item) => (
+          <li key={item.page}>
+            <a href={href(item.page)} aria-current={item.page === page ? 'page' : undefined}>
+              {t(item.label)}
             </a>
           </li>
         ))}

@@ -1,16 +1,16 @@
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-paths.ts'
 
-interface TicketListProps {
+interface IconListProps {
   list: { icon: IconName; title: string; text: string }[]
-  /** Three beside each other where there is room, instead of one below the other. */
-  abreast?: boolean
+  /** Three columns on wide screens. */
+  horizontal?: boolean
 }
 
-/** What there is to know, with hairlines between and no boxes around. */
-export function TicketList({ list, abreast = false }: TicketListProps) {
+/** List of facts with icon, title and text, separated by lines. */
+export function TicketList({ list, horizontal = false }: IconListProps) {
   return (
-    <ul className={abreast ? 'ticket-list abreast' : 'ticket-list'} data-reveal="">
+    <ul className={horizontal ? 'ticket-list abreast' : 'ticket-list'} data-reveal="">
       {list.map(({ icon, title, text }) => (
         <li key={title}>
           <Icon name={icon} />

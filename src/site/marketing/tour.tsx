@@ -43,7 +43,7 @@ export default function Tour() {
           alt={content.alt}
           sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
           crop="bleed"
-          first
+          priority
         />
       </div>
       <div className="wrap section tour-columns next-frame">

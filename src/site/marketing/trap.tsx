@@ -1,8 +1,8 @@
 import { useWords } from '../words.tsx'
 
 /**
- * A field that nobody sees, is led to, or has filled in for them; a machine that fills in all there is fills it in too. And
- * when the form was made, which is in its key. What becomes of it: `trapped.server.ts`.
+ * Honeypot: a field hidden from people, keyboards and password managers, which bots fill in. The form key carries the time of
+ * rendering. `trapped.server.ts` evaluates both.
  */
 export function Trap({ formKey }: { formKey: string }) {
   const { t } = useWords()
@@ -12,14 +12,14 @@ export function Trap({ formKey }: { formKey: string }) {
       <div className="sr-only" aria-hidden="true">
         <label>
           {t('contact.trap')}
-          <input name="subject" tabIndex={-1} autoComplete="off" {...notForPasswordManagers} />
+          <input name="subject" tabIndex={-1} autoComplete="off" {...ignoredByPasswordManagers} />
         </label>
       </div>
     </>
   )
 }
 
-const notForPasswordManagers = {
+const ignoredByPasswordManagers = {
   'data-1p-ignore': '',
   'data-bwignore': '',
   'data-lpignore': 'true',

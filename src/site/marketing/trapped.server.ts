@@ -1,26 +1,22 @@
 import type { RequestContext } from '../request-context.ts'
 
-/** Nobody reads a form, fills it in and sends it in so little time; however slow people are, they are not asked. */
-const fastestMilliseconds = 1_000
+/** No person fills in a form faster than this. There is no upper limit. */
+const minFillMilliseconds = 1_000
 
 /**
- * Whether a machine has filled in a form with a `Trap`. It is told that all went well, and nothing is kept: what it sent is
- * no loss, and whoever it reports to learns nothing. Where nobody is counted (`RATE_LIMITS=off`) any speed will do.
+ * Whether a bot submitted a form with a honeypot. The caller then responds with success and stores nothing, so that the bot
+ * can't learn from the response. With `RATE_LIMITS=off` (`caller` is null) the time is not checked.
  */
 export function trapped(form: FormData, { now, caller, log }: Pick<RequestContext, 'now' | 'caller' | 'log'>): boolean {
-  const why = form.get('subject')
-    ? 'the field that nobody sees'
-    : caller !== null && isTooFast(form, now())
-      ? 'time'
-      : null
-  if (why) log.info({ why }, 'a form was filled in by a machine; nothing of it is kept')
-  return why !== null
+  const reason = form.get('subject') ? 'honeypot' : caller !== null && isTooFast(form, now()) ? 'too_fast' : null
+  if (reason) log.info({ reason }, 'form submission discarded: bot detected')
+  return reason !== null
 }
 
-/** A key is a UUID of version 7, which begins with the moment in which it was made. */
+/** The form key is a UUID v7, which starts with its creation time in milliseconds. */
 function isTooFast(form: FormData, now: Date): boolean {
   const key = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(String(form.get('form_key') ?? ''))
   if (!key) return false
   const age = now.getTime() - Number.parseInt(`${key[1]}${key[2]}`, 16)
-  return age >= 0 && age < fastestMilliseconds
+  return age >= 0 && age < minFillMilliseconds
 }

@@ -1,24 +1,24 @@
 import { type FormEvent, useState } from 'react'
 import { askPage } from '../ask-page.ts'
 
-/** Nobody answered, or the server can't at the moment. */
+/** No response, or a server error. */
 export interface Lost {
-  sent: 'lost'
+  sent: 'failed'
 }
 
 /**
- * A form that is sent to its own page without leaving it. What was typed stays in its fields whatever comes of it.
- * @param refused what the page was answered with where script hadn't taken over yet
+ * Submits a form to its own page by fetch. The fields keep their values, whatever the result.
+ * @param initialAnswer result of a submission without JavaScript, or before hydration
  */
-export function useSentForm<Answer>(refused: Answer | undefined) {
-  const [answer, setAnswer] = useState<Answer | Lost | undefined>(refused)
+export function useSentForm<Answer>(initialAnswer: Answer | undefined) {
+  const [answer, setAnswer] = useState<Answer | Lost | undefined>(initialAnswer)
   const [sending, setSending] = useState(false)
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (sending) return
     setSending(true)
-    const given = await askPage<Answer>(location.pathname + location.search, new FormData(event.currentTarget))
-    setAnswer(given ?? { sent: 'lost' })
+    const received = await askPage<Answer>(location.pathname + location.search, new FormData(event.currentTarget))
+    setAnswer(received ?? { sent: 'failed' })
     setSending(false)
   }
   return { answer, sending, send }

@@ -7,12 +7,12 @@ import { addressForAnalytics } from './address-for-analytics.ts'
 const site = 'https://bonaca.example'
 const id = 'Zq3vK9-aB_cD4eF5gH6iJw'
 
-test('the id of a booking is never told', () => {
+test('the booking id is replaced in the path and dropped from the query', () => {
   expect(addressForAnalytics(`${site}/de/booking/${id}?step=preview#top`)).toBe(`${site}/de/booking/:id?step=preview`)
   expect(addressForAnalytics(`${site}/language/de?page=booking&id=${id}`)).toBe(`${site}/language/de`)
 })
 
-test('every page is told by its own address', () => {
+test('pages without ids keep their URL', () => {
   for (const locale of locales) {
     for (const page of pageKeys) {
       const address = site + hrefTo(page, locale)
@@ -21,7 +21,7 @@ test('every page is told by its own address', () => {
   }
 })
 
-test('what says which advertisement led here is told, the rest of a query is not', () => {
+test('campaign parameters are kept, all other query parameters are dropped', () => {
   expect(addressForAnalytics(`${site}/tour?utm_source=mail&gclid=Cj0KCQ&email=ana@mail.example&month=2027-07`)).toBe(
     `${site}/tour?utm_source=mail&gclid=Cj0KCQ`,
   )

@@ -1,12 +1,12 @@
 import { withoutIds } from '../../without-ids.ts'
 
-/** What says which advertisement led here, and which step of a booking is shown; nothing else of a query is told. */
-const told = /^(utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|step)$/
+/** Allow list of query parameters: campaign attribution and the booking step. */
+const allowedParameters = /^(utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|step)$/
 
-/** An address as outsiders may know it: without the ids that open a booking, and without what else a query may hold. */
+/** The URL for analytics: booking ids are redacted, as they give access to the booking, and the query is filtered. */
 export function addressForAnalytics(address: string): string {
   if (!URL.canParse(address)) return ''
   const { origin, pathname, searchParams } = new URL(address)
-  const query = new URLSearchParams([...searchParams].filter(([name]) => told.test(name)))
+  const query = new URLSearchParams([...searchParams].filter(([name]) => allowedParameters.test(name)))
   return `${origin}${withoutIds(pathname)}${query.size > 0 ? `?${query}` : ''}`
 }

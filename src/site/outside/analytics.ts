@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Says what is agreed to before any tag can run, then lets the tags come, and tells of each page once. */
+/** Sets the consent state before any tag runs, then loads the tags and sends one page view per URL. */
 export function countVisit(
   { analyticsId, tagManagerId }: Pick<OutsideParties, 'analyticsId' | 'tagManagerId'>,
   consent: Consent | null,
@@ -22,33 +22,33 @@ export function countVisit(
   if (consent) gtag('consent', 'update', consent)
   gtag('js', new Date())
   let referrer = addressForAnalytics(document.referrer)
-  let told = ''
-  const tell = () => {
-    const address = addressForAnalytics(location.href)
-    if (address === told) return
-    const view = { page_location: address, page_referrer: referrer, page_title: document.title }
-    // What the tags notice by themselves, such as scrolling, is told under the same address.
+  let lastUrl = ''
+  const sendPageView = () => {
+    const url = addressForAnalytics(location.href)
+    if (url === lastUrl) return
+    const view = { page_location: url, page_referrer: referrer, page_title: document.title }
+    // Automatic events of the tags, such as scrolling, use the redacted URL too.
     gtag('set', view)
-    if (!told && analyticsId) gtag('config', analyticsId, { send_page_view: false, ...view })
+    if (!lastUrl && analyticsId) gtag('config', analyticsId, { send_page_view: false, ...view })
     gtag('event', 'page_view', view)
-    referrer = told = address
+    referrer = lastUrl = url
   }
-  tell()
-  addEventListener('page:title', tell)
+  sendPageView()
+  addEventListener('page:title', sendPageView)
   if (analyticsId) loadScript(`https://www.googletagmanager.com/gtag/js?id=${analyticsId}`)
   if (tagManagerId) {
-    layer().push({ 'gtm.start': Date.now(), event: 'gtm.js' })
+    dataLayer().push({ 'gtm.start': Date.now(), event: 'gtm.js' })
     loadScript(`https://www.googletagmanager.com/gtm.js?id=${tagManagerId}`)
   }
 }
 
-function layer(): unknown[] {
+function dataLayer(): unknown[] {
   window.dataLayer ??= []
   return window.dataLayer
 }
 
-/** Google's tags know a command by its being an `arguments` object; they pass over an array. */
+/** Google's tags require an `arguments` object; they ignore arrays. */
 function gtag(..._command: unknown[]) {
-  // biome-ignore lint/complexity/noArguments: see above
-  layer().push(arguments)
+  // biome-ignore lint/complexity/noArguments: required by the tags
+  dataLayer().push(arguments)
 }

@@ -3,17 +3,17 @@ import type { OutsideParties } from '../outside-parties.ts'
 import { countVisit } from './analytics.ts'
 import { showMarketplace } from './marketplace.ts'
 
-/** Brings the outside parties into a page, each as far as the visitor has agreed; see `outside-script.tsx`. */
-const { parties } = document.querySelector<HTMLScriptElement>('script[data-parties]')?.dataset ?? {}
-if (parties) {
-  const { analyticsId, tagManagerId, marketplacePartnerId }: OutsideParties = JSON.parse(parties)
-  const consent = decided()
+/** Loads the third parties of the page as far as the visitor has consented; `outside-script.tsx` writes the configuration. */
+const configuration = document.querySelector('script[data-parties]')?.getAttribute('data-parties')
+if (configuration) {
+  const { analyticsId, tagManagerId, marketplacePartnerId }: OutsideParties = JSON.parse(configuration)
+  const consent = consentIfAvailable()
   if (analyticsId || tagManagerId) countVisit({ analyticsId, tagManagerId }, consent)
   if (marketplacePartnerId && consent?.ad_storage === 'granted') showMarketplace(marketplacePartnerId)
 }
 
-/** Where storage is forbidden, everything is denied. */
-function decided() {
+/** Without access to localStorage everything counts as denied. */
+function consentIfAvailable() {
   try {
     return storedConsent()
   } catch {

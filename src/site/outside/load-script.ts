@@ -1,4 +1,4 @@
-/** Lets somebody else's script run in the page, by its own time. */
+/** Loads a third-party script asynchronously. */
 export function loadScript(src: string, data: Record<string, string> = {}) {
   const script = document.createElement('script')
   script.async = true

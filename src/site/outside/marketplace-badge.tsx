@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../words.tsx'
 import { useOutsideParties } from './outside-script.tsx'
 
-/** The plain badge, and beside it the place where the marketplace's script puts its widget; see `marketplace.ts`. */
+/** The static badge and the container of the marketplace widget, which replaces it (`marketplace.ts`). */
 export function MarketplaceBadge() {
   const { t, locale } = useWords()
   const { marketplacePartnerId } = useOutsideParties()
@@ -26,7 +26,7 @@ export function MarketplaceBadge() {
           data-gyg-number-of-items="1"
           data-gyg-q={business.name}
           data-gyg-partner-id={marketplacePartnerId}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: what is inside is somebody else's, and none of React's
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the content belongs to the third-party script, not to React
           dangerouslySetInnerHTML={{ __html: '' }}
         />
       )}

@@ -1,32 +1,32 @@
 import { loadScript } from './load-script.ts'
 
-/** How far below the window its place is when the widget begins to load. */
-const ahead = '1000px'
+/** The widget starts to load when its container is this far below the viewport. */
+const preloadMargin = '1000px'
 
 /**
- * The marketplace's widget takes the place of the plain badge once it is there, but never under the visitor's eyes:
- * while its place is in the window, the badge stays, and it stays for good where the widget doesn't come.
+ * Loads the marketplace widget and replaces the static badge with it. The swap waits until the badge is outside of the
+ * viewport, to avoid a visible layout shift; if the widget fails to load, the badge stays.
  */
 export function showMarketplace(partnerId: string) {
-  const place = document.querySelector<HTMLElement>('.marketplace')
-  if (!place) return
-  once(place, ahead, true, () => {
-    const arrived = () => once(place, '0px', false, () => place.setAttribute('data-arrived', ''))
-    // The widget is a frame inside of the place; its `load` doesn't bubble.
-    place.addEventListener('load', arrived, { capture: true, once: true })
+  const container = document.querySelector<HTMLElement>('.marketplace')
+  if (!container) return
+  onceVisible(container, preloadMargin, true, () => {
+    const swap = () => onceVisible(container, '0px', false, () => container.setAttribute('data-arrived', ''))
+    // The widget is an iframe, whose `load` event doesn't bubble.
+    container.addEventListener('load', swap, { capture: true, once: true })
     loadScript('https://widget.getyourguide.com/dist/pa.umd.production.min.js', { gygPartnerId: partnerId })
   })
 }
 
-/** Acts as soon as the element is in the window, with so much around it, or as soon as it isn't. */
-function once(element: HTMLElement, rootMargin: string, inside: boolean, act: () => void) {
-  const seen = new IntersectionObserver(
+/** Calls back once when the element enters the viewport (`visible`) or leaves it. */
+function onceVisible(element: HTMLElement, rootMargin: string, visible: boolean, callback: () => void) {
+  const observer = new IntersectionObserver(
     ([entry]) => {
-      if (entry?.isIntersecting !== inside) return
-      seen.disconnect()
-      act()
+      if (entry?.isIntersecting !== visible) return
+      observer.disconnect()
+      callback()
     },
     { rootMargin },
   )
-  seen.observe(element)
+  observer.observe(element)
 }

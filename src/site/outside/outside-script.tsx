@@ -1,27 +1,27 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { noOutsideParties, type OutsideParties, partiesIn } from '../outside-parties.ts'
 import { useCurrentRoute } from '../route-of.ts'
-import bringAlong from './bring-along.ts?worker&url'
+import loaderUrl from './bring-along.ts?worker&url'
 
-/** Whom the site brings along where it may; nobody where the root itself could not be loaded. */
+/** All configured third parties; none if the root loader failed. */
 export const useConfiguredParties = (): OutsideParties =>
   useRouteLoaderData<{ outside: OutsideParties }>('root')?.outside ?? noOutsideParties
 
-/** Who comes along into this document. */
+/** The third parties that may load on this page. */
 export function useOutsideParties(): OutsideParties {
   const { page } = useCurrentRoute()
   const { search } = useLocation()
   return partiesIn({ page, search }, useConfiguredParties())
 }
 
-/** Our own script that brings them; where nobody is to come, it isn't there either. */
+/** The loader script with its configuration; left out when no third party may load. */
 export function OutsideScript() {
   const { analyticsId, tagManagerId, marketplacePartnerId } = useOutsideParties()
   if (!analyticsId && !tagManagerId && !marketplacePartnerId) return null
   return (
     <script
       type="module"
-      src={bringAlong}
+      src={loaderUrl}
       data-parties={JSON.stringify({ analyticsId, tagManagerId, marketplacePartnerId })}
     />
   )

@@ -4,11 +4,11 @@ import { Icon } from './icon.tsx'
 interface Labels {
   name: string
   label: string
-  /** Stands beside the label in plain weight, such as "(optional)". */
+  /** Text after the label in regular weight, such as "(optional)". */
   aside?: string
   hint?: string
   errors?: string[] | undefined
-  /** Takes the whole row of a form of two columns. */
+  /** Spans both columns of a two-column form. */
   fullRow?: boolean
 }
 
@@ -68,7 +68,7 @@ export function FieldError({ name, errors }: { name: string; errors: string[] | 
   )
 }
 
-/** Ties a control to its hint and its error, for those who don't see them. */
+/** ARIA attributes that connect a control with its hint and its error. */
 export function described(name: string, hint: string | undefined, errors: string[] | undefined) {
   const ids = [hint && `${name}-hint`, errors?.length && `${name}-error`].filter(Boolean)
   return {

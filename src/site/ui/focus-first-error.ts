@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 
-const refused = '[aria-invalid="true"]'
-const control = `${refused}:is(input, select, textarea), ${refused} input`
+const invalid = '[aria-invalid="true"]'
+const invalidControl = `${invalid}:is(input, select, textarea), ${invalid} input`
 
-/** After a refused form: the cursor goes to the first field that was refused. `answer` is the action's, new each time. */
+/** Focuses the first invalid field after a failed submission. `answer` is the action's result, a new object each time. */
 export function useFocusOnFirstError(form: RefObject<HTMLFormElement | null>, answer: unknown) {
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>(control)?.focus()
+    if (answer) form.current?.querySelector<HTMLElement>(invalidControl)?.focus()
   }, [form, answer])
 }

@@ -1,16 +1,16 @@
 import { Icon } from './icon.tsx'
 
-/** For the fields that it is about, as their `aria-describedby`. */
+/** Fields that the error concerns refer to it by `aria-describedby`. */
 export const formFaultId = 'form-fault'
 
-/** What was refused about a form as a whole. */
+/** Errors that concern the whole form instead of one field. */
 export function FormFault({ errors }: { errors: Record<string, string[]> | undefined }) {
-  const faults = errors?.form
-  if (!faults?.length) return null
+  const messages = errors?.form
+  if (!messages?.length) return null
   return (
     <p className="error full-row" role="alert" id={formFaultId}>
       <Icon name="alert" />
-      {faults.join(' ')}
+      {messages.join(' ')}
     </p>
   )
 }

@@ -1,5 +1,5 @@
-/** Lucide's outlines (ISC licence), each as one path on a field of 24; the social marks and the waves are our own. */
-/* biome-ignore format: a table is read as a table */
+/** Lucide icons (ISC licence), each as one path in a 24 × 24 view box; the social icons and the waves are our own. */
+/* biome-ignore format: one icon per line */
 export const iconPaths = {
   'chevron-left': 'M15 18l-6-6 6-6',
   'chevron-right': 'M9 18l6-6-6-6',

@@ -1,6 +1,6 @@
 import { type IconName, iconPaths } from './icon-paths.ts'
 
-/** Decorative: what it means stands beside it in words. */
+/** Decorative: its meaning is always written next to it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 
 /**
- * A headline whose drifting half is set in italics: "A whole day on <i>still water</i>".
- * The translators place the marks; nothing else of HTML is understood.
+ * Renders `<i>` in a headline as italics: "A whole day on <i>still water</i>". Translators set the tags; all other HTML is
+ * shown as text.
  */
 export function Italics({ text }: { text: string }) {
   return text

@@ -8,13 +8,13 @@ interface ModalProps extends Omit<ComponentProps<'dialog'>, 'title' | 'className
   /** A line below the title. */
   note?: ReactNode
   closeLabel?: string
-  /** While something is under way that must not be left, the close button waits. */
+  /** Disables the close button, for example while a payment is in progress. */
   occupied?: boolean
 }
 
 /**
- * The window over a page: payment, a whole review, a place on the map. Closed by its button, Esc or a press beside it,
- * after which the browser brings the focus back to the opener. `closedby="closerequest"` takes away the press beside.
+ * Modal dialog for payment, reviews and maps. Closes by its button, Esc or a click on the backdrop; then the browser returns the
+ * focus to the opener. `closedby="closerequest"` disables closing by the backdrop.
  */
 export function Modal({ id, title, note, closeLabel, occupied, children, ...dialog }: ModalProps) {
   const { t } = useWords()
@@ -39,7 +39,7 @@ export function Modal({ id, title, note, closeLabel, occupied, children, ...dial
   )
 }
 
-/** For the button that opens a modal without any React: `enhance/modals.ts` helps browsers that don't know the command. */
+/** Props of a button that opens a modal without React; `enhance/modals.ts` is the polyfill for `command`. */
 export const openerProps = (id: string) => ({
   type: 'button' as const,
   commandfor: id,

@@ -7,7 +7,7 @@ export type PictureName = keyof typeof masters
 export type PictureCrop = keyof typeof crops
 
 interface Crop {
-  /** The window's width below which the picture is shown cropped; at any width where it is left out. */
+  /** Viewport width below which the crop is used; without it the crop is used at every width. */
   below?: number
   ratio: number[]
   widths: number[]
@@ -15,33 +15,35 @@ interface Crop {
 
 interface PictureProps {
   name: PictureName
-  /** Empty for a picture that only decorates. */
+  /** Empty for decorative pictures. */
   alt: string
-  /** How wide it is shown, as the browser's `sizes`. */
+  /** The `sizes` attribute. */
   sizes: string
-  /** The frame that cuts off its sides: of those the browser needn't load anything. */
+  /** A crop of the picture in `pictures.json`, so that hidden parts are not downloaded. */
   crop?: PictureCrop
-  /** The picture that is seen first, of which a page has one. */
-  first?: boolean
+  /** The largest picture of the first view (LCP): loaded eagerly and preloaded. One per page. */
+  priority?: boolean
   className?: string
 }
 
-/** A master of `pictures/` in the sizes and formats that `scripts/pictures.mjs` makes of it. */
-export function Picture({ name, alt, sizes, crop, first = false, className }: PictureProps) {
+/** A picture of `pictures/` in the sizes and formats that `scripts/pictures.mjs` generates. */
+export function Picture({ name, alt, sizes, crop, priority = false, className }: PictureProps) {
   const { width, height } = masters[name]
-  const shapes = shapesOf(name, sizes, crop)
-  if (first) for (const shape of shapes) askForAtOnce(shape)
+  const variants = variantsOf(name, sizes, crop)
+  if (priority) for (const variant of variants) preloadVariant(variant)
   return (
     <picture>
-      {shapes.flatMap((shape) => formats.map((format) => <Source key={shape.base + format} {...{ shape, format }} />))}
+      {variants.flatMap((variant) =>
+        formats.map((format) => <Source key={variant.base + format} {...{ variant, format }} />),
+      )}
       <img
         className={className}
         src={`/pictures/${name}-${fallbackWidth}.jpg`}
         alt={alt}
         width={width}
         height={height}
-        loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : undefined}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
         decoding="async"
       />
     </picture>
@@ -52,13 +54,13 @@ type Format = 'avif' | 'webp'
 const formats: Format[] = ['avif', 'webp']
 
 /**
- * A phone's pixels are so small that nobody tells a picture drawn a fifth larger from one that has them all, and it is a
- * third lighter: it is shown as wide as the window, and asked for as if it were narrower.
+ * `sizes` of crops on phones, which show them at 100vw: on dense displays upscaling by a quarter is not visible, and the file
+ * is a third smaller.
  */
-const phones = '80vw'
+const phoneSizes = '80vw'
 
-/** The picture whole, or as a frame crops it, in the windows where it is shown so. */
-interface Shape {
+/** The uncropped picture or a crop, with the viewport widths at which it is shown. */
+interface Variant {
   base: string
   widths: number[]
   sizes: string
@@ -66,29 +68,29 @@ interface Shape {
   ratio: number[]
 }
 
-function shapesOf(name: PictureName, sizes: string, crop: PictureCrop | undefined): Shape[] {
+function variantsOf(name: PictureName, sizes: string, crop: PictureCrop | undefined): Variant[] {
   const { width } = masters[name]
-  const whole: Shape = { base: name, widths: widths.filter((candidate) => candidate <= width), sizes, ratio: [] }
-  if (!crop) return [whole]
-  const { below, ...frame }: Crop = crops[crop]
-  const cropped = { base: `${name}-${crop}`, widths: frame.widths, ratio: frame.ratio }
+  const uncropped: Variant = { base: name, widths: widths.filter((candidate) => candidate <= width), sizes, ratio: [] }
+  if (!crop) return [uncropped]
+  const { below, ...cropSize }: Crop = crops[crop]
+  const cropped = { base: `${name}-${crop}`, widths: cropSize.widths, ratio: cropSize.ratio }
   if (!below) return [{ ...cropped, sizes }]
   return [
-    { ...cropped, sizes: phones, media: `(max-width: ${below - 1}px)` },
-    { ...whole, media: `(min-width: ${below}px)` },
+    { ...cropped, sizes: phoneSizes, media: `(max-width: ${below - 1}px)` },
+    { ...uncropped, media: `(min-width: ${below}px)` },
   ]
 }
 
 /**
- * Ahead of the fonts, which stand further up in the page: of all that is seen first it takes longest. A browser that
- * doesn't know AVIF passes it over, and finds the picture in its place.
+ * Preloads the AVIF file with high priority, before the fonts, since it is the largest resource of the first view. Browsers
+ * without AVIF ignore the preload and load the picture from its element.
  */
-function askForAtOnce({ base, widths, sizes, media }: Shape) {
+function preloadVariant({ base, widths, sizes, media }: Variant) {
   const imageSrcSet = srcSetOf(base, widths, 'avif')
   preload(base, { as: 'image', type: 'image/avif', imageSrcSet, imageSizes: sizes, media, fetchPriority: 'high' })
 }
 
-function Source({ shape: { base, widths, sizes, media, ratio }, format }: { shape: Shape; format: Format }) {
+function Source({ variant: { base, widths, sizes, media, ratio }, format }: { variant: Variant; format: Format }) {
   const [width, height] = ratio
   return (
     <source

@@ -1,4 +1,4 @@
-/** The route inside a button or a link: it grows to its waypoint when it is pointed at. */
+/** Arrow of buttons and links, drawn as a leg of the route: the line grows to its waypoint on hover. */
 export function RouteLeg() {
   return (
     <svg className="route-leg" viewBox="0 0 34 10" aria-hidden="true">

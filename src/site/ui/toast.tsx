@@ -8,41 +8,41 @@ const iconOf = { success: 'check', error: 'alert', info: 'clock' } satisfies Rec
 
 interface ToastProps {
   tone: keyof typeof iconOf
-  /** Nothing is shown while there is no title; every new `occasion` shows it again. */
+  /** The toast is hidden without a title, and shown again whenever `trigger` changes. */
   title: string | undefined
-  occasion?: unknown
+  trigger?: unknown
   detail?: string
 }
 
-/** Says in passing what the page itself says too, and leaves by itself unless it is being read. */
-export function Toast({ tone, title, occasion = title, detail }: ToastProps) {
+/** Repeats a message of the page for three seconds, longer while it is hovered or focused. */
+export function Toast({ tone, title, trigger = title, detail }: ToastProps) {
   const { t } = useWords()
   const [shown, setShown] = useState(false)
-  const [pointedAt, setPointedAt] = useState(false)
+  const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
-  const held = pointedAt || focused
+  const paused = hovered || focused
 
-  // Set after hydration only: without scripts nobody could close it.
+  // Set after hydration only: without JavaScript the toast could not be closed.
   useEffect(() => {
-    setShown(Boolean(title && occasion))
-    // Who dismissed the last one was pointing at it, and never left it.
-    setPointedAt(false)
+    setShown(Boolean(title && trigger))
+    // Dismissing the previous toast removed it under the pointer, so mouseleave never fired.
+    setHovered(false)
     setFocused(false)
-  }, [title, occasion])
+  }, [title, trigger])
   useEffect(() => {
-    if (!shown || held) return
+    if (!shown || paused) return
     const timer = setTimeout(() => setShown(false), shownForMs)
     return () => clearTimeout(timer)
-  }, [shown, held])
+  }, [shown, paused])
 
   return (
     <div className="toasts" role="status">
       {shown && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only stays longer while somebody reads it
+        // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only extend the time it is shown
         <div
           className="toast"
-          onMouseEnter={() => setPointedAt(true)}
-          onMouseLeave={() => setPointedAt(false)}
+          onMouseEnter={() => setHovered(true)}
+          onMouseLeave={() => setHovered(false)}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
         >

@@ -48,7 +48,7 @@ const isWhole = () =>
     ({ complete, naturalWidth, loading }) => (complete && naturalWidth > 0) || loading === 'lazy',
   ) &&
   document.querySelectorAll('h1, h2').length > 0 &&
-  !document.getAnimations().some((animation) => /next-frame$/.test((animation as CSSAnimation).animationName))
+  !document.getAnimations().some((animation) => /one-frame$/.test((animation as CSSAnimation).animationName))
 
 const sticksOut = () => {
   const { scrollWidth, clientWidth } = document.documentElement

@@ -10,27 +10,27 @@ import { type TripSubject, tripNode } from './trip.ts'
 export interface GraphSubject extends PageSubject {
   origin: string
   contact: { email: string; phone: string }
-  /** On the pages that sell it. */
+  /** Only on pages that sell the trip. */
   trip: (TripSubject & { reviews: ReviewPage }) | undefined
 }
 
-/** On which pages the price of the day can be read, which its ticket must not claim elsewhere. */
+/** Search engines accept product prices only where visitors can read them on the page. */
 const showsPrice = (page: Page) => page === 'home' || page === 'tour'
 
-/** Everything that a page tells machines, as one graph whose parts refer to each other. */
-export function graphOf(subject: GraphSubject): Graph {
-  const { page, origin, locale, contact, trip } = subject
-  const addresses = addressesIn(origin, locale)
+/** The JSON-LD of a page, as one graph whose nodes refer to each other by `@id`. */
+export function graphOf(input: GraphSubject): Graph {
+  const { page, origin, locale, contact, trip } = input
+  const urls = addressesIn(origin, locale)
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      operatorNode(addresses, { contact }),
-      websiteNode(addresses),
-      pageNode(subject, addresses),
-      ...breadcrumbs(subject, addresses),
-      ...questionsNode(subject, addresses),
-      ...(trip ? [tripNode(trip, addresses)] : []),
-      ...(trip && showsPrice(page) ? [ticketNode(trip, page === 'home' ? trip.reviews : undefined, addresses)] : []),
+      operatorNode(urls, { contact }),
+      websiteNode(urls),
+      pageNode(input, urls),
+      ...breadcrumbs(input, urls),
+      ...questionsNode(input, urls),
+      ...(trip ? [tripNode(trip, urls)] : []),
+      ...(trip && showsPrice(page) ? [ticketNode(trip, page === 'home' ? trip.reviews : undefined, urls)] : []),
     ],
   }
 }

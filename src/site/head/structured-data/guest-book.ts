@@ -5,21 +5,21 @@ import type { Addresses } from './addresses.ts'
 import { adultOffer, tripPictures } from './trip.ts'
 
 /**
- * The day as a thing with a price that guests rate: a trip can't be rated in this vocabulary, and search engines show
- * stars and prices of products. Rated only where the page shows the guest book, and only by published reviews.
+ * The trip as a `Product`: schema.org has no ratings for trips, and search engines show stars and prices of products.
+ * Contains ratings only on pages that show reviews, and only published ones.
  */
 export const ticketNode = (
   { name, description }: { name: string; description: string },
   reviews: ReviewPage | undefined,
-  addresses: Addresses,
+  urls: Addresses,
 ): Product => ({
   '@type': 'Product',
-  '@id': `${addresses.trip}-ticket`,
+  '@id': `${urls.tripId}-ticket`,
   name,
   description,
-  image: tripPictures(addresses),
+  image: tripPictures(urls),
   brand: { '@type': 'Brand', name: business.name },
-  offers: { '@id': adultOffer(addresses) },
+  offers: { '@id': adultOffer(urls) },
   ...(reviews && ratings(reviews)),
 })
 
@@ -37,7 +37,6 @@ function ratings({ data, meta }: ReviewPage): { aggregateRating: AggregateRating
   }
 }
 
-/** The guest's name as the page shows it. */
 const reviewNode = ({
   first_name,
   last_name,

@@ -6,15 +6,15 @@ import type { Addresses } from './addresses.ts'
 
 type Company = { [Fact in keyof typeof business.company]: string | number }
 
-/** Who sails. Of the company only what the operator has filled in: an address of zeros would be believed. */
+/** The operator. Company data is left out while it is a placeholder, so that no invented address is published. */
 export function operatorNode(
-  { origin, operator, place }: Addresses,
+  { origin, operatorId, placeId }: Addresses,
   { contact, company = business.company }: { contact: { email: string; phone: string }; company?: Company },
 ): TravelAgency {
-  const profiles = [business.social.facebook, business.social.instagram].filter(leadsToSomebody)
+  const profiles = [business.social.facebook, business.social.instagram].filter(isProfile)
   return {
     '@type': 'TravelAgency',
-    '@id': operator,
+    '@id': operatorId,
     name: business.name,
     url: `${origin}/`,
     telephone: contact.phone,
@@ -23,21 +23,21 @@ export function operatorNode(
     image: `${origin}/pictures/hero-golden-hour-1080.jpg`,
     ...(profiles.length > 0 && { sameAs: profiles }),
     currenciesAccepted: business.currency,
-    // The deposit by card, the rest in cash on board.
+    // Deposit by card, balance in cash on board.
     paymentAccepted: 'Cash, Credit Card',
     areaServed: business.stops.map(placeOf),
-    location: business.departureLocations.map((location) => ({ ...placeOf(location), '@id': place(location.id) })),
-    ...registered({ ...company }),
+    location: business.departureLocations.map((location) => ({ ...placeOf(location), '@id': placeId(location.id) })),
+    ...registration({ ...company }),
   }
 }
 
-/** The bare address of a network is nobody's page. */
-const leadsToSomebody = (href: string) => new URL(href).pathname !== '/'
+/** A URL without a path is the home page of the network, not a profile. */
+const isProfile = (href: string) => new URL(href).pathname !== '/'
 
-function registered(company: Record<string, string | number>) {
-  const examples = exampleFacts(company)
+function registration(company: Record<string, string | number>) {
+  const placeholders = exampleFacts(company)
   const { legalName, street, city, country, oib } = company
-  if (['legalName', 'street', 'city', 'country', 'oib'].some((fact) => examples.includes(fact))) return {}
+  if (['legalName', 'street', 'city', 'country', 'oib'].some((fact) => placeholders.includes(fact))) return {}
   const [postalCode, ...locality] = `${city}`.split(' ')
   return {
     legalName: `${legalName}`,
@@ -52,24 +52,24 @@ function registered(company: Record<string, string | number>) {
   }
 }
 
-interface Spot {
+interface GeoPlace {
   name: string
   latitude: number
   longitude: number
 }
 
-const placeOf = (spot: Spot) => ({ '@type': 'Place', ...located(spot) }) satisfies Place
+const placeOf = (geoPlace: GeoPlace) => ({ '@type': 'Place', ...located(geoPlace) }) satisfies Place
 
-export const located = ({ name, latitude, longitude }: Spot) => ({
+export const located = ({ name, latitude, longitude }: GeoPlace) => ({
   name,
   geo: { '@type': 'GeoCoordinates' as const, latitude, longitude },
 })
 
-export const websiteNode = ({ origin, website, operator }: Addresses): WebSite => ({
+export const websiteNode = ({ origin, websiteId, operatorId }: Addresses): WebSite => ({
   '@type': 'WebSite',
-  '@id': website,
+  '@id': websiteId,
   name: business.name,
   url: `${origin}/`,
   inLanguage: [...locales],
-  publisher: { '@id': operator },
+  publisher: { '@id': operatorId },
 })

@@ -6,65 +6,65 @@ import type { Addresses } from './addresses.ts'
 export interface PageSubject {
   page: Page
   locale: Locale
-  /** As in a list of search results. */
+  /** Without the site name. */
   title: string
   description: string
-  /** The address of the picture that stands for it. */
-  picture: string
+  /** URL of the Open Graph image. */
+  image: string
   questions: { question: string; answer: string }[]
   updated: string | undefined
-  /** The pages above it and itself, as the navigation calls them. */
-  trail: { page: Page; name: string }[]
+  /** From the home page to this page, with their navigation labels. */
+  breadcrumbs: { page: Page; name: string }[]
 }
 
-const kinds: Partial<Record<Page, 'AboutPage' | 'ContactPage'>> = { about_us: 'AboutPage', contact: 'ContactPage' }
+const typeOf: Partial<Record<Page, 'AboutPage' | 'ContactPage'>> = { about_us: 'AboutPage', contact: 'ContactPage' }
 
-export function pageNode(subject: PageSubject, { of, website, operator }: Addresses): WebPage {
-  const { page, locale, title, description, picture, updated, trail } = subject
+export function pageNode(input: PageSubject, { pageUrl, websiteId, operatorId }: Addresses): WebPage {
+  const { page, locale, title, description, image, updated, breadcrumbs } = input
   return {
-    '@type': kinds[page] ?? 'WebPage',
-    '@id': `${of(page)}#page`,
-    url: of(page),
+    '@type': typeOf[page] ?? 'WebPage',
+    '@id': `${pageUrl(page)}#page`,
+    url: pageUrl(page),
     name: title,
     description,
     inLanguage: locale,
-    isPartOf: { '@id': website },
-    about: { '@id': operator },
-    primaryImageOfPage: { '@type': 'ImageObject', url: picture, width: pixels(1200), height: pixels(630) },
+    isPartOf: { '@id': websiteId },
+    about: { '@id': operatorId },
+    primaryImageOfPage: { '@type': 'ImageObject', url: image, width: pixels(1200), height: pixels(630) },
     ...(updated && { dateModified: updated }),
-    ...(trail.length > 1 && { breadcrumb: { '@id': `${of(page)}#trail` } }),
+    ...(breadcrumbs.length > 1 && { breadcrumb: { '@id': `${pageUrl(page)}#trail` } }),
   }
 }
 
-/** `E37` is the pixel among the unit codes of UN/CEFACT, which schema.org refers to. */
+/** `E37` is the UN/CEFACT unit code for pixels, as schema.org requires. */
 const pixels = (value: number): QuantitativeValue => ({ '@type': 'QuantitativeValue', value, unitCode: 'E37' })
 
-/** Of every page but the home page, which has nothing above it. */
-export const breadcrumbs = ({ page, trail }: PageSubject, { of }: Addresses): BreadcrumbList[] =>
-  trail.length < 2
+/** None for the home page. */
+export const breadcrumbs = ({ page, breadcrumbs: steps }: PageSubject, { pageUrl }: Addresses): BreadcrumbList[] =>
+  steps.length < 2
     ? []
     : [
         {
           '@type': 'BreadcrumbList',
-          '@id': `${of(page)}#trail`,
-          itemListElement: trail.map((step, index) => ({
+          '@id': `${pageUrl(page)}#trail`,
+          itemListElement: steps.map((step, index) => ({
             '@type': 'ListItem',
             position: index + 1,
             name: step.name,
-            item: of(step.page),
+            item: pageUrl(step.page),
           })),
         },
       ]
 
-export const questionsNode = ({ page, locale, questions }: PageSubject, { of }: Addresses): FAQPage[] =>
+export const questionsNode = ({ page, locale, questions }: PageSubject, { pageUrl }: Addresses): FAQPage[] =>
   questions.length === 0
     ? []
     : [
         {
           '@type': 'FAQPage',
-          '@id': `${of(page)}#questions`,
+          '@id': `${pageUrl(page)}#questions`,
           inLanguage: locale,
-          isPartOf: { '@id': `${of(page)}#page` },
+          isPartOf: { '@id': `${pageUrl(page)}#page` },
           mainEntity: questions.map(({ question, answer }) => ({
             '@type': 'Question',
             name: question,

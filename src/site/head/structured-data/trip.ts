@@ -12,39 +12,39 @@ export interface TripSubject {
   name: string
   description: string
   t: Translate
-  /** The operator's day. */
+  /** `YYYY-MM-DD` in the operator's time zone. */
   today: string
   settings: Settings
   departures: UpcomingDeparture[]
 }
 
-const tickets = ['adult', 'child', 'infant'] as const
+const fares = ['adult', 'child', 'infant'] as const
 
-/** The day by boat: where it leads, what it costs, and when there are places. */
-export const tripNode = (subject: TripSubject, addresses: Addresses): TouristTrip => ({
+/** The boat trip: itinerary, prices and departures with free places. */
+export const tripNode = (input: TripSubject, urls: Addresses): TouristTrip => ({
   '@type': 'TouristTrip',
-  '@id': addresses.trip,
-  name: subject.name,
-  description: subject.description,
-  url: addresses.of('tour'),
-  image: tripPictures(addresses),
-  provider: { '@id': addresses.operator },
-  itinerary: itinerary(addresses),
-  offers: offers(subject, addresses),
-  subTrip: subject.departures.map((departure) => departureNode(departure, addresses)),
+  '@id': urls.tripId,
+  name: input.name,
+  description: input.description,
+  url: urls.pageUrl('tour'),
+  image: tripPictures(urls),
+  provider: { '@id': urls.operatorId },
+  itinerary: itinerary(urls),
+  offers: offers(input, urls),
+  subTrip: input.departures.map((departure) => departureNode(departure, urls)),
 })
 
 export const tripPictures = ({ origin }: Addresses): string[] =>
   ['hero-golden-hour', 'bay-turquoise', 'cliffs-telascica'].map((name) => `${origin}/pictures/${name}-1080.jpg`)
 
-const itinerary = ({ place }: Addresses): ItemList => {
+const itinerary = ({ placeId }: Addresses): ItemList => {
   const stops = [
-    ...business.departureLocations.map((spot) => ({
+    ...business.departureLocations.map((location) => ({
       '@type': 'Place' as const,
-      '@id': place(spot.id),
-      ...located(spot),
+      '@id': placeId(location.id),
+      ...located(location),
     })),
-    ...business.stops.map((spot) => ({ '@type': 'TouristAttraction' as const, ...located(spot) })),
+    ...business.stops.map((stop) => ({ '@type': 'TouristAttraction' as const, ...located(stop) })),
   ]
   return {
     '@type': 'ItemList',
@@ -53,46 +53,46 @@ const itinerary = ({ place }: Addresses): ItemList => {
   }
 }
 
-export const adultOffer = ({ trip }: Addresses): string => `${trip}-adult`
+export const adultOffer = ({ tripId }: Addresses): string => `${tripId}-adult`
 
-/** Today's prices, for as many of the coming departures as cost the same. */
-function offers({ t, today, settings: { prices }, departures }: TripSubject, addresses: Addresses): Offer[] {
-  const dearer = departures.findIndex((departure) =>
-    tickets.some((ticket) => departure.prices[ticket].original_amount !== prices[ticket].original_amount),
+/** Today's prices, valid until the last upcoming departure before the first price change. */
+function offers({ t, today, settings: { prices }, departures }: TripSubject, urls: Addresses): Offer[] {
+  const firstChange = departures.findIndex((departure) =>
+    fares.some((fare) => departure.prices[fare].original_amount !== prices[fare].original_amount),
   )
-  const same = dearer < 0 ? departures : departures.slice(0, dearer)
-  const [first, last] = [same.at(0), same.at(-1)]
-  return tickets.map((ticket) => ({
+  const samePrice = firstChange < 0 ? departures : departures.slice(0, firstChange)
+  const [first, last] = [samePrice.at(0), samePrice.at(-1)]
+  return fares.map((fare) => ({
     '@type': 'Offer',
-    '@id': ticket === 'adult' ? adultOffer(addresses) : `${addresses.trip}-${ticket}`,
-    name: ticketLabel(t, ticket, prices[ticket]),
-    ...priceOf(prices[ticket].original_amount),
+    '@id': fare === 'adult' ? adultOffer(urls) : `${urls.tripId}-${fare}`,
+    name: ticketLabel(t, fare, prices[fare]),
+    ...priceOf(prices[fare].original_amount),
     availability: departures.length > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
-    url: addresses.of('book_now'),
-    seller: { '@id': addresses.operator },
+    url: urls.pageUrl('book_now'),
+    seller: { '@id': urls.operatorId },
     validFrom: today,
     ...(first && last && { validThrough: last.date, availabilityStarts: first.date, availabilityEnds: last.date }),
   }))
 }
 
-const fewPlaces = 5
+const limitedAvailabilityPlaces = 5
 
-function departureNode({ date, placesLeft, prices }: UpcomingDeparture, { of }: Addresses): TouristTrip {
+function departureNode({ date, placesLeft, prices }: UpcomingDeparture, { pageUrl }: Addresses): TouristTrip {
   const availability: ItemAvailability =
-    placesLeft > fewPlaces ? 'https://schema.org/InStock' : 'https://schema.org/LimitedAvailability'
+    placesLeft > limitedAvailabilityPlaces ? 'https://schema.org/InStock' : 'https://schema.org/LimitedAvailability'
   const [{ departsAt }] = business.departureLocations
   return {
     '@type': 'TouristTrip',
-    departureTime: onTheQuay(date, departsAt),
-    arrivalTime: onTheQuay(date, business.returnsAt),
-    offers: { '@type': 'Offer', ...priceOf(prices.adult.original_amount), availability, url: of('book_now') },
+    departureTime: localDateTime(date, departsAt),
+    arrivalTime: localDateTime(date, business.returnsAt),
+    offers: { '@type': 'Offer', ...priceOf(prices.adult.original_amount), availability, url: pageUrl('book_now') },
   }
 }
 
 const priceOf = (cents: number) => ({ price: (cents / 100).toFixed(2), priceCurrency: business.currency })
 
-/** `2027-07-14T08:00:00+02:00` */
-function onTheQuay(date: string, time: string): string {
-  const ahead = Math.round((Date.parse(`${date}T${time}:00Z`) - instantOf(date, time).getTime()) / 3_600_000)
-  return `${date}T${time}:00+${String(ahead).padStart(2, '0')}:00`
+/** ISO 8601 with the operator's UTC offset: `2027-07-14T08:00:00+02:00`. */
+function localDateTime(date: string, time: string): string {
+  const offsetHours = Math.round((Date.parse(`${date}T${time}:00Z`) - instantOf(date, time).getTime()) / 3_600_000)
+  return `${date}T${time}:00+${String(offsetHours).padStart(2, '0')}:00`
 }

@@ -1,21 +1,21 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { Plate } from '../plate.tsx'
 
-/** Two plates that overlap as two sheets on a table do. */
+/** Two captioned pictures that overlap. */
 export function Plates({ content }: { content: Pick<PageContent<'about_us'>, 'harbour' | 'deck'> }) {
   return (
     <div className="wrap plates next-frame">
       <Plate
         name="harbour-sunrise"
-        words={content.harbour}
+        texts={content.harbour}
         sizes="(min-width: 1440px) 872px, (min-width: 1000px) 61vw, calc(100vw - 40px)"
-        cut="plate-harbour"
+        className="plate-harbour"
       />
       <Plate
         name="wine-on-deck"
-        words={content.deck}
+        texts={content.deck}
         sizes="(min-width: 1440px) 410px, (min-width: 1000px) 28vw, calc(72vw - 28px)"
-        cut="plate-deck"
+        className="plate-deck"
       />
     </div>
   )

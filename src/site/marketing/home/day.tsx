@@ -21,7 +21,7 @@ export function Day({ content, times }: { content: PageContent<'home'>['day']; t
         <ol className="steps">
           {content.steps.map((step, index) => (
             <li key={step.title}>
-              <p className="clock num">{step.when ?? <Clock first={index === 0} times={times} />}</p>
+              <p className="clock num">{step.when ?? <StepTime first={index === 0} times={times} />}</p>
               <h3>{step.title}</h3>
               <p>{step.text}</p>
             </li>
@@ -33,22 +33,22 @@ export function Day({ content, times }: { content: PageContent<'home'>['day']; t
   )
 }
 
-/** The day's first leg has two departures, its last the return. */
-function Clock({ first, times }: { first: boolean; times: ChartTimes }) {
+/** The first step has the two departures, the last one the return. */
+function StepTime({ first, times }: { first: boolean; times: ChartTimes }) {
   const { t } = useWords()
-  if (!first) return <Moment time={times.back} beside={t('layout.about')} />
+  if (!first) return <Time time={times.back} label={t('layout.about')} />
   return (
     <>
-      <Moment time={times.zadar} beside="Zadar" />
-      <Moment time={times.bibinje} beside="Bibinje" />
+      <Time time={times.zadar} label="Zadar" />
+      <Time time={times.bibinje} label="Bibinje" />
     </>
   )
 }
 
-function Moment({ time, beside }: { time: string; beside: string }) {
+function Time({ time, label }: { time: string; label: string }) {
   return (
     <span>
-      {time} <small>{beside}</small>
+      {time} <small>{label}</small>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { fragmentHref } from '../../../i18n/href-to.ts'
-import guestBook from '../../enhance/guest-book.ts?worker&url'
+import guestBookScript from '../../enhance/guest-book.ts?worker&url'
 import { useCurrentRoute } from '../../route-of.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -28,7 +28,7 @@ export function GuestBook({ content, reviews }: { content: PageContent<'home'>['
           </a>
         </div>
         {reviews.meta.count > 0 ? (
-          <Entries reviews={reviews} />
+          <ReviewList reviews={reviews} />
         ) : (
           <p className="d3 empty-page" data-reveal="">
             {t('home.reviews.empty')}
@@ -44,17 +44,17 @@ function Summary({ average, count }: { average: number | null; count: number }) 
   if (average === null) return null
   return (
     <div className="review-summary">
-      <Stars of={average} />
+      <Stars rating={average} />
       <p>{t('home.reviews.summary', { average, count })}</p>
     </div>
   )
 }
 
-/** Whole and without script; `enhance/guest-book.ts` cuts what is long and fetches what is older. */
-function Entries({ reviews: { data, meta, fromTheNewest } }: { reviews: ShownReviews }) {
+/** Complete without JavaScript; `enhance/guest-book.ts` truncates long reviews and loads older ones in place. */
+function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: ShownReviews }) {
   const { t, locale, href } = useWords()
   const { fragment } = useCurrentRoute()
-  // Without script older reviews are a page of their own, which stays in the frame where there is one.
+  // Without JavaScript older reviews are a separate page; in a fragment it opens in the same iframe.
   const address = fragment ? fragmentHref(fragment, locale) : href('home')
   const target = fragment && '_self'
   return (
@@ -63,13 +63,13 @@ function Entries({ reviews: { data, meta, fromTheNewest } }: { reviews: ShownRev
       data-told={t('reviews.appended', { count: data.length })}
       data-failed={t('reviews.failed')}
     >
-      <script type="module" async src={guestBook} />
-      {!fromTheNewest && (
+      <script type="module" async src={guestBookScript} />
+      {!startsWithNewest && (
         <a className="link guest-book-newest" href={`${address}#reviews`} target={target}>
           {t('reviews.newest')}
         </a>
       )}
-      <ul className={fromTheNewest ? 'guest-book begins' : 'guest-book'}>
+      <ul className={startsWithNewest ? 'guest-book begins' : 'guest-book'}>
         {data.map((review) => (
           <Entry key={review.id} review={review} />
         ))}
@@ -86,7 +86,7 @@ function Entries({ reviews: { data, meta, fromTheNewest } }: { reviews: ShownRev
       )}
       <p className="guest-book-news" role="status" />
       {!fragment && (
-        // Until the script puts the guest's name there: a heading must not be empty.
+        // Default title, because a heading must not be empty; the script replaces it with the guest's name.
         <Modal id="review" title={t('reviews.window')}>
           <div className="modal-body" />
         </Modal>

@@ -4,14 +4,14 @@ import { Picture, type PictureName } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
 
-interface View {
+interface SlidePicture {
   id: string
   picture: PictureName
   position: string
 }
 
-/** Where each slide's picture was seen from; its words come from the content, in the same order. */
-const views: [View, View, View] = [
+/** Picture and position of each slide; the texts come from the content in the same order. */
+const slidePictures: [SlidePicture, SlidePicture, SlidePicture] = [
   { id: 'water', picture: 'hero-golden-hour', position: '43°50′N\u200215°14′E' },
   { id: 'islands', picture: 'archipelago-aerial', position: '43°48′N\u200215°17′E' },
   { id: 'cliffs', picture: 'cliffs-telascica', position: '43°52′N\u200215°10′E' },
@@ -20,13 +20,13 @@ const views: [View, View, View] = [
 export function Hero({ slides }: { slides: PageContent<'home'>['slides'] }) {
   const { t, href } = useWords()
   const moreHrefs = ['#day', href('tour'), '#parks']
-  const number = (index: number) => t('home.slide', { number: index + 1, count: views.length })
+  const number = (index: number) => t('home.slide', { number: index + 1, count: slidePictures.length })
   return (
     <section className="hero" aria-roledescription="carousel" aria-label={t('home.slides')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable by keyboard */}
       <div className="slides" tabIndex={0}>
         {slides.map((slide, index) => {
-          const view = views[index] ?? views[0]
+          const view = slidePictures[index] ?? slidePictures[0]
           return (
             <article
               key={view.id}
@@ -40,7 +40,7 @@ export function Hero({ slides }: { slides: PageContent<'home'>['slides'] }) {
                   alt={slide.alt}
                   sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
                   crop="slide"
-                  first={index === 0}
+                  priority={index === 0}
                 />
               </figure>
               <SlideText slide={slide} first={index === 0} moreHref={moreHrefs[index] ?? '#day'} />
@@ -53,7 +53,7 @@ export function Hero({ slides }: { slides: PageContent<'home'>['slides'] }) {
       </div>
       <slide-waypoints>
         <nav className="waypoints" aria-label={t('home.slides')}>
-          {views.map((view, index) => (
+          {slidePictures.map((view, index) => (
             <a key={view.id} href={`#${view.id}`} aria-current={index === 0 ? 'true' : undefined}>
               <span className="sr-only">{number(index)}</span>
             </a>

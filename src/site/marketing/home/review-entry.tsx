@@ -2,7 +2,7 @@ import type { Review } from '../../../contract/reviews.ts'
 import { Stars } from '../../ui/stars.tsx'
 import { useWords } from '../../words.tsx'
 
-/** One review. What its guest typed may be of any language, length and direction. */
+/** One review. The comment may be of any language, length and text direction. */
 export function Entry({ review }: { review: Review }) {
   const { t, formats } = useWords()
   const { comment, stars, verified, locale, created_at } = review
@@ -12,12 +12,12 @@ export function Entry({ review }: { review: Review }) {
       <blockquote lang={locale} dir="auto">
         {comment}
       </blockquote>
-      {/* Shown by the script, where it had to cut. */}
+      {/* Shown by the script when it truncates the comment. */}
       <button type="button" className="link" hidden>
         {t('reviews.read')} <span className="sr-only">{t('reviews.by', { name })}</span>
       </button>
       <footer>
-        <Stars of={stars} />
+        <Stars rating={stars} />
         <cite dir="auto">{name}</cite>
         <span>{formats.month(created_at.slice(0, 10))}</span>
         {verified && <span>{t('home.reviews.sailed')}</span>}

@@ -2,14 +2,14 @@ import type { RouterContextProvider } from 'react-router'
 import { publishedReviews, readCursor } from '../../../domain/reviews/published-reviews.ts'
 import { requestContext } from '../../request-context.ts'
 
-const reviewsAtOnce = 4
+const pageSize = 4
 
-/** The reviews that an address shows: the newest, or those that follow the `cursor` of another list's end. */
+/** One page of reviews: the newest, or those after `?cursor=`. An invalid cursor is ignored. */
 export async function reviewsAt(url: URL, context: Readonly<RouterContextProvider>) {
-  const wanted = url.searchParams.get('cursor') ?? ''
-  const cursor = readCursor(wanted) ? wanted : undefined
-  const page = await publishedReviews(context.get(requestContext), { limit: reviewsAtOnce, cursor })
-  return { ...page, fromTheNewest: cursor === undefined }
+  const requested = url.searchParams.get('cursor') ?? ''
+  const cursor = readCursor(requested) ? requested : undefined
+  const page = await publishedReviews(context.get(requestContext), { limit: pageSize, cursor })
+  return { ...page, startsWithNewest: cursor === undefined }
 }
 
 export type ShownReviews = Awaited<ReturnType<typeof reviewsAt>>

@@ -3,7 +3,7 @@ import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
 
-/** A plain form: this page is read, not hydrated, and the server answers with the whole of it. */
+/** Plain HTML form: this page is not hydrated, and the server responds with the full page. */
 export function RefundLookUp({ refused, code }: { refused: RefusedLookUp | undefined; code: string | undefined }) {
   const { t, href } = useWords()
   return (

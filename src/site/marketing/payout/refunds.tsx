@@ -10,7 +10,7 @@ import { Italics } from '../../ui/italics.tsx'
 import { SeaState } from '../../ui/sea-state.tsx'
 import { useWords } from '../../words.tsx'
 
-/** A booking's refunds, one below the other, each under its line of the sea; then what becomes of the deposit. */
+/** The refunds of a booking with their status, then the status of the deposit. */
 export function Refunds({ id, booking }: { id: string; booking: RefundsOfBooking }) {
   const { t, href, formats } = useWords()
   const { refunds, deposit } = booking
@@ -18,7 +18,7 @@ export function Refunds({ id, booking }: { id: string; booking: RefundsOfBooking
     <section className="refund-slip" id="look-up" aria-labelledby="look-up-title">
       <div className="chart-edge" />
       <div className="refund-head">
-        {/* The answer takes the focus, so that it is heard and seen first, also without script. */}
+        {/* Moves focus to the result, so that screen readers announce it, also without JavaScript. */}
         {/* biome-ignore lint/a11y/noAutofocus: see above */}
         <h2 id="look-up-title" tabIndex={-1} autoFocus>
           {t('payout.answer.title', { count: refunds.length })}
@@ -46,21 +46,24 @@ export function Refunds({ id, booking }: { id: string; booking: RefundsOfBooking
   )
 }
 
-const seaOf = { paid: 0, requested: 1, on_its_way: 1, stuck: 3 } as const satisfies Record<RefundStage, number>
+const seaStateOfStage = { paid: 0, requested: 1, on_its_way: 1, stuck: 3 } as const satisfies Record<
+  RefundStage,
+  number
+>
 
 function Refund({ refund: { amount, reason, stage, requestedAt, since } }: { refund: RefundShown }) {
   const { t, formats } = useWords()
-  const on = (instant: Date) => formats.day(dayOf(instant))
+  const dayText = (instant: Date) => formats.day(dayOf(instant))
   const facts = [
     [t('payout.fact.why'), t(`payout.reason.${reason}`)],
-    [t('payout.fact.requested'), on(requestedAt)],
-    ...(stage === 'paid' ? [[t('payout.fact.paid'), on(since)] as const] : []),
-    ...(stage === 'stuck' ? [[t('payout.fact.stuck'), on(since)] as const] : []),
+    [t('payout.fact.requested'), dayText(requestedAt)],
+    ...(stage === 'paid' ? [[t('payout.fact.paid'), dayText(since)] as const] : []),
+    ...(stage === 'stuck' ? [[t('payout.fact.stuck'), dayText(since)] as const] : []),
     [t('payout.fact.way'), t(stage === 'stuck' ? 'payout.way.other' : 'payout.way.card')],
   ] as const
   return (
     <article className="refund">
-      <SeaState state={seaOf[stage]} />
+      <SeaState state={seaStateOfStage[stage]} />
       <div className="refund-part">
         <div className="refund-summary">
           <h3 className="d3">{t(`payout.stage.${stage}`)}</h3>
@@ -80,7 +83,7 @@ function Refund({ refund: { amount, reason, stage, requestedAt, since } }: { ref
   )
 }
 
-const seaOfFate = {
+const seaStateOfDeposit = {
   stands: 0,
   too_late_to_cancel: 0,
   sailed: 0,
@@ -90,7 +93,7 @@ const seaOfFate = {
   never_charged: 2,
 } as const satisfies Record<DepositFate['is'], number>
 
-/** Where there are refunds beside it, it is one sentence more. */
+/** The heading differs when the booking has no refunds. */
 function Deposit({ deposit, date, alone }: { deposit: DepositFate; date: string; alone: boolean }) {
   const { t, formats } = useWords()
   const { amount, cancelBefore } = deposit
@@ -104,7 +107,7 @@ function Deposit({ deposit, date, alone }: { deposit: DepositFate; date: string;
   })
   return (
     <article className="refund">
-      <SeaState state={seaOfFate[deposit.is]} />
+      <SeaState state={seaStateOfDeposit[deposit.is]} />
       <div className="refund-part">
         <h3 className="d3">
           <Italics text={t(alone ? 'payout.none' : 'payout.deposit.title')} />

@@ -2,7 +2,7 @@ import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Checklist } from '../checklist.tsx'
 
-/** What the guests decide, and beside it what nobody on board does. */
+/** Two lists: what the guests decide, and what weather, park rules and capacity decide. */
 export function Decided({ yours, ours }: Pick<PageContent<'private_tours'>, 'yours' | 'ours'>) {
   return (
     <div className="decided">

@@ -1,7 +1,7 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 
-/** From the question to the quay, as a route: abreast where there is room. */
+/** The steps from enquiry to departure, drawn as a route; horizontal on wide screens. */
 export function Way({ content }: { content: PageContent<'private_tours'>['way'] }) {
   return (
     <section className="section wrap">

@@ -3,8 +3,8 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 import type { Refused } from '../refused-fields.ts'
 
-/** What the operator asks back first: which day, how many, from where. All of it may be left open. */
-export function Wishes({ refused, today }: { refused: Refused; today: string }) {
+/** Optional fields for date, number of guests and departure point, which the operator needs for an offer. */
+export function Wishes({ formErrors, earliestDate }: { formErrors: Refused; earliestDate: string }) {
   const { t } = useWords()
   const aside = t('layout.optional')
   return (
@@ -12,12 +12,12 @@ export function Wishes({ refused, today }: { refused: Refused; today: string }) 
       <TextField
         name="date"
         type="date"
-        min={today}
+        min={earliestDate}
         label={t('private_tours.date')}
         aside={aside}
-        defaultValue={refused.typed('date')}
-        errors={refused.errors('date')}
-        autoFocus={refused.first === 'date'}
+        defaultValue={formErrors.value('date')}
+        errors={formErrors.errors('date')}
+        autoFocus={formErrors.firstInvalid === 'date'}
       />
       <TextField
         name="guests"
@@ -26,17 +26,17 @@ export function Wishes({ refused, today }: { refused: Refused; today: string }) 
         min={1}
         label={t('private_tours.guests')}
         aside={aside}
-        defaultValue={refused.typed('guests')}
-        errors={refused.errors('guests')}
-        autoFocus={refused.first === 'guests'}
+        defaultValue={formErrors.value('guests')}
+        errors={formErrors.errors('guests')}
+        autoFocus={formErrors.firstInvalid === 'guests'}
       />
       <SelectField
         name="departure_location"
         label={t('private_tours.place')}
         aside={aside}
-        defaultValue={refused.typed('departure_location')}
-        errors={refused.errors('departure_location')}
-        autoFocus={refused.first === 'departure_location'}
+        defaultValue={formErrors.value('departure_location')}
+        errors={formErrors.errors('departure_location')}
+        autoFocus={formErrors.firstInvalid === 'departure_location'}
         fullRow
       >
         <option value="">{t('private_tours.place_open')}</option>

@@ -4,7 +4,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
 
-/** The next step, for those who have read to the end. */
+/** Call to action at the end of the page. */
 export function End({ content }: { content: PageContent<'tour'>['end'] }) {
   const { t, href } = useWords()
   return (

@@ -26,10 +26,10 @@ export function Glance({ settings, meals }: { settings: Settings; meals: string 
   )
 }
 
-/** The season's first and last day, every year, and the days of the week unless they are all. */
+/** First and last day of the season, and the weekdays unless the boat sails daily. */
 function seasonText({ from, to, weekdays }: Settings['season'], formats: Formats): string {
-  const written = (monthDay: string) => formats.dayOfAnyYear(monthDay).replaceAll(' ', '\u00a0')
+  const dayText = (monthDay: string) => formats.dayOfAnyYear(monthDay).replaceAll(' ', '\u00a0')
   const names = formats.weekdays()
   const days = weekdays.length < 7 ? weekdays.map((weekday) => `, ${names[weekday - 1]?.short}`).join('') : ''
-  return `${written(from)} – ${written(to)}${days}`
+  return `${dayText(from)} – ${dayText(to)}${days}`
 }

@@ -1,7 +1,7 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 
-/** The day as the boat sails it: a waypoint for each leg, dotted where it leads home. */
+/** Itinerary of the day with a waypoint per leg; the return leg is dotted. */
 export function Legs({ content }: { content: PageContent<'tour'>['legs'] }) {
   return (
     <section>

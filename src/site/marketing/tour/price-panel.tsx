@@ -2,7 +2,7 @@ import type { Settings } from '../../../contract/settings.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
 
-const tickets = ['adult', 'child', 'infant'] as const
+const fares = ['adult', 'child', 'infant'] as const
 
 export function PricePanel({ settings: { prices } }: { settings: Settings }) {
   const { t, formats, href } = useWords()
@@ -14,12 +14,12 @@ export function PricePanel({ settings: { prices } }: { settings: Settings }) {
           {t('tour.price.title')}
         </h2>
         <dl>
-          {tickets.map((ticket) => {
-            const { original_amount, min_age, max_age } = prices[ticket]
+          {fares.map((fare) => {
+            const { original_amount, min_age, max_age } = prices[fare]
             return (
-              <div className="amount" key={ticket}>
+              <div className="amount" key={fare}>
                 <dt>
-                  {t(`tour.price.${ticket}`)}
+                  {t(`tour.price.${fare}`)}
                   {max_age !== null && <small>{t('tour.price.ages', { min: min_age, max: max_age })}</small>}
                 </dt>
                 <dd>{original_amount === 0 ? t('tour.price.free') : formats.price(original_amount)}</dd>

@@ -8,7 +8,7 @@ export function Suits({ content }: { content: PageContent<'tour'>['suits'] }) {
       <h2 className="d2 heading-above">
         <Italics text={content.headline} />
       </h2>
-      <TicketList list={content.list} abreast />
+      <TicketList list={content.list} horizontal />
     </section>
   )
 }

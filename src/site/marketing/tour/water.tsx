@@ -9,9 +9,9 @@ export function Water({ content }: { content: PageContent<'tour'>['water'] }) {
       <div className="wrap pair pair-even">
         <Plate
           name="cliffs-telascica"
-          words={content}
+          texts={content}
           sizes="(min-width: 1440px) 604px, (min-width: 1000px) 41vw, calc(100vw - 40px)"
-          cut="plate-cliffs"
+          className="plate-cliffs"
           crop="plate-cliffs"
         />
         <div className="stays">

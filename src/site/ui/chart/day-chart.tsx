@@ -2,7 +2,7 @@ import { tall, wide } from './day-lettering.ts'
 import { DayOverlay } from './day-overlay.tsx'
 import type { ChartTimes } from './departure-times.ts'
 
-/** The day's route as the home page shows it: wide beside the steps, tall above them on narrow windows. */
+/** The chart of the route on the home page: the wide sheet next to the itinerary, the tall one above it on narrow screens. */
 export function DayChart({ times }: { times: ChartTimes }) {
   return (
     <>
@@ -16,7 +16,7 @@ export function DayChart({ times }: { times: ChartTimes }) {
   )
 }
 
-/** The tall sheet alone, for a column of text or a ticket. */
+/** The tall sheet only, for narrow columns. */
 export function RouteChart({ times }: { times: ChartTimes }) {
   return (
     <div className="route-chart">

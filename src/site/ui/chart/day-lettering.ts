@@ -3,7 +3,7 @@ import type { Sheet } from './sheet.ts'
 import day from './sheets/day.json'
 import dayTall from './sheets/day-m.json'
 
-interface Name {
+interface LabelPosition {
   x: number
   y: number
   size: number
@@ -12,16 +12,16 @@ interface Name {
 
 export type Stop = 'zadar' | 'bibinje' | 'swim' | 'lunch'
 
-/** What stands where on one sheet of the day's chart, in the sheet's own units. */
+/** Labels of one sheet of the route chart, positioned in the units of the sheet. */
 export interface Lettering {
   sheet: Sheet & { at: Record<Stop, number[]> }
   className: string
   viewBox: string
   radius: number
   sizes: { name: number; time: number; gap: number }
-  land: (Name & { text: string })[]
-  water: (Name & { key: MessageKey })[]
-  /** How far from its waypoint a stop's name begins, or ends when it stands to the left. */
+  land: (LabelPosition & { text: string })[]
+  water: (LabelPosition & { key: MessageKey })[]
+  /** Offset from the waypoint to the start of the label, or to its end when the label is on the left. */
   beside: Record<Stop, [dx: number, dy: number]>
   degrees?: { latitudes: string[]; longitudes: string[] }
   rose?: { x: number; y: number; size: number }
@@ -54,7 +54,7 @@ export const wide: Lettering = {
   rose: { x: 600, y: 26, size: 160 },
 }
 
-/** The same with larger lettering and fewer names, for narrow windows and columns of text. */
+/** Larger and fewer labels, for narrow screens and columns. */
 export const tall: Lettering = {
   sheet: dayTall,
   className: 'overlay overlay-tall',

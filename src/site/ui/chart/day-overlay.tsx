@@ -7,11 +7,11 @@ import { Rose } from './rose.tsx'
 interface DayOverlayProps {
   lettering: Lettering
   times: ChartTimes
-  /** The route draws itself as the page is scrolled. */
+  /** Animates the route while the page is scrolled. */
   drawn?: boolean
 }
 
-/** Names, degrees, route and stops over a sheet: text of the page, in its fonts and its language. */
+/** SVG over a sheet with place names, degrees, route and stops, in the fonts and the locale of the page. */
 export function DayOverlay({ lettering, times, drawn = true }: DayOverlayProps) {
   const { t } = useWords()
   const { sheet, degrees, rose, radius, sizes, beside } = lettering

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../contract/settings.ts'
 
-/** The day's times as the charts and the steps show them. */
+/** Departure and return times as charts and itineraries show them. */
 export interface ChartTimes {
   zadar: string
   bibinje: string

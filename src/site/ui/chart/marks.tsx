@@ -1,9 +1,8 @@
 import type { Sheet } from './sheet.ts'
 
-/** Solid is out, dotted is home; each with a white halo, so that the line stays readable over names and land. */
+/** Outbound solid, return dotted; each with a white outline, so that the line stays readable over names and land. */
 export function RouteLines({ route, drawn = true }: { route: Sheet['route']; drawn?: boolean }) {
   const outward = [route.out, route.park].filter((line) => line !== undefined)
-  const className = drawn ? 'route-line draw' : 'route-line'
   return (
     <>
       {[...(route.back ? [route.back] : []), ...outward].map((line) => (
@@ -11,7 +10,7 @@ export function RouteLines({ route, drawn = true }: { route: Sheet['route']; dra
       ))}
       {route.back && <path className="route-line home" d={route.back} />}
       {outward.map((line) => (
-        <path key={line} className={className} pathLength={1} d={line} />
+        <path key={line} className={drawn ? 'route-line draw' : 'route-line'} pathLength={1} d={line} />
       ))}
     </>
   )
@@ -25,7 +24,7 @@ export interface PlaceName {
   turned?: number
 }
 
-/** Land in roman capitals, water in italics, as cartographers set them. */
+/** Land in roman capitals, water in italics, the convention of nautical charts. */
 export function PlaceNames({ kind, names }: { kind: 'land' | 'water'; names: PlaceName[] }) {
   return names.map(({ text, x, y, size, turned }) => (
     <text
@@ -45,7 +44,7 @@ export function PlaceNames({ kind, names }: { kind: 'land' | 'water'; names: Pla
 interface StopProps {
   at: number[]
   radius: number
-  /** From the waypoint to where the name begins, or ends when it stands to the left. */
+  /** Offset from the waypoint to the start of the label, or to its end when `side` is `end`. */
   beside: [dx: number, dy: number]
   side: 'start' | 'end'
   sizes: { name: number; time: number; gap: number }
@@ -68,7 +67,7 @@ export function Stop({ at: [atX = 0, atY = 0], radius, beside: [dx, dy], side, s
   )
 }
 
-/** The degrees at the left and the lower edge; those that would stand under a name are left out by the caller. */
+/** Degree labels at the left and the lower edge. The caller leaves out those that would overlap a name. */
 export function Graticule({
   sheet,
   latitudes,

@@ -1,11 +1,11 @@
-interface RoseProps {
-  /** Of its square's upper left corner, in the sheet's own units; its width beside them. */
+interface CompassRoseProps {
+  /** Position of the upper left corner and width, in the units of the sheet. */
   rose: { x: number; y: number; size: number }
   className?: string
 }
 
-/** The compass rose, drawn 200 wide: two rings of ticks, each a dashed circle, and a cross, its north filled. */
-export function Rose({ rose: { x, y, size }, className }: RoseProps) {
+/** Compass rose, drawn at a width of 200: two rings of ticks, each a dashed circle, and a cross with a filled north. */
+export function Rose({ rose: { x, y, size }, className }: CompassRoseProps) {
   return (
     <g className={className ? `rose ${className}` : 'rose'} transform={`translate(${x} ${y}) scale(${size / 200})`}>
       {[92, 62, 2].map((radius) => (
@@ -21,7 +21,7 @@ export function Rose({ rose: { x, y, size }, className }: RoseProps) {
   )
 }
 
-/** `every` so many degrees, between two radii: the dashes of a line as broad as a tick is long. */
+/** A tick every `every` degrees between two radii, drawn as a dashed circle whose stroke is as wide as a tick is long. */
 function Ticks({ from, to, every, width }: { from: number; to: number; every: number; width: number }) {
   const middle = (from + to) / 2
   const degrees = Math.round((width / middle) * (180 / Math.PI) * 100) / 100

@@ -2,7 +2,7 @@ import type { ChartTimes } from './departure-times.ts'
 import { tallStart, wideStart } from './start-lettering.ts'
 import { StartOverlay } from './start-overlay.tsx'
 
-/** The two departure points with their times, from the old town to the village. */
+/** Chart of the two departure points, Zadar and Bibinje, with their times. */
 export function StartChart({ times }: { times: ChartTimes }) {
   return (
     <div className="map">

@@ -3,13 +3,13 @@ import type { Sheet } from './sheet.ts'
 import start from './sheets/start.json'
 import startTall from './sheets/start-m.json'
 
-/** What stands where on one sheet of the departure points, in the sheet's own units. */
+/** Labels of one sheet of the departure points, positioned in the units of the sheet. */
 export interface StartLettering {
   sheet: Sheet
   className: string
   land: PlaceName[]
   channel: Omit<PlaceName, 'text'>
-  /** Of the times at the harbours, and of the names below them. */
+  /** Scale of the departure times and of the names below them. */
   scale: number
   nameSize: number
   degrees?: { latitudes: string[]; longitudes: string[] }
@@ -33,7 +33,7 @@ export const wideStart: StartLettering = {
   rose: { x: 1180, y: 470, size: 210 },
 }
 
-/** The same for narrow windows, with larger lettering. */
+/** Larger labels, for narrow screens. */
 export const tallStart: StartLettering = {
   sheet: startTall,
   className: 'overlay overlay-tall',

@@ -7,11 +7,11 @@ import type { StartLettering } from './start-lettering.ts'
 interface StartOverlayProps {
   lettering: StartLettering
   times: ChartTimes
-  /** The route draws itself as the page is scrolled. */
+  /** Animates the route while the page is scrolled. */
   drawn?: boolean
 }
 
-/** The two departure points with their times, over a sheet. */
+/** SVG over a sheet with the two departure points and their times. */
 export function StartOverlay({ lettering, times, drawn = true }: StartOverlayProps) {
   const { t } = useWords()
   const { sheet, degrees, rose } = lettering
