@@ -19,7 +19,7 @@ beforeAll(async () => {
   const now = (): Date => site.clock.now()
   stripe = await fakeStripe({ now })
   const provider = stripeProvider({ ...stripeKeys, apiBase: stripe.apiBase }, { timeoutMs: 400, now })
-  site = await testSite({ more: [provider] })
+  site = await testSite({ extraProviders: [provider] })
 })
 afterAll(async () => {
   await site.close()

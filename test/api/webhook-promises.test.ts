@@ -17,7 +17,7 @@ beforeAll(async () => {
   const now = (): Date => site.clock.now()
   stripe = await fakeStripe({ now })
   const card = stripeProvider({ ...stripeKeys, apiBase: stripe.apiBase }, { now })
-  site = await testSite({ more: [card, providerOver(monri, 2000)] })
+  site = await testSite({ extraProviders: [card, providerOver(monri, 2000)] })
 })
 afterAll(async () => {
   await site.close()
