@@ -101,8 +101,8 @@ test('every import follows the allowed direction between folders', () => {
 })
 
 test('no import cycle between files', () => {
-  const known = new Set(modules)
-  const graph = new Map(modules.map((path) => [path, importsOf(path).filter((target) => known.has(target))]))
+  const moduleSet = new Set(modules)
+  const graph = new Map(modules.map((path) => [path, importsOf(path).filter((target) => moduleSet.has(target))]))
   expect(cyclesIn(graph)).toEqual([])
 })
 

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one embedded PostgreSQL for the whole run and creates the migrated template database `migrated`. */
+/** Starts one embedded PostgreSQL for all test files and creates the migrated template database `migrated`. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-test-'))
   // When run by root, PostgreSQL runs under another account, which has to enter this folder.

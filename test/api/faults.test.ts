@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { audit } from '../../src/domain/audit/audit.ts'
 import { startAttempt } from '../../src/domain/payments/start-attempt.ts'
 import { endHold } from '../../src/domain/reservations/end-hold.ts'
-import { sweep } from '../../src/domain/reservations/sweep.ts'
 import type { PaymentProvider, ProviderAnswer } from '../../src/integrations/payment-provider.ts'
-import { book, call, freshKey, orderForm, tokenFor } from '../api-client.ts'
+import { book, call, tokenFor } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 // Injected failures of payment providers, processes and input, and the resulting state of the booking.
@@ -25,6 +24,11 @@ const attemptOf = (reservationId: string) =>
     .orderBy('number', 'desc')
     .executeTakeFirstOrThrow()
 
+const mailKinds = async (reservationId: string) => {
+  const mails = site.services.db.selectFrom('message').select('kind').where('reservation_id', '=', reservationId)
+  return (await mails.orderBy('kind').execute()).map(({ kind }) => kind)
+}
+
 /** Overrides methods of the sandbox provider; returns a function that restores it. */
 function overrideSandbox(change: (provider: PaymentProvider) => Partial<PaymentProvider>): () => void {
   const providers = site.services.providers as Map<string, PaymentProvider>
@@ -35,14 +39,6 @@ function overrideSandbox(change: (provider: PaymentProvider) => Partial<PaymentP
 }
 
 const noAnswer = async (): Promise<ProviderAnswer> => ({ outcome: 'unknown', why: 'the provider is away' })
-
-const bookByBank = async (over: object = {}) => {
-  const { body } = await call(site.app, 'create', {
-    body: orderForm({ payment: { provider: 'sandbox_bank' }, ...over }),
-    headers: { 'Idempotency-Key': freshKey() },
-  })
-  return body.data
-}
 
 describe('provider unreachable', () => {
   test('after the maximum hold the seats are released; a late payment claims them again and completes the booking', async () => {
@@ -92,9 +88,12 @@ describe('provider unreachable', () => {
     await site.runJobs()
     expect((await status(reservation.id)).status).toBe('failed')
     expect((await attemptOf(reservation.id)).state).toBe('canceled')
-    const mails = site.services.db.selectFrom('message').select('kind').where('reservation_id', '=', reservation.id)
-    const kinds = (await mails.orderBy('kind').execute()).map(({ kind }) => kind)
-    expect(kinds).toEqual(['failed', 'late_money_returned', 'operator_places_gone', 'received'])
+    expect(await mailKinds(reservation.id)).toEqual([
+      'failed',
+      'late_money_returned',
+      'operator_places_gone',
+      'received',
+    ])
     expect(await audit(site.services.db, site.clock.now())).toEqual([])
   })
 
@@ -103,14 +102,6 @@ describe('provider unreachable', () => {
     ;(site.services.providers as Map<string, PaymentProvider>).delete('sandbox')
     site.clock.advance(46)
     expect(await endHold(site.services, reservation.id)).toBeNull()
-    expect(await placesLeft('2027-07-14')).toBe(80)
-  })
-
-  test('sweep ends an expired hold whose job was lost', async () => {
-    const reservation = await book(site.app, '4000000000000002')
-    site.clock.advance(18)
-    await sweep(site.services)
-    expect((await status(reservation.id)).status).toBe('not_paid')
     expect(await placesLeft('2027-07-14')).toBe(80)
   })
 })
@@ -139,17 +130,23 @@ test.each([
   expect(ledger).toEqual([{ kind: 'deposit' }])
 })
 
+/** Books while the start request is delayed; `startLate` delivers it. */
+async function bookWithDelayedStart(card: string) {
+  let startLate = async (): Promise<unknown> => undefined
+  const restore = overrideSandbox((sandbox) => ({
+    start(order) {
+      startLate = () => sandbox.start(order)
+      return noAnswer()
+    },
+  }))
+  const reservation = await book(site.app, card)
+  restore()
+  return { reservation, startLate }
+}
+
 describe('late payment', () => {
   test('of an abandoned attempt is voided, the booking stays not_paid, the guest gets late_money_returned', async () => {
-    const late: { start?: () => Promise<unknown> } = {}
-    const restore = overrideSandbox((sandbox) => ({
-      start(order) {
-        late.start = () => sandbox.start(order)
-        return noAnswer()
-      },
-    }))
-    const reservation = await book(site.app, '4242424242424242')
-    restore()
+    const { reservation, startLate } = await bookWithDelayedStart('4242424242424242')
     for (const minutes of [1, 1, 2, 3]) {
       site.clock.advance(minutes)
       await site.runJobs()
@@ -159,17 +156,11 @@ describe('late payment', () => {
     await site.runJobs()
     expect((await status(reservation.id)).status).toBe('not_paid')
 
-    await late.start?.()
+    await startLate()
     await site.runJobs()
     await site.runJobs()
     expect((await attemptOf(reservation.id)).state).toBe('canceled')
-    const kinds = await site.services.db
-      .selectFrom('message')
-      .select('kind')
-      .where('reservation_id', '=', reservation.id)
-      .orderBy('id')
-      .execute()
-    expect(kinds.map(({ kind }) => kind)).toContain('late_money_returned')
+    expect(await mailKinds(reservation.id)).toContain('late_money_returned')
     expect((await status(reservation.id)).status).toBe('not_paid')
   })
 
@@ -178,22 +169,14 @@ describe('late payment', () => {
 
     /** The start request is delayed until the attempt has been abandoned as declined, and then arrives. */
     async function startArrivesAfterAbandon(card: string) {
-      const late: { start?: () => Promise<unknown> } = {}
-      const restore = overrideSandbox((sandbox) => ({
-        start(order) {
-          late.start = () => sandbox.start(order)
-          return noAnswer()
-        },
-      }))
-      const reservation = await book(site.app, card)
-      restore()
+      const { reservation, startLate } = await bookWithDelayedStart(card)
       dropWebhooks()
       for (const minutes of [1, 1, 2, 20]) {
         site.clock.advance(minutes)
         await site.runJobs()
       }
       expect((await attemptOf(reservation.id)).state).toBe('declined')
-      await late.start?.()
+      await startLate()
       return { attemptId: (await attemptOf(reservation.id)).id, reference: null }
     }
     const providerSnapshot = (attempt: { attemptId: string; reference: null }) =>
@@ -269,62 +252,4 @@ test('a payment of the wrong amount is quarantined once despite five polls, and 
   expect(await site.services.db.selectFrom('quarantine').select('reason').execute()).toEqual([{ reason: 'amount' }])
   const violations = await audit(site.services.db, site.clock.now())
   expect(violations.map(({ promise }) => promise)).toEqual(['What did not fit was looked at by a person.'])
-})
-
-test('a sixth attempt gets 409 and leaves the fifth in requires_action', async () => {
-  const { id } = await book(site.app, '4000000000000002')
-  const pay = async (payment: object) =>
-    call(site.app, 'pay', { path: { id }, body: payment, headers: { 'Idempotency-Key': freshKey() } })
-  for (let n = 2; n <= 4; n++) await pay({ provider: 'sandbox', token: await tokenFor(site.app, '4000000000000002') })
-  await pay({ provider: 'sandbox_bank' })
-  expect((await attemptOf(id)).state).toBe('requires_action')
-  expect((await pay({ provider: 'sandbox_bank' })).status).toBe(409)
-  expect((await attemptOf(id)).state).toBe('requires_action')
-  expect((await status(id)).status).toBe('pending')
-})
-
-test('a second payment while one is processing gets 409 with type under_way', async () => {
-  const { id } = await book(site.app, '4000000000005126')
-  const token = await tokenFor(site.app, '4242424242424242')
-  const { status: refused, body } = await call(site.app, 'pay', {
-    path: { id },
-    body: { provider: 'sandbox', token },
-    headers: { 'Idempotency-Key': freshKey() },
-  })
-  expect([refused, body.type]).toEqual([409, 'urn:bonaca:problem:under_way'])
-})
-
-test('the capacity of a departure overrides the default capacity', async () => {
-  const { db } = site.services
-  await db.updateTable('setting').set({ value: '2' }).where('key', '=', 'capacity').execute()
-  await db.insertInto('departure').values({ date: '2027-07-14', capacity: 80 }).execute()
-  expect((await bookByBank()).status).toBe('pending')
-  const refused = await call(site.app, 'create', {
-    body: orderForm({ date: '2027-07-15', payment: { provider: 'sandbox_bank' } }),
-    headers: { 'Idempotency-Key': freshKey() },
-  })
-  expect([refused.status, refused.body.available.places_left]).toEqual([422, 2])
-})
-
-test('a duplicate booking code is generated again', async () => {
-  const codes = ['BNC-AAAAAA', 'BNC-AAAAAA', 'BNC-CCCCCC']
-  site.services.ids.code = () => codes.shift() ?? 'BNC-DDDDDD'
-  expect([(await bookByBank()).code, (await bookByBank()).code]).toEqual(['BNC-AAAAAA', 'BNC-CCCCCC'])
-})
-
-test('dates at the limits of the calendar get 422 from disabledDates, freeTickets and validate', async () => {
-  for (const date of ['9999-12-31', '0000-01-01', '0001-01-01', '1999-12-31', '2200-01-01']) {
-    const range = await call(site.app, 'disabledDates', { query: { from: date, to: date } })
-    expect([date, range.status]).toEqual([date, 422])
-    expect((await call(site.app, 'freeTickets', { query: { date } })).status).toBe(422)
-    expect((await call(site.app, 'validate', { body: orderForm({ date }) })).status).toBe(422)
-  }
-})
-
-test('a NUL character in payment.token gets 422, not 500', async () => {
-  const { status: refused, body } = await call(site.app, 'create', {
-    body: orderForm({ payment: { provider: 'sandbox', token: 'a\u0000b' } }),
-    headers: { 'Idempotency-Key': freshKey() },
-  })
-  expect([refused, Object.keys(body.errors)]).toEqual([422, ['payment.token']])
 })

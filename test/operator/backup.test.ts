@@ -201,14 +201,14 @@ test(
       await writeFile(file, gzipSync(Buffer.from(text, 'latin1')))
     }
     const { size } = await stat(quiet())
-    const broken = 'is broken or cut short'
+    const damaged = 'is broken or cut short'
     const cases: [string, string][] = [
-      [await variant('cut', (file) => truncate(file, size - 20)), broken],
-      [await variant('half', (file) => truncate(file, Math.floor(size / 2))), broken],
-      [await variant('longer', (file) => appendFile(file, gzipSync('more'))), broken],
-      [await variant('changed', (file) => header(file, (text) => text.replace('Kowalska', 'Nowakowa'))), broken],
+      [await variant('cut', (file) => truncate(file, size - 20)), damaged],
+      [await variant('half', (file) => truncate(file, Math.floor(size / 2))), damaged],
+      [await variant('longer', (file) => appendFile(file, gzipSync('more'))), damaged],
+      [await variant('changed', (file) => header(file, (text) => text.replace('Kowalska', 'Nowakowa'))), damaged],
       [await variant('text', (file) => writeFile(file, 'a letter')), 'is no backup'],
-      [await variant('other', (file) => writeFile(file, gzipSync(`{"a":1}\n${'x'.repeat(99)}`))), broken],
+      [await variant('other', (file) => writeFile(file, gzipSync(`{"a":1}\n${'x'.repeat(99)}`))), damaged],
       [join(folder, 'nothing'), 'There is no file'],
       [folder, 'is a folder'],
     ]

@@ -60,7 +60,7 @@ test('board refuses future, unpaid, cancelled and unknown bookings and changes n
   const later = addDays(dayOf(new Date()), 2)
   const { code: early } = await bookedParty(db, { date: later })
   const { code: unpaid } = await bookedParty(db, { date, state: 'not_paid', seats: 'none' })
-  const { code: gone, id } = await bookedParty(db, { date, seats: 'none' })
+  const { code: cancelled, id } = await bookedParty(db, { date, seats: 'none' })
   await db
     .insertInto('cancellation')
     .values({ reservation_id: id, reason: 'guest', cancelled_by: 'guest', cancelled_at: new Date() })
@@ -70,10 +70,14 @@ test('board refuses future, unpaid, cancelled and unknown bookings and changes n
     `${early} is booked for ${dayInWords(later)}, not for today.\n`,
   )
   expect((await operator('board', unpaid)).err).toBe(`${unpaid} was never paid: it is no booking.\n`)
-  expect(await executable('board', gone, '--paid')).toEqual({ status: 1, out: '', err: `${gone} is cancelled.\n` })
+  expect(await executable('board', cancelled, '--paid')).toEqual({
+    status: 1,
+    out: '',
+    err: `${cancelled} is cancelled.\n`,
+  })
   expect((await operator('board', 'BNC-AAAAAA')).err).toBe('No booking has the code BNC-AAAAAA.\n')
   expect((await operator('board')).status).toBe(2)
-  expect((await operator('board', gone, '--paid', '--cash-amount', '3')).status).toBe(2)
+  expect((await operator('board', cancelled, '--paid', '--cash-amount', '3')).status).toBe(2)
   expect(await cashRows()).toEqual(before)
   expect(await trailOf(setup.database)).toEqual([])
 })

@@ -17,7 +17,7 @@ const winter = new Date('2026-12-24T18:00:00Z')
 /** Generates demo data with a capacity of 12, so that few bookings fill a day. */
 async function generateDemo(database: TestDatabase, now: Date, { seed = 'a', reservations = 1 } = {}) {
   await database.pool.query("update setting set value = '12' where key = 'capacity'")
-  const desk = {
+  const services = {
     queue: await queueOf(database),
     now: () => now,
     origin: 'http://bonaca.test',
@@ -26,7 +26,7 @@ async function generateDemo(database: TestDatabase, now: Date, { seed = 'a', res
   }
   const progress: number[] = []
   const onProgress = (share: number) => progress.push(share)
-  const outcome = await generateSeason(desk, database.pool, { seed, reservations, actor: 'tests', onProgress })
+  const outcome = await generateSeason(services, database.pool, { seed, reservations, actor: 'tests', onProgress })
   return { ...outcome, progress }
 }
 

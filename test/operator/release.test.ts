@@ -5,14 +5,14 @@ import { type TestSite, testSite } from '../site.ts'
 import { deskOver, type TestDesk, trailOf } from './desk.ts'
 
 let site: TestSite
-let desk: TestDesk
+let cli: TestDesk
 beforeEach(async () => {
   site = await testSite()
   // The commands use the test's clock.
-  desk = deskOver(site.database, site.clock.now)
+  cli = deskOver(site.database, site.clock.now)
 })
 afterEach(async () => {
-  await desk.close()
+  await cli.close()
   await site.close()
 })
 
@@ -38,7 +38,7 @@ async function endHolds() {
 describe('reservation release', () => {
   test('cancels the payment, sets not_paid and releases the seats', async () => {
     const { id, code } = await bookByBank()
-    expect(await desk.operator('reservation', 'release', code, '--json')).toMatchObject({
+    expect(await cli.operator('reservation', 'release', code, '--json')).toMatchObject({
       status: 0,
       out: expect.stringContaining('"places": 2'),
     })
@@ -51,9 +51,9 @@ describe('reservation release', () => {
   test('refuses paid, ended and unknown bookings', async () => {
     const { code } = await book(site.app, '4242424242424242')
     const ended = await bookByBank()
-    await desk.operator('reservation', 'release', ended.code)
+    await cli.operator('reservation', 'release', ended.code)
     await endHolds()
-    const errorOf = async (typed: string) => (await desk.operator('reservation', 'release', typed)).err
+    const errorOf = async (typed: string) => (await cli.operator('reservation', 'release', typed)).err
     expect(await errorOf(code)).toBe(`${code} is paid: operator reservation cancel ${code}.\n`)
     expect(await errorOf(ended.code)).toBe(`${ended.code} has ended: it holds no places.\n`)
     expect(await errorOf('BNC-AAAAAA')).toBe('No booking has the code BNC-AAAAAA.\n')
@@ -64,7 +64,7 @@ describe('departure release', () => {
   test('ends unpaid website bookings and keeps paid ones', async () => {
     const paid = await book(site.app, '4242424242424242', { adults: 3, children: 0 })
     const [one, two] = [await bookByBank(), await bookByBank(4)]
-    const { status, out } = await desk.operator('departure', 'release', date, '--yes')
+    const { status, out } = await cli.operator('departure', 'release', date, '--yes')
     expect([status, out]).toEqual([0, 'Wed 14 July 2027: 2 bookings ended, 6 places are free within a minute.\n'])
     await endHolds()
     expect([await stateOf(one.id), await stateOf(two.id), await stateOf(paid.id)]).toEqual([
@@ -77,9 +77,9 @@ describe('departure release', () => {
 
   test('does nothing without --yes, and reports if there is no unpaid booking', async () => {
     await bookByBank()
-    expect((await desk.operator('departure', 'release', date)).status).toBe(1)
+    expect((await cli.operator('departure', 'release', date)).status).toBe(1)
     expect(await departure()).toMatchObject({ held: 2 })
-    const { out } = await desk.operator('departure', 'release', '2027-07-15')
+    const { out } = await cli.operator('departure', 'release', '2027-07-15')
     expect(out).toBe('Thu 15 July 2027: no unpaid booking of the website.\n')
   })
 })
@@ -88,7 +88,7 @@ test('operator today lists unpaid holds and departures at their limit of unpaid 
   await bookByBank(20)
   await bookByBank(19)
   await bookByBank(1)
-  const { out } = await desk.operator('today', date)
+  const { out } = await cli.operator('today', date)
   expect(out).toContain('Unpaid now: 3 bookings hold 40 places on 1 day.')
   expect(out).toMatch(
     /Wed 14 July 2027\s+40 places\s+the share of unpaid holds is reached: operator departure release 2027-07-14/,

@@ -137,12 +137,8 @@ test('no mail is queued for an erased guest', async () => {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await queueMessage(
-      services,
-      trx,
-      { kind: 'refund_sent', reservationId: id, recipient: email, locale },
-      services.now(),
-    )
+    const mail = { kind: 'refund_sent', reservationId: id, recipient: email, locale } as const
+    await queueMessage(services, trx, mail, services.now())
   })
   expect(await services.db.selectFrom('message').selectAll().execute()).toEqual([])
 })

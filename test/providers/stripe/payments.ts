@@ -140,8 +140,8 @@ export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
 
   function list(query: Fields): Answer {
     const { gte = '0', lte = '99999999999' } = flat(fieldsAt(query, 'created'))
-    const asked = intents.filter(({ created }) => created >= Number(gte) && created <= Number(lte))
-    return page(asked, query, '/v1/payment_intents')
+    const matching = intents.filter(({ created }) => created >= Number(gte) && created <= Number(lte))
+    return page(matching, query, '/v1/payment_intents')
   }
 
   return {
