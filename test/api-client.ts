@@ -6,72 +6,75 @@ import { openApiOf } from '../src/api/openapi.ts'
 import { type Call, type CallName, calls } from '../src/contract/calls.ts'
 import type { ReservationView } from '../src/contract/reservation.ts'
 
-// The package is CommonJS: its function is the module's default, or the default of that.
+// CommonJS package: depending on the loader, the function is the default export or `default.default`.
 const addFormats = addFormatsModule.default ?? addFormatsModule
 
-interface Asked {
-  /** Fills the path's parameters. */
+interface CallOptions {
+  /** Values of the path parameters. */
   path?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** An answer whose shape was held against the contract already. */
+/** A response whose status, content type and body have been validated against the API description. */
 export interface Answered {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it, and a test names what it looks for
+  // biome-ignore lint/suspicious/noExplicitAny: validated against its schema; tests assert the fields they need
   body: any
   headers: Headers
 }
 
-/** Calls the API as a client would, and holds every answer against its schema. */
-export async function call(app: Hono, name: CallName, asked: Asked = {}): Promise<Answered> {
-  const described: Call = calls[name]
-  const path = described.path.replace(/:(\w+)/g, (_, key: string) => asked.path?.[key] ?? '')
-  const query = asked.query ? `?${new URLSearchParams(asked.query)}` : ''
+/** Sends one API call and validates the response against the published OpenAPI description. */
+export async function call(app: Hono, name: CallName, options: CallOptions = {}): Promise<Answered> {
+  const contractCall: Call = calls[name]
+  const path = contractCall.path.replace(/:(\w+)/g, (_, key: string) => options.path?.[key] ?? '')
+  const query = options.query ? `?${new URLSearchParams(options.query)}` : ''
   const response = await app.request(`http://bonaca.test/api${path}${query}`, {
-    method: described.method.toUpperCase(),
+    method: contractCall.method.toUpperCase(),
     headers: {
       Accept: 'application/json',
-      ...(asked.body !== undefined && { 'Content-Type': 'application/json' }),
-      ...asked.headers,
+      ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...options.headers,
     },
-    ...(asked.body !== undefined && { body: JSON.stringify(asked.body) }),
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   })
-  return holdAgainstContract(described, response)
+  return holdAgainstContract(contractCall, response)
 }
 
-/** Every answer is held against the published description, as a stranger's client would generate its types from it. */
-export async function holdAgainstContract(described: Call, response: Response): Promise<Answered> {
+/** Fails unless status, content type and body match the OpenAPI description, from which clients generate their types. */
+export async function holdAgainstContract(contractCall: Call, response: Response): Promise<Answered> {
   const body: unknown = await response.json()
   const { status, headers } = response
-  const documented = [described.status, ...described.refuses]
-  expect(documented, `${described.path} answered ${status}: ${JSON.stringify(body)}`).toContain(status)
-  const [type, schema] = published(described, status)
+  const documented = [contractCall.status, ...contractCall.refuses]
+  expect(documented, `${contractCall.path} answered ${status}: ${JSON.stringify(body)}`).toContain(status)
+  const [type, schema] = published(contractCall, status)
   expect(headers.get('Content-Type')?.split(';')[0]).toBe(type)
   const validate = ajv.compile(schema)
   expect(validate(body), ajv.errorsText(validate.errors)).toBe(true)
   return { status, body, headers }
 }
 
-/** What is undocumented about an answer, in words; undefined when it is as the description says. */
+/** Describes how a response violates the OpenAPI description; undefined if it conforms. */
 export function isDocumented(
-  described: Call,
+  contractCall: Call,
   { status, type, text }: { status: number; type: string; text: string },
 ): string | undefined {
-  if (![described.status, ...described.refuses].includes(status)) return `${status} isn’t among its answers: ${text}`
-  const [wanted, schema] = published(described, status)
-  if (type.split(';')[0] !== wanted) return `is ${type} instead of ${wanted}`
+  if (![contractCall.status, ...contractCall.refuses].includes(status))
+    return `status ${status} is not documented: ${text}`
+  const [expectedType, schema] = published(contractCall, status)
+  if (type.split(';')[0] !== expectedType) return `content type is ${type}, expected ${expectedType}`
   const validate = compiled(schema)
-  return validate(JSON.parse(text)) ? undefined : `${status} has another shape: ${ajv.errorsText(validate.errors)}`
+  return validate(JSON.parse(text))
+    ? undefined
+    : `body of ${status} violates its schema: ${ajv.errorsText(validate.errors)}`
 }
 
 const validators = new Map<object, ReturnType<typeof ajv.compile>>()
 function compiled(schema: object) {
-  const known = validators.get(schema) ?? ajv.compile(schema)
-  validators.set(schema, known)
-  return known
+  const validator = validators.get(schema) ?? ajv.compile(schema)
+  validators.set(schema, validator)
+  return validator
 }
 
 const description = openApiOf({ origin: 'http://bonaca.test', operator: { email: 'operator@bonaca.test', phone: '' } })
@@ -81,14 +84,14 @@ function published({ path, method }: Call, status: number): [string, object] {
   const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method]
   const response = operation?.responses[status] as { content: Record<string, { schema: object }> } | undefined
   const [entry] = Object.entries(response?.content ?? {})
-  if (!entry) throw new Error(`${method} ${path} has no description of ${status}`)
+  if (!entry) throw new Error(`the OpenAPI description of ${method} ${path} has no response ${status}`)
   return [entry[0], entry[1].schema]
 }
 
 let keys = 0
 export const freshKey = () => `key-of-a-test-${String(++keys).padStart(6, '0')}-${process.pid}`
 
-/** A form that is right; `over` changes what the test is about. */
+/** A valid order; `over` replaces the fields under test. */
 export const orderForm = (over: Record<string, unknown> = {}) => ({
   date: '2027-07-14',
   adults: 2,
@@ -105,7 +108,7 @@ export const orderForm = (over: Record<string, unknown> = {}) => ({
   ...over,
 })
 
-/** A token for one of the sandbox's cards, as its own script would ask for it. */
+/** Tokenizes a sandbox card by the request that the sandbox's browser script sends. */
 export async function tokenFor(app: Hono, number: string): Promise<string> {
   const response = await app.request('http://bonaca.test/sandbox/tokens', {
     method: 'POST',
@@ -116,7 +119,7 @@ export async function tokenFor(app: Hono, number: string): Promise<string> {
   return ((await response.json()) as { token: string }).token
 }
 
-/** Books with a card of the sandbox and returns the reservation as the answer shows it. */
+/** Books with a sandbox card, expects 201 and returns the reservation of the response. */
 export async function book(app: Hono, number: string, over: Record<string, unknown> = {}): Promise<ReservationView> {
   const payment = { provider: 'sandbox', token: await tokenFor(app, number) }
   const { status, body } = await call(app, 'create', {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../src/project-root.ts'
 
-/** What each folder and each root file of `src/` may import, besides packages and itself. */
+/** Allowed imports of each folder and each root file of `src/`, besides packages and the folder itself. */
 const allowed: Record<string, string[]> = {
   contract: [],
   i18n: ['pages'],
@@ -48,7 +48,7 @@ const allowed: Record<string, string[]> = {
   'security-headers': ['contract'],
 }
 
-/** Wires the rest together, so it may import everything. */
+/** Composition roots: wire the dependencies and may import everything. */
 const composition = new Set([
   'app',
   'compose',
@@ -60,11 +60,11 @@ const composition = new Set([
   'server',
 ])
 
-/** Where types and values may come from in spite of the direction, each with its reason. */
+/** Permitted violations of the import direction, each with its reason. */
 const exceptions = new Set([
-  // Which icons there are to be named in a page's front matter.
+  // The front-matter schema validates icon names.
   'src/content/page-shapes.ts → src/site/ui/icon-paths.ts',
-  // The browser's half of a provider: what its script offers to a page, as a type.
+  // Types of the sandbox's browser script, imported by the page that loads it.
   'src/site/booking/payment/sandbox-card-fields.ts → src/integrations/sandbox/browser/library.ts',
 ])
 
@@ -76,37 +76,37 @@ const modules = ['src', 'content', 'test', 'scripts'].flatMap((folder) =>
 const isTest = (path: string) => /\.test\.|-under-test\.ts$/.test(path)
 const sources = modules.filter((path) => /^(?:src|content)\/.*\.tsx?$/.test(path) && !isTest(path))
 
-/** Static, dynamic and type imports alike. */
+/** Relative paths of static, dynamic and type imports. */
 function importsOf(path: string): string[] {
   const imports = read(path).matchAll(/(?:from|import\(|import) ?'(\.[^'?]+)/g)
   return [...new Set([...imports].map(([, target = '']) => join(dirname(path), target)))]
 }
 
-const roomOf = (path: string) => {
+const folderOf = (path: string) => {
   const [top = '', second = ''] = path.split('/')
   return top === 'src' ? second.replace(/\.tsx?$/, '') : top
 }
 
-test('imports go one way only', () => {
-  const strays = sources.flatMap((path) => {
-    const room = roomOf(path)
-    if (composition.has(room)) return []
-    const may = [room, ...(allowed[room] ?? [])]
+test('every import follows the allowed direction between folders', () => {
+  const violations = sources.flatMap((path) => {
+    const folder = folderOf(path)
+    if (composition.has(folder)) return []
+    const permitted = [folder, ...(allowed[folder] ?? [])]
     return importsOf(path)
-      .filter((target) => !may.includes(roomOf(target)) && !target.startsWith('messages/'))
+      .filter((target) => !permitted.includes(folderOf(target)) && !target.startsWith('messages/'))
       .filter((target) => !target.includes('+types'))
       .map((target) => `${path} → ${target}`)
   })
-  expect(strays.filter((stray) => !exceptions.has(stray))).toEqual([])
+  expect(violations.filter((violation) => !exceptions.has(violation))).toEqual([])
 })
 
-test('no file imports itself through others', () => {
-  const known = new Set(modules)
-  const graph = new Map(modules.map((path) => [path, importsOf(path).filter((target) => known.has(target))]))
+test('no import cycle between files', () => {
+  const moduleSet = new Set(modules)
+  const graph = new Map(modules.map((path) => [path, importsOf(path).filter((target) => moduleSet.has(target))]))
   expect(cyclesIn(graph)).toEqual([])
 })
 
-test('no folder of the domain imports itself through others', () => {
+test('no import cycle between folders of src/domain', () => {
   const graph = new Map<string, string[]>()
   for (const path of sources.filter((source) => source.startsWith('src/domain/'))) {
     const folder = dirname(path)
@@ -117,26 +117,26 @@ test('no folder of the domain imports itself through others', () => {
   expect(cyclesIn(graph)).toEqual([])
 })
 
-/** A depth-first search: an import of what is still being followed closes a cycle. */
+/** Depth-first search; a node that is already on the current path closes a cycle. */
 function cyclesIn(graph: Map<string, string[]>): string[] {
   const cycles: string[] = []
-  const followed = new Set<string>()
-  const follow = (node: string, path: string[]) => {
+  const visited = new Set<string>()
+  const visit = (node: string, path: string[]) => {
     if (path.includes(node)) cycles.push([...path.slice(path.indexOf(node)), node].join(' → '))
-    if (followed.has(node)) return
-    followed.add(node)
-    for (const target of graph.get(node) ?? []) follow(target, [...path, node])
+    if (visited.has(node)) return
+    visited.add(node)
+    for (const target of graph.get(node) ?? []) visit(target, [...path, node])
   }
-  for (const node of graph.keys()) follow(node, [])
+  for (const node of graph.keys()) visit(node, [])
   return cycles
 }
 
-test('the environment is read by env.ts, from what the three ways to start hand in', () => {
+test('only env.ts and the three entry points read process.env', () => {
   const readers = sources.filter((path) => /process\.env\b/.test(read(path)))
   expect(readers.sort()).toEqual(['src/development-app.ts', 'src/env.ts', 'src/operator/main.ts', 'src/server.ts'])
 })
 
-test('a body is read in one place each for JSON, for forms, and for a webhook, where card numbers are looked for', () => {
+test('request bodies are read only by the JSON, form and webhook readers, which reject card numbers', () => {
   const readers = sources
     .filter((path) => /^src\/(api|site)\//.test(path) && !path.startsWith('src/site/service-worker/'))
     .filter((path) =>

@@ -4,22 +4,22 @@ import { noOutsideParties } from '../src/site/outside-parties.ts'
 import { requestContext } from '../src/site/request-context.ts'
 import type { TestSite } from './site.ts'
 
-interface Asked {
+interface RouteArgsOptions {
   caller?: Caller
-  /** A form that is sent; without any, the page is asked for. */
+  /** Fields of a POST; without them the request is a GET. */
   fields?: Record<string, string>
-  /** The booking that the address names. */
+  /** The route parameter `id`. */
   id?: string
   cookie?: string
 }
 
-/** What React Router hands to a loader or an action of a page, for tests that call it by themselves. */
-export function asked(site: TestSite, path: string, { caller = null, fields, id, cookie }: Asked = {}) {
+/** Builds the arguments that React Router passes to a loader or an action, for tests that call one directly. */
+export function asked(site: TestSite, path: string, { caller = null, fields, id, cookie }: RouteArgsOptions = {}) {
   const url = new URL(path, 'http://bonaca.test')
   const headers: HeadersInit = cookie ? { Cookie: cookie } : {}
   const request = new Request(url, { headers, ...(fields && { method: 'POST', body: new URLSearchParams(fields) }) })
   const context = new RouterContextProvider()
-  const who = { outside: noOutsideParties, tracing: { id: null, source: 'direct' as const }, caller }
-  context.set(requestContext, { ...site.services, ...who })
+  const visitor = { outside: noOutsideParties, tracing: { id: null, source: 'direct' as const }, caller }
+  context.set(requestContext, { ...site.services, ...visitor })
   return { request, url, context, params: { id }, pattern: url.pathname } as never
 }

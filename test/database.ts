@@ -7,7 +7,7 @@ export interface TestDatabase extends Pooled {
   settings: ConnectionSettings
 }
 
-/** A migrated database of its own, copied from the template that `global-setup.ts` made. Close it when the file ends. */
+/** Creates a migrated database from the template of `global-setup.ts`. Close it at the end of the test file. */
 export async function testDatabase(connections = 12): Promise<TestDatabase> {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -19,7 +19,7 @@ export async function testDatabase(connections = 12): Promise<TestDatabase> {
   return { settings, ...connect(settings, { size: connections }) }
 }
 
-/** Resolves as soon as somebody waits in this database for a lock that another holds. */
+/** Resolves as soon as a query in this database waits for a lock. */
 export async function somebodyWaits({ pool }: TestDatabase): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(

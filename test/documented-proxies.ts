@@ -11,28 +11,28 @@ import { debianPackage } from './debian-package.ts'
 import { freePort, isListening } from './own-postgres.ts'
 import { proxyClient } from './proxy-client.ts'
 
-// The proxies of docs/operations/run-it-for-real.md, as it configures them, with Debian's programs.
+// Starts nginx and Caddy from Debian packages with the configuration of docs/operations/run-it-for-real.md.
 
 const page = await readFile(join(projectRoot, 'docs/operations/run-it-for-real.md'), 'utf8')
 
-/** The first block of configuration after these words. */
-const documented = (words: string): string => {
-  const [, block] = page.slice(page.indexOf(words)).match(/^```\w*\n([\s\S]*?)^```$/m) ?? []
-  if (!page.includes(words) || !block) throw new Error(`The documentation has no configuration after “${words}”.`)
+/** The first code block after this text. */
+const documentedConfiguration = (heading: string): string => {
+  const [, block] = page.slice(page.indexOf(heading)).match(/^```\w*\n([\s\S]*?)^```$/m) ?? []
+  if (!page.includes(heading) || !block) throw new Error(`run-it-for-real.md has no code block after “${heading}”.`)
   return block
 }
 
-/** The value of a setting of the site behind these proxies. */
+/** The documented value of an environment variable of the site. */
 export const documentedSetting = (name: string): string => {
   const [, value] = page.match(new RegExp(`^${name}=(.*)$`, 'm')) ?? []
-  if (value === undefined) throw new Error(`The documentation doesn’t set ${name}.`)
+  if (value === undefined) throw new Error(`run-it-for-real.md does not set ${name}.`)
   return value
 }
 
-/** How many requests of one address nginx takes at one time. */
+/** nginx's `limit_conn`: concurrent requests per client IP. */
 export const documentedLimit = Number(page.match(/limit_conn perip (\d+);/)?.[1])
 
-interface Place {
+interface ProxyFiles {
   folder: string
   httpPort: number
   httpsPort: number
@@ -40,22 +40,23 @@ interface Place {
   key: string
 }
 
-/** What has to be another here. A text that isn't there any more is a fault of the test. */
-function substituted(text: string, replacements: Record<string, string>): string {
+/** Replaces ports, paths and accounts for this machine; throws if a documented text has changed. */
+function substitute(text: string, replacements: Record<string, string>): string {
   return Object.entries(replacements).reduce((changed, [from, to]) => {
-    if (!changed.includes(from)) throw new Error(`The documented configuration has no “${from}”.`)
+    if (!changed.includes(from))
+      throw new Error(`The documented configuration does not contain “${from}”; update the substitutions.`)
     return changed.replaceAll(from, to)
   }, text)
 }
 
 export const startNginx = (sitePort: number) =>
-  start('nginx', async (place, root) => {
-    const { folder, httpPort, httpsPort, certificate, key } = place
+  start('nginx', async (files, root) => {
+    const { folder, httpPort, httpsPort, certificate, key } = files
     const etc = join(folder, 'etc')
     await cp(join(root, 'etc/nginx'), etc, { recursive: true })
     await rm(join(etc, 'sites-enabled'), { recursive: true, force: true })
     for (const name of ['etc/sites-enabled', 'log', 'run']) await mkdir(join(folder, name))
-    const site = substituted(documented('`/etc/nginx/sites-enabled/bonaca`'), {
+    const site = substitute(documentedConfiguration('`/etc/nginx/sites-enabled/bonaca`'), {
       'listen 80;': `listen 127.0.0.1:${httpPort};`,
       'listen [::]:80;': '',
       'listen 443 ': `listen 127.0.0.1:${httpsPort} `,
@@ -68,7 +69,7 @@ export const startNginx = (sitePort: number) =>
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (kind) => `${kind}_temp_path ${folder}/run/${kind};`,
     )
-    const main = substituted(await readFile(join(etc, 'nginx.conf'), 'utf8'), {
+    const main = substitute(await readFile(join(etc, 'nginx.conf'), 'utf8'), {
       'user www-data;': '',
       '/etc/nginx': etc,
       '/var/log/nginx': join(folder, 'log'),
@@ -83,7 +84,7 @@ export const startNginx = (sitePort: number) =>
 export const startCaddy = (sitePort: number) =>
   start('caddy', async ({ folder, httpPort, httpsPort, certificate, key }) => {
     const here = `admin off\nhttp_port ${httpPort}\nhttps_port ${httpsPort}\ndefault_bind 127.0.0.1`
-    const site = substituted(documented('`/etc/caddy/Caddyfile`'), {
+    const site = substitute(documentedConfiguration('`/etc/caddy/Caddyfile`'), {
       '{\n\tlog {': `{\n${here}\n\tlog {`,
       'tours.example {': `tours.example {\ntls ${certificate} ${key}`,
       '127.0.0.1:3000': `127.0.0.1:${sitePort}`,
@@ -95,8 +96,8 @@ export const startCaddy = (sitePort: number) =>
 
 export type DocumentedProxy = Awaited<ReturnType<typeof start>>
 
-/** @param configure writes its files, and says the program with its parameters */
-async function start(name: 'nginx' | 'caddy', configure: (place: Place, root: string) => Promise<string[]>) {
+/** @param configure writes the configuration files and returns the program with its arguments */
+async function start(name: 'nginx' | 'caddy', configure: (files: ProxyFiles, root: string) => Promise<string[]>) {
   const { root, env } = await debianPackage(name)
   const folder = await mkdtemp(join(tmpdir(), `bonaca-${name}-`))
   const certificate = join(folder, 'certificate.pem')
@@ -104,31 +105,31 @@ async function start(name: 'nginx' | 'caddy', configure: (place: Place, root: st
   await selfSigned(certificate, key, folder)
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
   const [program = '', ...parameters] = await configure({ folder, httpPort, httpsPort, certificate, key }, root)
-  // Started by root they would want Debian's users, which are on a machine only once the package is installed.
+  // Started as root, both programs switch to accounts that only an installed package creates.
   const account = databaseAccount(folder)
-  if (account) await giveTo(account, folder)
+  if (account) await changeOwner(account, folder)
   const identity = childOptions(account)
   const child = spawn(join(root, program), parameters, {
     ...identity,
     env: { ...identity.env, ...env, HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const output of [child.stdout, child.stderr]) output.on('data', (text) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   while (!(await isListening(httpsPort))) {
-    if (child.exitCode !== null) throw new Error(said)
+    if (child.exitCode !== null) throw new Error(output)
     await pause(20)
   }
   const ca = await readFile(certificate, 'utf8')
   return {
-    /** A visitor at this address. */
+    /** A client with this source IP. */
     visitor: (from: string) => proxyClient({ port: httpsPort, from, ca }),
     visitorWithoutTls: (from: string) => proxyClient({ port: httpPort, from }),
-    /** All that it has written anywhere. */
+    /** Its output and log files. */
     async logs(): Promise<string> {
       const files = await readdir(join(folder, 'log')).catch(() => [])
       const texts = await Promise.all(files.map((file) => readFile(join(folder, 'log', file), 'utf8')))
-      return [said, ...texts].join('\n')
+      return [output, ...texts].join('\n')
     },
     async stop(): Promise<void> {
       const ended = once(child, 'exit')
@@ -149,7 +150,7 @@ async function selfSigned(certificate: string, key: string, folder: string): Pro
   await promisify(execFile)(join(root, 'usr/bin/openssl'), parameters, { env: { ...process.env, ...env } })
 }
 
-async function giveTo({ uid, gid }: { uid: number; gid: number }, folder: string): Promise<void> {
+async function changeOwner({ uid, gid }: { uid: number; gid: number }, folder: string): Promise<void> {
   await chmod(folder, 0o711)
   for (const entry of await readdir(folder, { recursive: true })) await chown(join(folder, entry), uid, gid)
   await chown(folder, uid, gid)

@@ -12,13 +12,13 @@ import { initialised, type OwnPostgres, standbyOf } from './own-postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-// Two PostgreSQL servers, the second a copy of the first as a standby: what the site makes of a promotion.
+// Two PostgreSQL servers, the second a standby of the first: the connection pool has to follow a promotion.
 
 let folder: string
 let first: OwnPostgres
 let second: OwnPostgres
 let site: OpenDatabase
-let heard = 0
+let notifications = 0
 const lines: string[] = []
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   first = await initialised({ ...place, folder: join(folder, 'first') })
   second = await standbyOf(first, { ...place, folder: join(folder, 'second') })
   await Promise.all([first.start(), second.start()])
-  // The standby stands first: the order says nothing.
+  // The standby is listed first: the order must not matter.
   const databaseUrl = `postgresql://bonaca@127.0.0.1:${second.port},127.0.0.1:${first.port}/postgres?target_session_attrs=read-write`
   site = await openDatabase({ databaseUrl, dataDir: folder }, (line) => lines.push(line))
 })
@@ -45,8 +45,8 @@ const portOf = async () => {
   const { rows } = await site.pool.query<{ port: string }>('show port')
   return Number(rows[0]?.port)
 }
-/** When the site asked this server last, in seconds. */
-async function asked(server: OwnPostgres): Promise<number> {
+/** Epoch seconds of the site's last health query on this server. */
+async function lastHealthQuery(server: OwnPostgres): Promise<number> {
   const rows = await server.query<{ at: number }>(
     `select extract(epoch from max(query_start))::float as at from pg_stat_activity where application_name = 'bonaca-lookout'`,
   )
@@ -54,50 +54,50 @@ async function asked(server: OwnPostgres): Promise<number> {
 }
 const write = () => site.pool.query('create temporary table written (at int) on commit drop')
 
-test('of several hosts it works on the one that takes writes, wherever it stands, and follows a promotion', async () => {
+test('connects to the writable host of several and switches to the standby after its promotion', async () => {
   expect(await portOf()).toBe(first.port)
   const changes = hearContentChanges(
     site,
-    () => heard++,
+    () => notifications++,
     () => {},
   )
-  await expect.poll(() => heard).toBe(1)
+  await expect.poll(() => notifications).toBe(1)
   const held = await site.pool.connect()
 
-  // The first lives on, cut off from whoever promoted the second: the later timeline is the true one.
+  // The old primary keeps running (split brain): the server with the later timeline wins.
   await second.query('select pg_promote()')
   await expect.poll(portOf, { timeout: 60_000 }).toBe(second.port)
   await write()
-  const late = await held.query('select').catch((error: unknown) => error)
-  expect(isUnavailable(late)).toBe(true)
+  const staleConnection = await held.query('select').catch((error: unknown) => error)
+  expect(isUnavailable(staleConnection)).toBe(true)
   held.release(true)
-  await expect.poll(() => heard, { timeout: 60_000 }).toBeGreaterThan(1)
+  await expect.poll(() => notifications, { timeout: 60_000 }).toBeGreaterThan(1)
   expect(lines).toContainEqual(`the database is now on 127.0.0.1:${second.port}, no longer on 127.0.0.1:${first.port}`)
   await changes.stop()
 })
 
-test('a former primary that is alone is not written to', async () => {
+test('queries fail as unavailable while only the former primary is reachable', async () => {
   await second.stop()
-  const since = await asked(first)
-  await expect.poll(() => asked(first), { timeout: 60_000 }).toBeGreaterThan(since + 1)
+  const since = await lastHealthQuery(first)
+  await expect.poll(() => lastHealthQuery(first), { timeout: 60_000 }).toBeGreaterThan(since + 1)
   const refused = await write().catch((error: unknown) => error)
   expect(isUnavailable(refused)).toBe(true)
   await second.start()
   await expect.poll(() => write().then(portOf, () => 0), { timeout: 60_000 }).toBe(second.port)
 })
 
-test('a connection that is told that nothing can be written here is left, and the fault counts as one that passes', async () => {
+test('a "read only" error closes the connection and counts as unavailable (503, retry)', async () => {
   const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`
-  let left = 0
+  let closedPid = 0
   const refused = await site.db
     .transaction()
     .execute(async (trx) => {
-      left = (await pid.execute(trx)).rows[0]?.pid ?? 0
+      closedPid = (await pid.execute(trx)).rows[0]?.pid ?? 0
       await sql`set transaction read only`.execute(trx)
       await sql`create table never (at int)`.execute(trx)
     })
     .catch((error: unknown) => error)
   expect(isUnavailable(refused)).toBe(true)
   const { rows } = await pid.execute(site.db)
-  expect(rows[0]?.pid).not.toBe(left)
+  expect(rows[0]?.pid).not.toBe(closedPid)
 })

@@ -5,7 +5,7 @@ import { apiAt, dataFolder, type RunningSite, runningSite, sellableDay } from '.
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
-interface Line {
+interface LogLine {
   msg: string
   tracing?: string
   [field: string]: unknown
@@ -13,7 +13,7 @@ interface Line {
 
 let folder: Awaited<ReturnType<typeof dataFolder>>
 let site: RunningSite
-const lines: Line[] = []
+const lines: LogLine[] = []
 
 beforeAll(async () => {
   folder = await dataFolder()
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const tracing = '01890000-0000-7000-8000-000000000001-abcd1234'
 
-test('one booking is followed through its request, the provider, the jobs and the mails, by one id', async () => {
+test('X-Tracing-Id appears in the log lines of the request, the provider calls, the jobs and the mail', async () => {
   const token = await tokenFor(apiAt(site.address), '4242424242424242')
   const response = await fetch(`${site.address}/api/reservations/create`, {
     method: 'POST',
@@ -39,19 +39,19 @@ test('one booking is followed through its request, the provider, the jobs and th
     }),
   })
   expect(response.status).toBe(201)
-  const ours = () => lines.filter((line) => line.tracing === tracing)
-  const told = (msg: string, fields: object) =>
-    expect.poll(ours, { timeout: 30_000 }).toContainEqual(expect.objectContaining({ msg, ...fields }))
-  await told('a request was answered', { method: 'POST', path: '/api/reservations/create', status: 201 })
-  await told('a provider was asked', { provider: 'sandbox', call: 'start', outcome: 'ok' })
-  await told('a provider was asked', { provider: 'sandbox', call: 'capture', outcome: 'ok' })
-  await told('mail sent', { kind: 'confirmed' })
-  await told('job completed', { job: 'send-message' })
-  // Of the visitor there is nothing else in it.
+  const tracedLines = () => lines.filter((line) => line.tracing === tracing)
+  const expectLogged = (msg: string, fields: object) =>
+    expect.poll(tracedLines, { timeout: 30_000 }).toContainEqual(expect.objectContaining({ msg, ...fields }))
+  await expectLogged('a request was answered', { method: 'POST', path: '/api/reservations/create', status: 201 })
+  await expectLogged('a provider was asked', { provider: 'sandbox', call: 'start', outcome: 'ok' })
+  await expectLogged('a provider was asked', { provider: 'sandbox', call: 'capture', outcome: 'ok' })
+  await expectLogged('mail sent', { kind: 'confirmed' })
+  await expectLogged('job completed', { job: 'send-message' })
+  // No personal data in any log line.
   expect(JSON.stringify(lines)).not.toMatch(/Kowalska|ana@/i)
 
-  const figures = await (await fetch(`${site.address}/metrics`)).text()
-  expect(figures).toMatch(/^bonaca_provider_calls\{call="sandbox_start"\} 1$/m)
-  expect(figures).toMatch(/^bonaca_provider_seconds_sum\{call="sandbox_capture"\} \d/m)
-  expect(figures).toMatch(/^bonaca_provider_calls_unknown\{call="sandbox_start"\} 0$/m)
+  const metrics = await (await fetch(`${site.address}/metrics`)).text()
+  expect(metrics).toMatch(/^bonaca_provider_calls\{call="sandbox_start"\} 1$/m)
+  expect(metrics).toMatch(/^bonaca_provider_seconds_sum\{call="sandbox_capture"\} \d/m)
+  expect(metrics).toMatch(/^bonaca_provider_calls_unknown\{call="sandbox_start"\} 0$/m)
 })

@@ -15,10 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** One throw-away PostgreSQL of the embedded kind for the whole run, and a migrated database to copy from. */
+/** Starts one embedded PostgreSQL for all test files and creates the migrated template database `migrated`. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-test-'))
-  // PostgreSQL runs as an ordinary user where we are root, and has to get into its folder.
+  // When run by root, PostgreSQL runs under another account, which has to enter this folder.
   await chmod(dataDir, 0o711)
   const embedded = await startEmbedded({ dataDir, durable: false })
   const admin = new pg.Client(embedded.connection)
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject) {
   await admin.end()
   const { pool, close } = connect({ ...embedded.connection, database: 'migrated' })
   await migrate(pool)
-  // The tables of the jobs belong to the template too, so that no test waits for them to be made.
+  // Create pg-boss's schema in the template too: doing it per test would be slow.
   const queue = await openQueue(pool, createLog('silent'))
   await queue.stop()
   await close()

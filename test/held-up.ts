@@ -2,8 +2,8 @@ import type { Transaction } from '../src/database/connect.ts'
 import type { TestDatabase } from './database.ts'
 
 /**
- * Two at the same moment: `first` has written and not committed when `second` begins, and commits once `second` waits
- * for it. Whoever reads before it locks has read too early by then.
+ * Interleaves two writers: `first` has written but not committed when `second` starts, and commits once `second` waits
+ * for its lock. A `second` that reads before it locks works on stale data and fails its test.
  */
 export async function heldUp<Result>(
   { db, pool }: TestDatabase,
@@ -12,16 +12,17 @@ export async function heldUp<Result>(
 ): Promise<Result> {
   const written = Promise.withResolvers<void>()
   const mayCommit = Promise.withResolvers<void>()
-  const holding = db.transaction().execute(async (trx) => {
+  const firstTransaction = db.transaction().execute(async (trx) => {
     await first(trx)
     written.resolve()
     await mayCommit.promise
   })
-  await Promise.race([written.promise, holding])
+  await Promise.race([written.promise, firstTransaction])
   const result = second()
-  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  while ((await pool.query(waiting)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  const blockedQueries =
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  while ((await pool.query(blockedQueries)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 10))
   mayCommit.resolve()
-  await holding
+  await firstTransaction
   return result
 }

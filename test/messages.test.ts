@@ -9,55 +9,58 @@ const read = (locale: string): Record<string, string> =>
   JSON.parse(readFileSync(join(projectRoot, 'messages', `${locale}.json`), 'utf8'))
 const english = read('en')
 
-test('there is one catalogue per language', () => {
+test('there is one messages/<locale>.json per locale', () => {
   expect(readdirSync(join(projectRoot, 'messages')).sort()).toEqual(locales.map((locale) => `${locale}.json`).sort())
 })
 
-describe.each(locales)('%s', (locale) => {
+describe.each(locales)('messages/%s.json', (locale) => {
   const catalogue = read(locale)
 
-  test('has every key and none left over', () => {
+  test('has exactly the keys of en.json', () => {
     expect(Object.keys(catalogue).sort()).toEqual(Object.keys(english).sort())
   })
 
-  test('has no empty text, and none with a space at its ends', () => {
+  test('has no empty text and no leading or trailing whitespace', () => {
     expect(Object.entries(catalogue).filter(([, text]) => text.trim() !== text || text === '')).toEqual([])
   })
 
-  test('uses the values that the English text is given', () => {
-    // Which names a mail's greeting needs is the language's own affair; the mails' tests look for what was not filled in.
-    const ours = Object.keys(english).filter((key) => !key.startsWith('mail.'))
-    const different = ours.filter((key) => {
+  test('uses only placeholders of the English text', () => {
+    // Greetings in mails use different name placeholders per language; the mail tests check for unfilled ones.
+    const checkedKeys = Object.keys(english).filter((key) => !key.startsWith('mail.'))
+    const keysWithUnknownPlaceholders = checkedKeys.filter((key) => {
       const used = valuesOf(compileMessage(catalogue[key] ?? ''))
       const given = valuesOf(compileMessage(english[key] ?? ''))
       return used.some((name) => !given.includes(name))
     })
-    expect(different).toEqual([])
+    expect(keysWithUnknownPlaceholders).toEqual([])
   })
 
-  test('has every plural form of the language', () => {
-    // Italian's "many" is for millions, which we don't count.
+  test('has every plural category of the language in each plural', () => {
+    // The Italian category "many" applies to millions only.
     const forms = new Intl.PluralRules(locale)
       .resolvedOptions()
       .pluralCategories.filter((form) => locale !== 'it' || form !== 'many')
-    const lacking = Object.entries(catalogue).flatMap(([key, text]) =>
+    const missingForms = Object.entries(catalogue).flatMap(([key, text]) =>
       pluralsOf(compileMessage(text)).flatMap((found) =>
-        forms.filter((form) => !found.includes(form)).map((form) => `${key} lacks ${form}`),
+        forms.filter((form) => !found.includes(form)).map((form) => `${key}: plural form "${form}" is missing`),
       ),
     )
-    expect(lacking).toEqual([])
+    expect(missingForms).toEqual([])
   })
 })
 
-test.each(locales.filter((locale) => locale !== 'en'))('%s is not left in English', (locale) => {
-  const catalogue = read(locale)
-  const inWords = /\p{L}{3,} \p{L}{3,}/u
-  expect(
-    Object.keys(english).filter((key) => catalogue[key] === english[key] && inWords.test(english[key] ?? '')),
-  ).toEqual([])
-})
+test.each(locales.filter((locale) => locale !== 'en'))(
+  'messages/%s.json has no untranslated English text of two words or more',
+  (locale) => {
+    const catalogue = read(locale)
+    const twoWords = /\p{L}{3,} \p{L}{3,}/u
+    expect(
+      Object.keys(english).filter((key) => catalogue[key] === english[key] && twoWords.test(english[key] ?? '')),
+    ).toEqual([])
+  },
+)
 
-/** Compiled: texts, and `[value, format?, cases?]` for what is filled in. */
+/** Part of a compiled message: text, or `[placeholder, format?, cases?]`. */
 type Part = CompiledMessage[number]
 
 function valuesOf(message: CompiledMessage): string[] {
@@ -76,7 +79,7 @@ function pluralsOf(message: CompiledMessage): string[][] {
 
 const parts = (message: CompiledMessage): Part[] => (typeof message === 'string' ? [] : [...message])
 
-/** A plural's offset stands among its cases, and is none. */
+/** The cases of a plural or select, without the plural's `offset`. */
 function casesOf(part: Part): Record<string, CompiledMessage> {
   const cases = Array.isArray(part) ? part[2] : undefined
   if (typeof cases !== 'object' || cases === null) return {}

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function inside(action: (db: Connection) => Promise<void>): Promise<void> {
+async function withPinned(action: (db: Connection) => Promise<void>): Promise<void> {
   const client = await database.pool.connect()
   try {
     await inOneTransaction(database.pool, client, () => action(connectionInside(database.pool, client)))
@@ -22,14 +22,14 @@ const addDay = (db: Connection, date: string) =>
   db.transaction().execute((trx) => trx.insertInto('departure').values({ date, capacity: 1 }).execute())
 const days = async () => (await database.db.selectFrom('departure').select('date').execute()).map(({ date }) => date)
 
-test('transactions inside of one commit with it, and not before', async () => {
-  const failed = inside(async (db) => {
+test('nested transactions commit together with the outer one, and roll back with it', async () => {
+  const failed = withPinned(async (db) => {
     await addDay(db, '2027-07-01')
     throw new Error('the last step failed')
   })
   await expect(failed).rejects.toThrow('the last step failed')
   expect(await days()).toEqual([])
-  await inside(async (db) => {
+  await withPinned(async (db) => {
     await addDay(db, '2027-07-02')
     expect(await days()).toEqual([])
     await addDay(db, '2027-07-03')
@@ -37,8 +37,8 @@ test('transactions inside of one commit with it, and not before', async () => {
   expect(await days()).toEqual(['2027-07-02', '2027-07-03'])
 })
 
-test('after one that rolls back every statement fails, also where its error was caught', async () => {
-  const failed = inside(async (db) => {
+test('after a nested rollback every further statement fails with "discarded", even if the error was caught', async () => {
+  const failed = withPinned(async (db) => {
     await addDay(db, '2027-07-04')
     const refused = db.transaction().execute(async (trx) => {
       await trx.insertInto('departure').values({ date: '2027-07-05', capacity: 1 }).execute()

@@ -6,36 +6,36 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Account, childOptions, run } from '../src/database/embedded/account.ts'
 
-/** A PostgreSQL server of the tests' own, on a port of this machine, that is started, stopped and killed like any other. */
+/** A PostgreSQL server on a local port that tests can start, stop, kill, replicate and promote. */
 export interface OwnPostgres {
   folder: string
   port: number
   connection: { host: string; port: number; user: string; database: string }
-  /** Comes back when it takes connections. */
+  /** Resolves when the server accepts connections. */
   start(): Promise<void>
-  /** Starts it where it has given up by itself. */
+  /** Restarts the server if it has terminated by itself. */
   ensure(): Promise<void>
-  /** In order; comes back when it is gone. */
+  /** Fast shutdown; resolves after the process has exited. */
   stop(): Promise<void>
-  /** `kill -9` of the postmaster; its children end when they notice. */
+  /** `kill -9` of the postmaster; its child processes exit when they detect it. */
   kill(): Promise<void>
-  /** Begins anew as a standby of another server, which waits for it with every commit; this one is stopped. */
+  /** Reinitializes this stopped server as a synchronous standby of `primary`. */
   copyOf(primary: OwnPostgres): Promise<void>
-  /** Makes a standby the primary; nobody has to wait for another standby then. */
+  /** Promotes this standby and disables synchronous replication. */
   promote(): Promise<void>
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
 }
 
-interface Place {
-  /** Where `initdb` and `postgres` are. */
+interface ServerLocation {
+  /** The folder of `initdb` and `postgres`. */
   bin: string
   account: Account
   folder: string
   settings?: Record<string, string>
 }
 
-/** An empty one, not started. */
-export async function initialised({ bin, account, folder, settings = {} }: Place): Promise<OwnPostgres> {
+/** Creates an empty cluster; doesn't start it. */
+export async function initialised({ bin, account, folder, settings = {} }: ServerLocation): Promise<OwnPostgres> {
   await emptyFolder(folder, account)
   const options = ['--username=bonaca', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '-D', folder]
   const { ok, complaint } = await run(join(bin, 'initdb'), options, account)
@@ -43,34 +43,34 @@ export async function initialised({ bin, account, folder, settings = {} }: Place
   return serverOn({ bin, account, folder, settings })
 }
 
-/** A copy of one that is stopped, which waits as a standby until it is promoted, and follows nobody. */
-export async function standbyOf(stopped: OwnPostgres, place: Place): Promise<OwnPostgres> {
-  await cp(stopped.folder, place.folder, { recursive: true, preserveTimestamps: true })
-  await writeFile(join(place.folder, 'standby.signal'), '')
-  if (place.account)
-    await run('/bin/chown', ['-R', `${place.account.uid}:${place.account.gid}`, place.folder], undefined)
-  return serverOn(place)
+/** Copies a stopped server as a standby without a primary: read-only until it is promoted. */
+export async function standbyOf(stopped: OwnPostgres, location: ServerLocation): Promise<OwnPostgres> {
+  await cp(stopped.folder, location.folder, { recursive: true, preserveTimestamps: true })
+  await writeFile(join(location.folder, 'standby.signal'), '')
+  if (location.account)
+    await run('/bin/chown', ['-R', `${location.account.uid}:${location.account.gid}`, location.folder], undefined)
+  return serverOn(location)
 }
 
-/** @param from makes it a standby of this one, and starts it */
+/** @param from makes the new server a synchronous standby of this one and starts it */
 export async function serverOn({
   bin,
   account,
   folder,
   settings = {},
   from,
-}: Place & { from?: OwnPostgres }): Promise<OwnPostgres> {
+}: ServerLocation & { from?: OwnPostgres }): Promise<OwnPostgres> {
   const port = await freePort()
   const writeSettings = () => {
-    const given = Object.entries({ ...common, ...settings, port: String(port) })
+    const entries = Object.entries({ ...defaultSettings, ...settings, port: String(port) })
     return appendFile(
       join(folder, 'postgresql.auto.conf'),
-      given.map(([name, value]) => `${name} = '${value}'\n`).join(''),
+      entries.map(([name, value]) => `${name} = '${value}'\n`).join(''),
     )
   }
   const connection = { host: '127.0.0.1', port, user: 'bonaca', database: 'postgres' }
   let child: ChildProcess | undefined
-  let said = ''
+  let output = ''
 
   async function end(signal: NodeJS.Signals) {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -118,11 +118,11 @@ export async function serverOn({
       await server.query('select pg_promote()')
     },
     async start() {
-      said = ''
+      output = ''
       const { env, ...identity } = childOptions(account)
       child = spawn(join(bin, 'postgres'), ['-D', folder], { ...identity, env, stdio: ['ignore', 'ignore', 'pipe'] })
       child.stderr?.on('data', (chunk) => {
-        said = `${said}${chunk}`.slice(-4000)
+        output = `${output}${chunk}`.slice(-4000)
       })
       while (child.exitCode === null && child.signalCode === null) {
         if (
@@ -134,7 +134,7 @@ export async function serverOn({
           return
         await pause(50)
       }
-      throw new Error(`PostgreSQL could not be started: ${said}`)
+      throw new Error(`PostgreSQL failed to start: ${output}`)
     },
     async ensure() {
       while (child?.exitCode === null && child.signalCode === null) {
@@ -163,7 +163,7 @@ async function emptyFolder(folder: string, account: Account): Promise<void> {
   if (account) await chown(folder, account.uid, account.gid)
 }
 
-const common = {
+const defaultSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
@@ -180,7 +180,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Whether a server takes connections there. */
+/** Whether a server accepts TCP connections on this port. */
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

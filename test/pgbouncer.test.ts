@@ -29,16 +29,16 @@ async function start(pooling: Parameters<typeof startPgBouncer>[1]): Promise<PgB
   return bouncer
 }
 
-const limits = `select pg_backend_pid() as pid, current_setting('statement_timeout') as statement,
+const showTimeouts = `select pg_backend_pid() as pid, current_setting('statement_timeout') as statement,
   current_setting('idle_in_transaction_session_timeout') as transaction`
-const ours = { statement: '30s', transaction: '2min' }
-const none = { statement: '0', transaction: '0' }
+const siteTimeouts = { statement: '30s', transaction: '2min' }
+const noTimeouts = { statement: '0', transaction: '0' }
 
 const openSite = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '' }, () => {})
 
-const refusal = (action: Promise<unknown>) => action.catch((error: unknown) => error)
+const errorOf = (action: Promise<unknown>) => action.catch((error: unknown) => error)
 
-async function asStranger(url: string, text: string): Promise<pg.QueryResult> {
+async function queryAsOtherClient(url: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -48,13 +48,13 @@ async function asStranger(url: string, text: string): Promise<pg.QueryResult> {
   }
 }
 
-test('in session mode the site starts, sells, and is notified of changed content', async () => {
+test('session mode: the site starts, completes a booking and receives content notifications', async () => {
   const { url } = await start({ mode: 'session' })
   const folder = await dataFolder()
   const site = await runningSite({ DATABASE_URL: url, DATA_DIR: folder.path })
   try {
-    const { rows } = await sql.raw(limits).execute(site.services.db)
-    expect(rows).toEqual([expect.objectContaining(ours)])
+    const { rows } = await sql.raw(showTimeouts).execute(site.services.db)
+    expect(rows).toEqual([expect.objectContaining(siteTimeouts)])
 
     const booked = await book(apiAt(site.address), '4242424242424242', { date: await sellableDay(site.address) })
     expect(booked.status).toBe('completed')
@@ -70,26 +70,26 @@ test('in session mode the site starts, sells, and is notified of changed content
   }
 })
 
-test('in session mode every connection has its own timeouts, whichever client had its server process before', async () => {
+test('session mode: every client sets its own timeouts, whatever the previous client of the server process set', async () => {
   const { url } = await start({ mode: 'session', size: 1 })
-  const left = await asStranger(url, "set statement_timeout = '1s'; select pg_backend_pid() as pid")
+  const previousResults = await queryAsOtherClient(url, "set statement_timeout = '1s'; select pg_backend_pid() as pid")
   const pooled = connect({ connectionString: url }, { size: 1 })
-  const { rows } = await pooled.pool.query(limits)
-  expect([left].flat().at(-1)?.rows[0].pid).toBe(rows[0].pid)
-  expect(rows).toEqual([expect.objectContaining(ours)])
+  const { rows } = await pooled.pool.query(showTimeouts)
+  expect([previousResults].flat().at(-1)?.rows[0].pid).toBe(rows[0].pid)
+  expect(rows).toEqual([expect.objectContaining(siteTimeouts)])
   await pooled.close()
 
-  const alone = await connect({ connectionString: url }).connectAlone()
-  expect((await alone.query(limits)).rows).toEqual([expect.objectContaining(ours)])
-  await alone.end()
-  expect((await asStranger(url, limits)).rows).toEqual([expect.objectContaining(none)])
+  const dedicated = await connect({ connectionString: url }).connectAlone()
+  expect((await dedicated.query(showTimeouts)).rows).toEqual([expect.objectContaining(siteTimeouts)])
+  await dedicated.end()
+  expect((await queryAsOtherClient(url, showTimeouts)).rows).toEqual([expect.objectContaining(noTimeouts)])
 })
 
-test('where the pooler has no free server connection, start is refused, and no connection is used without its timeouts', async () => {
+test('without a free server connection start-up fails with PoolerError and no connection is used without timeouts', async () => {
   const { url } = await start({ mode: 'session', size: 1 })
   const pooled = connect({ connectionString: url }, { size: 2 })
   const held = await pooled.pool.connect()
-  const [query, site] = await Promise.all([refusal(pooled.pool.query('select')), refusal(openSite(url))])
+  const [query, site] = await Promise.all([errorOf(pooled.pool.query('select')), errorOf(openSite(url))])
   expect(isUnavailable(query)).toBe(true)
   expect(pooled.pool.totalCount).toBe(1)
   expect(site).toBeInstanceOf(PoolerError)
@@ -104,15 +104,15 @@ test.each([
   ['statement', 1],
   ['statement', 20],
 ] as const)(
-  'in %s mode with %i server connections start is refused, and nothing is left in a session',
+  '%s mode with %i server connections: start-up fails with PoolerError and leaves no session settings behind',
   async (mode, size) => {
     const { url } = await start({ mode, size })
-    expect(await refusal(openSite(url))).toBeInstanceOf(PoolerError)
-    expect((await asStranger(url, limits)).rows).toEqual([expect.objectContaining(none)])
+    expect(await errorOf(openSite(url))).toBeInstanceOf(PoolerError)
+    expect((await queryAsOtherClient(url, showTimeouts)).rows).toEqual([expect.objectContaining(noTimeouts)])
   },
 )
 
-test('in transaction mode the operator’s command says so in one sentence', async () => {
+test('transaction mode: the operator command exits with status 1 and a one-line error', async () => {
   const { url } = await start({ mode: 'transaction' })
   expect(await runOperator({ DATABASE_URL: url }, 'audit')).toEqual({
     status: 1,

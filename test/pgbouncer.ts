@@ -10,18 +10,18 @@ import { debianPackage } from './debian-package.ts'
 import { freePort, isListening } from './own-postgres.ts'
 
 export interface PgBouncer {
-  /** For `DATABASE_URL`. */
+  /** Value for `DATABASE_URL`. */
   url: string
   stop(): Promise<void>
 }
 
 interface Pooling {
   mode: 'session' | 'transaction' | 'statement'
-  /** How many server connections there are for each database. */
+  /** `default_pool_size`: server connections per database. */
   size?: number
 }
 
-/** Debian's PgBouncer with its defaults, on a free port of 127.0.0.1, in front of this server. */
+/** Starts Debian's PgBouncer with default settings on a free local port in front of `server`. */
 export async function startPgBouncer(server: ConnectionSettings, { mode, size = 20 }: Pooling): Promise<PgBouncer> {
   const { root, env } = await debianPackage('pgbouncer')
   const port = await freePort()
@@ -41,14 +41,14 @@ pool_mode = ${mode}
 default_pool_size = ${size}
 `,
   )
-  // It refuses to run as root, and PostgreSQL's socket belongs to its user.
+  // PgBouncer refuses to run as root, and only PostgreSQL's account may use its socket.
   const identity = childOptions(databaseAccount(server.host ?? ''))
   const child = spawn(join(root, 'usr/sbin/pgbouncer'), [file], {
     ...identity,
     env: { ...identity.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  await listening(child, port)
+  await untilListening(child, port)
   return {
     url: `postgresql://${server.user}@127.0.0.1:${port}/${server.database}`,
     async stop() {
@@ -60,14 +60,14 @@ default_pool_size = ${size}
   }
 }
 
-/** Throws with what the process wrote, where it ends instead. */
-async function listening(child: ChildProcess, port: number): Promise<void> {
-  let said = ''
+/** Throws the process's stderr if it exits instead of listening. */
+async function untilListening(child: ChildProcess, port: number): Promise<void> {
+  let stderr = ''
   child.stderr?.on('data', (text) => {
-    said += text
+    stderr += text
   })
   while (!(await isListening(port))) {
-    if (child.exitCode !== null) throw new Error(said)
+    if (child.exitCode !== null) throw new Error(stderr)
     await pause(20)
   }
 }

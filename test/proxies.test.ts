@@ -13,7 +13,7 @@ import { urlOf } from './operator/executable.ts'
 import { type ProxyClient, proxyClient } from './proxy-client.ts'
 import { dataFolder, type RunningSite, runningSite, sellableDay } from './running-site.ts'
 
-// The site behind each proxy as the documentation configures them.
+// The site behind each reverse proxy with the documented configuration.
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -49,35 +49,35 @@ describe.each([
     await database?.close()
   })
 
-  const callers = async () =>
+  const rateLimitKeys = async () =>
     (await database.pool.query<{ caller: string }>(`select caller from rate_limit where name = 'message'`)).rows.length
   let messages = 0
   const send = async ({ app }: ProxyClient, forwarded: string) => {
-    // The limit of one sender is lower than that of one address.
+    // A new address per message: the limit per sender is lower than the limit per IP.
     const body = { name: 'Ana', email: `ana${messages++}@mail.example`, message: 'Is there shade on board?' }
     return (await call(app, 'sendEmail', { body, headers: { 'X-Forwarded-For': forwarded } })).status
   }
 
-  test('X-Forwarded-For is believed from the proxy alone', async () => {
+  test('ignores X-Forwarded-For from clients: rate limits count one key per source IP', async () => {
     for (const from of [attacker, visitor]) {
-      for (const made of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
-        expect(await send(proxy.visitor(from), made)).toBe(202)
+      for (const forged of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+        expect(await send(proxy.visitor(from), forged)).toBe(202)
       }
     }
-    expect(await callers()).toBe(2)
+    expect(await rateLimitKeys()).toBe(2)
     const direct = proxyClient({ port: portOf(site), from: '127.0.0.3' })
     expect(await send(direct, visitor)).toBe(202)
-    expect(await callers()).toBe(3)
+    expect(await rateLimitKeys()).toBe(3)
   })
 
-  test('one address that sends slowly keeps no other out', async () => {
+  test('120 slow requests from one IP: at most limit_conn are accepted, the rest get 503, another IP gets 200', async () => {
     const count = 120
     const client = proxy.visitor(attacker)
     try {
       const statuses = await client.hold(count)
-      const most = Math.min(count, limit)
-      expect(statuses.filter((status) => status === 100)).toHaveLength(most)
-      expect(statuses.filter((status) => status === 503)).toHaveLength(count - most)
+      const accepted = Math.min(count, limit)
+      expect(statuses.filter((status) => status === 100)).toHaveLength(accepted)
+      expect(statuses.filter((status) => status === 503)).toHaveLength(count - accepted)
       const answer = await proxy.visitor(visitor).app.request('https://tours.example/readyz')
       expect(answer.status).toBe(200)
     } finally {
@@ -85,7 +85,7 @@ describe.each([
     }
   })
 
-  test('a booking goes through, and no log has its address, also when the site is gone', async () => {
+  test('completes a booking, and its logs contain neither booking id nor client IP, also when the site answers 502', async () => {
     const { app } = proxy.visitor(visitor)
     const withoutTls = proxy.visitorWithoutTls(visitor).app
     const { id } = await book(app, '4242424242424242', { date: await sellableDay(site.address) })

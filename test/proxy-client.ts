@@ -4,27 +4,27 @@ import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { Hono } from 'hono'
 
 export interface ProxyClient {
-  /** For the helpers of `api-client.ts`. */
+  /** Compatible with the helpers of `api-client.ts`. */
   app: Hono
   /**
-   * Begins POSTs whose bodies never end.
-   * @returns the first status of each: 100 once the proxy waits for the body
+   * Sends `count` POST requests with unfinished bodies.
+   * @returns the first status of each; 100 means that the proxy waits for the body
    */
   hold(count: number): Promise<number[]>
   close(): void
 }
 
 /**
- * A visitor of `tours.example` at an address of this machine's loopback network.
- * @param ca the certificate of the server; without it there is no TLS
+ * A client of `tours.example` with a source IP of the loopback network.
+ * @param ca the server's certificate; plain HTTP without it
  */
 export function proxyClient({ port, from, ca }: { port: number; from: string; ca?: string }): ProxyClient {
   const options = { host: '127.0.0.1', port, localAddress: from, servername: 'tours.example', ...(ca && { ca }) }
-  const held: TLSSocket[] = []
+  const openSockets: TLSSocket[] = []
 
-  function holdOne(): Promise<number> {
+  function openUnfinishedRequest(): Promise<number> {
     const socket = connectTls(options as object)
-    held.push(socket)
+    openSockets.push(socket)
     const head = ['POST /api/send-email HTTP/1.1', 'Host: tours.example', 'Content-Type: application/json']
     socket.write([...head, 'Content-Length: 10', 'Expect: 100-continue', '', '{'].join('\r\n'))
     return new Promise((resolve, reject) => {
@@ -35,14 +35,14 @@ export function proxyClient({ port, from, ca }: { port: number; from: string; ca
 
   return {
     app: { request: (url: string, init: RequestInit = {}) => send(options, url, init) } as unknown as Hono,
-    hold: (count) => Promise.all(Array.from({ length: count }, holdOne)),
+    hold: (count) => Promise.all(Array.from({ length: count }, openUnfinishedRequest)),
     close() {
-      for (const socket of held) socket.destroy()
+      for (const socket of openSockets) socket.destroy()
     },
   }
 }
 
-/** `fetch` can't say where it comes from, or ask one server in the name of another. */
+/** `fetch` can set neither the source IP nor a `Host` that differs from the connection's. */
 function send(options: RequestOptions, url: string, { method, headers, body }: RequestInit): Promise<Response> {
   const { pathname, search } = new URL(url)
   const request = (options.ca ? httpsRequest : httpRequest)({

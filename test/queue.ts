@@ -3,11 +3,11 @@ import type { Connection } from '../src/database/connect.ts'
 import type { Jobs, Queue } from '../src/domain/queue.ts'
 
 /**
- * The queue's port over a table of its own and the test's clock: jobs commit with the business transaction as the real
- * ones do, and come due when the test moves its clock. That pg-boss does the same is shown by the tests of `jobs/`.
+ * In-memory clock, real table: implements the `Queue` port with the table `test_job`. Jobs commit with the business
+ * transaction and become due when the test advances its clock. `test/jobs/` verifies that pg-boss behaves the same.
  */
 export interface TestQueue extends Queue {
-  /** Runs what is due at `now`, in the order of its time, including what comes due meanwhile; returns what ran. */
+  /** Runs all jobs due at `now` in due order, including those added meanwhile; returns their names. */
   runDue(now: () => Date, handle: (name: keyof Jobs, payload: never) => Promise<void>): Promise<string[]>
 }
 

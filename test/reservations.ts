@@ -4,15 +4,17 @@ import type { Connection } from '../src/database/connect.ts'
 import type { Tables } from '../src/database/tables.ts'
 import { randomIds } from '../src/ids.ts'
 
-type Over = Partial<Insertable<Tables['reservation']>> & { extras?: { id: string; pieces: number; amount: number }[] }
+type ReservationOverrides = Partial<Insertable<Tables['reservation']>> & {
+  extras?: { id: string; pieces: number; amount: number }[]
+}
 
 /**
- * A booking as the site leaves it when its deposit is paid: two adults and a child at €195, €39 of it paid by card,
- * written to and counted on its departure. What `over` names is different; with `seats: 'none'` it takes no place.
+ * Inserts a reservation with a captured deposit: two adults and a child for €195, €39 of it paid by card, mails sent,
+ * seats counted on its departure. `over` replaces columns; `seats: 'none'` takes no seats.
  */
 export async function bookedParty(
   db: Connection,
-  over: Over = {},
+  over: ReservationOverrides = {},
 ): Promise<{ id: string; code: string; attemptId: string }> {
   const { extras = [], ...row } = over
   const at = new Date('2027-05-01T08:00:00Z')

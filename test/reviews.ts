@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../src/database/tables.ts'
 
-/** A review of the table, published; the higher its number, the newer it is. */
+/** A published review row; a higher number means a later `created_at`. */
 export const reviewRow = (number: number, over: Partial<Insertable<Tables['review']>> = {}) => ({
   id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
   reservation_id: null,

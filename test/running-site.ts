@@ -17,14 +17,14 @@ export interface RunningSite {
   stop(): Promise<void>
 }
 
-/** The site as `npm start` composes it, but for its pages: a port, the embedded database, jobs, the sandbox. */
+/** Starts the site as `npm start` does, without the React pages: port, embedded database, jobs, sandbox. */
 export async function runningSite(
   variables: Record<string, string>,
   log = createLog(process.env.TEST_LOG ?? 'silent'),
-  tighter: Partial<Bounds> = {},
+  bounds: Partial<Bounds> = {},
 ): Promise<RunningSite> {
   const env = { ...readEnv(variables), port: 0 }
-  const listener = await listen(env, tighter)
+  const listener = await listen(env, bounds)
   try {
     const site = await composeSite(env, log, listener.address)
     listener.answer(createApp(site), keptPages(site.services.now))
@@ -44,24 +44,24 @@ export async function runningSite(
   }
 }
 
-/** The HTTP API at this address, for the helpers of `api-client.ts`. */
+/** Adapts the API at this address to the helpers of `api-client.ts`, which take a Hono app. */
 export const apiAt = (address: string) =>
   ({
     request: (url: string, init?: RequestInit) => fetch(url.replace('http://bonaca.test', address), init),
   }) as unknown as Hono
 
-/** The first day for which this site sells three places. */
+/** The first date with at least three free seats. */
 export async function sellableDay(address: string): Promise<string> {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
   const range = new URLSearchParams({ from: day(2), to: day(380), passengers: '3' })
   const answer = await fetch(`${address}/api/reservations/disabled-dates?${range}`)
   const disabled = new Set<string>((await answer.json()).data)
   const found = Array.from({ length: 378 }, (_, index) => day(index + 2)).find((date) => !disabled.has(date))
-  if (!found) throw new Error('no day is sold')
+  if (!found) throw new Error('no bookable date within 380 days')
   return found
 }
 
-/** Where a site's data may go; root's PostgreSQL is an ordinary user and has to get through. */
+/** Creates a `DATA_DIR`; when run by root, PostgreSQL runs under another account and needs execute permission. */
 export async function dataFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'bonaca-data-'))
   await chmod(path, 0o711)

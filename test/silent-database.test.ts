@@ -8,24 +8,24 @@ import { openStrait, type Strait } from './strait.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 let database: TestDatabase
-let strait: Strait
+let proxy: Strait
 let pooled: Pooled
 
 beforeAll(async () => {
   database = await testDatabase()
   const { host, port, user, database: name } = database.settings
-  strait = await openStrait({ path: `${host}/.s.PGSQL.${port}` })
-  pooled = connect({ host: '127.0.0.1', port: strait.port, user: user ?? '', database: name ?? '' })
+  proxy = await openStrait({ path: `${host}/.s.PGSQL.${port}` })
+  pooled = connect({ host: '127.0.0.1', port: proxy.port, user: user ?? '', database: name ?? '' })
 })
 afterAll(async () => {
-  await strait.close()
+  await proxy.close()
   await pooled.close()
   await database.close()
 })
 
-test('that is found also by a site that has not yet begun to listen, while all its connections wait', async () => {
+test('queries fail as unavailable when the database stops answering before the LISTEN connection is open', async () => {
   const clients = await Promise.all(Array.from({ length: pooled.pool.options.max }, () => pooled.pool.connect()))
-  strait.weather = 'silent'
+  proxy.weather = 'silent'
   const waiting = clients.map((client) => client.query('select 1').catch((error: unknown) => error))
   const changes = hearContentChanges(
     pooled,
@@ -35,28 +35,28 @@ test('that is found also by a site that has not yet begun to listen, while all i
   )
   expect((await Promise.all(waiting)).every(isUnavailable)).toBe(true)
   for (const client of clients) client.release(true)
-  strait.weather = 'open'
+  proxy.weather = 'open'
   await changes.stop()
 })
 
-test('whoever waits for a database that swallows everything is told that it is out of reach, and it is found again', async () => {
-  let heard = 0
+test('a query fails as unavailable when the database stops answering; the pool reconnects when it answers again', async () => {
+  let notifications = 0
   const changes = hearContentChanges(
     pooled,
-    () => heard++,
+    () => notifications++,
     () => {},
     100,
   )
-  await expect.poll(() => heard).toBe(1)
-  const idle = await Promise.all([pooled.pool.connect(), pooled.pool.connect()])
-  for (const client of idle) client.release()
-  strait.weather = 'silent'
+  await expect.poll(() => notifications).toBe(1)
+  const idleClients = await Promise.all([pooled.pool.connect(), pooled.pool.connect()])
+  for (const client of idleClients) client.release()
+  proxy.weather = 'silent'
   const waiting = await pooled.pool.query('select 1').catch((error: unknown) => error)
   expect(isUnavailable(waiting)).toBe(true)
-  strait.weather = 'open'
-  await expect.poll(() => heard, { timeout: 20_000 }).toBe(2)
-  // Also those that nobody used meanwhile are gone.
-  const again = await Promise.all(Array.from({ length: 4 }, () => pooled.pool.query('select 1')))
-  expect(again).toHaveLength(4)
+  proxy.weather = 'open'
+  await expect.poll(() => notifications, { timeout: 20_000 }).toBe(2)
+  // The idle connections were closed too.
+  const results = await Promise.all(Array.from({ length: 4 }, () => pooled.pool.query('select 1')))
+  expect(results).toHaveLength(4)
   await changes.stop()
 })

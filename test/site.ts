@@ -12,7 +12,7 @@ import { createLog } from '../src/log.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { testQueue } from './queue.ts'
 
-/** A Tuesday in May, noon on the quay: the season is open and the summer lies ahead. */
+/** Tuesday, 12:00 Zagreb time; the season has started. */
 const startOfTests = new Date('2027-05-11T10:00:00Z')
 
 export interface TestSite {
@@ -21,7 +21,7 @@ export interface TestSite {
   database: TestDatabase
   sandbox: Sandbox
   clock: Clock
-  /** Runs the jobs that are due (all but mails, which stay to be read), then lets the sandbox deliver its webhooks. */
+  /** Delivers the sandbox's webhooks, then runs all due jobs except mails. */
   runJobs(): Promise<void>
   close(): Promise<void>
 }
@@ -31,33 +31,33 @@ interface Clock {
   advance(minutes: number): void
 }
 
-/** The whole application with no port: real database, real sandbox over its own HTTP, and a clock that the test moves. */
+/** The complete application without a port: real database, sandbox over its HTTP API, clock set by the test. */
 export async function testSite({
   timeoutMs = 2_000,
-  more = [],
+  extraProviders = [],
   callerOf,
 }: {
   timeoutMs?: number
-  /** Providers beside the sandbox. */
-  more?: PaymentProvider[]
-  /** Who is counted; nobody where it is left out. */
+  /** Payment providers besides the sandbox. */
+  extraProviders?: PaymentProvider[]
+  /** Rate-limit key of a request; no rate limits by default. */
   callerOf?: AppParts['callerOf']
 } = {}): Promise<TestSite> {
   const database = await testDatabase()
   const clock = testClock()
   const origin = 'http://bonaca.test'
   const keys = { secretKey: 'key-of-the-tests', webhookSecret: 'secret-of-the-tests' }
-  const toOurselves = async (input: string | URL | Request, init?: RequestInit) => app.request(input as string, init)
+  const requestOwnApp = async (input: string | URL | Request, init?: RequestInit) => app.request(input as string, init)
   const sandbox = createSandbox({
     db: database.db,
     ...keys,
     webhookUrlFor: (provider) => `${origin}/api/payments/${provider}/events`,
-    deliver: toOurselves,
+    deliver: requestOwnApp,
     now: clock.now,
     log: createLog(process.env.TEST_LOG ?? 'silent'),
     silenceMs: timeoutMs * 2,
   })
-  const account = { baseUrl: origin, publicUrl: origin, ...keys, fetch: toOurselves, timeoutMs }
+  const account = { baseUrl: origin, publicUrl: origin, ...keys, fetch: requestOwnApp, timeoutMs }
   const queue = await testQueue(database.db)
   const services: Services = {
     db: database.db,
@@ -65,7 +65,7 @@ export async function testSite({
     providers: new Map<PaymentProvider['id'], PaymentProvider>([
       ['sandbox', sandboxProvider('card', account)],
       ['sandbox_bank', sandboxProvider('bank_card', account)],
-      ...more.map((provider) => [provider.id, provider] as const),
+      ...extraProviders.map((provider) => [provider.id, provider] as const),
     ]),
     now: clock.now,
     ids: { ...randomIds },

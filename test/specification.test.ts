@@ -10,7 +10,7 @@ import { pageKeys } from '../src/pages.ts'
 import { projectRoot } from '../src/project-root.ts'
 import { footerWays, mainWays, policyWays } from '../src/site/layout/navigation.ts'
 
-// Values of the specification that no other test writes out, and the page that maps it to the code.
+// Values of the specification that no other test asserts, and docs/specification.md, which maps statements to code.
 
 const addresses = {
   home: ['/', '/hr', '/de', '/it', '/pl'],
@@ -67,22 +67,22 @@ const addresses = {
     '/it/posizioni-di-partenza',
     '/pl/lokalizacje-startowe',
   ],
-  // The specification leaves the slugs of these two open.
+  // The specification prescribes no slugs for these two.
   payout: ['/payout', '/hr/isplata', '/de/auszahlung', '/it/rimborso', '/pl/wyplata'],
   booking: ['/booking', '/hr/booking', '/de/booking', '/it/booking', '/pl/booking'],
 }
 
-test('every screen has its address in every language', () => {
-  const ours = pageKeys.map((page) => [page, locales.map((locale) => hrefTo(page, locale))])
-  expect(Object.fromEntries(ours)).toEqual(addresses)
+test('every page has the prescribed path in each locale', () => {
+  const paths = pageKeys.map((page) => [page, locales.map((locale) => hrefTo(page, locale))])
+  expect(Object.fromEntries(paths)).toEqual(addresses)
 })
 
-test('English is the default; card forms get the languages as en_GB, hr_HR, de_DE, it_IT, pl_PL', () => {
+test('default locale is en; ISO codes are en-GB, hr-HR, de-DE, it-IT, pl-PL', () => {
   expect(defaultLocale).toBe('en')
   expect(locales.map((locale) => languages[locale].iso)).toEqual(['en-GB', 'hr-HR', 'de-DE', 'it-IT', 'pl-PL'])
 })
 
-test('the boat leaves Zadar at 08:00 and Bibinje at 09:00, and is back at 17:30; prices are in euros', () => {
+test('departures are Zadar 08:00 and Bibinje 09:00, return 17:30, currency EUR', () => {
   expect(business.departureLocations.map(({ name, departsAt }) => [name, departsAt])).toEqual([
     ['Zadar', '08:00'],
     ['Bibinje', '09:00'],
@@ -90,7 +90,7 @@ test('the boat leaves Zadar at 08:00 and Bibinje at 09:00, and is back at 17:30;
   expect([business.returnsAt, business.currency]).toEqual(['17:30', 'EUR'])
 })
 
-test('the navigation leads to the pages of the specification', () => {
+test('main navigation, footer and policy links list the prescribed pages', () => {
   const pagesOf = (ways: { page: string }[]) => ways.map(({ page }) => page)
   expect(pagesOf(mainWays)).toEqual(['home', 'tour', 'private_tours', 'about_us', 'contact'])
   expect(pagesOf(footerWays)).toContain('leave_review')
@@ -103,7 +103,7 @@ test('the navigation leads to the pages of the specification', () => {
   ])
 })
 
-test.each(locales)('the texts in %s name 2500 hours of sun, 89 islands, and what is eaten and drunk', (locale) => {
+test.each(locales)('the %s texts name 2500 sun hours, 89 islands, coffee, aperitif, lunch and wine', (locale) => {
   const operator = { email: 'crew@example.org', phone: '+385 23 111 222' }
   const { counts } = pageContent('home', locale, operator).discover
   expect(counts.map(({ number }) => number).sort((a, b) => a - b)).toEqual([89, 2500])
@@ -122,8 +122,8 @@ test.each([
   ['en', 'booking.full_price', 'Full price'],
   ['en', 'booking.rest_to_pay', 'Rest to pay'],
   ['en', 'booking.total', 'Total'],
-] as const)('prescribed words in %s: %s', (locale, key, words) => {
-  expect(translatorOf(locale)(key)).toBe(words)
+] as const)('the %s message %s is the prescribed text', (locale, key, text) => {
+  expect(translatorOf(locale)(key)).toBe(text)
 })
 
 describe('docs/specification.md', () => {
@@ -135,11 +135,11 @@ describe('docs/specification.md', () => {
     expect(named.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([])
   })
 
-  test('gives a place and a test for each statement, or says that there is none', () => {
+  test('names a file and a test for each statement, or "no test: <reason>"', () => {
     const [statements = ''] = text.split('## Deliberate differences')
     const rows = statements.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Statement'))
     expect(rows.length).toBeGreaterThan(140)
-    const proof = (row: string) => row.split(' | ')[2] ?? ''
-    expect(rows.filter((row) => !/`[^`]+\.(test|spec)\.ts`|^no test: /.test(proof(row)))).toEqual([])
+    const testColumn = (row: string) => row.split(' | ')[2] ?? ''
+    expect(rows.filter((row) => !/`[^`]+\.(test|spec)\.ts`|^no test: /.test(testColumn(row)))).toEqual([])
   })
 })

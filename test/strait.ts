@@ -1,30 +1,30 @@
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** `closed`: nobody is there. `silent`: everything is taken and nothing passed on. A number: each piece is so late, in ms. */
-type Weather = 'open' | 'closed' | 'silent' | number
+/** `closed`: connections are reset. `silent`: data is accepted but not forwarded. A number: latency per chunk in ms. */
+type Mode = 'open' | 'closed' | 'silent' | number
 
-/** A way over TCP to somebody else, on which the weather changes. */
+/** A TCP proxy with injectable network faults. */
 export interface Strait {
   port: number
-  weather: Weather
+  weather: Mode
   close(): Promise<void>
 }
 
 export async function openStrait(target: NetConnectOpts): Promise<Strait> {
   const sockets = new Set<Socket>()
-  let weather: Weather = 'open'
+  let mode: Mode = 'open'
 
-  function keep(socket: Socket): void {
+  function track(socket: Socket): void {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   }
-  async function carry(from: Socket, to: Socket): Promise<void> {
+  async function forward(from: Socket, to: Socket): Promise<void> {
     try {
-      for await (const piece of from) {
-        while (weather === 'silent') await pause(20)
-        if (typeof weather === 'number') await pause(weather)
-        to.write(piece)
+      for await (const chunk of from) {
+        while (mode === 'silent') await pause(20)
+        if (typeof mode === 'number') await pause(mode)
+        to.write(chunk)
       }
       to.end()
     } catch {
@@ -32,29 +32,29 @@ export async function openStrait(target: NetConnectOpts): Promise<Strait> {
     }
   }
 
-  const server = createServer((near) => {
-    keep(near)
-    if (weather === 'closed') {
-      near.destroy()
+  const server = createServer((downstream) => {
+    track(downstream)
+    if (mode === 'closed') {
+      downstream.destroy()
       return
     }
-    const far = connect(target)
-    keep(far)
-    void carry(near, far)
-    void carry(far, near)
+    const upstream = connect(target)
+    track(upstream)
+    void forward(downstream, upstream)
+    void forward(upstream, downstream)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
     get weather() {
-      return weather
+      return mode
     },
     set weather(changed) {
-      weather = changed
-      if (weather === 'closed') for (const socket of sockets) socket.destroy()
+      mode = changed
+      if (mode === 'closed') for (const socket of sockets) socket.destroy()
     },
     async close() {
-      weather = 'closed'
+      mode = 'closed'
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of sockets) socket.destroy()
       await closed

@@ -12,15 +12,15 @@ import { schemaOf } from '../fuzz/values.ts'
 import { leaveOf } from '../limits.ts'
 import { type TestSite, testSite } from '../site.ts'
 
-// How large the body of a call or a form may be, and what it costs of the rate limit before anything is done for it.
+// Body size limits of API calls and forms, and the rate-limit point that each body costs before it is parsed.
 
 let site: TestSite
-let reached: string[]
+let rendered: string[]
 let app: TestSite['app']
 beforeAll(async () => {
   site = await testSite()
   const render = async (request: Request) => {
-    reached.push(new URL(request.url).pathname)
+    rendered.push(new URL(request.url).pathname)
     return new Response('a page')
   }
   const callerOf: AppParts['callerOf'] = (c) => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  reached = []
+  rendered = []
   await site.services.db.deleteFrom('rate_limit').execute()
 })
 
@@ -45,47 +45,47 @@ const form = (path: string, body: string, headers = {}) =>
 const withBody = (Object.keys(calls) as CallName[]).filter((name) => 'body' in calls[name])
 
 type Schema = ReturnType<typeof schemaOf>
-/** Texts whose length only a pattern bounds. */
-const patterned: Record<string, number> = { date: 10, reservation_id: 22, token: 200 }
+/** Length limits of strings that are restricted by a pattern instead of `maxLength`. */
+const patternLengths: Record<string, number> = { date: 10, reservation_id: 22, token: 200 }
 
-/** A value as long as the shape allows. */
-function longest({ properties, items, maxItems = 0, maxLength, type, ...rest }: Schema, name = ''): unknown {
+/** The longest value that the schema allows. */
+function longestValue({ properties, items, maxItems = 0, maxLength, type, ...rest }: Schema, name = ''): unknown {
   if (properties) {
-    return Object.fromEntries(Object.entries(properties).map(([inner, schema]) => [inner, longest(schema, inner)]))
+    return Object.fromEntries(Object.entries(properties).map(([inner, schema]) => [inner, longestValue(schema, inner)]))
   }
-  if (items) return Array.from({ length: maxItems }, () => longest(items))
+  if (items) return Array.from({ length: maxItems }, () => longestValue(items))
   if (type !== 'string') return 1_000_000
   const length = rest.enum
     ? Math.max(...rest.enum.map((value) => String(value).length))
-    : (maxLength ?? patterned[name])
-  if (length === undefined) throw new Error(`how long may ${name} be?`)
+    : (maxLength ?? patternLengths[name])
+  if (length === undefined) throw new Error(`no maximum length known for ${name}: add it to patternLengths`)
   return '€'.repeat(length)
 }
 
-describe.each(withBody)('a body of %s', (name) => {
+describe.each(withBody)('the body of %s', (name) => {
   const call: Call = calls[name]
   const { body = calls.create.body, maxBody = 0 } = call
 
-  test('may be as long as its contract allows, every letter written as an escape', async () => {
-    const text = JSON.stringify(longest(schemaOf(body))).replaceAll('€', '\\u20ac')
+  test('is accepted (422, not 413) at the maximum field lengths with every character as a \\u escape', async () => {
+    const text = JSON.stringify(longestValue(schemaOf(body))).replaceAll('€', '\\u20ac')
     expect(text.length).toBeGreaterThan(maxBody / 2)
     expect((await holdAgainstContract(call, await json(call, text))).status).toBe(422)
   })
 
-  test('beyond its bound is refused before anything else, and costs nothing of the rate limit', async () => {
+  test('is answered 413 one byte above maxBody, without consuming the rate limit', async () => {
     const caller = { 'X-Test-Caller': name }
-    const filled = (size: number) => '{'.padEnd(size)
-    expect((await holdAgainstContract(call, await json(call, filled(maxBody), caller))).status).toBe(400)
+    const padded = (size: number) => '{'.padEnd(size)
+    expect((await holdAgainstContract(call, await json(call, padded(maxBody), caller))).status).toBe(400)
     await leaveOf(site, 'body', 0, [name])
-    expect((await holdAgainstContract(call, await json(call, filled(maxBody + 1), caller))).status).toBe(413)
+    expect((await holdAgainstContract(call, await json(call, padded(maxBody + 1), caller))).status).toBe(413)
   })
 
-  test('has its bound in the description', () => {
+  test('has maxBody in the description of its 413 response', () => {
     const operation = openApiOf(site.services).paths[call.path.replace(':id', '{id}')]?.post
     expect(operation?.responses[413]).toMatchObject({ description: `larger than ${maxBody / 1024} KiB` })
   })
 
-  test('costs a point of the rate limit before it is parsed and scanned', async () => {
+  test('consumes a rate-limit point before parsing: malformed JSON gets 400, then 429', async () => {
     await leaveOf(site, 'body', 1, [name])
     const statuses = []
     for (const text of ['{', '{', '{"notes":"4242 4242 4242 4242"}']) {
@@ -105,9 +105,9 @@ describe('a form', () => {
   }
 
   test.each(Object.entries(fieldsOf))(
-    'of %s may be as long as its contract allows, every letter percent-encoded',
+    'of %s is accepted (200) at the maximum field lengths with every character percent-encoded',
     async (page, schema) => {
-      const fields = Object.entries(longest(schema) as object).flatMap(([name, value]): [string, string][] =>
+      const fields = Object.entries(longestValue(schema) as object).flatMap(([name, value]): [string, string][] =>
         Array.isArray(value)
           ? value.map(({ id }) => [`${name}.${id.replaceAll('€', 'x')}`, '100'])
           : Object.entries(typeof value === 'object' ? value : { [name]: value }),
@@ -121,7 +121,7 @@ describe('a form', () => {
     },
   )
 
-  test('beyond the bound of its page reaches no page', async () => {
+  test('one byte above the limit of its page is answered 413 and not rendered', async () => {
     for (const path of ['/nowhere', ...locales.flatMap((locale) => pageKeys.map((page) => hrefTo(page, locale)))]) {
       const size = largestForm(path)
       expect((await form(path, 'x'.repeat(size))).status, path).toBe(200)
@@ -131,21 +131,24 @@ describe('a form', () => {
     expect(await (await form('/de/kontakt', 'x'.repeat(60_000))).text()).toContain(
       translatorOf('de')('problem.too_large'),
     )
-    expect(new Set(reached).size).toBe(reached.length)
+    expect(new Set(rendered).size).toBe(rendered.length)
   })
 
-  test.each(locales)('costs a point before its page is reached; who has none left reads so in %s', async (locale) => {
-    await leaveOf(site, 'body', 1, ['one'])
-    const post = () => form(hrefTo('contact', locale), 'name=Ana', { 'X-Test-Caller': 'one' })
-    expect((await post()).status).toBe(200)
-    const answer = await post()
-    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '1'])
-    expect(await answer.text()).toContain(translatorOf(locale)('limit.body', { minutes: 1 }))
-    expect(reached).toHaveLength(1)
-  })
+  test.each(locales)(
+    'consumes a rate-limit point before rendering; at the limit: 429 with Retry-After and a text in %s',
+    async (locale) => {
+      await leaveOf(site, 'body', 1, ['one'])
+      const post = () => form(hrefTo('contact', locale), 'name=Ana', { 'X-Test-Caller': 'one' })
+      expect((await post()).status).toBe(200)
+      const answer = await post()
+      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '1'])
+      expect(await answer.text()).toContain(translatorOf(locale)('limit.body', { minutes: 1 }))
+      expect(rendered).toHaveLength(1)
+    },
+  )
 })
 
-test('a webhook is bounded by 64 KiB, and costs nothing of the rate limit', async () => {
+test('a webhook above 64 KiB is answered 413, and webhooks consume no rate limit', async () => {
   await leaveOf(site, 'body', 0, ['provider'])
   const webhook = (size: number) =>
     send('/api/payments/sandbox/events', 'application/json', '{'.padEnd(size), { 'X-Test-Caller': 'provider' })

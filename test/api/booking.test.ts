@@ -11,8 +11,8 @@ afterAll(() => site.close())
 const status = async (id: string) => (await call(site.app, 'status', { path: { id } })).body.data
 const placesLeft = async (date: string) => (await call(site.app, 'freeTickets', { query: { date } })).body.data.total
 
-describe('each card of the sandbox ends as its row says', () => {
-  test('4242: paid at once', async () => {
+describe('sandbox test cards', () => {
+  test('…4242 completes the reservation, charges bail_amount and queues the two confirmation mails', async () => {
     const reservation = await book(site.app, '4242424242424242', { special_offers: [{ id: 'prosek', pieces: 1 }] })
     expect(reservation).toMatchObject({
       status: 'completed',
@@ -31,7 +31,7 @@ describe('each card of the sandbox ends as its row says', () => {
     expect(mails.map(({ kind }) => kind).sort()).toEqual(['confirmed', 'operator_new_booking'])
   })
 
-  test('0002: declined; the places stay held, and another card pays', async () => {
+  test('…0002 is declined; the hold stays and a second card completes the reservation', async () => {
     const before = await placesLeft('2027-07-15')
     const refused = await book(site.app, '4000000000000002', { date: '2027-07-15' })
     expect(refused).toMatchObject({
@@ -54,7 +54,7 @@ describe('each card of the sandbox ends as its row says', () => {
     expect(await placesLeft('2027-07-15')).toBe(before - 3)
   })
 
-  test('9995: insufficient funds, said in the visitor’s language', async () => {
+  test('…9995 is declined for insufficient funds, with payment.message in the X-Locale language', async () => {
     const token = await tokenFor(site.app, '4000000000009995')
     const { body } = await call(site.app, 'create', {
       body: orderForm({ payment: { provider: 'sandbox', token } }),
@@ -63,7 +63,7 @@ describe('each card of the sandbox ends as its row says', () => {
     expect(body.data.payment.message).toMatch(/^Sulla carta/)
   })
 
-  test('0069: no token', async () => {
+  test('…0069 gets no token: 402 with code expired_card', async () => {
     const response = await site.app.request('http://bonaca.test/sandbox/tokens', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -76,7 +76,7 @@ describe('each card of the sandbox ends as its row says', () => {
   test.each([
     ['approve', 'completed'],
     ['refuse', 'pending'],
-  ])('3220: the visitor is asked and answers %s', async (outcome, expected) => {
+  ])('…3220 requires a challenge; outcome %s leads to status %s', async (outcome, expected) => {
     const reservation = await book(site.app, '4000000000003220')
     expect(reservation).toMatchObject({
       status: 'pending',
@@ -94,7 +94,7 @@ describe('each card of the sandbox ends as its row says', () => {
     expect((await status(reservation.id)).status).toBe(expected)
   })
 
-  test('3220: the visitor walks away; the hold lasts 15 minutes longer, once, then it ends', async () => {
+  test('…3220 without an answer: the hold is extended once by 15 minutes, then expires as not_paid', async () => {
     const reservation = await book(site.app, '4000000000003220', { date: '2027-07-16' })
     site.clock.advance(29)
     await site.runJobs()
@@ -109,7 +109,7 @@ describe('each card of the sandbox ends as its row says', () => {
   test.each([
     ['5126', '4000000000005126', 'completed'],
     ['5134', '4000000000005134', 'pending'],
-  ])('%s: processing, and the webhook brings the outcome', async (_, number, expected) => {
+  ])('…%s stays processing until the webhook arrives', async (_, number, expected) => {
     const reservation = await book(site.app, number)
     expect(reservation).toMatchObject({ status: 'pending', payment: { status: 'processing' } })
     site.clock.advance(0.1)
@@ -118,23 +118,23 @@ describe('each card of the sandbox ends as its row says', () => {
     expect((await status(reservation.id)).status).toBe(expected)
   })
 
-  test('0119: no answer after charging; asking again finds it, and nothing is charged twice', async () => {
+  test('…0119 times out after charging; the poll completes the reservation with one ledger entry', async () => {
     const reservation = await book(site.app, '4000000000000119')
     expect(reservation).toMatchObject({ status: 'pending', payment: { status: 'processing' } })
     site.clock.advance(1)
     await site.runJobs()
     expect(await status(reservation.id)).toMatchObject({ status: 'completed', payment: { status: 'paid' } })
-    const books = await site.services.db
+    const entries = await site.services.db
       .selectFrom('ledger_entry')
       .select('amount')
       .where('reservation_id', '=', reservation.id)
       .execute()
-    expect(books).toEqual([{ amount: 3900 }])
+    expect(entries).toEqual([{ amount: 3900 }])
   })
 })
 
-describe('the bank’s page', () => {
-  const toTheBank = async () => {
+describe('bank redirect (sandbox_bank)', () => {
+  const bookByBank = async () => {
     const { body } = await call(site.app, 'create', {
       body: orderForm({ payment: { provider: 'sandbox_bank' } }),
       headers: { 'Idempotency-Key': freshKey() },
@@ -149,8 +149,8 @@ describe('the bank’s page', () => {
     return { reservation: body.data, url, decide }
   }
 
-  test('approving there pays; the visitor comes back to the booking', async () => {
-    const { reservation, url, decide } = await toTheBank()
+  test('approval redirects (303) to the booking page and completes the reservation', async () => {
+    const { reservation, url, decide } = await bookByBank()
     const page = await site.app.request(url)
     expect(await page.text()).toMatch(/name="outcome"[^>]*value="approve"/)
     const back = await decide('approve')
@@ -160,15 +160,15 @@ describe('the bank’s page', () => {
     expect((await status(reservation.id)).status).toBe('completed')
   })
 
-  test('declining there leaves the places held for another try', async () => {
-    const { reservation, decide } = await toTheBank()
+  test('decline leaves the reservation pending with the hold', async () => {
+    const { reservation, decide } = await bookByBank()
     await decide('decline')
     site.clock.advance(0.1)
     expect(await status(reservation.id)).toMatchObject({ status: 'pending', payment: { status: 'declined' } })
   })
 
-  test('who turns away from the bank may pay by card', async () => {
-    const { reservation } = await toTheBank()
+  test('an abandoned redirect can be replaced by a card payment', async () => {
+    const { reservation } = await bookByBank()
     const token = await tokenFor(site.app, '4242424242424242')
     const paid = await call(site.app, 'pay', {
       path: { id: reservation.id },
@@ -179,8 +179,8 @@ describe('the bank’s page', () => {
   })
 })
 
-describe('sent twice', () => {
-  test('the same key and body are the same reservation', async () => {
+describe('repeated requests', () => {
+  test('the same idempotency key and body return the same reservation', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     const body = orderForm({ payment: { provider: 'sandbox', token: await tokenFor(site.app, '4242424242424242') } })
     const answers = await Promise.all([1, 2, 3, 4].map(() => call(site.app, 'create', { body, headers })))
@@ -188,7 +188,7 @@ describe('sent twice', () => {
     expect((await call(site.app, 'create', { body, headers })).body.data.status).toBe('completed')
   })
 
-  test('the same key for another body is refused', async () => {
+  test('the same idempotency key with another body gets 409', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     const payment = { provider: 'sandbox_bank' }
     await call(site.app, 'create', { body: orderForm({ payment }), headers })
@@ -196,7 +196,7 @@ describe('sent twice', () => {
     expect(other.status).toBe(409)
   })
 
-  test('a sixth attempt is refused', async () => {
+  test('the fifth declined attempt ends the reservation as not_paid, and a sixth gets 409', async () => {
     const { id } = await book(site.app, '4000000000000002')
     const again = async () =>
       call(site.app, 'pay', {
@@ -211,7 +211,7 @@ describe('sent twice', () => {
   })
 })
 
-test('a price that changed meanwhile is shown before anything is charged', async () => {
+test('an outdated expected price gets 422 with the current quote, before any charge', async () => {
   const { status: refused, body } = await call(site.app, 'create', {
     body: orderForm({ payment: { provider: 'sandbox_bank' }, expected: { total_amount: 100, bail_amount: 50 } }),
     headers: { 'Idempotency-Key': freshKey() },
@@ -221,7 +221,7 @@ test('a price that changed meanwhile is shown before anything is charged', async
   expect(body.quote).toMatchObject({ total_amount: 19500, bail_amount: 3900 })
 })
 
-test('a day that filled up tells how many places are left and offers the nearest days', async () => {
+test('an order above the free seats gets 422 with available.places_left and three nearest_dates', async () => {
   await site.services.db.insertInto('departure').values({ date: '2027-08-07', capacity: 80, sold: 78 }).execute()
   const { status: refused, body } = await call(site.app, 'validate', { body: orderForm({ date: '2027-08-07' }) })
   expect(refused).toBe(422)

@@ -21,25 +21,25 @@ afterEach(async () => {
 })
 
 const operator = 'operator@bonaca.test'
-const typed = { name: 'Ana Kowalska', email: 'ana@mail.example', message: 'Is there shade on board?' }
+const validMessage = { name: 'Ana Kowalska', email: 'ana@mail.example', message: 'Is there shade on board?' }
 const send = (over: object = {}, locale = 'en') =>
-  call(site.app, 'sendEmail', { body: { ...typed, ...over }, headers: { 'X-Locale': locale } })
+  call(site.app, 'sendEmail', { body: { ...validMessage, ...over }, headers: { 'X-Locale': locale } })
 
-/** Everything that is due goes through the mailer that writes files, and is read back as a mail program would. */
+/** Sends all due mails with the file mailer and parses the written files. */
 async function mails() {
   const mailer = fileMailer(folder, 'Bonaca <hello@bonaca.example>')
   const due = await site.services.db.selectFrom('message').select('id').where('state', '=', 'due').execute()
   for (const { id } of due) await sendMessageJob(site.services, mailer, { messageId: id })
   const names = await readdir(join(folder, 'mail')).catch(() => [])
   const raw = await Promise.all(names.map((name) => readFile(join(folder, 'mail', name), 'utf8')))
-  const read = await Promise.all(raw.map(async (source) => ({ source, ...(await PostalMime.parse(source)) })))
-  const to = (address: string) => read.filter((mail) => mail.to?.some((recipient) => recipient.address === address))
-  return { all: read, toOperator: to(operator), toSender: to(typed.email) }
+  const parsed = await Promise.all(raw.map(async (source) => ({ source, ...(await PostalMime.parse(source)) })))
+  const to = (address: string) => parsed.filter((mail) => mail.to?.some((recipient) => recipient.address === address))
+  return { all: parsed, toOperator: to(operator), toSender: to(validMessage.email) }
 }
 
 const headersOf = ({ source }: { source: string }) => source.slice(0, source.indexOf('\r\n\r\n'))
 
-test('reaches the operator, who answers the sender; the sender hears that it came, in their language', async () => {
+test('sends a mail with Reply-To to the operator and an acknowledgement in X-Locale to the sender', async () => {
   expect((await send({}, 'de')).status).toBe(202)
   const { all, toOperator, toSender } = await mails()
   expect(all).toHaveLength(2)
@@ -51,7 +51,7 @@ test('reaches the operator, who answers the sender; the sender hears that it cam
   expect(toSender[0]).toMatchObject({ subject: 'Ihre Nachricht ist angekommen' })
 })
 
-test('the acknowledgement carries nothing that its sender typed', async () => {
+test('the acknowledgement contains no text of the sender', async () => {
   await send({ name: 'Cheap watches at spam.example', message: 'Buy cheap watches at spam.example today' })
   const { toSender } = await mails()
   expect(toSender).toHaveLength(1)
@@ -64,8 +64,8 @@ test('the acknowledgement carries nothing that its sender typed', async () => {
   expect(row.details).toEqual({})
 })
 
-describe('an enquiry about a private tour', () => {
-  test('says so, with the day, the number of guests and where they come aboard', async () => {
+describe('private tour enquiry', () => {
+  test('states date, number of guests and boarding place in the operator’s mail', async () => {
     const private_tour = { date: '2027-07-14', guests: 24, departure_location: 'bibinje' }
     expect((await send({ private_tour })).status).toBe(202)
     const { toOperator, toSender } = await mails()
@@ -74,7 +74,7 @@ describe('an enquiry about a private tour', () => {
     expect(toSender).toHaveLength(1)
   })
 
-  test('may leave all of it open', async () => {
+  test('is accepted (202) without any details', async () => {
     expect((await send({ private_tour: {} })).status).toBe(202)
     expect((await mails()).toOperator[0]?.subject).toBe('Privatni izlet: Ana Kowalska')
   })
@@ -86,17 +86,17 @@ describe('an enquiry about a private tour', () => {
     [{ guests: 2.5 }, 'private_tour.guests', 'Please give a whole number.'],
     [{ guests: 201 }, 'private_tour.guests', 'At most 200 are possible.'],
     [{ departure_location: 'split' }, 'private_tour.departure_location', 'Please choose where you come aboard.'],
-  ])('is refused at its field: %j', async (private_tour, field, sentence) => {
+  ])('with %j gets 422 for %s: %s', async (private_tour, field, sentence) => {
     const { status, body } = await send({ private_tour })
     expect([status, body.errors]).toEqual([422, { [field]: [sentence] }])
   })
 
-  test('may be for today', async () => {
+  test('is accepted (202) for today', async () => {
     expect((await send({ private_tour: { date: '2027-05-11' } })).status).toBe(202)
   })
 })
 
-describe('what a stranger may type', () => {
+describe('hostile or unusual input', () => {
   test.each([
     [{ name: 'Ana\r\nBcc: all@victims.example' }, 'name'],
     [{ name: 'Ana\nSubject: hello' }, 'name'],
@@ -107,13 +107,13 @@ describe('what a stranger may type', () => {
     [{ message: 'x'.repeat(5001) }, 'message'],
     [{ message: 'short' }, 'message'],
     [{ message: 'with a \u0000 in it, long enough' }, 'message'],
-  ])('is refused: %j', async (over, field) => {
+  ])('%j gets 422 for %s and sends no mail', async (over, field) => {
     const { status, body } = await send(over)
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
     expect((await mails()).all).toEqual([])
   })
 
-  test('nothing of it becomes a header, whatever signs there are in the name', async () => {
+  test('special characters in the name add no mail header', async () => {
     await send({ name: 'Ana "Bcc: all@victims.example" <x@y.example>, \u2028Z\u202e' })
     const [mail] = (await mails()).toOperator
     expect(mail?.replyTo?.map(({ address }) => address)).toEqual(['ana@mail.example'])
@@ -122,7 +122,7 @@ describe('what a stranger may type', () => {
     expect(headersOf(mail as { source: string })).not.toMatch(/^(bcc|cc):/im)
   })
 
-  test('5000 letters arrive whole, and line ends as a browser sends them count once', async () => {
+  test('5000 characters are stored completely, counting CRLF as one', async () => {
     const lines = 'a fine day at sea\n'.repeat(277)
     const message = `${lines}${'!'.repeat(5000 - lines.length)}`
     expect(message).toHaveLength(5000)
@@ -135,7 +135,7 @@ describe('what a stranger may type', () => {
     expect(row.details.message).toBe(message)
   })
 
-  test('emoji and letters of every script arrive; HTML stays text', async () => {
+  test('emoji and all scripts are delivered; HTML is escaped', async () => {
     const message = '👩‍🔧 šđčćž ąęłż ß 日本\n<script>alert(1)</script><img src=x onerror=alert(1)> & "all"'
     await send({ name: 'Łucja 🌊', message })
     const [mail] = (await mails()).toOperator
@@ -147,19 +147,19 @@ describe('what a stranger may type', () => {
   })
 })
 
-describe('the same form, sent again', () => {
+describe('a form sent again', () => {
   const fromForm = (over: object = {}, formKey = 'form-1') =>
-    sendContactMessage(site.services, { ...typed, ...over }, { locale: 'en', formKey, caller: null })
+    sendContactMessage(site.services, { ...validMessage, ...over }, { locale: 'en', formKey, caller: null })
   const count = async () => (await mails()).all.length
 
-  test('is one message, also when both come at the same moment', async () => {
+  test('with the same formKey is one message, also when sent concurrently', async () => {
     await Promise.all([fromForm(), fromForm(), fromForm()])
     expect(await count()).toBe(2)
     await fromForm()
     expect(await count()).toBe(2)
   })
 
-  test('is another message when its words are others, or when the form is new', async () => {
+  test('with another text or another formKey is a new message', async () => {
     await fromForm()
     await fromForm({ message: 'And is there a shower?' })
     await fromForm({}, 'form-2')

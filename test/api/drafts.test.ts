@@ -13,7 +13,7 @@ import { call, freshKey, orderForm, tokenFor } from '../api-client.ts'
 import { asked } from '../asked.ts'
 import { type TestSite, testSite } from '../site.ts'
 
-// What the server keeps of a booking that is being filled in.
+// Drafts: the server-side state of an unfinished booking form.
 
 let site: TestSite
 beforeEach(async () => {
@@ -24,7 +24,7 @@ afterEach(() => site.close())
 const drafts = () => site.services.db.selectFrom('booking_draft').selectAll().execute()
 
 describe('a draft', () => {
-  test('keeps each text up to one character more than the form takes', async () => {
+  test('truncates each text to one character more than the form accepts', async () => {
     const token = await saveDraft(site.services, null, {
       notes: 'n'.repeat(19_500),
       first_name: 'A'.repeat(500),
@@ -34,7 +34,7 @@ describe('a draft', () => {
     expect(draft?.fields).toEqual({ notes: 'n'.repeat(1_001), first_name: 'A'.repeat(81), adults: 2 })
   })
 
-  test('stays small whatever is sent', async () => {
+  test('takes less than 10,000 bytes for oversized input', async () => {
     const offers = Array.from({ length: 5_000 }, (_, index) => ({
       id: 'o'.repeat(900) + index,
       pieces: '9'.repeat(900),
@@ -48,12 +48,12 @@ describe('a draft', () => {
     expect(rows[0]?.bytes).toBeLessThan(10_000)
   })
 
-  test('keeps no character that PostgreSQL refuses', async () => {
+  test('removes \\0 and replaces lone surrogates, which PostgreSQL rejects', async () => {
     const token = await saveDraft(site.services, null, { notes: 'a\0b\ud800' })
     expect((await loadDraft(site.services, token))?.fields).toEqual({ notes: 'ab\ufffd' })
   })
 
-  test('is deleted after three hours when it never changed, otherwise after a day', async () => {
+  test('is deleted after three hours if it never changed, otherwise after a day', async () => {
     await saveDraft(site.services, null, { notes: 'left at once' })
     const token = await saveDraft(site.services, null, { notes: 'first' })
     site.clock.advance(1)
@@ -67,27 +67,27 @@ describe('a draft', () => {
   })
 })
 
-describe('one address', () => {
-  const step = (caller: string, cookie?: string) => {
+describe('rate limit per IP', () => {
+  const saveStep = (caller: string, cookie?: string) => {
     const fields = { first_name: 'Ana', intent: 'save' }
-    const given = asked(site, '/book-now?step=details', { caller: [caller], fields, ...(cookie && { cookie }) })
-    return actInDocument(given).catch((thrown: unknown) => thrown)
+    const args = asked(site, '/book-now?step=details', { caller: [caller], fields, ...(cookie && { cookie }) })
+    return actInDocument(args).catch((thrown: unknown) => thrown)
   }
   const statusOf = (answer: unknown) =>
     answer instanceof Response ? answer.status : (answer as { init: ResponseInit }).init.status
 
-  test('begins sixty bookings an hour, and goes on with one that it has begun', async () => {
-    const [first] = await Promise.all([step('an address')])
+  test('60 new drafts per hour, then 429; saving an existing draft is still accepted', async () => {
+    const [first] = await Promise.all([saveStep('an address')])
     const cookie = (first as Response).headers.get('Set-Cookie')?.split(';')[0] ?? ''
-    for (let booking = 1; booking < 60; booking++) expect(statusOf(await step('an address'))).toBe(303)
-    expect(statusOf(await step('an address'))).toBe(429)
+    for (let booking = 1; booking < 60; booking++) expect(statusOf(await saveStep('an address'))).toBe(303)
+    expect(statusOf(await saveStep('an address'))).toBe(429)
     expect(await drafts()).toHaveLength(60)
-    expect(statusOf(await step('an address', cookie))).toBe(303)
-    expect(statusOf(await step('another address'))).toBe(303)
+    expect(statusOf(await saveStep('an address', cookie))).toBe(303)
+    expect(statusOf(await saveStep('another address'))).toBe(303)
   })
 })
 
-describe('a draft that became a booking', () => {
+describe('a draft that was booked', () => {
   const send = async (token: string, card = '4242424242424242') => {
     const payment = { provider: 'sandbox', token: await tokenFor(site.app, card) }
     const headers = { 'Idempotency-Key': freshKey(), Cookie: `booking_draft=${token}` }
@@ -97,14 +97,14 @@ describe('a draft that became a booking', () => {
   const open = (path: string, token: string) =>
     loadBookingPage(asked(site, path, { cookie: `booking_draft=${token}` })).catch((thrown: Response) => thrown)
 
-  test('makes no second one, from a page that the back button restored or from another tab', async () => {
+  test('returns the existing reservation when sent again (back button, second tab)', async () => {
     const token = await saveDraft(site.services, null, {})
     const first = await send(token)
     expect(await send(token)).toMatchObject({ id: first.id, status: 'completed' })
     expect(await reservations()).toHaveLength(1)
   })
 
-  test('makes one, when two tabs pay at the same moment', async () => {
+  test('sent six times concurrently creates one reservation and one charge', async () => {
     const token = await saveDraft(site.services, null, {})
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(token)))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
@@ -113,7 +113,7 @@ describe('a draft that became a booking', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('makes another one after a booking that ended unpaid', async () => {
+  test('creates a new reservation after the first ended as not_paid', async () => {
     const token = await saveDraft(site.services, null, {})
     const first = await send(token, '4000000000000002')
     site.clock.advance(16)
@@ -122,7 +122,7 @@ describe('a draft that became a booking', () => {
     expect((await reservations()).map(({ state }) => state).sort()).toEqual(['completed', 'not_paid'])
   })
 
-  test('leads from its later steps to the booking, and begins another one at the first', async () => {
+  test('redirects steps details and preview to the booking page (303) and starts empty at the first step', async () => {
     const token = await saveDraft(site.services, null, { first_name: 'Ana' })
     const { id } = await send(token)
     for (const step of ['details', 'preview']) {
@@ -133,7 +133,7 @@ describe('a draft that became a booking', () => {
   })
 })
 
-test('over https the cookie is bound to the host, and one without the prefix is ignored', () => {
+test('over https the cookie has the __Host- prefix, and a cookie without it is ignored', () => {
   const token = 'A'.repeat(32)
   const origin = 'https://tours.example'
   const tokenIn = (cookie: string, from: string) =>

@@ -5,7 +5,7 @@ import { type Locale, locales } from '../../src/i18n/locales.ts'
 import { errorWords } from '../../src/site/layout/error-words.ts'
 import { type TestSite, testSite } from '../site.ts'
 
-// Error pages that the page router has no part in: each has the title, the reason, and how the operator is reached.
+// Error pages rendered outside the page router: title, reason, the operator's e-mail and phone.
 
 let site: TestSite
 beforeAll(async () => {
@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const render = async ({ url }: Request) => {
-  if (url.endsWith('/fault')) throw new Error('a fault of ours')
+  if (url.endsWith('/fault')) throw new Error('internal error')
   throw Object.assign(new Error('no database'), { code: 'ECONNREFUSED' })
 }
 
-const refusals = {
+const errorCases = {
   bad_request: [400, '/%ff', {}],
   foreign: [403, '/contact', { method: 'POST', headers: { Origin: 'https://evil.example' } }],
   method_not_allowed: [405, '/contact', { method: 'DELETE' }],
@@ -26,40 +26,43 @@ const refusals = {
   unavailable: [503, '/contact', {}],
 } as const
 
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
-const ask = (locale: Locale, path: string, init: RequestInit = {}) => {
+const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+const request = (locale: Locale, path: string, init: RequestInit = {}) => {
   const app = createApp({ services: site.services, render })
   return app.request(`http://bonaca.test${locale === 'en' ? '' : `/${locale}`}${path}`, init)
 }
 
-async function expectContact(answer: Response, locale: Locale) {
+async function expectContactDetails(answer: Response, locale: Locale) {
   const html = await answer.text()
   const { email, phone } = site.services.operator
   const [before, between] = errorWords[locale].brokenText
-  expect(plain(html)).toContain(`${before.trim()} ${email} ${between.trim()} ${phone}`)
+  expect(textOf(html)).toContain(`${before.trim()} ${email} ${between.trim()} ${phone}`)
   expect(html).toContain(`<a href="mailto:${email}">`)
   expect(html).toContain('href="tel:+38523000000"')
   return html
 }
 
 describe.each(locales)('in %s', (locale) => {
-  test.each(Object.entries(refusals))('%s', async (name, [status, path, init]) => {
-    const answer = await ask(locale, path, init)
-    expect(answer.status).toBe(status)
-    const html = await expectContact(answer, locale)
-    expect(html).toContain(`<h1>${errorWords[locale].broken.replace(/<\/?i>/g, '')}</h1>`)
-    expect(html).toContain(translatorOf(locale)(`problem.${name as keyof typeof refusals}`))
-  })
+  test.each(Object.entries(errorCases))(
+    'problem %s has its status, the translated reason and the contact details',
+    async (name, [status, path, init]) => {
+      const answer = await request(locale, path, init)
+      expect(answer.status).toBe(status)
+      const html = await expectContactDetails(answer, locale)
+      expect(html).toContain(`<h1>${errorWords[locale].broken.replace(/<\/?i>/g, '')}</h1>`)
+      expect(html).toContain(translatorOf(locale)(`problem.${name as keyof typeof errorCases}`))
+    },
+  )
 
-  test('a fault says no more than the sentence', async () => {
-    const answer = await ask(locale, '/fault')
+  test('500 shows the generic sentence without the error message', async () => {
+    const answer = await request(locale, '/fault')
     expect(answer.status).toBe(500)
-    expect((await expectContact(answer, locale)).match(/<p>/g)).toHaveLength(2)
+    expect((await expectContactDetails(answer, locale)).match(/<p>/g)).toHaveLength(2)
   })
 })
 
-test('the words of the specification', async () => {
-  const text = plain(await (await ask('en', '/%ff')).text())
+test('the English page has the prescribed title and contact sentence', async () => {
+  const text = textOf(await (await request('en', '/%ff')).text())
   expect(text).toContain('Something went wrong')
   expect(text).toContain('Please try again later or contact us on operator@bonaca.test and +385 23 000 000')
 })

@@ -5,7 +5,7 @@ import { locales } from '../../src/i18n/locales.ts'
 import { call } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
-// What is refused before anything looks at it: what other sites have a visitor's browser send to us, and what can't be read.
+// Requests rejected before routing: cross-origin posts (CSRF), methods and malformed URLs.
 
 let site: TestSite
 beforeEach(async () => {
@@ -18,34 +18,34 @@ const send = async (headers: Record<string, string>) =>
   (await call(site.app, 'sendEmail', { body: message, headers: { Host: 'bonaca.test', ...headers } })).status
 
 test.each([
-  ['our own page', { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://bonaca.test' }, 202],
-  ['the visitor by themselves', { 'Sec-Fetch-Site': 'none' }, 202],
-  ['our own page in an old browser', { Origin: 'http://bonaca.test' }, 202],
-  ['our own page behind TLS in an old browser', { Origin: 'https://bonaca.test' }, 202],
-  ['a program', {}, 202],
-  ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403],
-  ['a neighbour of the same domain', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://blog.bonaca.test' }, 403],
-  ['another site in an old browser', { Origin: 'https://evil.example' }, 403],
-  ['a page of no origin in an old browser', { Origin: 'null' }, 403],
-])('a message from %s', async (_, headers, status) => {
+  ['same origin', { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://bonaca.test' }, 202],
+  ['Sec-Fetch-Site none', { 'Sec-Fetch-Site': 'none' }, 202],
+  ['same Origin without Sec-Fetch-Site', { Origin: 'http://bonaca.test' }, 202],
+  ['same Origin behind a TLS proxy without Sec-Fetch-Site', { Origin: 'https://bonaca.test' }, 202],
+  ['no Origin (not a browser)', {}, 202],
+  ['cross-site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403],
+  ['same-site, another subdomain', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://blog.bonaca.test' }, 403],
+  ['another Origin without Sec-Fetch-Site', { Origin: 'https://evil.example' }, 403],
+  ['Origin null without Sec-Fetch-Site', { Origin: 'null' }, 403],
+])('POST /send-email with %s (%j) gets %i', async (_, headers, status) => {
   expect(await send(headers)).toBe(status)
 })
 
-test.each(locales)('a form from another site is refused in %s, and nothing of it reaches the page', async (locale) => {
-  let reached = false
+test.each(locales)('a cross-site form post gets 403 in %s and is not rendered', async (locale) => {
+  let rendered = false
   const render = async () => {
-    reached = true
+    rendered = true
     return new Response('a page')
   }
   const app = createApp({ services: site.services, render })
   const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
   const path = locale === 'en' ? '/contact' : `/${locale}/contact`
   const answer = await app.request(`http://bonaca.test${path}`, { method: 'POST', headers, body: 'name=A' })
-  expect([answer.status, reached]).toEqual([403, false])
+  expect([answer.status, rendered]).toEqual([403, false])
   expect(await answer.text()).toContain(translatorOf(locale)('problem.foreign'))
 })
 
-test('what no page takes is said to be so', async () => {
+test('PUT, DELETE, OPTIONS and PATCH on a page get 405 with Allow: GET, HEAD, POST', async () => {
   const app = createApp({ services: site.services, render: async () => new Response('a page') })
   for (const method of ['PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
     const answer = await app.request('http://bonaca.test/de/ausflug', { method })
@@ -53,7 +53,7 @@ test('what no page takes is said to be so', async () => {
   }
 })
 
-test('an address that can’t be read is refused, and no page has to do with it', async () => {
+test('malformed percent-encoding gets 400', async () => {
   const render = async () => new Response('a page')
   const app = createApp({ services: site.services, render })
   for (const path of ['/de/%ff', '/booking/%E0%A4%A', '/%']) {

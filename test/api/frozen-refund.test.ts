@@ -2,30 +2,31 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { payRefund } from '../../src/domain/payments/refund-provider.ts'
 import { monriProvider } from '../../src/integrations/monri/client.ts'
 import { authenticityToken, key, monriUnderTest } from '../../src/integrations/monri/monri-under-test.ts'
 import { orderNumberOf, referenceOf } from '../../src/integrations/monri/order-number.ts'
+import { projectRoot } from '../../src/project-root.ts'
 import { bookedParty } from '../reservations.ts'
 import { type TestSite, testSite } from '../site.ts'
 
-// Monri has no idempotency keys: a partial refund that is sent twice goes twice.
+// Monri has no idempotency keys: a partial refund that is sent twice is paid twice.
 
 let site: TestSite
 let server: Server
 let child: ChildProcess | undefined
 const monri = monriUnderTest()
-/** Runs before Monri answers what an order's state is. */
+/** Runs before the response to /orders/show. */
 let beforeAnswer = async () => {}
 beforeEach(async () => {
   site = await testSite()
-  const answer = getRequestListener(monri.app.fetch)
+  const respond = getRequestListener(monri.app.fetch)
   server = createServer(async (request, response) => {
     if (request.url === '/orders/show') await beforeAnswer()
-    await answer(request, response)
+    await respond(request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -37,7 +38,7 @@ afterEach(async () => {
   await site.close()
 })
 
-test('a process that freezes between looking and sending keeps its lock: another process sends nothing', async () => {
+test('a process stopped between query and refund keeps its lock: another process sends no refund', async () => {
   const { db, database } = { db: site.services.db, database: site.database }
   const { attemptId } = await bookedParty(db)
   const orderNumber = orderNumberOf(attemptId)
@@ -66,20 +67,20 @@ test('a process that freezes between looking and sending keeps its lock: another
   const { port } = server.address() as AddressInfo
   const account = { key, authenticityToken, apiBase: `http://127.0.0.1:${port}`, callbackUrl: 'http://bonaca.test' }
 
-  const frozen = Promise.withResolvers<void>()
+  const stopped = Promise.withResolvers<void>()
   beforeAnswer = async () => {
     beforeAnswer = async () => {}
     child?.kill('SIGSTOP')
-    frozen.resolve()
+    stopped.resolve()
   }
-  const script = fileURLToPath(new URL('../providers/refund-process.ts', import.meta.url))
-  const given = JSON.stringify({ settings: database.settings, attemptId, refundId, ...account })
-  child = spawn(process.execPath, [script, given], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const script = join(projectRoot, 'test/providers/refund-process.ts')
+  const parameters = JSON.stringify({ settings: database.settings, attemptId, refundId, ...account })
+  child = spawn(process.execPath, [script, parameters], { stdio: ['ignore', 'pipe', 'inherit'] })
   let printed = ''
   child.stdout?.on('data', (text) => {
     printed += text
   })
-  await frozen.promise
+  await stopped.promise
 
   const attempt = await db
     .selectFrom('payment_attempt')
@@ -87,8 +88,8 @@ test('a process that freezes between looking and sending keeps its lock: another
     .where('id', '=', attemptId)
     .executeTakeFirstOrThrow()
   const tenMinutesLater = () => new Date(Date.now() + 600_000)
-  const other = { ...site.services, now: tenMinutesLater }
-  expect(await payRefund(other, monriProvider(account), attempt, refundId)).toBe(false)
+  const laterServices = { ...site.services, now: tenMinutesLater }
+  expect(await payRefund(laterServices, monriProvider(account), attempt, refundId)).toBe(false)
   expect(monri.done).toEqual([])
 
   child.kill('SIGCONT')

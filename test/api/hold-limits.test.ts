@@ -7,7 +7,7 @@ import { locales } from '../../src/i18n/locales.ts'
 import { type Answered, call, freshKey, orderForm, tokenFor } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
-// How many places unpaid bookings may hold: per guest, per network and per departure.
+// Limits of seats held by unpaid bookings: per guest, per network and per departure.
 
 let site: TestSite
 beforeEach(async () => {
@@ -19,10 +19,10 @@ const [good, refused, challenged] = ['4242424242424242', '4000000000000002', '40
 const date = '2027-07-14'
 
 interface Order {
-  /** Keys of the networks, from the narrowest. */
+  /** Rate-limit keys, narrowest network first. */
   from?: string
   adults?: number
-  /** A card of the sandbox; the bank's page where it is left out. */
+  /** A sandbox card number; bank redirect by default. */
   card?: string | undefined
   email?: string
   phone?: string
@@ -60,12 +60,12 @@ const answerChallenge = async ({ payment }: ReservationView, outcome: 'approve' 
   const path = `/sandbox/challenges/${payment.next_action.client_secret}`
   const headers = { 'Content-Type': 'application/json' }
   await site.app.request(`http://bonaca.test${path}`, { method: 'POST', headers, body: JSON.stringify({ outcome }) })
-  // The sandbox delivers ten events at a time, and every booking before this one has some.
+  // The sandbox delivers ten events per run, including those of earlier bookings.
   for (let round = 0; round < 10; round++) await site.runJobs()
 }
 
-describe('one address', () => {
-  test('has four unpaid bookings at most, until one is paid or ends', async () => {
+describe('per IP', () => {
+  test('four unpaid bookings, then 429 until one expires; paid bookings do not count', async () => {
     expect(await statuses(5, () => ({}))).toEqual([201, 201, 201, 201, 429])
     expect((await order({ from: 'another-address' })).status).toBe(201)
     site.clock.advance(16)
@@ -74,17 +74,17 @@ describe('one address', () => {
     expect(await statuses(4, () => ({}))).toEqual([201, 201, 201, 201])
   })
 
-  test('holds forty places at most', async () => {
+  test('40 held seats, then 429', async () => {
     expect(await statuses(3, () => ({ adults: 20 }))).toEqual([201, 201, 429])
   })
 
-  test('has four of twenty bookings that are sent at the same moment', async () => {
+  test('four of 20 concurrent bookings get 201', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => order({ adults: 1 })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
     expect(await audit(site.services.db, site.clock.now())).toEqual([])
   })
 
-  test.each(locales)('is refused in %s, with the time after which a hold ends', async (locale) => {
+  test.each(locales)('429 has a text in %s and Retry-After: 900', async (locale) => {
     await statuses(4, () => ({}))
     const answer = await order({ locale })
     expect(answer.status).toBe(429)
@@ -92,7 +92,7 @@ describe('one address', () => {
     expect(answer.headers.get('Retry-After')).toBe('900')
   })
 
-  test('loses no idempotency key by a refusal: the same request is taken later', async () => {
+  test('429 does not claim the idempotency key: the same request gets 201 later', async () => {
     await statuses(4, () => ({}))
     const send = () =>
       call(site.app, 'create', {
@@ -106,7 +106,7 @@ describe('one address', () => {
   })
 })
 
-test('an IPv6 customer has twice the holds in a /56 and four times in a /48, from whichever addresses', async () => {
+test('an IPv6 /56 has eight unpaid bookings and a /48 sixteen, whatever the addresses', async () => {
   const days = (index: number) => `2027-07-${String(1 + index).padStart(2, '0')}`
   const from56 = await statuses(10, (index) => ({ from: `a${index} one-56 one-48`, date: days(index) }))
   expect(from56).toEqual([...Array(8).fill(201), 429, 429])
@@ -116,18 +116,18 @@ test('an IPv6 customer has twice the holds in a /56 and four times in a /48, fro
 
 test.each<[string, (index: number) => Order]>([
   ['e-mail address', (index) => ({ email: ['ana@gmail.com', 'a.na+1@gmail.com', 'ANA@googlemail.com'][index] ?? '' })],
-  ['telephone', (index) => ({ phone: ['+48 601 234 567', '+48601234567', '0048 601-234-567'][index] ?? '' })],
-])('one %s has two unpaid bookings at most, from whichever addresses', async (_, guest) => {
+  ['phone number', (index) => ({ phone: ['+48 601 234 567', '+48601234567', '0048 601-234-567'][index] ?? '' })],
+])('one %s has two unpaid bookings, then 429, whatever the IPs and spellings', async (_, guest) => {
   expect(await statuses(3, (index) => ({ from: `address-${index}`, ...guest(index) }))).toEqual([201, 201, 429])
 })
 
-describe('a departure of 80 places, of which 40 are held unpaid from many addresses', () => {
+describe('a departure with 80 seats, 40 of them held unpaid from many IPs', () => {
   beforeEach(async () => {
     expect(await statuses(10, (index) => ({ from: `bot-${index}`, adults: 4 }))).toEqual(Array(10).fill(201))
     expect(await placesLeft()).toBe(40)
   })
 
-  test('keeps the other half for those who pay, however many more addresses try', async () => {
+  test('holds no more seats without payment; a paid booking completes', async () => {
     await statuses(10, (index) => ({ from: `more-bots-${index}`, adults: 20 }))
     await statuses(10, (index) => ({ from: `bad-cards-${index}`, adults: 20, card: refused }))
     await statuses(10, (index) => ({ from: `questions-${index}`, adults: 20, card: challenged }))
@@ -137,7 +137,7 @@ describe('a departure of 80 places, of which 40 are held unpaid from many addres
     expect(await audit(site.services.db, site.clock.now())).toEqual([])
   })
 
-  test('a guest whose bank asks a question holds nothing meanwhile, and has the places when it is answered', async () => {
+  test('a payment with a challenge holds no seats and claims them at approval', async () => {
     const { data } = (await order({ from: 'a-guest', adults: 4, card: challenged })).body
     expect(data).toMatchObject({ status: 'pending', hold_expires_at: null })
     expect(await placesLeft()).toBe(40)
@@ -146,7 +146,7 @@ describe('a departure of 80 places, of which 40 are held unpaid from many addres
     expect(await placesLeft()).toBe(36)
   })
 
-  test('a guest whose answer comes when the places are gone pays nothing', async () => {
+  test('a challenge approved after the seats were sold fails the booking and captures nothing', async () => {
     const { data } = (await order({ from: 'a-guest', adults: 4, card: challenged })).body
     expect(await statuses(2, (index) => ({ from: `fast-${index}`, adults: 19, card: good }))).toEqual([201, 201])
     await answerChallenge(data, 'approve')
@@ -161,20 +161,20 @@ describe('a departure of 80 places, of which 40 are held unpaid from many addres
     expect(await audit(site.services.db, site.clock.now())).toEqual([])
   })
 
-  test('a guest whose card was refused tries another, which claims the places anew', async () => {
+  test('a second card after a declined one claims the seats again', async () => {
     const { data } = (await order({ from: 'a-guest', adults: 4, card: refused })).body
     expect(data).toMatchObject({ status: 'pending', hold_expires_at: null, payment: { status: 'declined' } })
     expect((await payAgain(data, good)).body.data.status).toBe('completed')
     expect(await placesLeft()).toBe(36)
   })
 
-  test('a guest whose card was refused, and then the places are sold, is told so before another card is charged', async () => {
+  test('a second card after the seats were sold gets 409', async () => {
     const { data } = (await order({ from: 'a-guest', adults: 4, card: refused })).body
     await statuses(2, (index) => ({ from: `fast-${index}`, adults: 19, card: good }))
     expect((await payAgain(data, good)).status).toBe(409)
   })
 
-  test('an unpaid booking that holds nothing ends at its deadline all the same', async () => {
+  test('an unpaid booking without held seats becomes not_paid at its deadline', async () => {
     const { data } = (await order({ from: 'a-guest', card: refused })).body
     site.clock.advance(16)
     await site.runJobs()
@@ -182,13 +182,13 @@ describe('a departure of 80 places, of which 40 are held unpaid from many addres
   })
 })
 
-test('the last places are held in full, as long as they are no more than eight', async () => {
+test('the last eight seats may be held unpaid completely', async () => {
   await site.services.db.insertInto('departure').values({ date, capacity: 8 }).execute()
   expect(await statuses(2, (index) => ({ from: `guest-${index}`, adults: 4, card: challenged }))).toEqual([201, 201])
   expect(await placesLeft()).toBe(0)
 })
 
-test('a hold on the bank’s page ends after 15 minutes; one with a question to the card holder after 30', async () => {
+test('hold_expires_at is 15 minutes after a bank redirect and 30 minutes after a challenge', async () => {
   const minutes = async (answer: Answered) => {
     const { created_at, hold_expires_at } = await reservation(answer.body.data)
     return (hold_expires_at.getTime() - created_at.getTime()) / 60_000

@@ -12,20 +12,20 @@ vi.mock('../../src/api/openapi.ts', { spy: true })
 
 let site: TestSite
 let listener: Listener
-let kept: KeptPages
-const built: string[] = []
+let pageCache: KeptPages
+const renderedPaths: string[] = []
 
 beforeAll(async () => {
   site = await testSite()
   listener = await listen({ host: '127.0.0.1', port: 0, origin: site.services.origin, operator })
-  kept = keptPages(site.services.now)
-  const counted = new Hono()
-  counted.use((c, next) => {
-    built.push(c.req.path)
+  pageCache = keptPages(site.services.now)
+  const countingApp = new Hono()
+  countingApp.use((c, next) => {
+    renderedPaths.push(c.req.path)
     return next()
   })
-  counted.route('/', site.app)
-  listener.answer(counted, kept)
+  countingApp.route('/', site.app)
+  listener.answer(countingApp, pageCache)
 })
 afterAll(async () => {
   await listener.close()
@@ -36,7 +36,7 @@ test.each([
   ['/sitemap.xml', 'application/xml', '<urlset'],
   ['/api/openapi.json', 'application/json', '"openapi":"3.1.0"'],
   ['/api/docs', 'text/html; charset=UTF-8', '<h1>Bonaca API</h1>'],
-])('%s is built once, and again after a change of the content', async (path, type, part) => {
+])('%s (%s, contains %s) is rendered once and again after invalidation', async (path, type, part) => {
   const get = () => fetch(listener.address + path, { headers: { 'Accept-Encoding': 'br' } })
   const first = await get()
   expect([first.status, first.headers.get('Content-Type')]).toEqual([200, type])
@@ -46,14 +46,14 @@ test.each([
   expect(second.headers.get('Content-Security-Policy')).toBe(first.headers.get('Content-Security-Policy'))
   expect(second.headers.get('Content-Encoding')).toBe('br')
   expect(await second.text()).toContain(part)
-  expect(built.splice(0)).toEqual([path])
+  expect(renderedPaths.splice(0)).toEqual([path])
 
-  kept.forget()
+  pageCache.forget()
   await (await get()).text()
-  expect(built.splice(0)).toEqual([path])
+  expect(renderedPaths.splice(0)).toEqual([path])
 })
 
-test('with a query, which is not kept, the API’s description is still made once', async () => {
+test('with a query string, which bypasses the cache, openApiOf is still called once', async () => {
   const api = apiOf(site.services)
   for (const path of ['/openapi.json?a', '/openapi.json?b', '/docs?c']) {
     expect((await api.request(path)).status).toBe(200)

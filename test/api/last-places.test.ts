@@ -9,7 +9,7 @@ import { claimPlaces } from '../../src/domain/availability/claim-places.ts'
 import { type Answered, freshKey, holdAgainstContract, orderForm, tokenFor } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
-const day = '2027-07-14'
+const date = '2027-07-14'
 const clients = 200
 
 vi.mock('../../src/domain/availability/claim-places.ts', { spy: true })
@@ -17,9 +17,9 @@ afterEach(() => {
   vi.mocked(claimPlaces).mockReset()
 })
 
-/** 200 parties of one, each over a connection of its own, for the last 10 places of a day. */
-async function rush(site: TestSite): Promise<Answered[]> {
-  await site.services.db.insertInto('departure').values({ date: day, capacity: 10 }).execute()
+/** Sends 200 concurrent orders of one seat each over HTTP for a departure with 10 seats. */
+async function bookConcurrently(site: TestSite): Promise<Answered[]> {
+  await site.services.db.insertInto('departure').values({ date, capacity: 10 }).execute()
   const tokens = await Promise.all(Array.from({ length: clients }, () => tokenFor(site.app, '4242424242424242')))
   const server = createServer(getRequestListener(site.app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -37,9 +37,9 @@ async function rush(site: TestSite): Promise<Answered[]> {
   return answers
 }
 
-test('200 clients at once for the last 10 places: exactly 10 sold, 190 clear refusals', async () => {
+test('200 concurrent clients for 10 seats: exactly 10 get 201 and 190 get 422 with nearest_dates', async () => {
   const site = await testSite({ timeoutMs: 20_000 })
-  const answers = await rush(site)
+  const answers = await bookConcurrently(site)
   const sold = answers.filter(({ status }) => status === 201)
   const refused = answers.filter(({ status }) => status === 422)
   expect([sold.length, refused.length]).toEqual([10, 190])
@@ -47,7 +47,7 @@ test('200 clients at once for the last 10 places: exactly 10 sold, 190 clear ref
     true,
   )
 
-  const rows = await site.services.db.selectFrom('departure').selectAll().where('date', '=', day).execute()
+  const rows = await site.services.db.selectFrom('departure').selectAll().where('date', '=', date).execute()
   expect(rows.map(({ held, sold }) => held + sold)).toEqual([10])
   for (let round = 0; round < 3; round++) {
     site.clock.advance(1)
@@ -59,7 +59,7 @@ test('200 clients at once for the last 10 places: exactly 10 sold, 190 clear ref
   await site.close()
 }, 120_000)
 
-test('the same race with the guard switched off oversells, so that the test above is known to see it', async () => {
+test('the same race without the guard oversells: proves that the test above detects it', async () => {
   const site = await testSite({ timeoutMs: 20_000 })
   await sql`alter table departure drop constraint never_more_people_than_capacity`.execute(site.services.db)
   vi.mocked(claimPlaces).mockImplementation(async (trx, { date, party }) => {
@@ -72,9 +72,9 @@ test('the same race with the guard switched off oversells, so that the test abov
       .execute()
     return 'timed'
   })
-  const answers = await rush(site)
+  const answers = await bookConcurrently(site)
   expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(10)
-  const broken = (await audit(site.services.db, site.clock.now())).map(({ promise }) => promise)
-  expect(broken).toContain('A departure never carries more people than its capacity.')
+  const violations = (await audit(site.services.db, site.clock.now())).map(({ promise }) => promise)
+  expect(violations).toContain('A departure never carries more people than its capacity.')
   await site.close()
 }, 120_000)

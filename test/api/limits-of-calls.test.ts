@@ -16,7 +16,7 @@ import { leaveOf } from '../limits.ts'
 import { bookedParty } from '../reservations.ts'
 import { type TestSite, testSite } from '../site.ts'
 
-// What is limited besides payments: by the API, and by the site's own forms.
+// Rate limits of API calls and site forms, except payments.
 
 const guest = 'the address of a guest'
 let site: TestSite
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 /** Consumes every point of a limit. */
-const useUp = (name: LimitName, caller: Caller = [guest]) => leaveOf(site, name, 0, caller)
+const exhaust = (name: LimitName, caller: Caller = [guest]) => leaveOf(site, name, 0, caller)
 
 const message = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
 const review = { first_name: 'Ana', last_name: 'K', comment: 'A day without a breath of wind.', stars: 5 }
@@ -39,24 +39,26 @@ const limited: [LimitName, CallName, Parameters<typeof call>[2]][] = [
   ['status', 'status', { path: { id: 'AAAAAAAAAAAAAAAAAAAAAA' } }],
 ]
 
-describe.each(limited)('%s', (limit, name, asked) => {
-  test('is used up by one address, said in every language, and not by another', async () => {
-    const free = (await call(site.app, name, asked)).status
-    await useUp(limit)
+describe.each(limited)('rate limit %s (call %s)', (limit, name, options) => {
+  test('answers 429 with Retry-After and a translated detail to one IP, and serves another IP', async () => {
+    const statusWithinLimit = (await call(site.app, name, options)).status
+    await exhaust(limit)
     for (const locale of locales) {
-      const answer = await call(site.app, name, { ...asked, headers: { 'X-Locale': locale } })
+      const answer = await call(site.app, name, { ...options, headers: { 'X-Locale': locale } })
       expect([answer.status, answer.body.type]).toEqual([429, 'urn:bonaca:problem:too_many'])
       expect(answer.body.detail).toMatch(
         new RegExp(`^${translatorOf(locale)(`limit.${limit}`, { minutes: 1 }).slice(0, 30)}`),
       )
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
     }
-    expect((await call(site.app, name, { ...asked, headers: { 'X-Test-Caller': 'another' } })).status).toBe(free)
+    expect((await call(site.app, name, { ...options, headers: { 'X-Test-Caller': 'another' } })).status).toBe(
+      statusWithinLimit,
+    )
   })
 })
 
-test('cards in the sandbox’s fields', async () => {
-  await useUp('token')
+test('POST /sandbox/tokens answers 429 with Retry-After: 30 and a CORS header', async () => {
+  await exhaust('token')
   const card = JSON.stringify({ number: '4242424242424242', expiry: '08/29', cvc: '123', holder: 'Ana' })
   const headers = { 'Content-Type': 'application/json', 'X-Locale': 'de' }
   const answer = await site.app.request('http://bonaca.test/sandbox/tokens', { method: 'POST', headers, body: card })
@@ -66,7 +68,7 @@ test('cards in the sandbox’s fields', async () => {
   expect(await answer.json()).toMatchObject({ error: { message: translatorOf('de')('limit.token', { minutes: 1 }) } })
 })
 
-test('a mailbox is answered a few times an hour, whoever names it', async () => {
+test('five acknowledgements per hour to one e-mail address in any case, then 429, whatever the IP', async () => {
   const send = (caller: string, email: string) =>
     call(site.app, 'sendEmail', { body: { ...message, email }, headers: { 'X-Test-Caller': caller } })
   for (const caller of ['a', 'b', 'c', 'd', 'e']) expect((await send(caller, 'ana@mail.example')).status).toBe(202)
@@ -74,13 +76,13 @@ test('a mailbox is answered a few times an hour, whoever names it', async () => 
   expect((await send('f', 'ivo@mail.example')).status).toBe(202)
 })
 
-test('one booking is watched by a few devices, from wherever', async () => {
+test('status calls of one booking are limited across IPs; other bookings are not affected', async () => {
   const { id } = await bookedParty(site.services.db)
-  await useUp('status_booking', about(id, [guest]))
-  const watch = (path: { id: string }) =>
+  await exhaust('status_booking', about(id, [guest]))
+  const poll = (path: { id: string }) =>
     call(site.app, 'status', { path, headers: { 'X-Test-Caller': 'another' } }).then(({ status }) => status)
-  expect(await watch({ id })).toBe(429)
-  expect(await watch({ id: (await bookedParty(site.services.db)).id })).toBe(200)
+  expect(await poll({ id })).toBe(429)
+  expect(await poll({ id: (await bookedParty(site.services.db)).id })).toBe(200)
 })
 
 type Action = typeof actInDocument | typeof actOnBooking | typeof lookForRefunds | typeof leaveReview
@@ -90,7 +92,7 @@ const send = async (action: Action, path: string, fields: Record<string, string>
 const sentence = (limit: LimitName) =>
   expect.stringContaining(translatorOf('hr')(`limit.${limit}`, { minutes: 1 }).slice(0, 30))
 
-describe('without script, everything that was typed comes back with', () => {
+describe('a rate-limited form without JavaScript gets 429 and keeps the input', () => {
   const lookUp = { code: 'BNC-AAAAAA', email: 'ana@mail.example' }
   const forms: [LimitName, Action, string, Record<string, string>, string][] = [
     ['message', toDocument(sendMessage), '/hr/kontakt', message, 'typed'],
@@ -99,8 +101,8 @@ describe('without script, everything that was typed comes back with', () => {
     ['find', lookForRefunds, '/hr/isplata', lookUp, 'typed'],
     ['find', actOnBooking, '/hr/booking', lookUp, 'typed'],
   ]
-  test.each(forms)('%s', async (limit, action, path, fields, typed) => {
-    await useUp(limit)
+  test.each(forms)('limit %s', async (limit, action, path, fields, typed) => {
+    await exhaust(limit)
     const answer = await send(action, path, fields)
     expect(answer).toMatchObject({
       data: { errors: { form: [sentence(limit)] }, [typed]: fields },
@@ -108,8 +110,8 @@ describe('without script, everything that was typed comes back with', () => {
     })
   })
 
-  test('a step of the booking, and no draft is written', async () => {
-    await useUp('validate')
+  test('booking step, without writing a draft', async () => {
+    await exhaust('validate')
     const fields = { first_name: 'Ana', intent: 'next' }
     expect(await send(actInDocument, '/hr/rezerviraj?step=details', fields)).toMatchObject({
       data: { fields: { first_name: 'Ana' }, refusal: { errors: { form: [sentence('validate')] } } },
@@ -119,19 +121,19 @@ describe('without script, everything that was typed comes back with', () => {
   })
 })
 
-test('a code is looked for a few times an hour from wherever, whether there is such a booking or not', async () => {
+test('ten lookups of a booking code per hour get 422, the eleventh 429, whether or not the code exists', async () => {
   const { code } = await bookedParty(site.services.db)
-  for (const known of [code, 'BNC-AAAAAA']) {
-    const find = () => send(lookForRefunds, '/hr/isplata', { code: known, email: 'guess@mail.example' })
+  for (const lookedUp of [code, 'BNC-AAAAAA']) {
+    const find = () => send(lookForRefunds, '/hr/isplata', { code: lookedUp, email: 'guess@mail.example' })
     const statuses = []
     for (let guess = 0; guess < 11; guess++) statuses.push(((await find()) as { init: ResponseInit }).init.status)
     expect(statuses).toEqual([...Array(10).fill(422), 429])
   }
 })
 
-test('the page of a booking says when to come again, in its own language', async () => {
+test('the booking page answers 429 with Retry-After and a translated text', async () => {
   const { id } = await bookedParty(site.services.db)
-  await useUp('status')
+  await exhaust('status')
   await expect(loadBookingResult(asked(site, `/hr/booking/${id}`, { caller: [guest], id }))).rejects.toMatchObject({
     data: { tooOften: sentence('status') },
     init: { status: 429, headers: { 'Retry-After': '1' } },

@@ -11,7 +11,7 @@ import { requestContext } from '../../src/site/request-context.ts'
 import { call, freshKey, orderForm, tokenFor } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
-// Starting payments, by the API and by the site's own forms, from one address.
+// Rate limit of payment attempts from one IP, by API and by forms.
 
 let site: TestSite
 beforeEach(async () => {
@@ -30,7 +30,7 @@ async function order(number: string, { caller, locale = 'en', key = freshKey(), 
   return call(site.app, 'create', { body: orderForm({ adults: 1, children: 0, payment, ...person }), headers })
 }
 interface Order {
-  /** The same number is the same guest; each order has one of its own where it is left out. */
+  /** Orders with the same number have the same guest; by default each order has a new one. */
   guest?: number
   email?: string
   payment?: { provider: string }
@@ -41,15 +41,15 @@ interface Order {
 }
 const placesLeft = async () => (await call(site.app, 'freeTickets', { query: { date: '2027-07-14' } })).body.data.total
 
-/** Twelve refused cards on three bookings, since a booking ends after five; the last booking may still be paid. */
-async function tryOutStolenCards(last = 2): Promise<ReservationView> {
+/** Card testing: twelve declined cards on three bookings (a booking ends after five); the last one is still open. */
+async function declineTwelveCards(last = 2): Promise<ReservationView> {
   for (const cards of [5, 5, last]) {
     const first = await order(refused)
     expect(first.status).toBe(201)
     for (let card = 1; card < cards; card++) expect((await payAgain(first.body.data.id, refused)).status).toBe(201)
     if (cards === last) return first.body.data
   }
-  throw new Error('no booking is left')
+  throw new Error('unreachable')
 }
 
 async function payAgain(id: string, number: string) {
@@ -57,8 +57,8 @@ async function payAgain(id: string, number: string) {
   return call(site.app, 'pay', { path: { id }, body, headers: { 'Idempotency-Key': freshKey() } })
 }
 
-test('twelve refused cards, and the next is not even tried; somebody else is', async () => {
-  await tryOutStolenCards()
+test('after twelve declined cards the next order gets 429 (Retry-After: 300) without a hold; another IP gets 201', async () => {
+  await declineTwelveCards()
   const left = await placesLeft()
   const answer = await order(good)
   expect(answer).toMatchObject({ status: 429, body: { type: 'urn:bonaca:problem:too_many', status: 429 } })
@@ -69,7 +69,7 @@ test('twelve refused cards, and the next is not even tried; somebody else is', a
   expect((await order(good)).status).toBe(201)
 })
 
-test('cards that pay weigh less, also by a bank’s page', async () => {
+test('successful payments by card or redirect cost fewer points: 26 do not exhaust the limit', async () => {
   for (let card = 0; card < 13; card++) expect((await order(good)).body.data.status).toBe('completed')
   const approve = async () => {
     const { body } = await order(good, { payment: { provider: 'sandbox_bank' } })
@@ -84,22 +84,22 @@ test('cards that pay weigh less, also by a bank’s page', async () => {
   expect((await order(good)).body.data.status).toBe('completed')
 })
 
-test('a refusal after a bank’s question weighs as much as one at once', async () => {
+test('a refused challenge costs as many points as a declined card', async () => {
   for (let booking = 0; booking < 12; booking++) {
     const { body } = await order('4000000000003220')
     const { client_secret: secret } = body.data.payment.next_action
     const headers = { 'Content-Type': 'application/json' }
     const refuse = { method: 'POST', headers, body: JSON.stringify({ outcome: 'refuse' }) }
     await site.app.request(`http://bonaca.test/sandbox/challenges/${secret}`, refuse)
-    // Its hold ends, so that the next booking isn't refused for open holds.
+    // Release the hold, so that the limit of unpaid holds is not reached first.
     await releaseReservation(site.services, { booking: body.data.code, actor: 'a test' })
     await site.runJobs()
   }
   expect((await order(good)).status).toBe(429)
 })
 
-test('a mailbox causes six unpaid bookings an hour, from wherever and however its address is written', async () => {
-  const unpaid = async (email: string, caller: string) => {
+test('six unpaid bookings per hour for one mailbox in any spelling and from any IP, then 429', async () => {
+  const bookUnpaid = async (email: string, caller: string) => {
     const answer = await order(refused, { email, caller })
     if (answer.status === 201) {
       await releaseReservation(site.services, { booking: answer.body.data.code, actor: 'a test' })
@@ -107,7 +107,7 @@ test('a mailbox causes six unpaid bookings an hour, from wherever and however it
     }
     return answer.status
   }
-  const written = [
+  const spellings = [
     'ana@gmail.com',
     'a.na@gmail.com',
     'ana+1@gmail.com',
@@ -115,22 +115,22 @@ test('a mailbox causes six unpaid bookings an hour, from wherever and however it
     'an.a+2@gmail.com',
     'ana@gmail.com',
   ]
-  for (const [index, email] of written.entries()) expect(await unpaid(email, `address ${index}`)).toBe(201)
-  expect(await unpaid('ana+3@gmail.com', 'another address')).toBe(429)
-  expect(await unpaid('ivo@gmail.com', 'another address')).toBe(201)
+  for (const [index, email] of spellings.entries()) expect(await bookUnpaid(email, `address ${index}`)).toBe(201)
+  expect(await bookUnpaid('ana+3@gmail.com', 'another address')).toBe(429)
+  expect(await bookUnpaid('ivo@gmail.com', 'another address')).toBe(201)
 })
 
-test('another card for a booking counts as well', async () => {
-  const { id } = await tryOutStolenCards()
+test('the limit applies to further cards of an existing booking', async () => {
+  const { id } = await declineTwelveCards()
   expect((await payAgain(id, good)).status).toBe(429)
   site.clock.advance(5)
   expect((await payAgain(id, good)).body.data.status).toBe('completed')
 })
 
-test('whose answer was lost gets it, however much came from there since', async () => {
+test('a repeated idempotency key gets the first response although the limit is reached', async () => {
   const [key, token] = [freshKey(), await tokenFor(site.app, good)]
   const first = await order(good, { key, token, guest: 0 })
-  await tryOutStolenCards(1)
+  await declineTwelveCards(1)
   expect((await order(good)).status).toBe(429)
   expect(await order(good, { key, token, guest: 0 })).toMatchObject({
     status: 201,
@@ -138,8 +138,8 @@ test('whose answer was lost gets it, however much came from there since', async 
   })
 })
 
-test.each(locales)('it is said in %s', async (locale) => {
-  await tryOutStolenCards()
+test.each(locales)('429 has title and detail in %s', async (locale) => {
+  await declineTwelveCards()
   const { body } = await order(good, { locale })
   expect(body).toMatchObject({
     title: translatorOf(locale)('problem.too_many'),
@@ -147,7 +147,7 @@ test.each(locales)('it is said in %s', async (locale) => {
   })
 })
 
-describe('a form of the site, without script', () => {
+describe('forms without JavaScript', () => {
   const sentence = translatorOf('hr')('limit.payment', { minutes: 5 })
 
   async function send(action: typeof actInDocument | typeof actOnBooking, path: string, fields: object, id?: string) {
@@ -164,8 +164,8 @@ describe('a form of the site, without script', () => {
   }
   const headersOf = (init: ResponseInit | null) => Object.fromEntries(new Headers(init?.headers))
 
-  test('is answered with all that was typed', async () => {
-    await tryOutStolenCards()
+  test('the pay step gets 429 with Retry-After: 300 and keeps the input', async () => {
+    await declineTwelveCards()
     const { special_offers: _, terms_accepted: __, ...typed } = orderForm()
     const fields = { ...typed, terms_accepted: 'on', provider: 'sandbox_bank', intent: 'pay' }
     const answer = await send(actInDocument, '/hr/rezerviraj?step=preview', fields)
@@ -176,8 +176,8 @@ describe('a form of the site, without script', () => {
     expect(headersOf((answer as { init: ResponseInit }).init)['retry-after']).toBe('300')
   })
 
-  test('to pay again is answered on the page of the booking', async () => {
-    const { id } = await tryOutStolenCards()
+  test('paying again on the booking page gets 429 with an error text', async () => {
+    const { id } = await declineTwelveCards()
     const fields = { provider: 'sandbox_bank', attempts_left: '4' }
     const answer = await send(actOnBooking, `/hr/booking/${id}`, fields, id)
     expect(answer).toMatchObject({ data: { errors: { form: [sentence] } }, init: { status: 429 } })

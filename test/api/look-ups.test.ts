@@ -11,36 +11,36 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-/** The statements that something runs, without their values. */
+/** The SQL statements that `run` executes, without parameter values. */
 async function statementsOf(run: (services: TestSite['services']) => Promise<unknown>) {
-  const seen: string[] = []
-  const listening: KyselyPlugin = {
+  const statements: string[] = []
+  const recorder: KyselyPlugin = {
     transformQuery({ node }) {
-      seen.push(shapeOf(node))
+      statements.push(shapeOf(node))
       return node
     },
     transformResult: async ({ result }) => result,
   }
-  await run({ ...site.services, db: site.services.db.withPlugin(listening) as never })
-  return seen
+  await run({ ...site.services, db: site.services.db.withPlugin(recorder) as never })
+  return statements
 }
 const shapeOf = (node: RootOperationNode) => JSON.stringify(node, (key, value) => (key === 'value' ? '?' : value))
 
-test('a code that nobody has and one with another’s e-mail are the same work and the same answer', async () => {
+test('an unknown code and a known code with a wrong e-mail run the same queries and get the same response', async () => {
   const { code } = await bookedParty(site.services.db)
   const answers: unknown[] = []
-  const look = (typed: string) =>
+  const lookUp = (code: string) =>
     statementsOf(async (services) => {
-      const asked = { code: typed, email: 'guess@mail.example' }
-      answers.push(await findReservation(services, asked, { locale: 'en', caller: ['an address'] }))
+      const input = { code, email: 'guess@mail.example' }
+      answers.push(await findReservation(services, input, { locale: 'en', caller: ['an address'] }))
     })
-  const [known, unknown] = [await look(code), await look('BNC-AAAAAA')]
+  const [known, unknown] = [await lookUp(code), await lookUp('BNC-AAAAAA')]
   expect(known).toHaveLength(3)
   expect(unknown).toEqual(known)
   expect(answers[1]).toEqual(answers[0])
 })
 
-test('the secret of a draft has 192 bits, and is not what is kept of it', async () => {
+test('a draft token has 192 bits and is not stored in plain text', async () => {
   const token = await saveDraft(site.services, null, {})
   expect(Buffer.from(token, 'base64url')).toHaveLength(24)
   const headers = { Cookie: `booking_draft=${token}` }

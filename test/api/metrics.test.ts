@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
-const ask = (headers: Record<string, string>, env?: object, app = site.app) =>
+const getMetrics = (headers: Record<string, string>, env?: object, app = site.app) =>
   app.request('http://bonaca.test/metrics', { headers }, env)
 
-async function figures(): Promise<Record<string, number>> {
-  const response = await ask({}, from('127.0.0.1'))
+async function readMetrics(): Promise<Record<string, number>> {
+  const response = await getMetrics({}, from('127.0.0.1'))
   expect(response.status).toBe(200)
   expect(response.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   const lines = (await response.text()).trimEnd().split('\n')
@@ -30,34 +30,34 @@ async function figures(): Promise<Record<string, number>> {
   return Object.fromEntries(samples.map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]))
 }
 
-test('the machine itself may read them, and nobody who comes through a proxy or from elsewhere', async () => {
+test('without a token /metrics answers loopback clients; proxied or remote requests get 404', async () => {
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
-    expect((await ask({}, from(address))).status, address).toBe(200)
+    expect((await getMetrics({}, from(address))).status, address).toBe(200)
   }
-  expect((await ask({}, from('10.0.0.7'))).status).toBe(404)
-  expect((await ask({})).status).toBe(404)
+  expect((await getMetrics({}, from('10.0.0.7'))).status).toBe(404)
+  expect((await getMetrics({})).status).toBe(404)
   for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via']) {
-    expect((await ask({ [header]: '127.0.0.1' }, from('127.0.0.1'))).status, header).toBe(404)
+    expect((await getMetrics({ [header]: '127.0.0.1' }, from('127.0.0.1'))).status, header).toBe(404)
   }
 })
 
-test('a figure that only grows is declared as a counter', async () => {
-  const text = await (await ask({}, from('127.0.0.1'))).text()
+test('process_cpu_seconds_total is the only metric of type counter', async () => {
+  const text = await (await getMetrics({}, from('127.0.0.1'))).text()
   expect(text.match(/^# TYPE \w+ counter$/gm)).toEqual(['# TYPE process_cpu_seconds_total counter'])
 })
 
-test('with a token, whoever has it may, and the machine has to have it too', async () => {
+test('with metricsToken only requests with the bearer token get 200, loopback included', async () => {
   const app = createApp({ services: site.services, metricsToken: 'a-token-of-the-tests' })
-  const status = async (headers: Record<string, string>) => (await ask(headers, from('127.0.0.1'), app)).status
+  const status = async (headers: Record<string, string>) => (await getMetrics(headers, from('127.0.0.1'), app)).status
   expect(await status({ Authorization: 'Bearer a-token-of-the-tests', 'X-Forwarded-For': '10.0.0.7' })).toBe(200)
   expect(await status({ Authorization: 'Bearer another-token' })).toBe(404)
   expect(await status({ Authorization: 'a-token-of-the-tests' })).toBe(404)
   expect(await status({})).toBe(404)
 })
 
-test('what is stuck shows, with its age', async () => {
+test('reports stuck payments, refunds, mails and holds with the age of the oldest', async () => {
   const { services, app, clock } = site
-  expect(await figures()).toMatchObject({
+  expect(await readMetrics()).toMatchObject({
     'bonaca_reservations{state="completed"}': 0,
     bonaca_last_booking_timestamp_seconds: 0,
     bonaca_last_backup_timestamp_seconds: 0,
@@ -67,7 +67,7 @@ test('what is stuck shows, with its age', async () => {
   await book(app, '4000000000003220')
   const bookedAt = services.now().getTime() / 1000
   clock.advance(20)
-  expect(await figures()).toMatchObject({
+  expect(await readMetrics()).toMatchObject({
     'bonaca_reservations{state="completed"}': 1,
     'bonaca_reservations{state="paying"}': 1,
     bonaca_last_booking_timestamp_seconds: bookedAt,
@@ -96,7 +96,7 @@ test('what is stuck shows, with its age', async () => {
   )
   const backedUpAt = services.now().getTime() / 1000
   clock.advance(1)
-  expect(await figures()).toMatchObject({
+  expect(await readMetrics()).toMatchObject({
     bonaca_holds_overdue: 1,
     'bonaca_refunds{state="unknown"}': 1,
     bonaca_refund_oldest_open_seconds: 60,
@@ -104,7 +104,7 @@ test('what is stuck shows, with its age', async () => {
   })
 })
 
-test('jobs whose time has come are counted per queue', async () => {
+test('reports due jobs and the age of the oldest per queue', async () => {
   const { services, database } = site
   const queue = await openQueue(database.pool, createLog('silent'), { writing: true })
   const due = new Date(services.now().getTime() - 30_000)
@@ -113,14 +113,14 @@ test('jobs whose time has come are counted per queue', async () => {
     await queue.add(trx, 'end-hold', { reservationId: 'y' }, new Date(services.now().getTime() + 60_000))
   })
   await queue.stop()
-  expect(await figures()).toMatchObject({
+  expect(await readMetrics()).toMatchObject({
     'bonaca_jobs_due{queue="end-hold"}': 1,
     'bonaca_job_oldest_due_seconds{queue="end-hold"}': 30,
     'bonaca_jobs_due{queue="send-message"}': 0,
   })
 })
 
-test('readyz says so when the database has not seen a migration of this version', async () => {
+test('/readyz answers 503 and names a missing migration', async () => {
   expect((await site.app.request('http://bonaca.test/readyz')).status).toBe(200)
   await sql`delete from schema_migration where name = '0003_sandbox.sql'`.execute(site.services.db)
   const response = await site.app.request('http://bonaca.test/readyz')

@@ -5,14 +5,14 @@ import { locales } from '../../src/i18n/locales.ts'
 import { errorWords } from '../../src/site/layout/error-words.ts'
 import { type TestSite, testSite } from '../site.ts'
 
-// More requests than one process serves.
+// Load shedding: more concurrent requests than the admission limit.
 
 let site: TestSite
 let release: () => void
-let held: Promise<void>
+let renderGate: Promise<void>
 beforeEach(async () => {
   site = await testSite()
-  held = new Promise((resolve) => {
+  renderGate = new Promise((resolve) => {
     release = resolve
   })
 })
@@ -22,38 +22,38 @@ const appOfSlowPages = () =>
   createApp({
     services: site.services,
     render: async () => {
-      await held
+      await renderGate
       return new Response('a page')
     },
   })
 
-test('whoever comes beyond what is served is sent away at once, in their language; probes and payments are not', async () => {
+test('beyond 32 concurrent renders pages and API get 503 with Retry-After; probes and payment requests are served', async () => {
   const app = appOfSlowPages()
-  const ask = (path: string, init?: RequestInit) => app.request(`http://bonaca.test${path}`, init)
-  const inside = Array.from({ length: 32 }, () => ask('/book-now'))
+  const request = (path: string, init?: RequestInit) => app.request(`http://bonaca.test${path}`, init)
+  const admitted = Array.from({ length: 32 }, () => request('/book-now'))
   for (const locale of locales) {
-    const answer = await ask(locale === 'en' ? '/book-now' : `/${locale}/x`)
+    const answer = await request(locale === 'en' ? '/book-now' : `/${locale}/x`)
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, expect.stringMatching(/^[2-5]$/)])
     const html = await answer.text()
     expect(html).toContain(translatorOf(locale)('problem.busy'))
     expect(html).toContain(`${errorWords[locale].brokenText[0]}<a href="mailto:${site.services.operator.email}">`)
   }
-  const api = await ask('/api/settings', { headers: { 'X-Locale': 'hr' } })
+  const api = await request('/api/settings', { headers: { 'X-Locale': 'hr' } })
   expect([api.status, (await api.json()).title]).toEqual([503, translatorOf('hr')('problem.busy')])
-  for (const path of ['/livez', '/readyz']) expect((await ask(path)).status).toBe(200)
-  const paying = [ask('/book-now', { method: 'POST' }), ask('/booking/AAAAAAAAAAAAAAAAAAAAAA')]
-  expect((await ask('/api/reservations/status/AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
+  for (const path of ['/livez', '/readyz']) expect((await request(path)).status).toBe(200)
+  const paying = [request('/book-now', { method: 'POST' }), request('/booking/AAAAAAAAAAAAAAAAAAAAAA')]
+  expect((await request('/api/reservations/status/AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
   release()
-  for (const answer of await Promise.all([...inside, ...paying])) expect(answer.status).toBe(200)
-  expect((await ask('/book-now')).status).toBe(200)
+  for (const answer of await Promise.all([...admitted, ...paying])) expect(answer.status).toBe(200)
+  expect((await request('/book-now')).status).toBe(200)
 })
 
-test('a request that fails makes room again', async () => {
+test('a failed render (500) releases its slot', async () => {
   const render = async () => {
-    throw new Error('a fault of ours')
+    throw new Error('internal error')
   }
   const app = createApp({ services: site.services, render })
-  for (let time = 0; time < 40; time++) {
+  for (let attempt = 0; attempt < 40; attempt++) {
     const answer = await app.request('http://bonaca.test/de/tour')
     expect(answer.status).toBe(500)
     expect(await answer.text()).toContain(errorWords.de.brokenText[0])

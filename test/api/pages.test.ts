@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test.each(locales)(
-  'GET /pages/{page} in %s: a plain title, the headline with its marks, the site in meta_title',
+  'GET /pages/{page} in %s: title without markup, headline with <i>, meta_title ending in "| Bonaca"',
   async (locale) => {
     for (const page of pageKeys) {
       const { status, body } = await call(site.app, 'page', { path: { page }, headers: { 'X-Locale': locale } })

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApiOf } from '../../src/api/openapi.ts'
 import { createApp } from '../../src/app.ts'
-import { type CallName, calls } from '../../src/contract/calls.ts'
-import { connect } from '../../src/database/connect.ts'
-import { locales } from '../../src/i18n/locales.ts'
+import { calls } from '../../src/contract/calls.ts'
 import { call, freshKey, holdAgainstContract, orderForm } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
@@ -14,13 +11,16 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const raw = (path: string, init: RequestInit = {}) => site.app.request(`http://bonaca.test/api${path}`, init)
-const posted = (path: string, body: string, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
-  raw(path, { method: 'POST', body, headers })
+const postRaw = (
+  path: string,
+  body: string,
+  headers: Record<string, string> = { 'Content-Type': 'application/json' },
+) => raw(path, { method: 'POST', body, headers })
 
-// What a form or a call is refused for, and that each refusal has the one shape; kept together, to be compared.
+// Validation errors (422) and other client errors of the API, and the common error format.
 
-describe('a form that is refused', () => {
-  test('names all fields at once, before a date is chosen too', async () => {
+describe('422 of forms', () => {
+  test('lists all invalid fields at once, including the missing date', async () => {
     const { status, body } = await call(site.app, 'validate', { body: {} })
     expect(status).toBe(422)
     expect(Object.keys(body.errors).sort()).toEqual([
@@ -42,7 +42,7 @@ describe('a form that is refused', () => {
     ['de', 'Bitte wählen Sie zuerst ein Datum.'],
     ['pl', 'Proszę najpierw wybrać datę.'],
     ['xx', 'Please select a date first.'],
-  ])('speaks the visitor’s language: %s', async (locale, sentence) => {
+  ])('has texts in the X-Locale language: %s', async (locale, sentence) => {
     const { body } = await call(site.app, 'validate', { body: { adults: 2 }, headers: { 'X-Locale': locale } })
     expect(body.errors.date).toEqual([sentence])
   })
@@ -64,13 +64,13 @@ describe('a form that is refused', () => {
     ['first_name', ' '.repeat(5), 'Please fill this in.'],
     ['notes', 'x'.repeat(1001), 'Please keep it to 1000 characters.'],
     ['departure_location', 'split', 'Please choose where you come aboard.'],
-  ])('%s %s', async (field, value, sentence) => {
+  ])('%s = %j gets 422: %s', async (field, value, sentence) => {
     const { status, body } = await call(site.app, 'validate', { body: orderForm({ [field]: value }) })
     expect(status).toBe(422)
     expect(body.errors[field]?.[0].replaceAll('’', "'")).toBe(sentence.replaceAll('’', "'"))
   })
 
-  test('names nested fields by their path', async () => {
+  test('names nested fields by path (special_offers.1.id)', async () => {
     const special_offers = [
       { id: 'prosek', pieces: 1 },
       { id: 'prosek', pieces: 1 },
@@ -81,7 +81,7 @@ describe('a form that is refused', () => {
     expect(Object.keys(body.errors)).toEqual(['special_offers.1.id', 'special_offers.2.id', 'special_offers.3.pieces'])
   })
 
-  test('is checked step by step', async () => {
+  test('validate?step= checks the fields of that step only; an unknown step gets 422', async () => {
     const { date, adults, children, infants, departure_location, ...details } = orderForm()
     const step = (name: string, body: object) => call(site.app, 'validate', { query: { step: name }, body })
     expect((await step('date', { date, adults, children, infants, departure_location })).status).toBe(200)
@@ -90,7 +90,7 @@ describe('a form that is refused', () => {
     expect((await step('summit', {})).status).toBe(422)
   })
 
-  test('can’t be paid for before the terms are accepted', async () => {
+  test('create without terms_accepted gets the prescribed error text', async () => {
     const { body } = await call(site.app, 'create', {
       body: orderForm({ terms_accepted: false, payment: { provider: 'sandbox_bank' } }),
       headers: { 'Idempotency-Key': freshKey() },
@@ -100,7 +100,7 @@ describe('a form that is refused', () => {
     })
   })
 
-  test('says all at once, what its shape refuses and what our rules refuse', async () => {
+  test('combines schema errors and business-rule errors in one response', async () => {
     const { body } = await call(site.app, 'create', {
       body: orderForm({
         first_name: '',
@@ -129,7 +129,7 @@ describe('a form that is refused', () => {
     [{ provider: 'stripe', token: 'x' }, 'payment.provider'],
     [{ provider: 'cash' }, 'payment.provider'],
     [undefined, 'payment'],
-  ])('needs a way to pay that is offered here: %j', async (payment, field) => {
+  ])('payment %j gets 422 for %s', async (payment, field) => {
     const { status, body } = await call(site.app, 'create', {
       body: orderForm({ payment }),
       headers: { 'Idempotency-Key': freshKey() },
@@ -137,7 +137,7 @@ describe('a form that is refused', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
   })
 
-  test('needs an idempotency key', async () => {
+  test('create without Idempotency-Key gets 422 for form', async () => {
     const { status, body } = await call(site.app, 'create', {
       body: orderForm({ payment: { provider: 'sandbox_bank' } }),
     })
@@ -145,26 +145,26 @@ describe('a form that is refused', () => {
   })
 })
 
-describe('a request that can’t be read', () => {
-  test('isn’t JSON', async () => {
-    expect((await holdAgainstContract(calls.validate, await posted('/reservations/validate', '{'))).status).toBe(400)
-    const form = await posted('/reservations/validate', 'a=1', { 'Content-Type': 'application/x-www-form-urlencoded' })
+describe('unreadable requests', () => {
+  test('malformed JSON gets 400, another content type 415', async () => {
+    expect((await holdAgainstContract(calls.validate, await postRaw('/reservations/validate', '{'))).status).toBe(400)
+    const form = await postRaw('/reservations/validate', 'a=1', { 'Content-Type': 'application/x-www-form-urlencoded' })
     expect((await holdAgainstContract(calls.validate, form)).status).toBe(415)
-    expect((await posted('/reservations/validate', '{}', {})).status).toBe(415)
+    expect((await postRaw('/reservations/validate', '{}', {})).status).toBe(415)
   })
 
-  test('is JSON of another kind', async () => {
+  test('JSON that is not the expected object gets 422', async () => {
     for (const body of ['null', '[]', '7', '"x"', '[[[]]]', '{"__proto__":{"date":"2027-07-14"}}']) {
-      expect((await posted('/reservations/validate', body)).status, body).toBe(422)
+      expect((await postRaw('/reservations/validate', body)).status, body).toBe(422)
     }
   })
 
-  test('is too large', async () => {
-    const answer = await posted('/send-email', JSON.stringify({ message: 'x'.repeat(70_000) }))
+  test('an oversized body gets 413', async () => {
+    const answer = await postRaw('/send-email', JSON.stringify({ message: 'x'.repeat(70_000) }))
     expect((await holdAgainstContract(calls.sendEmail, answer)).status).toBe(413)
   })
 
-  test('is of another method, or for another address', async () => {
+  test('a wrong method gets 405 with Allow, an unknown path 404', async () => {
     const answer = await raw('/reservations/create')
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST'])
     expect(await answer.json()).toMatchObject({
@@ -175,9 +175,9 @@ describe('a request that can’t be read', () => {
   })
 })
 
-describe('what nobody knows', () => {
+describe('unknown resources', () => {
   test.each(['x', 'AAAAAAAAAAAAAAAAAAAAAA', "'; drop table reservation;--", '..%2f..%2fetc', '%00'])(
-    'reservation %s',
+    'reservation id %s gets 404 from status and pay',
     async (id) => {
       expect((await raw(`/reservations/status/${encodeURIComponent(id)}`)).status).toBe(404)
       const paid = await raw(`/reservations/${encodeURIComponent(id)}/payments`, {
@@ -189,126 +189,18 @@ describe('what nobody knows', () => {
     },
   )
 
-  test('a provider', async () => {
-    expect((await posted('/payments/nobody/events', '{}')).status).toBe(404)
-    expect((await posted('/payments/sandbox/events', '{}')).status).toBe(400)
+  test('webhooks: an unknown provider gets 404, an unsigned event 400', async () => {
+    expect((await postRaw('/payments/nobody/events', '{}')).status).toBe(404)
+    expect((await postRaw('/payments/sandbox/events', '{}')).status).toBe(400)
   })
 
-  test('a page', async () => {
+  test('an unknown page key gets 404, "constructor" too', async () => {
     expect((await call(site.app, 'page', { path: { page: 'nowhere' } })).status).toBe(404)
     expect((await call(site.app, 'page', { path: { page: 'constructor' } })).status).toBe(404)
   })
 })
 
-describe('queries', () => {
-  test('disabled dates', async () => {
-    const ask = (query: Record<string, string>) => call(site.app, 'disabledDates', { query })
-    const { body } = await ask({ from: '2027-05-09', to: '2027-05-14' })
-    expect(body.data).toEqual(['2027-05-09', '2027-05-10', '2027-05-11'])
-    expect((await ask({ from: '2027-03-30', to: '2027-04-02' })).body.data).toHaveLength(4)
-    await site.services.db.insertInto('departure').values({ date: '2027-06-01', capacity: 4 }).execute()
-    expect((await ask({ from: '2027-06-01', to: '2027-06-01', passengers: '4' })).body.data).toEqual([])
-    expect((await ask({ from: '2027-06-01', to: '2027-06-01', passengers: '5' })).body.data).toEqual(['2027-06-01'])
-  })
-
-  test.each([
-    [{}, ['from', 'to']],
-    [{ from: 'x', to: '2027-06-01' }, ['from']],
-    [{ from: '2027-06-02', to: '2027-06-01' }, ['to']],
-    [{ from: '2027-01-01', to: '2028-06-01' }, ['to']],
-    [{ from: '2027-06-01', to: '2027-06-01', passengers: '0' }, ['passengers']],
-    [{ from: '2027-06-01', to: '2027-06-01', passengers: '21' }, ['passengers']],
-    [{ from: '2027-06-01', to: '2027-06-01', passengers: 'all' }, ['passengers']],
-  ])('disabled dates of %j', async (query, fields) => {
-    const { status, body } = await call(site.app, 'disabledDates', { query: query as Record<string, string> })
-    expect([status, Object.keys(body.errors)]).toEqual([422, fields])
-  })
-
-  test('free tickets', async () => {
-    const free = await call(site.app, 'freeTickets', { query: { date: '2027-07-20' } })
-    expect(free.body.data).toEqual({
-      date: '2027-07-20',
-      bookable: true,
-      total: 80,
-      adults: 80,
-      children: 80,
-      infants: 80,
-    })
-    expect((await call(site.app, 'freeTickets')).body.errors.date).toEqual(['Please select a date first.'])
-  })
-
-  test('reviews wait for approval, and a stray cursor is refused', async () => {
-    const review = { first_name: 'Ana', last_name: 'K', comment: 'A calm day, good fish.', stars: 5 }
-    expect((await call(site.app, 'createReview', { body: review })).status).toBe(201)
-    expect((await call(site.app, 'reviews')).body).toEqual({
-      data: [],
-      meta: { average: null, count: 0, next_cursor: null },
-    })
-    expect((await call(site.app, 'reviews', { query: { cursor: 'x' } })).status).toBe(422)
-    expect((await call(site.app, 'reviews', { query: { limit: '0' } })).status).toBe(422)
-    const refused = await call(site.app, 'createReview', { body: { ...review, stars: 6, comment: 'short' } })
-    expect(Object.keys(refused.body.errors)).toEqual(['comment', 'stars'])
-    const stranger = { ...review, reservation_id: 'AAAAAAAAAAAAAAAAAAAAAA' }
-    expect(Object.keys((await call(site.app, 'createReview', { body: stranger })).body.errors)).toEqual([
-      'reservation_id',
-    ])
-  })
-
-  test('a contact message is queued for the operator and acknowledged to the sender', async () => {
-    const body = { name: 'Marek', email: 'marek@mail.example', message: 'Is there shade on board?' }
-    expect((await call(site.app, 'sendEmail', { body, headers: { 'X-Locale': 'pl' } })).status).toBe(202)
-    const mails = await site.services.db
-      .selectFrom('message')
-      .select(['kind', 'recipient', 'locale'])
-      .where('kind', 'like', 'contact%')
-      .execute()
-    expect(mails).toEqual([
-      { kind: 'contact_message', recipient: 'operator@bonaca.test', locale: 'hr' },
-      { kind: 'contact_acknowledgement', recipient: 'marek@mail.example', locale: 'pl' },
-    ])
-    expect((await call(site.app, 'sendEmail', { body: {} })).status).toBe(422)
-  })
-
-  test('settings, languages and special offers', async () => {
-    const { value } = (await call(site.app, 'settings')).body.data
-    expect(value.prices.adult).toEqual({ original_amount: 7500, payable_amount: 1500, min_age: 12, max_age: null })
-    expect(value.payment_providers.map((provider: { id: string }) => provider.id)).toEqual(['sandbox', 'sandbox_bank'])
-    expect((await call(site.app, 'locales')).body.data.map(({ code }: { code: string }) => code)).toEqual([...locales])
-    const offers = await call(site.app, 'specialOffers', { headers: { 'X-Locale': 'de' } })
-    expect(offers.body.data).toHaveLength(3)
-    expect(offers.body.data[0].title).toBe('Maske und Schnorchel')
-  })
-})
-
-test('the description of the API has every call of the contract, and its page is readable', async () => {
-  const described = openApiOf({ ...site.services, origin: 'https://bonaca.example' })
-  const operations = Object.values(described.paths).flatMap((methods) => Object.values(methods))
-  expect(operations.map(({ operationId }) => operationId).sort()).toEqual((Object.keys(calls) as CallName[]).sort())
-  expect(await (await raw('/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(openApiOf(site.services))))
-  expect(await (await raw('/docs')).text()).toContain('POST /api/reservations/create')
-})
-
-test('a database that is out of reach answers 503 with a time to come back, and says nothing of the inside', async () => {
-  const { db, close } = connect({ host: '127.0.0.1', port: 1 })
-  const app = createApp({ services: { ...site.services, db } })
-  const ask = (path: string) => app.request(`http://bonaca.test${path}`)
-  const answer = await ask('/api/settings')
-  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '30'])
-  expect(await answer.text()).not.toMatch(/pool|postgres|select|refused|127/i)
-  expect(
-    (
-      await call(app, 'create', {
-        body: orderForm({ payment: { provider: 'sandbox_bank' } }),
-        headers: { 'Idempotency-Key': freshKey() },
-      })
-    ).status,
-  ).toBe(503)
-  expect((await ask('/readyz')).status).toBe(503)
-  expect((await ask('/livez')).status).toBe(200)
-  await close()
-})
-
-test('what is no call is told so as a call is, also where pages answer everything else', async () => {
+test('unknown paths below /api get 404 as application/problem+json, not the page renderer', async () => {
   const app = createApp({ services: site.services, render: async () => new Response('a page') })
   for (const path of ['/api/nowhere', '/api', '/api/settings/more']) {
     const answer = await app.request(`http://bonaca.test${path}`)
@@ -316,17 +208,17 @@ test('what is no call is told so as a call is, also where pages answer everythin
   }
 })
 
-test('what is nested deeper than any form is refused, and walked down by nobody', async () => {
-  const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+test('JSON nested 2,000 levels deep gets 400, 20 levels 422', async () => {
+  const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
   const send = (body: string) =>
     raw('/reservations/validate', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
-  for (const body of [deep(2_000), `${'['.repeat(8_000)}${']'.repeat(8_000)}`]) {
+  for (const body of [nested(2_000), `${'['.repeat(8_000)}${']'.repeat(8_000)}`]) {
     expect((await send(body)).status).toBe(400)
   }
-  expect((await send(deep(20))).status).toBe(422)
+  expect((await send(nested(20))).status).toBe(422)
 })
 
-test('an id that no booking can have is unknown to every call', async () => {
+test('a malformed reservation id gets 404 from status and pay', async () => {
   const body = { provider: 'sandbox_bank' }
   for (const id of ['\0', 'A'.repeat(300), "' or 1=1"]) {
     const path = { id: encodeURIComponent(id) }

@@ -14,14 +14,14 @@ beforeEach(async () => {
   await site.services.db.deleteFrom('message').where('kind', '=', 'review_received').execute()
 })
 
-const written = (...rows: ReturnType<typeof reviewRow>[]) =>
+const insertReviews = (...rows: ReturnType<typeof reviewRow>[]) =>
   site.services.db.insertInto('review').values(rows).execute()
 const send = (body: Record<string, unknown>) => call(site.app, 'createReview', { body })
 const review = { first_name: 'Ana', last_name: 'Kowalska', comment: 'A calm day, good fish.', stars: 5 }
 
 describe('published reviews', () => {
-  test('are averaged to a half, and those that wait or were rejected don’t count', async () => {
-    await written(
+  test('have an average rounded to halves and a count without pending and rejected reviews', async () => {
+    await insertReviews(
       reviewRow(1, { stars: 5 }),
       reviewRow(2, { stars: 4 }),
       reviewRow(3, { stars: 1, status: 'awaiting_approval' }),
@@ -32,17 +32,17 @@ describe('published reviews', () => {
     expect(body.data).toHaveLength(2)
   })
 
-  test('come newest first, four at a time, each once, though all are of one moment', async () => {
+  test('are paginated newest first without gaps or duplicates when all have the same timestamp', async () => {
     const moment = new Date('2027-05-01T10:00:00Z')
-    await written(...Array.from({ length: 10 }, (_, n) => reviewRow(n, { created_at: moment })))
-    const seen: string[] = []
+    await insertReviews(...Array.from({ length: 10 }, (_, n) => reviewRow(n, { created_at: moment })))
+    const ids: string[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const query: Record<string, string> = { limit: '4', ...(cursor && { cursor }) }
       const { body } = await call(site.app, 'reviews', { query })
-      seen.push(...body.data.map(({ id }: { id: string }) => id))
+      ids.push(...body.data.map(({ id }: { id: string }) => id))
       cursor = body.meta.next_cursor
     }
-    expect(seen).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((n) => reviewRow(n).id))
+    expect(ids).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((n) => reviewRow(n).id))
   })
 
   test.each([
@@ -51,7 +51,7 @@ describe('published reviews', () => {
     `+012026-07-01T00:00:00.000Z_${reviewRow(1).id}`,
     `0000-07-01T00:00:00.000Z_${reviewRow(1).id}`,
     `2026-07-01T00:00:00.000Z_${reviewRow(1).id}0`,
-  ])('refuse %s, which they never gave out as a cursor', async (cursor) => {
+  ])('the malformed cursor %s gets 422', async (cursor) => {
     expect((await call(site.app, 'reviews', { query: { cursor } })).status).toBe(422)
   })
 
@@ -59,42 +59,42 @@ describe('published reviews', () => {
     ['Kowalska', 'K.'],
     ['Šarić', 'Š.'],
     ['🐟', '🐟.'],
-  ])('show no more of %s than the first letter', async (last_name, shown) => {
-    await written(reviewRow(1, { last_name }))
+  ])('show last_name %s as %s', async (last_name, shown) => {
+    await insertReviews(reviewRow(1, { last_name }))
     expect((await call(site.app, 'reviews')).body.data[0].last_name).toBe(shown)
   })
 })
 
-describe('a review that is sent', () => {
-  const kept = () => site.services.db.selectFrom('review').selectAll().execute()
+describe('POST /reviews', () => {
+  const storedReviews = () => site.services.db.selectFrom('review').selectAll().execute()
   const mails = () =>
     site.services.db.selectFrom('message').select('id').where('kind', '=', 'review_received').execute()
 
-  test('five times at once is kept once, answered the same, and told once', async () => {
+  test('five concurrent identical reviews get 201 and are stored and mailed once', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(review)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-    expect(await kept()).toHaveLength(1)
+    expect(await storedReviews()).toHaveLength(1)
     expect(await mails()).toHaveLength(1)
     await send({ ...review, stars: 4 })
-    expect(await kept()).toHaveLength(2)
+    expect(await storedReviews()).toHaveLength(2)
   })
 
-  test('is a verified guest’s when its booking has sailed, and a booking has one', async () => {
+  test('with reservation_id is verified after the trip, rejected before it, and accepted once per booking', async () => {
     const { id } = await book(site.app, '4242424242424242', { date: '2027-05-14' })
-    const of = { ...review, reservation_id: id }
+    const verifiedReview = { ...review, reservation_id: id }
     for (const unknown of [id, '\u0000', 'AAAAAAAAAAAAAAAAAAAAAA']) {
       expect(await bookingStanding(site.services, unknown)).toBe('unknown')
     }
-    expect((await send(of)).body.errors.reservation_id).toEqual([
+    expect((await send(verifiedReview)).body.errors.reservation_id).toEqual([
       'This booking hasn’t sailed yet, or we don’t know it.',
     ])
     site.clock.advance(4 * 24 * 60)
     expect(await bookingStanding(site.services, id)).toBe('sailed')
-    expect((await send(of)).status).toBe(201)
-    expect((await send(of)).status).toBe(201)
-    expect(await kept()).toMatchObject([{ verified: true, reservation_id: id, status: 'awaiting_approval' }])
+    expect((await send(verifiedReview)).status).toBe(201)
+    expect((await send(verifiedReview)).status).toBe(201)
+    expect(await storedReviews()).toMatchObject([{ verified: true, reservation_id: id, status: 'awaiting_approval' }])
     expect(await bookingStanding(site.services, id)).toBe('reviewed')
-    const another = await send({ ...of, comment: 'Another guest of the same booking.' })
+    const another = await send({ ...verifiedReview, comment: 'Another guest of the same booking.' })
     expect(another.body.errors.reservation_id).toEqual(['There is a review for this booking already. Thank you.'])
   })
 })

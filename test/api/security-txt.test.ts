@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('/.well-known/security.txt names the operator, its own address, and an end less than a year ahead', async () => {
+test('/.well-known/security.txt has Contact, Canonical, languages and an Expires date within a year', async () => {
   const answer = await site.app.request('http://bonaca.test/.well-known/security.txt')
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8'])
   const fields = Object.fromEntries(

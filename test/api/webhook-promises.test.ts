@@ -8,7 +8,7 @@ import { book, call, freshKey, orderForm } from '../api-client.ts'
 import { type FakeStripe, fakeStripe, stripeKeys } from '../providers/stripe/fake-stripe.ts'
 import { type TestSite, testSite } from '../site.ts'
 
-// What every provider may rely on: acknowledged is what is kept, and told a thousand times is told once.
+// Webhook guarantees for every provider: 2xx only after the commit, and duplicates are processed once.
 
 let site: TestSite
 let stripe: FakeStripe
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const now = (): Date => site.clock.now()
   stripe = await fakeStripe({ now })
   const card = stripeProvider({ ...stripeKeys, apiBase: stripe.apiBase }, { now })
-  site = await testSite({ more: [card, providerOver(monri, 2000)] })
+  site = await testSite({ extraProviders: [card, providerOver(monri, 2000)] })
 })
 afterAll(async () => {
   await site.close()
@@ -34,7 +34,7 @@ async function bookBy(payment: object): Promise<ReservationView> {
   return (await call(site.app, 'create', { body: orderForm({ payment }), headers })).body.data
 }
 
-/** A booking that is paid at the provider, and the webhook that tells of it. */
+/** Creates a booking paid at the provider and the webhook of that payment. */
 const paidBy: Record<string, () => Promise<{ reservation: ReservationView; webhook: Webhook }>> = {
   async sandbox() {
     const reservation = await book(site.app, '4242424242424242')
@@ -48,13 +48,13 @@ const paidBy: Record<string, () => Promise<{ reservation: ReservationView; webho
   async stripe() {
     const reservation = await bookBy({ provider: 'stripe', token: 'pm_card_visa' })
     const event = stripe.told[stripe.told.length - 1]
-    if (!event) throw new Error('nothing was told')
+    if (!event) throw new Error('Stripe emitted no event')
     return { reservation, webhook: stripe.webhook(event) }
   },
   async monri() {
     const reservation = await bookBy({ provider: 'monri' })
     const action = reservation.payment.next_action
-    if (action?.type !== 'redirect') throw new Error('no form')
+    if (action?.type !== 'redirect') throw new Error('next_action is not a redirect')
     await monri.pay(action.fields)
     const { order_number: number = '' } = action.fields
     const { body, authorization } = callbackOf({ number, amount: 3900, currency: 'EUR', callbackUrl: '' })
@@ -74,13 +74,13 @@ const attemptOf = (reservationId: string) =>
     .where('reservation_id', '=', reservationId)
     .executeTakeFirstOrThrow()
 
-describe.each(Object.keys(paidBy))('%s', (provider) => {
+describe.each(Object.keys(paidBy))('webhooks of %s', (provider) => {
   const deliver = async ({ body, headers }: Webhook) => {
     const address = `http://bonaca.test/api/payments/${provider}/events`
     const sent = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body }
     return (await site.app.request(address, sent)).status
   }
-  const kept = async (attemptId: string) => {
+  const recorded = async (attemptId: string) => {
     const events = await site.services.db
       .selectFrom('provider_event')
       .select('event_id')
@@ -91,17 +91,17 @@ describe.each(Object.keys(paidBy))('%s', (provider) => {
     )
     return { events: events.length, jobs: jobs.rows.length }
   }
-  const made = async () => {
+  const paidWithoutEvents = async () => {
     const { reservation, webhook } = await paidBy[provider]!()
     const { id } = await attemptOf(reservation.id)
     await site.services.db.deleteFrom('provider_event').where('attempt_id', '=', id).execute()
     return { reservation, webhook, attemptId: id }
   }
 
-  test('is answered 2xx only after the commit', async () => {
-    const { webhook, attemptId } = await made()
+  test('get 5xx and record nothing if the commit fails, then 200 with one event and one job', async () => {
+    const { webhook, attemptId } = await paidWithoutEvents()
     const { db } = site.services
-    // Everything is written, and the commit itself fails.
+    // The deferred constraint trigger fails at commit, after all writes.
     await sql`create function refuse_commit() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`.execute(
       db,
     )
@@ -109,19 +109,19 @@ describe.each(Object.keys(paidBy))('%s', (provider) => {
       for each row execute function refuse_commit()`.execute(db)
     expect(await deliver(webhook)).toBeGreaterThanOrEqual(500)
     await sql`drop function refuse_commit cascade`.execute(db)
-    expect(await kept(attemptId)).toEqual({ events: 0, jobs: 0 })
+    expect(await recorded(attemptId)).toEqual({ events: 0, jobs: 0 })
     expect(await deliver(webhook)).toBe(200)
-    expect(await kept(attemptId)).toEqual({ events: 1, jobs: 1 })
+    expect(await recorded(attemptId)).toEqual({ events: 1, jobs: 1 })
     await site.runJobs()
   })
 
-  test('a thousand times the same event is one', async () => {
-    const { reservation, webhook, attemptId } = await made()
+  test('1,000 duplicates in concurrent batches of 50 record one event, one job and one ledger entry', async () => {
+    const { reservation, webhook, attemptId } = await paidWithoutEvents()
     for (let round = 0; round < 20; round++) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(webhook)))
       expect(new Set(answers)).toEqual(new Set([200]))
     }
-    expect(await kept(attemptId)).toEqual({ events: 1, jobs: 1 })
+    expect(await recorded(attemptId)).toEqual({ events: 1, jobs: 1 })
     await site.runJobs()
     const ledger = site.services.db.selectFrom('ledger_entry').select(['kind', 'amount'])
     expect(await ledger.where('reservation_id', '=', reservation.id).execute()).toEqual([

@@ -41,7 +41,7 @@ async function deliver(payload: object, { secret = 'secret-of-the-tests', late =
 const events = (attemptId: string) =>
   site.services.db.selectFrom('provider_event').selectAll().where('attempt_id', '=', attemptId).execute()
 
-test('an event is recorded once, however often and at the same moment it comes', async () => {
+test('50 concurrent deliveries of one event get 200 and record it once', async () => {
   const { id } = await book(site.app, '4242424242424242')
   const attempt = await attemptOf(id)
   const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(event(attempt.id))))
@@ -51,7 +51,7 @@ test('an event is recorded once, however often and at the same moment it comes',
   expect((await attemptOf(id)).state).toBe('captured')
 })
 
-test('what an event claims is not believed: the provider is asked', async () => {
+test('the event type is not trusted: "charge.captured" of a declined payment changes nothing', async () => {
   const { id } = await book(site.app, '4000000000000002')
   const attempt = await attemptOf(id)
   expect((await deliver(event(attempt.id, { type: 'charge.captured' }))).status).toBe(200)
@@ -62,7 +62,7 @@ test('what an event claims is not believed: the provider is asked', async () => 
   })
 })
 
-test('a forged, an old and a future event, and one with a flipped byte, are refused and leave nothing', async () => {
+test('a wrong secret, a timestamp 300 s off or a flipped byte gets 400 and is not recorded', async () => {
   const { id } = await book(site.app, '4000000000003220')
   const attempt = await attemptOf(id)
   expect((await deliver(event(attempt.id), { secret: 'guessed' })).status).toBe(400)
@@ -74,14 +74,14 @@ test('a forged, an old and a future event, and one with a flipped byte, are refu
   expect(await events(attempt.id)).toHaveLength(1)
 })
 
-test('an event of an attempt that nobody knows waits for a person', async () => {
+test('an event of an unknown attempt gets 200 and is quarantined with reason attempt', async () => {
   expect((await deliver(event('00000000-0000-7000-8000-000000000000'))).status).toBe(200)
   expect((await deliver({ ...event('x'), data: { id: 'ch', attempt_id: 'not-a-uuid' } })).status).toBe(200)
-  const waiting = await site.services.db.selectFrom('quarantine').select('reason').execute()
-  expect(waiting).toEqual([{ reason: 'attempt' }, { reason: 'attempt' }])
+  const quarantined = await site.services.db.selectFrom('quarantine').select('reason').execute()
+  expect(quarantined).toEqual([{ reason: 'attempt' }, { reason: 'attempt' }])
 })
 
-test('everybody who settles an attempt at the same moment captures it once', async () => {
+test('12 concurrent settleAttempt calls capture once: one ledger entry, two mails', async () => {
   const reservation = await book(site.app, '4000000000003220')
   const action = reservation.payment.next_action
   await site.app.request(

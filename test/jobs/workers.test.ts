@@ -17,31 +17,35 @@ afterAll(async () => {
   await site.close()
 })
 
-const look = { attemptId: '', since: '2027-07-14', days: 1, look: 1 }
+const payload = { attemptId: '', since: '2027-07-14', days: 1, look: 1 }
 
-test('a clock that is set back stops nobody from looking for jobs', async () => {
+test('workers keep polling when the system clock jumps back by an hour at each reading', async () => {
   const { services, database } = site
-  const real = Date.now
-  let back = 0
-  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() - 3_600_000 * back++)
+  const systemNow = Date.now
+  let hoursBack = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => systemNow() - 3_600_000 * hoursBack++)
   try {
-    const own = await openQueue(database.pool, services.log)
-    const seen: unknown[] = []
-    await own.boss.work('look-again', { pollingIntervalSeconds: 0.5 }, async ([job]) => void seen.push(job?.data))
+    const polling = await openQueue(database.pool, services.log)
+    const processed: unknown[] = []
+    await polling.boss.work(
+      'look-again',
+      { pollingIntervalSeconds: 0.5 },
+      async ([job]) => void processed.push(job?.data),
+    )
     for (const attemptId of ['first', 'second']) {
-      await services.db.transaction().execute((trx) => queue.add(trx, 'look-again', { ...look, attemptId }))
-      await expect.poll(() => seen, { timeout: 20_000 }).toContainEqual({ ...look, attemptId })
+      await services.db.transaction().execute((trx) => queue.add(trx, 'look-again', { ...payload, attemptId }))
+      await expect.poll(() => processed, { timeout: 20_000 }).toContainEqual({ ...payload, attemptId })
     }
-    await own.stop()
+    await polling.stop()
   } finally {
     clock.mockRestore()
   }
 })
 
-test('jobs are taken two at a time, and one that fails is tried again alone', async () => {
+test('a failing job goes to retry without affecting the 40 other jobs of its batches', async () => {
   const { services, database } = site
   const mailer: Mailer = { send: async () => 'sent', close() {} }
-  // What is no id of an attempt is refused by the database; those without a reservation have nothing left to do.
+  // PostgreSQL rejects the malformed id; jobs of an unknown attempt complete without effect.
   await services.db.transaction().execute(async (trx) => {
     await queue.add(trx, 'settle-attempt', { attemptId: 'no id' })
     for (let number = 0; number < 40; number++) {

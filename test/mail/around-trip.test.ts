@@ -12,14 +12,14 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-/** Moves the clock to an instant, written as the quay's clock shows it in summer. */
-const goTo = (quay: string) => {
-  const minutes = (new Date(`${quay}:00+02:00`).getTime() - site.clock.now().getTime()) / 60_000
+/** Sets the clock to a local time in summer (UTC+2). */
+const setLocalTime = (localTime: string) => {
+  const minutes = (new Date(`${localTime}:00+02:00`).getTime() - site.clock.now().getTime()) / 60_000
   site.clock.advance(minutes)
 }
 const booked = (over: object = {}) => book(site.app, '4242424242424242', { date: '2027-05-20', ...over })
 
-/** Everything due of these kinds goes to a mailer that answers as it is told. */
+/** Sends all due reminders and thank-you mails with a mailer that returns `outcome`; returns the sent mails. */
 async function deliver(outcome: Awaited<ReturnType<Mailer['send']>> = 'sent') {
   const sent: MailContent[] = []
   const mailer: Mailer = {
@@ -46,21 +46,21 @@ async function cancel({ id }: ReservationView) {
   await site.services.db.insertInto('cancellation').values(record).execute()
 }
 
-describe('the reminder', () => {
-  test('is due at five in the afternoon of the day before, to the minute, and once', async () => {
+describe('the reminder mail', () => {
+  test('is queued at 17:00 on the day before, exactly once for concurrent runs', async () => {
     await booked()
-    goTo('2027-05-19T16:59')
+    setLocalTime('2027-05-19T16:59')
     await run()
     expect(await queued()).toEqual([])
-    goTo('2027-05-19T17:00')
+    setLocalTime('2027-05-19T17:00')
     await Promise.all([run(), run(), run()])
     await run()
     expect(await queued()).toEqual([`reminder ${guest}`])
   })
 
-  test('says when, where and what is due in cash, with the code for the quay', async () => {
+  test('states departure time, place and the cash balance, and attaches chart and booking QR code', async () => {
     await booked({ departure_location: 'zadar' })
-    goTo('2027-05-19T17:00')
+    setLocalTime('2027-05-19T17:00')
     await run()
     const [mail] = await deliver()
     expect(mail?.subject).toMatch(/^Tomorrow at sea: 07:50, Zadar \(BNC-/)
@@ -69,29 +69,29 @@ describe('the reminder', () => {
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['chart.jpg', 'booking-code.png'])
   })
 
-  test('held up over night speaks of today; held up until the boat had left it is for the operator', async () => {
+  test('says "Today" if sent the next morning, and fails instead of being sent after departure', async () => {
     await booked()
-    goTo('2027-05-19T17:00')
+    setLocalTime('2027-05-19T17:00')
     await run()
     await deliver({ failed: 'the mail server is away', permanent: false })
-    goTo('2027-05-20T07:00')
+    setLocalTime('2027-05-20T07:00')
     const [{ id } = { id: '' }] = await rows('due')
     expect((await deliver())[0]?.subject).toMatch(/^Today at sea/)
     await site.services.db.updateTable('message').set({ state: 'due' }).where('id', '=', id).execute()
-    goTo('2027-05-20T09:00')
+    setLocalTime('2027-05-20T09:00')
     expect(await deliver()).toEqual([])
     expect(await rows('failed')).toMatchObject([{ last_error: 'the boat departed before the mail could be sent' }])
   })
 
-  test('is made up for in the morning when the server was down, but not once the boat has left', async () => {
+  test('is queued late after downtime, except for boats that have already departed', async () => {
     await booked({ departure_location: 'zadar' })
     await booked({ departure_location: 'bibinje', email: 'late@mail.example' })
-    goTo('2027-05-20T08:30')
+    setLocalTime('2027-05-20T08:30')
     await run()
     expect(await queued()).toEqual(['reminder late@mail.example'])
   })
 
-  test('goes to nobody who booked after it, who cancelled, or who has not paid', async () => {
+  test('is not queued for bookings made after 17:00, cancelled or unpaid bookings', async () => {
     const settings = { closes_at: '23:00', closes_days_before: 1, max_party: 20, hold_minutes: 15, horizon_days: 400 }
     await site.services.db
       .updateTable('setting')
@@ -100,15 +100,15 @@ describe('the reminder', () => {
       .execute()
     await cancel(await booked({ email: 'cancelled@mail.example' }))
     await book(site.app, '4000000000000002', { date: '2027-05-20', email: 'unpaid@mail.example' })
-    goTo('2027-05-19T18:00')
+    setLocalTime('2027-05-19T18:00')
     await booked({ email: 'after@mail.example' })
     await run()
     expect(await queued()).toEqual([])
   })
 
-  test('that waits when the trip is cancelled is never sent', async () => {
+  test('is deleted instead of sent when the booking is cancelled while it is due', async () => {
     const reservation = await booked()
-    goTo('2027-05-19T17:00')
+    setLocalTime('2027-05-19T17:00')
     await run()
     await cancel(reservation)
     expect(await deliver()).toEqual([])
@@ -118,13 +118,13 @@ describe('the reminder', () => {
   })
 })
 
-describe('the thank-you', () => {
-  test('comes the day after at ten, once, with a link that makes the review a verified one', async () => {
+describe('the thank-you mail', () => {
+  test('is queued once at 10:00 on the next day, with a review link that contains the reservation id', async () => {
     const { id } = await booked()
-    goTo('2027-05-21T09:59')
+    setLocalTime('2027-05-21T09:59')
     await run()
     expect(await queued()).toEqual([])
-    goTo('2027-05-21T10:00')
+    setLocalTime('2027-05-21T10:00')
     await run()
     await run()
     expect(await queued()).toEqual([`thank_you ${guest}`])
@@ -132,37 +132,37 @@ describe('the thank-you', () => {
     expect(mail?.text).toContain(`http://bonaca.test/leave-review?reservation=${id}`)
   })
 
-  test('goes to nobody who cancelled or has left a review already', async () => {
+  test('is not queued for cancelled or already reviewed bookings', async () => {
     await cancel(await booked())
     const { id } = await booked({ email: 'reviewed@mail.example' })
-    goTo('2027-05-20T20:00')
+    setLocalTime('2027-05-20T20:00')
     const review = { first_name: 'Ana', last_name: 'K', comment: 'A calm day.', stars: 5, reservation_id: id }
     await site.app.request('http://bonaca.test/api/reviews', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...review, comment: 'A calm day, good fish.' }),
     })
-    goTo('2027-05-21T10:00')
+    setLocalTime('2027-05-21T10:00')
     await run()
     expect(await queued()).toEqual([])
   })
 
-  test('is made up for within a week, and then no more', async () => {
+  test('is queued late for up to a week after the trip', async () => {
     await booked()
     await booked({ date: '2027-05-13', email: 'old@mail.example' })
-    goTo('2027-05-27T10:00')
+    setLocalTime('2027-05-27T10:00')
     await run()
     expect(await queued()).toEqual([`thank_you ${guest}`])
   })
 })
 
-test('on the days on which the clock changes, five is five on the quay', async () => {
-  // In the night to 31 October 2027 an hour comes twice: from five to ten on the day after next it is 42 hours.
+test('when summer time ends, mails are still queued at 17:00 and 10:00 local time', async () => {
+  // The night to 31 October 2027 has an extra hour: 17:00 on the 30th to 10:00 on 1 November is 42 hours.
   await booked({ date: '2027-10-31' })
-  goTo('2027-10-30T16:59')
+  setLocalTime('2027-10-30T16:59')
   await run()
   expect(await queued()).toEqual([])
-  goTo('2027-10-30T17:00')
+  setLocalTime('2027-10-30T17:00')
   await run()
   expect(await queued()).toHaveLength(1)
   site.clock.advance(60 * 42 - 1)

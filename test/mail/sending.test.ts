@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-/** The mails around a booking, each with what it says besides the booking. */
+/** All mails of a booking, with their extra details. */
 const mails: [MailKind, DueMessage['details']?][] = [
   ['operator_new_booking'],
   ['received'],
@@ -32,8 +32,8 @@ const mails: [MailKind, DueMessage['details']?][] = [
   ['thank_you'],
 ]
 
-/** The one of this kind; where the booking itself has not made it due, it is made due as its cause does. */
-async function due(kind: MailKind, details: DueMessage['details'] = {}): Promise<string> {
+/** The id of the due mail of this kind; queues it unless the booking already did. */
+async function queuedMail(kind: MailKind, details: DueMessage['details'] = {}): Promise<string> {
   const message = { kind, details, reservationId, recipient: 'ana.kowalska@mail.example', locale: 'de' } as const
   const { services } = site
   await services.db.transaction().execute((trx) => queueMessage(services, trx, message, services.now()))
@@ -43,28 +43,28 @@ async function due(kind: MailKind, details: DueMessage['details'] = {}): Promise
 }
 
 const mailer = (send: Mailer['send']): Mailer => ({ send, close() {} })
-const away = mailer(async () => ({ failed: 'connection refused', permanent: false }))
+const failingMailer = mailer(async () => ({ failed: 'connection refused', permanent: false }))
 const row = (id: string) =>
   site.services.db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const minutesOfTwoDays = 2 * 24 * 60
+const twoDaysInMinutes = 2 * 24 * 60
 
-describe.each(mails)('%s', (kind, details) => {
-  test('is tried again for two days, and then shown to the operator', async () => {
-    const messageId = await due(kind, details)
-    await expect(sendMessageJob(site.services, away, { messageId })).rejects.toThrow('tried again')
-    site.clock.advance(minutesOfTwoDays)
-    await expect(sendMessageJob(site.services, away, { messageId })).rejects.toThrow('tried again')
+describe.each(mails)('the mail %s', (kind, details) => {
+  test('is retried for two days, then becomes failed and appears in unsentMessages', async () => {
+    const messageId = await queuedMail(kind, details)
+    await expect(sendMessageJob(site.services, failingMailer, { messageId })).rejects.toThrow('tried again')
+    site.clock.advance(twoDaysInMinutes)
+    await expect(sendMessageJob(site.services, failingMailer, { messageId })).rejects.toThrow('tried again')
     expect(await row(messageId)).toMatchObject({ state: 'due', attempts: 2 })
     site.clock.advance(1)
-    await sendMessageJob(site.services, away, { messageId })
+    await sendMessageJob(site.services, failingMailer, { messageId })
     expect(await row(messageId)).toMatchObject({ state: 'failed', attempts: 3 })
     expect(await unsentMessages(site.services)).toContainEqual(
       expect.objectContaining({ id: messageId, state: 'failed', lastError: 'connection refused' }),
     )
   })
 
-  test('is sent once, also when several work on it at the same moment, or again later', async () => {
-    const messageId = await due(kind, details)
+  test('is sent once although three jobs process it concurrently and a fourth later', async () => {
+    const messageId = await queuedMail(kind, details)
     const sent: string[] = []
     const slow = mailer(async ({ to, subject }) => {
       await pause(50)
@@ -72,7 +72,7 @@ describe.each(mails)('%s', (kind, details) => {
       return 'sent'
     })
     const job = () => sendMessageJob(site.services, slow, { messageId })
-    // Who finds another at it comes again, for that one may fail.
+    // A job that finds the mail locked throws, so that the queue retries it.
     await Promise.allSettled([job(), job(), job()])
     await job()
     expect(sent).toEqual([expect.stringMatching(/^\S+@\S+: \S.{8,}/)])
@@ -80,8 +80,8 @@ describe.each(mails)('%s', (kind, details) => {
   })
 })
 
-test('a recipient that is refused for good is not tried again', async () => {
-  const messageId = await due('confirmed')
+test('a permanent rejection (550) fails the mail after one attempt', async () => {
+  const messageId = await queuedMail('confirmed')
   const refused = mailer(async () => ({ failed: '550 no such user', permanent: true }))
   await sendMessageJob(site.services, refused, { messageId })
   expect(await row(messageId)).toMatchObject({ state: 'failed', attempts: 1 })

@@ -9,8 +9,8 @@ import { freshKey, orderForm } from '../api-client.ts'
 import { dataFolder, type RunningSite, runningSite } from '../running-site.ts'
 import { runOperator } from './executable.ts'
 
-/** Databases are made and started here as often as nowhere else. */
-const patience = 240_000
+/** These tests create and start several database clusters. */
+const timeout = 240_000
 
 const folders: Awaited<ReturnType<typeof dataFolder>>[] = []
 const newFolder = async () => {
@@ -24,7 +24,7 @@ let site: RunningSite
 const busy = () => join(home, 'busy.backup')
 const quiet = () => join(home, 'quiet.backup')
 
-/** A site whose mail server is away, backed up while one booking follows the other, and once more when it has stopped. */
+/** Backs up a site with an unreachable mail server twice: during concurrent bookings and after it has stopped. */
 beforeAll(async () => {
   home = await newFolder()
   site = await runningSite({ DATA_DIR: home, RATE_LIMITS: 'off', SMTP_URL: 'smtp://127.0.0.1:1' })
@@ -34,18 +34,18 @@ beforeAll(async () => {
   expect(ran, ran.err).toMatchObject({ status: 0, out: expect.stringContaining(`${busy()}: `) })
   await bookings
   await book(site.address, '4000000000000002')
-  // As if its visitor had gone away a quarter of an hour ago.
+  // Expire the hold of the abandoned challenge.
   await sql`update reservation set hold_expires_at = ${new Date()} where id = ${challenged.id}`.execute(
     site.services.db,
   )
   await site.stop()
   expect(await runOperator({ DATA_DIR: home }, 'backup', quiet(), '--json')).toMatchObject({ status: 0 })
-}, patience)
+}, timeout)
 afterAll(async () => {
   for (const folder of folders) await folder.remove()
 })
 
-const julyAhead = () => {
+const nextJuly14 = () => {
   const now = new Date()
   return `${now.getUTCMonth() < 6 ? now.getUTCFullYear() : now.getUTCFullYear() + 1}-07-14`
 }
@@ -63,11 +63,11 @@ async function book(address: string, number: string): Promise<{ id: string; code
   }
   const { token } = await post('/sandbox/tokens', { holder: 'Ana Kowalska', number, expiry: '08/39', cvc: '123' })
   const payment = { provider: 'sandbox', token }
-  const order = orderForm({ date: julyAhead(), payment })
+  const order = orderForm({ date: nextJuly14(), payment })
   return (await post('/api/reservations/create', order, { 'Idempotency-Key': freshKey() })).data
 }
 
-/** The rows of every table, and what every sequence gives out next. */
+/** The rows of every table and the last value of every sequence. */
 async function contentOf({ pool }: OpenDatabase): Promise<Record<string, string[]>> {
   const client = await pool.connect()
   try {
@@ -85,10 +85,10 @@ async function contentOf({ pool }: OpenDatabase): Promise<Record<string, string[
   }
 }
 
-async function withDatabase<T>(dataDir: string, look: (database: OpenDatabase) => Promise<T>): Promise<T> {
+async function withDatabase<T>(dataDir: string, read: (database: OpenDatabase) => Promise<T>): Promise<T> {
   const database = await joinDatabase({ dataDir, databaseUrl: undefined }, () => {})
   try {
-    return await look(database)
+    return await read(database)
   } finally {
     await database.close()
   }
@@ -101,7 +101,7 @@ const jobsOf = async ({ pool }: OpenDatabase) => {
   return rows
 }
 
-const restored = async (file: string) => {
+const restore = async (file: string) => {
   const dataDir = await newFolder()
   const ran = await runOperator({ DATA_DIR: dataDir }, 'restore', file, '--yes')
   expect(ran, ran.err).toMatchObject({ status: 0 })
@@ -109,17 +109,20 @@ const restored = async (file: string) => {
 }
 
 test(
-  'a restored database has every row, every number and every job of the one that was saved',
+  'restore brings back every row, sequence value and pending job of the backup',
   async () => {
-    const dataDir = await restored(quiet())
+    const dataDir = await restore(quiet())
     const saved = await withDatabase(home, async (database) => ({
       content: await contentOf(database),
       jobs: await jobsOf(database),
     }))
     await withDatabase(dataDir, async (database) => {
-      const { operator_action: trail, sequences, ...content } = await contentOf(database)
-      expect(trail).toEqual([expect.stringContaining('busy.backup'), expect.stringMatching(/restore.*quiet\.backup/)])
-      // The trail of the saved one has its own backup, of which the file can't tell, and the restored one its restoring.
+      const { operator_action: auditLog, sequences, ...content } = await contentOf(database)
+      expect(auditLog).toEqual([
+        expect.stringContaining('busy.backup'),
+        expect.stringMatching(/restore.*quiet\.backup/),
+      ])
+      // The audit logs differ: the backup itself is logged after the snapshot, and the restore only in the new database.
       const { operator_action: _, sequences: savedNumbers, ...savedContent } = saved.content
       expect(content).toEqual(savedContent)
       expect(sequences).toEqual(savedNumbers)
@@ -128,23 +131,23 @@ test(
       expect(await jobsOf(database)).toEqual(saved.jobs)
     })
   },
-  patience,
+  timeout,
 )
 
 test(
-  'what was saved while people booked is whole, and its site goes on where the other one was',
+  'a backup taken during bookings passes the audit, and a site started on it finishes all mails, jobs and holds',
   async () => {
-    const dataDir = await restored(busy())
+    const dataDir = await restore(busy())
     expect(await runOperator({ DATA_DIR: dataDir }, 'audit')).toMatchObject({ status: 0 })
     await withDatabase(dataDir, async ({ db }) => {
-      // As if the quarter of an hour of the hold were over.
+      // Expire the holds.
       const past = new Date(Date.now() - 1000)
       await sql`update reservation set hold_expires_at = ${past} where state = 'paying'`.execute(db)
       await sql`update pgboss.job set start_after = ${past} where name = 'end-hold'`.execute(db)
     })
-    const again = await runningSite({ DATA_DIR: dataDir, RATE_LIMITS: 'off' })
+    const restoredSite = await runningSite({ DATA_DIR: dataDir, RATE_LIMITS: 'off' })
     try {
-      const { db } = again.services
+      const { db } = restoredSite.services
       await vi.waitFor(
         async () => {
           const { rows } = await sql`
@@ -157,19 +160,19 @@ test(
       const mails = await readdir(join(dataDir, 'mail'))
       const { rows } = await sql<{ id: string }>`select id from message`.execute(db)
       expect(mails.sort()).toEqual(rows.map(({ id }) => `${id}.eml`).sort())
-      expect(await book(again.address, '4242424242424242')).toMatchObject({ status: 'completed' })
+      expect(await book(restoredSite.address, '4242424242424242')).toMatchObject({ status: 'completed' })
       expect(await runOperator({ DATA_DIR: dataDir }, 'audit')).toMatchObject({ status: 0 })
       const refused = await runOperator({ DATA_DIR: dataDir }, 'restore', quiet(), '--yes')
       expect(refused).toEqual({ status: 1, out: '', err: 'A site is running on this database: stop it first.\n' })
     } finally {
-      await again.stop()
+      await restoredSite.stop()
     }
   },
-  patience,
+  timeout,
 )
 
 test(
-  'a backup is its owner’s alone, never takes the place of another file, and leaves nothing half-written',
+  'backup writes with mode 0600, never overwrites a file and leaves no partial file',
   async () => {
     expect((await stat(quiet())).mode & 0o777).toBe(0o600)
     const before = await readFile(quiet())
@@ -180,15 +183,15 @@ test(
     expect(nowhere.err).toMatch(/^There is no folder .*no-folder: make it, or give another\.\n$/)
     expect((await readdir(home)).filter((name) => name.includes('unfinished'))).toEqual([])
   },
-  patience,
+  timeout,
 )
 
 test(
-  'a file that is broken, cut short, newer or none is refused before a database is made',
+  'restore exits with status 1 for a truncated, changed, foreign or missing file, before creating a database',
   async () => {
-    const place = await newFolder()
+    const folder = await newFolder()
     const variant = async (name: string, change: (file: string) => Promise<unknown>) => {
-      const file = join(place, name)
+      const file = join(folder, name)
       await copyFile(quiet(), file)
       await change(file)
       return file
@@ -198,23 +201,23 @@ test(
       await writeFile(file, gzipSync(Buffer.from(text, 'latin1')))
     }
     const { size } = await stat(quiet())
-    const broken = 'is broken or cut short'
+    const damaged = 'is broken or cut short'
     const cases: [string, string][] = [
-      [await variant('cut', (file) => truncate(file, size - 20)), broken],
-      [await variant('half', (file) => truncate(file, Math.floor(size / 2))), broken],
-      [await variant('longer', (file) => appendFile(file, gzipSync('more'))), broken],
-      [await variant('changed', (file) => header(file, (text) => text.replace('Kowalska', 'Nowakowa'))), broken],
+      [await variant('cut', (file) => truncate(file, size - 20)), damaged],
+      [await variant('half', (file) => truncate(file, Math.floor(size / 2))), damaged],
+      [await variant('longer', (file) => appendFile(file, gzipSync('more'))), damaged],
+      [await variant('changed', (file) => header(file, (text) => text.replace('Kowalska', 'Nowakowa'))), damaged],
       [await variant('text', (file) => writeFile(file, 'a letter')), 'is no backup'],
-      [await variant('other', (file) => writeFile(file, gzipSync(`{"a":1}\n${'x'.repeat(99)}`))), broken],
-      [join(place, 'nothing'), 'There is no file'],
-      [place, 'is a folder'],
+      [await variant('other', (file) => writeFile(file, gzipSync(`{"a":1}\n${'x'.repeat(99)}`))), damaged],
+      [join(folder, 'nothing'), 'There is no file'],
+      [folder, 'is a folder'],
     ]
-    for (const [file, sentence] of cases) {
-      const dataDir = join(place, 'data')
+    for (const [file, expectedError] of cases) {
+      const dataDir = join(folder, 'data')
       const ran = await runOperator({ DATA_DIR: dataDir }, 'restore', file, '--yes')
-      expect(ran, file).toMatchObject({ status: 1, out: '', err: expect.stringContaining(sentence) })
-      expect(await stat(dataDir).catch(() => 'not made')).toBe('not made')
+      expect(ran, file).toMatchObject({ status: 1, out: '', err: expect.stringContaining(expectedError) })
+      expect(await stat(dataDir).catch(() => 'not created')).toBe('not created')
     }
   },
-  patience,
+  timeout,
 )

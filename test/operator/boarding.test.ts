@@ -1,38 +1,33 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { audit } from '../../src/domain/audit/audit.ts'
 import { addDays, dayOf } from '../../src/domain/time/operator-time.ts'
 import { dayInWords } from '../../src/operator/print/words.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
 import { bookedParty } from '../reservations.ts'
-import { deskOver, type TestDesk, trailOf } from './desk.ts'
+import { trailOf } from './desk.ts'
+import { setUpCli } from './setup.ts'
 
-// A trip that is over: whoever was on it can be ticked whenever this test runs.
+// A past date: boarding is possible whenever this test runs.
 const date = '2026-07-14'
 
-let database: TestDatabase
-let desk: TestDesk
-const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
-const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
-beforeAll(async () => {
-  database = await testDatabase()
-  desk = deskOver(database)
-})
-beforeEach(() => trailOf(database))
-afterAll(async () => {
-  await desk.close()
-  await database.close()
-})
+const setup = setUpCli()
+const { operator, executable } = setup
+beforeEach(() => trailOf(setup.database))
 
 const cashRows = () =>
-  database.db.selectFrom('ledger_entry').select(['amount', 'device']).where('kind', '=', 'cash').orderBy('id').execute()
+  setup.database.db
+    .selectFrom('ledger_entry')
+    .select(['amount', 'device'])
+    .where('kind', '=', 'cash')
+    .orderBy('id')
+    .execute()
 
-test('board ticks a party off, books its cash, and says it is aboard already', async () => {
-  const { code, id } = await bookedParty(database.db, { date })
-  const half = await executable('board', code.toLowerCase(), '--cash-amount', '100')
-  expect(half).toEqual({
+test('board marks a party as aboard and posts its cash; --undo reverses both', async () => {
+  const { code, id } = await bookedParty(setup.database.db, { date })
+  const partlyPaid = await executable('board', code.toLowerCase(), '--cash-amount', '100')
+  expect(partlyPaid).toEqual({
     status: 0,
     out: `Ana K. (${code}), 3 guests: aboard, €100.00 taken. €56.00 still due in cash.\n`,
     err: '',
@@ -52,20 +47,20 @@ test('board ticks a party off, books its cash, and says it is aboard already', a
   const undone = await operator('board', code, '--undo', '--cash-amount', '56', '--json')
   expect(JSON.parse(undone.out)).toMatchObject({ parties: [{ code, boardedAt: null, cash: -5600, due: 5600 }] })
   expect(await cashRows()).toEqual([10000, 5600, -5600].map((amount) => ({ amount, device: null })))
-  expect(await trailOf(database)).toMatchObject([
+  expect(await trailOf(setup.database)).toMatchObject([
     { command: 'board', details: { code, cash: 10000, aboard: true } },
     { command: 'board', details: { code, cash: 5600, aboard: true } },
     { command: 'board', details: { code, cash: -5600, aboard: false } },
   ])
-  expect(await audit(database.db, new Date())).toEqual([])
+  expect(await audit(setup.database.db, new Date())).toEqual([])
 })
 
-test('board refuses whom it must, and changes nothing', async () => {
-  const { db } = database
+test('board refuses future, unpaid, cancelled and unknown bookings and changes nothing', async () => {
+  const { db } = setup.database
   const later = addDays(dayOf(new Date()), 2)
   const { code: early } = await bookedParty(db, { date: later })
   const { code: unpaid } = await bookedParty(db, { date, state: 'not_paid', seats: 'none' })
-  const { code: gone, id } = await bookedParty(db, { date, seats: 'none' })
+  const { code: cancelled, id } = await bookedParty(db, { date, seats: 'none' })
   await db
     .insertInto('cancellation')
     .values({ reservation_id: id, reason: 'guest', cancelled_by: 'guest', cancelled_at: new Date() })
@@ -75,17 +70,21 @@ test('board refuses whom it must, and changes nothing', async () => {
     `${early} is booked for ${dayInWords(later)}, not for today.\n`,
   )
   expect((await operator('board', unpaid)).err).toBe(`${unpaid} was never paid: it is no booking.\n`)
-  expect(await executable('board', gone, '--paid')).toEqual({ status: 1, out: '', err: `${gone} is cancelled.\n` })
+  expect(await executable('board', cancelled, '--paid')).toEqual({
+    status: 1,
+    out: '',
+    err: `${cancelled} is cancelled.\n`,
+  })
   expect((await operator('board', 'BNC-AAAAAA')).err).toBe('No booking has the code BNC-AAAAAA.\n')
   expect((await operator('board')).status).toBe(2)
-  expect((await operator('board', gone, '--paid', '--cash-amount', '3')).status).toBe(2)
+  expect((await operator('board', cancelled, '--paid', '--cash-amount', '3')).status).toBe(2)
   expect(await cashRows()).toEqual(before)
-  expect(await trailOf(database)).toEqual([])
+  expect(await trailOf(setup.database)).toEqual([])
 })
 
-test('a phone’s list is taken in once, however often, and boarding balances the day to the cent', async () => {
+test('board --from-file imports each list once, and boarding balances the cash of the day to the cent', async () => {
   const on = '2026-07-15'
-  const { db } = database
+  const { db } = setup.database
   const ana = await bookedParty(db, { date: on })
   const ivo = await bookedParty(db, {
     date: on,
@@ -114,7 +113,7 @@ test('a phone’s list is taken in once, however often, and boarding balances th
   )
   const more = save('00000000000000aa', [{ code: ivo.code, aboard: at, cash: 11999 }])
   expect((await operator('board', '--from-file', more)).out).toContain('1 party taken in, 2 guests, €19.99 in cash')
-  // The other crew member took the same money down, and somebody whom nobody knows.
+  // A second device recorded the same cash and an unknown booking code.
   const stern = save('00000000000000bb', [
     { code: ana.code, aboard: at, cash: 15600 },
     { code: 'BNC-AAAAAA', aboard: at, cash: 0 },

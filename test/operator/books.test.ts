@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../database.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { bookedParty } from '../reservations.ts'
-import { deskOver, type TestDesk, trailOf } from './desk.ts'
+import { trailOf } from './desk.ts'
+import { setUpCli } from './setup.ts'
 
-let database: TestDatabase
-let desk: TestDesk
-const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
-const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
+const setup = setUpCli()
+const { operator, executable } = setup
 let ana: { id: string; code: string; attemptId: string }
 let reference: string | null
 beforeAll(async () => {
-  database = await testDatabase()
-  desk = deskOver(database)
-  ana = await bookedParty(database.db, { last_name: '=Kowalska;', ended_at: new Date('2026-07-01T08:00:00Z') })
+  ana = await bookedParty(setup.database.db, { last_name: '=Kowalska;', ended_at: new Date('2026-07-01T08:00:00Z') })
   const refund = {
     id: randomUUID(),
     attempt_id: ana.attemptId,
@@ -24,9 +20,9 @@ beforeAll(async () => {
     created_at: new Date('2026-07-02T08:00:00Z'),
     changed_at: new Date('2026-07-02T08:00:00Z'),
   }
-  await database.db.insertInto('refund').values(refund).execute()
+  await setup.database.db.insertInto('refund').values(refund).execute()
   const entry = { reservation_id: ana.id, attempt_id: null, refund_id: null }
-  await database.db
+  await setup.database.db
     .insertInto('ledger_entry')
     .values([
       { ...entry, kind: 'refund', amount: -1550, refund_id: refund.id, booked_at: new Date('2026-07-02T09:00:00Z') },
@@ -34,15 +30,11 @@ beforeAll(async () => {
       { ...entry, kind: 'cash', amount: -600, booked_at: new Date('2026-07-14T06:00:00Z') },
     ])
     .execute()
-  const row = await database.db.selectFrom('payment_attempt').select('reference').executeTakeFirstOrThrow()
+  const row = await setup.database.db.selectFrom('payment_attempt').select('reference').executeTakeFirstOrThrow()
   reference = row.reference
 })
-afterAll(async () => {
-  await desk.close()
-  await database.close()
-})
 
-test('books are CSV with Croatian settings, and their sums go to the screen', async () => {
+test('books writes the ledger as CSV in Croatian format to stdout and the totals to stderr', async () => {
   const ran = await executable('books', '--from', '1.7.2026', '--to', '31.7.2026')
   expect(ran.status).toBe(0)
   const line = (number: number, cells: string, paid = '') =>
@@ -65,24 +57,24 @@ test('books are CSV with Croatian settings, and their sums go to the screen', as
     'in all            4  €173.50',
     '',
   ])
-  expect(await trailOf(database)).toMatchObject([{ command: 'books', details: { numbered: 4 } }])
+  expect(await trailOf(setup.database)).toMatchObject([{ command: 'books', details: { numbered: 4 } }])
 })
 
-test('asked again, for other days, the numbers are the same and nothing is written', async () => {
+test('a second books run keeps the ledger numbers and writes nothing', async () => {
   const { out } = await operator('books', '--from', '2.7.2026', '--to', '2.7.2026', '--json')
   expect(JSON.parse(out)).toMatchObject({
     from: '2026-07-02',
     movements: [{ year: 2026, number: 2, kind: 'refund', amount: -1550, bookedAt: '2026-07-02T09:00:00.000Z' }],
     sum: -1550,
   })
-  expect(await trailOf(database)).toEqual([])
+  expect(await trailOf(setup.database)).toEqual([])
   expect(await operator('books', '--from', '2025-01-01', '--to', '2025-01-31')).toMatchObject({
     status: 0,
     err: 'Wed 1 January 2025 to Fri 31 January 2025: 0 movements.\n',
   })
 })
 
-test('days the wrong way round are wrong usage', async () => {
+test('books exits with status 2 if --from is after --to', async () => {
   expect(await operator('books', '--from', '2.7.2026', '--to', '1.7.2026')).toEqual({
     status: 2,
     out: '',

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/domain/audit/audit.ts'
 import { dayOf } from '../../src/domain/time/operator-time.ts'
 import { dayInWords } from '../../src/operator/print/words.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
 import { bookedParty } from '../reservations.ts'
-import { deskOver, type TestDesk } from './desk.ts'
+import { setUpCli } from './setup.ts'
 
 const date = '2027-07-14'
 const name = '=cmd()<b>\u001b[2J'
 
-let database: TestDatabase
-let desk: TestDesk
-const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
-const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
+const setup = setUpCli()
+const { operator, executable } = setup
 let codes: Record<'ana' | 'ivo' | 'eve', string>
 beforeAll(async () => {
-  database = await testDatabase()
-  desk = deskOver(database)
-  const { db } = database
+  const { db } = setup.database
   const ana = await bookedParty(db, {
     notes: 'One of us is allergic\nto shellfish',
     extras: [{ id: 'prosek', pieces: 2, amount: 2400 }],
@@ -46,13 +41,9 @@ beforeAll(async () => {
   const now = new Date()
   expect(await audit(db, now)).toEqual([])
 })
-afterAll(async () => {
-  await desk.close()
-  await database.close()
-})
 
-describe('today', () => {
-  test('shows who boards where, what is due, and the next day in one line', async () => {
+describe('operator today', () => {
+  test('lists parties and cash due per boarding place and summarizes the next day', async () => {
     const ran = await executable('today', date)
     expect(ran).toMatchObject({ status: 0, err: '' })
     expect(ran.out.split('\n')).toEqual([
@@ -78,8 +69,8 @@ describe('today', () => {
     ])
   })
 
-  test('is what a bare operator shows, and tells what is stuck and what was refused', async () => {
-    const { db } = database
+  test('is the default command and reports stuck work and declined payments', async () => {
+    const { db } = setup.database
     const now = new Date()
     const today = dayOf(now)
     const { id } = await bookedParty(db, { date: today, state: 'not_paid', seats: 'none', ended_at: now })
@@ -156,8 +147,8 @@ describe('today', () => {
   })
 })
 
-describe('manifest', () => {
-  test('is a table with phones and languages', async () => {
+describe('operator manifest', () => {
+  test('prints a table with phone numbers and languages', async () => {
     const { out } = await operator('manifest', date)
     expect(out).toContain('Wed 14 July 2027: 3 parties, 8 guests, €420.00 due in cash.')
     expect(out).toContain('+48600123456  hr')
@@ -168,7 +159,7 @@ describe('manifest', () => {
     })
   })
 
-  test('as CSV opens in a spreadsheet and runs nothing', async () => {
+  test('--format csv has a BOM and escapes formulas (CSV injection)', async () => {
     const { out } = await executable('manifest', date, '--format', 'csv')
     expect(out.startsWith('\ufeffboarding place;departs;')).toBe(true)
     expect(out).toContain(
@@ -177,7 +168,7 @@ describe('manifest', () => {
     expect(out).toContain('2 × Bottle of prošek;"One of us is allergic\nto shellfish";;204,00;0,00;204,00;no\r\n')
   })
 
-  test('as JSON has the totals', async () => {
+  test('--json has totals per boarding place', async () => {
     const { out } = await operator('manifest', date, '--json')
     expect(JSON.parse(out)).toMatchObject({
       date,
@@ -189,7 +180,7 @@ describe('manifest', () => {
     })
   })
 
-  test('as a page is one file, in which a guest’s name is text', async () => {
+  test('--format html is one file without external resources and escapes names', async () => {
     const { out } = await executable('manifest', date, '--format', 'html')
     expect(out).toMatch(/^<!doctype html>/)
     expect(out).not.toMatch(/(?:src|href)="(?!tel:)/)

@@ -14,20 +14,20 @@ import { runOperator, urlOf } from './executable.ts'
 const summer = new Date('2027-07-09T12:34:00Z')
 const winter = new Date('2026-12-24T18:00:00Z')
 
-/** A small boat, so that full days are few bookings. */
-async function demonstration(database: TestDatabase, now: Date, { seed = 'a', reservations = 1 } = {}) {
+/** Generates demo data with a capacity of 12, so that few bookings fill a day. */
+async function generateDemo(database: TestDatabase, now: Date, { seed = 'a', reservations = 1 } = {}) {
   await database.pool.query("update setting set value = '12' where key = 'capacity'")
-  const desk = {
+  const services = {
     queue: await queueOf(database),
     now: () => now,
     origin: 'http://bonaca.test',
     operator: { email: 'operator@bonaca.test', phone: '' },
     log: createLog('silent'),
   }
-  const shares: number[] = []
-  const onProgress = (share: number) => shares.push(share)
-  const outcome = await generateSeason(desk, database.pool, { seed, reservations, actor: 'tests', onProgress })
-  return { ...outcome, shares }
+  const progress: number[] = []
+  const onProgress = (share: number) => progress.push(share)
+  const outcome = await generateSeason(services, database.pool, { seed, reservations, actor: 'tests', onProgress })
+  return { ...outcome, progress }
 }
 
 const queues = new Map<TestDatabase, TestQueue>()
@@ -38,7 +38,7 @@ async function queueOf(database: TestDatabase) {
 }
 
 const databases: TestDatabase[] = []
-const fresh = async () => {
+const newDatabase = async () => {
   const database = await testDatabase()
   databases.push(database)
   return database
@@ -48,10 +48,10 @@ afterAll(async () => {
 })
 
 let season: TestDatabase
-let made: Awaited<ReturnType<typeof demonstration>>
+let outcome: Awaited<ReturnType<typeof generateDemo>>
 beforeAll(async () => {
-  season = await fresh()
-  made = await demonstration(season, summer, { reservations: 170 })
+  season = await newDatabase()
+  outcome = await generateDemo(season, summer, { reservations: 170 })
 }, 240_000)
 
 const count = async ({ db }: TestDatabase, what: string) => {
@@ -59,14 +59,14 @@ const count = async ({ db }: TestDatabase, what: string) => {
   return rows[0]?.count ?? 0
 }
 
-test('a season around now is made, and its progress is told', async () => {
-  expect(made).toMatchObject({ ok: true, from: '2026-07-09', to: '2028-08-12' })
-  expect(made).toMatchObject({ reservations: await count(season, 'reservation') })
-  expect(made.shares).toEqual(made.shares.toSorted((a, b) => a - b))
-  expect(made.shares.at(-1)).toBe(1)
+test('generates a season around the current date and reports increasing progress up to 1', async () => {
+  expect(outcome).toMatchObject({ ok: true, from: '2026-07-09', to: '2028-08-12' })
+  expect(outcome).toMatchObject({ reservations: await count(season, 'reservation') })
+  expect(outcome.progress).toEqual(outcome.progress.toSorted((a, b) => a - b))
+  expect(outcome.progress.at(-1)).toBe(1)
 })
 
-test('no promise is broken in it', async () => {
+test('the audit finds no violation in the demo data', async () => {
   expect(await audit(season.db, summer)).toEqual([])
 })
 
@@ -87,11 +87,11 @@ const kinds: Record<string, string[]> = {
   ],
 }
 
-test.each(Object.entries(kinds))('there are %s', async (what, names) => {
+test.each(Object.entries(kinds))('the demo data has rows of each value: %s', async (what, names) => {
   for (const name of names) expect(await count(season, what.replace('?', name)), name).toBeGreaterThan(0)
 })
 
-test('every screen has something to show', async () => {
+test('the demo data has pending reviews, boardings, bookings today, and full, closed and nearly full days', async () => {
   expect(await count(season, "review where status = 'awaiting_approval'")).toBe(3)
   expect(await count(season, "review where status = 'rejected'")).toBe(1)
   expect(await count(season, 'boarding')).toBeGreaterThan(50)
@@ -103,56 +103,57 @@ test('every screen has something to show', async () => {
   expect(month.map(({ placesLeft }) => placesLeft)).toEqual(expect.arrayContaining([1, 3]))
 })
 
-test('no webhook is left to be delivered, and work that is under way is queued', async () => {
+test('no sandbox webhook is undelivered; end-hold and settle-attempt jobs are queued', async () => {
   expect(await count(season, 'sandbox.event where delivered_at is null')).toBe(0)
   const { rows } = await sql<{ name: string }>`select distinct name from test_job order by 1`.execute(season.db)
   expect(rows.map(({ name }) => name)).toEqual(['end-hold', 'settle-attempt'])
 })
 
-test('nobody can be reached, and no mail is left to send', async () => {
-  const strangers = [
+test('all e-mail addresses and phone numbers are fictitious, and no mail is due', async () => {
+  const realContacts = [
     "email !~ '@example[.](com|net|org)$'",
     "phone !~ '^[+](498999998|442079460|38523000|4822000|390600000?)[0-9]+$'",
   ]
-  for (const stranger of strangers) expect(await count(season, `reservation where ${stranger}`), stranger).toBe(0)
+  for (const realContact of realContacts)
+    expect(await count(season, `reservation where ${realContact}`), realContact).toBe(0)
   expect(await count(season, "message where state <> 'sent'")).toBe(0)
 })
 
-test('the ledger is in the order of time', async () => {
+test('ledger ids are in chronological order', async () => {
   const { rows } = await sql`
     select id from (select id, booked_at < lag(booked_at) over (order by id) as back from ledger_entry) as entry
     where back`.execute(season.db)
   expect(rows).toEqual([])
 })
 
-test('one seed makes the same season, another one makes others, and in winter there is one too', async () => {
-  const told = async (seed: string) => {
-    const database = await fresh()
-    expect(await demonstration(database, winter, { seed })).toMatchObject({ ok: true })
+test('the same seed generates the same rows, another seed different ones; works in winter', async () => {
+  const reservationRows = async (seed: string) => {
+    const database = await newDatabase()
+    expect(await generateDemo(database, winter, { seed })).toMatchObject({ ok: true })
     const { rows } = await sql<{ row: string }>`
       select r::text || l::text as row from reservation as r join ledger_entry as l on l.reservation_id = r.id order by 1`.execute(
       database.db,
     )
     return rows.map(({ row }) => row)
   }
-  const first = await told('a')
+  const first = await reservationRows('a')
   expect(first.length).toBeGreaterThan(15)
-  expect(await told('a')).toEqual(first)
-  expect(await told('b')).not.toEqual(first)
+  expect(await reservationRows('a')).toEqual(first)
+  expect(await reservationRows('b')).not.toEqual(first)
 }, 240_000)
 
-test('as many reservations as are asked for, about', async () => {
+test('--reservations 170 generates between 130 and 210 reservations', async () => {
   expect(await count(season, 'reservation')).toBeGreaterThan(130)
   expect(await count(season, 'reservation')).toBeLessThan(210)
 })
 
-test('a database that anybody has used is refused, and left as it is', async () => {
+test('a database with data is refused (in_use) and not changed', async () => {
   const before = await count(season, 'reservation')
-  expect(await demonstration(season, summer)).toMatchObject({ ok: false, refusal: 'in_use' })
+  expect(await generateDemo(season, summer)).toMatchObject({ ok: false, refusal: 'in_use' })
   expect(await count(season, 'reservation')).toBe(before)
 })
 
-test('the progress bar is for a terminal, and not for --json', async () => {
+test('shows a progress bar on a terminal only, and not with --json', async () => {
   const erased = '\r\x1b[K'
   const onTerminal = deskOver(season, undefined, 80)
   expect((await onTerminal.operator('demo', '--yes')).err).toContain(erased)
@@ -163,8 +164,8 @@ test('the progress bar is for a terminal, and not for --json', async () => {
   await piped.close()
 })
 
-test('the executable fills a fresh database; without a word of consent, with a mail server or for real it refuses', async () => {
-  const database = await fresh()
+test('operator demo fills an empty database; refuses without --yes, with SMTP_URL and on a database in use', async () => {
+  const database = await newDatabase()
   const variables = { DATABASE_URL: urlOf(database.settings) }
   expect(await runOperator(variables, 'demo', '--reservations', 'many')).toMatchObject({ status: 2 })
   expect(await runOperator(variables, 'demo')).toMatchObject({ status: 1, err: expect.stringContaining('Say --yes') })
@@ -176,10 +177,10 @@ test('the executable fills a fresh database; without a word of consent, with a m
   expect(again).toMatchObject({ status: 1, err: expect.stringMatching(/^This database is in use already/) })
 }, 240_000)
 
-test('the executable forgets a guest of the demonstration, and takes away what is old', async () => {
-  // The executable's clock is the machine's.
-  const database = await fresh()
-  await demonstration(database, new Date())
+test('privacy forget and privacy purge work on demo data', async () => {
+  // The process uses the system clock.
+  const database = await newDatabase()
+  await generateDemo(database, new Date())
   const variables = { DATABASE_URL: urlOf(database.settings) }
   const forget = (...words: string[]) => runOperator(variables, 'privacy', 'forget', ...words)
   expect(await forget('somebody')).toMatchObject({ status: 2 })
@@ -205,7 +206,7 @@ test('the executable forgets a guest of the demonstration, and takes away what i
   expect(JSON.parse(purged.out)).toMatchObject({ bookings: 0, drafts: 0, files: 0 })
 }, 240_000)
 
-test('a site takes over what is under way in the demonstration', async () => {
+test('a site started on demo data settles all refunds, payments and mails', async () => {
   const folder = await dataFolder()
   const variables = { DATA_DIR: folder.path, SMTP_URL: '' }
   try {

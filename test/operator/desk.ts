@@ -5,16 +5,16 @@ import type { TestDatabase } from '../database.ts'
 import { type Ran, runOperator, urlOf } from './executable.ts'
 
 export interface TestDesk {
-  /** The real executable, over the database of a test; nobody sits there to answer a question. */
+  /** Runs `bin/operator` as a process without a terminal on the test's database. */
   executable(...words: string[]): Promise<Ran>
-  /** The same from its first line on, without a process of its own: for all that is said in passing. */
+  /** Runs the same command line in this process, which is faster. */
   operator(...words: string[]): Promise<Ran>
   close(): Promise<void>
 }
 
 /**
- * @param now the clock of the commands; the machine's where it is left out
- * @param columns of the terminal; none where it is left out
+ * @param now the clock of the commands, by default the system's
+ * @param columns the width of the terminal; by default there is no terminal
  */
 export function deskOver(database: TestDatabase, now = () => new Date(), columns?: number): TestDesk {
   const env = readEnv({})
@@ -45,7 +45,7 @@ export function deskOver(database: TestDatabase, now = () => new Date(), columns
   }
 }
 
-/** What the operator did so far, in order; forgotten once it is read. */
+/** Returns the audit log of operator actions in order and deletes it. */
 export async function trailOf({ db }: TestDatabase) {
   const rows = await db.deleteFrom('operator_action').returning(['id', 'command', 'details', 'actor']).execute()
   return rows.sort((a, b) => a.id - b.id).map(({ command, details, actor }) => ({ command, details, actor }))

@@ -9,7 +9,7 @@ export interface Ran {
   err: string
 }
 
-/** The real executable, over the database that these variables name. */
+/** Runs `bin/operator` with these environment variables. */
 export function runOperator(variables: Record<string, string>, ...words: string[]): Promise<Ran> {
   const env = { ...process.env, ...variables }
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ export function runOperator(variables: Record<string, string>, ...words: string[
   })
 }
 
-/** As `DATABASE_URL` has it. */
+/** Connection settings as a `DATABASE_URL`. */
 export function urlOf({ host = '', port = 0, user = '', database = '' }: ConnectionSettings): string {
   return `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user })}`
 }

@@ -1,30 +1,19 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { commands } from '../../src/operator/commands.ts'
 import { completionScript } from '../../src/operator/completion.ts'
 import { createProgram, type Invocation } from '../../src/operator/program.ts'
 import { reference } from '../../src/operator/reference.ts'
 import { projectRoot } from '../../src/project-root.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
-import { deskOver, type TestDesk } from './desk.ts'
 import { urlOf } from './executable.ts'
+import { setUpCli } from './setup.ts'
 
-let database: TestDatabase
-let desk: TestDesk
-const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
-const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
-beforeAll(async () => {
-  database = await testDatabase()
-  desk = deskOver(database)
-})
-afterAll(async () => {
-  await desk.close()
-  await database.close()
-})
+const setup = setUpCli()
+const { operator, executable } = setup
 
-test('help lists every command, and tells its example', async () => {
+test('--help lists every command, and the help of a command shows its examples', async () => {
   const overview = await executable('--help')
   expect(overview).toMatchObject({ status: 0, err: '' })
   for (const { name, summary } of commands) {
@@ -38,7 +27,7 @@ test('help lists every command, and tells its example', async () => {
   })
 })
 
-test.each(commands)('every example of “$name” can be parsed, and its help shows it', async (command) => {
+test.each(commands)('every example of “$name” parses and appears in its help', async (command) => {
   const { out: help } = await operator(...command.name.split(' '), '--help')
   expect(command.examples.length).toBeGreaterThan(0)
   for (const example of command.examples) {
@@ -51,11 +40,11 @@ test.each(commands)('every example of “$name” can be parsed, and its help sh
   }
 })
 
-test('the page of the docs is what the commands say: `npm run docs:desk` writes it', () => {
+test('docs/operations/desk.md is up to date (run `npm run docs:desk`)', () => {
   expect(readFileSync(join(projectRoot, 'docs/operations/desk.md'), 'utf8')).toBe(reference())
 })
 
-describe('wrong usage exits with status 2 and one sentence, with the nearest suggestion', () => {
+describe('wrong usage exits with status 2 and a one-line error with a suggestion', () => {
   test.each([
     [['departur', 'set'], "error: unknown command 'departur' (Did you mean departure?)"],
     [['departure', 'sett'], "error: unknown command 'sett' (Did you mean set?)"],
@@ -93,7 +82,7 @@ describe('wrong usage exits with status 2 and one sentence, with the nearest sug
     expect(await operator(...words)).toEqual({ status: 2, out: '', err: `${sentence}\n` })
   })
 
-  test('a command without its second word lists what may follow', async () => {
+  test('a command group without a subcommand lists its subcommands', async () => {
     const { status, out, err } = await operator('departure')
     expect({ status, out }).toEqual({ status: 2, out: '' })
     expect(err).toContain('  departure show <date>')
@@ -101,9 +90,9 @@ describe('wrong usage exits with status 2 and one sentence, with the nearest sug
   })
 })
 
-test('who stops reading makes no error', async () => {
+test('a closed stdout (EPIPE) exits with status 0 and no error', async () => {
   const child = spawn(join(projectRoot, 'bin/operator'), ['--help'], {
-    env: { ...process.env, DATABASE_URL: urlOf(database.settings) },
+    env: { ...process.env, DATABASE_URL: urlOf(setup.database.settings) },
   })
   child.stdout.destroy()
   let err = ''
@@ -114,7 +103,7 @@ test('who stops reading makes no error', async () => {
   expect(err).toBe('')
 })
 
-describe('completion', () => {
+describe('shell completion', () => {
   const program = createProgram({}, '', async () => {})
 
   const complete = (...words: string[]) => {
@@ -142,11 +131,11 @@ describe('completion', () => {
     [['departure', 'cancel', 'fri', '--st'], ['--status']],
     [['departure', 'cancel', 'fri', '--reason', 'w'], ['weather']],
     [['board', '--from-file', ''], ['']],
-  ])('of %j offers %j', (words, expected) => {
+  ])('of %j suggests %j', (words, expected) => {
     expect(complete(...words)).toEqual(expected)
   })
 
-  test('is printed without a database', async () => {
+  test('prints the script without a database', async () => {
     const printed = await new Promise((resolve) =>
       execFile(
         join(projectRoot, 'bin/operator'),

@@ -1,35 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
 import { book } from '../api-client.ts'
-import { type TestSite, testSite } from '../site.ts'
-import { deskOver, type TestDesk, trailOf } from './desk.ts'
+import { trailOf } from './desk.ts'
+import { setUpSiteAndCli } from './setup.ts'
 
-let site: TestSite
-let desk: TestDesk
-const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
-const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
-beforeAll(async () => {
-  site = await testSite()
-  desk = deskOver(site.database)
-})
-afterAll(async () => {
-  await desk.close()
-  await site.close()
-})
+const setup = setUpSiteAndCli()
+const { operator, executable } = setup
 
-/** The jobs that the command has left for the site to work on. */
+/** Takes the jobs that the command enqueued. */
 async function jobs(name: string): Promise<Record<string, unknown>[]> {
-  const { rows } = await site.database.pool.query('delete from pgboss.job where name = $1 returning data', [name])
+  const { rows } = await setup.site.database.pool.query('delete from pgboss.job where name = $1 returning data', [name])
   return rows.map(({ data }) => data)
 }
 
-const refunds = () => site.services.db.selectFrom('refund').select(['amount', 'reason', 'state']).execute()
-const trail = () => trailOf(site.database)
+const refunds = () => setup.site.services.db.selectFrom('refund').select(['amount', 'reason', 'state']).execute()
+const auditLog = () => trailOf(setup.site.database)
 
-test('reservation refund asks first, then sends a part back, by a job that the site works on', async () => {
-  const { code } = await book(site.app, '4242424242424242')
-  const unasked = await executable('reservation', 'refund', code, '--amount', '15,50')
-  expect(unasked).toMatchObject({
+test('reservation refund needs --yes and enqueues a settle-attempt job that sends the partial refund', async () => {
+  const { code } = await book(setup.site.app, '4242424242424242')
+  const unconfirmed = await executable('reservation', 'refund', code, '--amount', '15,50')
+  expect(unconfirmed).toMatchObject({
     status: 1,
     out: '',
     err: expect.stringContaining('€15.50 of €39.00 go back to Ana K.'),
@@ -39,12 +29,12 @@ test('reservation refund asks first, then sends a part back, by a job that the s
   const ran = await executable('reservation', 'refund', code, '--amount', '15,50', '--reason', 'guest', '--yes')
   expect(ran).toEqual({ status: 0, out: `€15.50 of ${code} are due; €23.50 stay with us.\n`, err: '' })
   expect(await refunds()).toEqual([{ amount: 1550, reason: 'guest', state: 'due' }])
-  expect(await trail()).toMatchObject([
+  expect(await auditLog()).toMatchObject([
     { command: 'reservation refund', details: { code, amount: 1550, reason: 'guest' } },
   ])
   const [job, ...others] = await jobs('settle-attempt')
   expect(others).toEqual([])
-  await settleAttempt(site.services, String(job?.attemptId))
+  await settleAttempt(setup.site.services, String(job?.attemptId))
   expect(await refunds()).toMatchObject([{ state: 'succeeded' }])
 
   expect(await operator('reservation', 'refund', code, '--amount', '23.51', '--yes')).toEqual({
@@ -57,20 +47,20 @@ test('reservation refund asks first, then sends a part back, by a job that the s
   expect((await operator('reservation', 'refund', code, '--yes')).err).toContain('Nothing that was paid')
 })
 
-test('reservation refund --by-hand only writes down what was paid in another way', async () => {
-  const { code } = await book(site.app, '4242424242424242')
-  await trail()
+test('reservation refund --by-hand posts a refund paid outside the provider, without a job', async () => {
+  const { code } = await book(setup.site.app, '4242424242424242')
+  await auditLog()
   await jobs('settle-attempt')
-  const unasked = await operator('reservation', 'refund', code, '--amount', '10', '--by-hand')
-  expect(unasked.err).toContain('€10.00 of €39.00 were paid by hand to Ana K.')
+  const unconfirmed = await operator('reservation', 'refund', code, '--amount', '10', '--by-hand')
+  expect(unconfirmed.err).toContain('€10.00 of €39.00 were paid by hand to Ana K.')
   const ran = await operator('reservation', 'refund', code, '--amount', '10', '--by-hand', '--yes')
   expect(ran).toEqual({ status: 0, out: `€10.00 of ${code} are booked as paid; €29.00 stay with us.\n`, err: '' })
   expect(await refunds()).toContainEqual({ amount: 1000, reason: 'operator', state: 'succeeded' })
-  expect(await trail()).toMatchObject([{ details: { code, amount: 1000, way: 'hand' } }])
+  expect(await auditLog()).toMatchObject([{ details: { code, amount: 1000, way: 'hand' } }])
   expect(await jobs('settle-attempt')).toEqual([])
 })
 
-const usage = [
+const wrongUsage = [
   ['reservation', 'refund'],
   ['reservation', 'refund', 'BNC-AAAAAA', '--amount', '0'],
   ['reservation', 'refund', 'BNC-AAAAAA', '--amount=-5'],
@@ -79,38 +69,38 @@ const usage = [
   ['departure', 'cancel', '2027-07-14', '--reason', 'guest'],
   ['messages', 'retry', 'the-last'],
 ]
-const refused = [
+const failing = [
   ['reservation', 'refund', 'BNC-AAAAAA'],
   ['departure', 'cancel', '2020-07-14', '--reason', 'weather', '--yes'],
   ['messages', 'retry'],
 ]
 
-test.each(usage)('wrong usage: %s %s %s %s %s', async (...words) => {
+test.each(wrongUsage)('exits with status 2 on wrong usage: %s %s %s %s %s', async (...words) => {
   expect(await operator(...words)).toMatchObject({ status: 2, out: '', err: expect.stringMatching(/^[^\n]+\n$/) })
 })
 
-test.each(refused)('refused in one sentence: %s %s %s %s %s', async (...words) => {
+test.each(failing)('exits with status 1 and a one-line error: %s %s %s %s %s', async (...words) => {
   expect(await operator(...words)).toMatchObject({ status: 1, out: '', err: expect.stringMatching(/^[^.]+\.\n$/) })
 })
 
-test('departure cancel does it in one go, and lists what isn’t done yet', async () => {
-  const { code } = await book(site.app, '4242424242424242', { date: '2027-08-03' })
-  await site.database.pool.query('delete from pgboss.job')
-  await trail()
-  const unasked = await operator('departure', 'cancel', '2027-08-03', '--reason', 'weather')
-  expect(unasked).toMatchObject({ status: 1, err: expect.stringContaining('1 party, 3 guests; €39.00 go back') })
+test('departure cancel enqueues refund and mail of every party; --status lists what is pending', async () => {
+  const { code } = await book(setup.site.app, '4242424242424242', { date: '2027-08-03' })
+  await setup.site.database.pool.query('delete from pgboss.job')
+  await auditLog()
+  const unconfirmed = await operator('departure', 'cancel', '2027-08-03', '--reason', 'weather')
+  expect(unconfirmed).toMatchObject({ status: 1, err: expect.stringContaining('1 party, 3 guests; €39.00 go back') })
   const ran = await executable('departure', 'cancel', '2027-08-03', '--reason', 'weather', '--yes')
   expect(ran).toMatchObject({ status: 0, out: expect.stringContaining('1 party is written to, €39.00 go back') })
-  expect(await trail()).toMatchObject([
+  expect(await auditLog()).toMatchObject([
     { command: 'departure cancel', details: { date: '2027-08-03', reason: 'weather' } },
   ])
   expect((await operator('departure', 'cancel', '2027-08-03', '--status')).out).toBe(
     `Tue 3 August 2027: 0 of 1 cancelled party is done.\n${code}  Ana K.  refund due  €39.00  mail due\n`,
   )
   const [job] = await jobs('settle-attempt')
-  await settleAttempt(site.services, String(job?.attemptId))
+  await settleAttempt(setup.site.services, String(job?.attemptId))
   expect(await jobs('send-message')).toHaveLength(1)
-  await site.services.db.updateTable('message').set({ state: 'sent' }).where('kind', '=', 'cancelled').execute()
+  await setup.site.services.db.updateTable('message').set({ state: 'sent' }).where('kind', '=', 'cancelled').execute()
   expect((await operator('departure', 'cancel', '2027-08-03', '--status')).out).toBe(
     'Tue 3 August 2027: 1 of 1 cancelled party is done.\n',
   )
@@ -118,7 +108,7 @@ test('departure cancel does it in one go, and lists what isn’t done yet', asyn
   expect((await operator('departure', 'set', '2027-08-03', '--status', 'open')).status).toBe(1)
 })
 
-test('a cancelled day is done when what was paid in cash is handed back, too', async () => {
+test('departure cancel --status is complete only after cash payments are refunded', async () => {
   const person = ['--adults', '1', '--from', 'zadar', '--name', 'Ivo Horvat', '--channel', 'quay', '--pay', 'cash']
   const { code } = JSON.parse((await operator('reservation', 'add', '2027-08-04', ...person, '--yes', '--json')).out)
   await operator('departure', 'cancel', '2027-08-04', '--reason', 'weather', '--yes')
@@ -130,15 +120,15 @@ test('a cancelled day is done when what was paid in cash is handed back, too', a
   expect(await status()).toBe('Wed 4 August 2027: 1 of 1 cancelled party is done.\n')
 })
 
-test('messages list names what was given up, and retry tries it again', async () => {
-  await site.services.db.deleteFrom('message').execute()
-  await site.database.pool.query('delete from pgboss.job')
+test('messages list shows failed mails, and messages retry makes them due again', async () => {
+  await setup.site.services.db.deleteFrom('message').execute()
+  await setup.site.database.pool.query('delete from pgboss.job')
   expect((await executable('messages', 'list')).out).toBe('Every mail is sent.\n')
   const id = '01990000-0000-7000-8000-000000000001'
   const message = { id, kind: 'contact_acknowledgement', recipient: 'ana@mail.example', locale: 'de' as const }
   const failed = { state: 'failed' as const, attempts: 58, last_error: '550 no such user', sent_at: null }
   const due_at = new Date('2027-05-09T10:00:00Z')
-  await site.services.db
+  await setup.site.services.db
     .insertInto('message')
     .values({ ...message, ...failed, details: '{}', due_at, reservation_id: null })
     .execute()
@@ -154,7 +144,11 @@ test('messages list names what was given up, and retry tries it again', async ()
     status: 0,
     out: '1 mail is tried again.\n',
   })
-  const row = await site.services.db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await setup.site.services.db
+    .selectFrom('message')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   expect(row.state).toBe('due')
   expect(Math.abs(row.due_at.getTime() - Date.now())).toBeLessThan(60_000)
   expect(await jobs('send-message')).toEqual([{ messageId: id }])

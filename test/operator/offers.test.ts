@@ -1,38 +1,17 @@
-import type { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from '../../src/app.ts'
-import { connect, type Pooled } from '../../src/database/connect.ts'
+import { expect, test } from 'vitest'
 import { locales } from '../../src/i18n/locales.ts'
 import { book, call, orderForm } from '../api-client.ts'
-import { type TestSite, testSite } from '../site.ts'
-import { deskOver, type TestDesk, trailOf } from './desk.ts'
+import { trailOf } from './desk.ts'
+import { setUpTwoProcesses } from './setup.ts'
 
-let site: TestSite
-let desk: TestDesk
-const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
-const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
-/** Another process over the same database. */
-let other: { app: Hono; database: Pooled }
-beforeAll(async () => {
-  site = await testSite()
-  desk = deskOver(site.database)
-  const database = connect(site.database.settings)
-  other = { database, app: createApp({ services: { ...site.services, db: database.db } }) }
-})
-afterAll(async () => {
-  await desk.close()
-  await other.database.close()
-  await site.close()
-})
+const setup = setUpTwoProcesses()
+const { operator, executable, readFromBoth } = setup
 
-async function offered(locale = 'en') {
-  const asked = [site.app, other.app].map(async (app) => {
+async function listOffers(locale = 'en') {
+  return readFromBoth(async (app) => {
     const { body } = await call(app, 'specialOffers', { headers: { 'X-Locale': locale } })
     return body.data as { id: string; title: string; original_amount: number }[]
   })
-  const [first, second] = await Promise.all(asked)
-  expect(second).toEqual(first)
-  return first ?? []
 }
 
 const texts = (part: string, languages: readonly string[] = locales) =>
@@ -40,32 +19,32 @@ const texts = (part: string, languages: readonly string[] = locales) =>
 const figures = ['--original-amount', '5', '--payable-amount', '2,50', '--max-pieces', '20']
 const towel = ['offers', 'set', 'towel', ...figures]
 
-test('a new offer is in all five languages, in every process at once', async () => {
+test('offers set creates an offer in all five languages, visible in both processes at once', async () => {
   const words = [...towel, ...texts('title'), ...texts('description')]
   expect((await operator(...words)).err).toContain('Hrvatski: title in hr. description in hr\n')
-  expect((await offered()).map(({ id }) => id)).toEqual(['snorkel', 'prosek', 'birthday_cake'])
+  expect((await listOffers()).map(({ id }) => id)).toEqual(['snorkel', 'prosek', 'birthday_cake'])
   expect(await operator(...words, '--yes')).toEqual({
     status: 0,
     out: 'id     price  deposit  in cash  pieces  title\ntowel  €5.00    €2.50    €2.50      20  title in en\n',
     err: '',
   })
   for (const locale of locales) {
-    expect((await offered(locale)).at(-1)).toMatchObject({
+    expect((await listOffers(locale)).at(-1)).toMatchObject({
       id: 'towel',
       title: `title in ${locale}`,
       original_amount: 500,
     })
   }
-  expect(await trailOf(site.database)).toMatchObject([
+  expect(await trailOf(setup.site.database)).toMatchObject([
     { command: 'offers set', details: { before: null, after: { id: 'towel', maxPieces: 20 } } },
   ])
 })
 
-test('what was booked keeps its name and price, also when the offer is gone', async () => {
+test('offers remove keeps title and price in existing bookings and rejects new orders of the offer', async () => {
   const special_offers = [{ id: 'prosek', pieces: 2 }]
-  const { id } = await book(site.app, '4242424242424242', { special_offers })
+  const { id } = await book(setup.site.app, '4242424242424242', { special_offers })
   expect((await executable('offers', 'set', 'prosek', '--original-amount', '30', '--yes')).status).toBe(0)
-  expect((await offered('de')).find((one) => one.id === 'prosek')).toMatchObject({
+  expect((await listOffers('de')).find((one) => one.id === 'prosek')).toMatchObject({
     original_amount: 3000,
     title: 'Flasche Prošek',
   })
@@ -73,23 +52,23 @@ test('what was booked keeps its name and price, also when the offer is gone', as
     status: 0,
     out: '“Bottle of prošek” is offered no more.\n2 pieces are promised to guests, who get them.\n',
   })
-  expect((await offered()).map((one) => one.id)).toEqual(['snorkel', 'birthday_cake', 'towel'])
-  const { body } = await call(other.app, 'status', { path: { id } })
+  expect((await listOffers()).map((one) => one.id)).toEqual(['snorkel', 'birthday_cake', 'towel'])
+  const { body } = await call(setup.otherApp, 'status', { path: { id } })
   expect(body.data.quote.lines).toContainEqual(
     expect.objectContaining({ id: 'prosek', label: 'Bottle of prošek', original_amount: 4800 }),
   )
-  const late = await call(other.app, 'validate', { body: orderForm({ special_offers }) })
+  const late = await call(setup.otherApp, 'validate', { body: orderForm({ special_offers }) })
   expect(late.body.errors).toHaveProperty(['special_offers.0.id'])
   expect((await operator('offers', 'remove', 'prosek', '--yes')).status).toBe(1)
 })
 
-test('an offer that comes again is a new one, and comes last', async () => {
+test('a removed offer that is set again needs all options and is listed last', async () => {
   expect((await operator('offers', 'set', 'prosek', '--max-pieces', '5', '--yes')).err).toBe(
     'This is a new offer, and --original-amount, --payable-amount, --title-en … -pl, --description-en … -pl are missing.\n',
   )
   const words = ['offers', 'set', 'prosek', ...figures, ...texts('title'), ...texts('description'), '--yes']
   expect((await operator(...words)).status).toBe(0)
-  expect((await offered()).map(({ id }) => id)).toEqual(['snorkel', 'birthday_cake', 'towel', 'prosek'])
+  expect((await listOffers()).map(({ id }) => id)).toEqual(['snorkel', 'birthday_cake', 'towel', 'prosek'])
   expect((await executable('offers', 'list')).out).toContain(
     'birthday_cake  €35.00   €35.00    €0.00       2  Birthday cake',
   )
@@ -104,9 +83,9 @@ test.each([
   [2, ['towel', '--title-en', 'two\nlines']],
   [2, ['Towel!', ...figures]],
   [2, ['towel']],
-])('refused with status %i, and nothing changes: offers set %j', async (status, words) => {
-  const before = await site.services.db.selectFrom('special_offer').selectAll().execute()
+])('exits with status %i and changes nothing: offers set %j', async (status, words) => {
+  const before = await setup.site.services.db.selectFrom('special_offer').selectAll().execute()
   const ran = await operator('offers', 'set', ...words, '--yes')
   expect(ran).toMatchObject({ status, out: '', err: expect.stringMatching(/^.+\.\n$/s) })
-  expect(await site.services.db.selectFrom('special_offer').selectAll().execute()).toEqual(before)
+  expect(await setup.site.services.db.selectFrom('special_offer').selectAll().execute()).toEqual(before)
 })

@@ -1,60 +1,39 @@
-import type { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from '../../src/app.ts'
+import { expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
-import { connect, type Pooled } from '../../src/database/connect.ts'
 import { book, call, freshKey, orderForm, tokenFor } from '../api-client.ts'
-import { type TestSite, testSite } from '../site.ts'
-import { deskOver, type TestDesk, trailOf } from './desk.ts'
+import { trailOf } from './desk.ts'
+import { setUpTwoProcesses } from './setup.ts'
 
-let site: TestSite
-let desk: TestDesk
-const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
-const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
-/** Another process over the same database. */
-let other: { app: Hono; database: Pooled }
-beforeAll(async () => {
-  site = await testSite()
-  desk = deskOver(site.database)
-  const database = connect(site.database.settings)
-  other = { database, app: createApp({ services: { ...site.services, db: database.db } }) }
-})
-afterAll(async () => {
-  await desk.close()
-  await other.database.close()
-  await site.close()
-})
+const setup = setUpTwoProcesses()
+const { operator, executable, readFromBoth } = setup
 
-/** What two adults and a child pay on a day, as both processes say. */
-async function quotes(date: string) {
-  const asked = [site.app, other.app].map(async (app) => {
+/** Total and deposit of two adults and a child on a date, read from both processes. */
+async function totalAndDeposit(date: string) {
+  return readFromBoth(async (app) => {
     const { body } = await call(app, 'validate', { body: orderForm({ date }) })
     return [body.data.quote.total_amount, body.data.quote.bail_amount]
   })
-  const [first, second] = await Promise.all(asked)
-  expect(second).toEqual(first)
-  return first
 }
 
 const summer = ['--from', '2027-07-01', '--to', '2027-08-31']
 
-test('a price counts at once in every process, for its days alone', async () => {
-  expect(await quotes('2027-07-14')).toEqual([19500, 3900])
+test('prices set changes the quote of its dates in both processes at once, and of no other dates', async () => {
+  expect(await totalAndDeposit('2027-07-14')).toEqual([19500, 3900])
   const words = ['prices', 'set', 'adult', '--original-amount', '89,50', '--payable-amount', '20', ...summer]
-  const unasked = await operator(...words)
-  expect(unasked).toEqual({
+  const unconfirmed = await operator(...words)
+  expect(unconfirmed).toEqual({
     status: 1,
     out: '',
     err:
       'Thu 1 July 2027 to Tue 31 August 2027: an adult costs €89.50 with €20.00 as deposit.\n' +
       'Say --yes to do it.\nNothing was done.\n',
   })
-  expect(await quotes('2027-07-14')).toEqual([19500, 3900])
+  expect(await totalAndDeposit('2027-07-14')).toEqual([19500, 3900])
   expect(await operator(...words, '--yes')).toMatchObject({ status: 0, err: '' })
-  expect(await quotes('2027-07-14')).toEqual([22400, 4900])
-  expect(await quotes('2027-06-30')).toEqual([19500, 3900])
-  expect(await quotes('2027-09-01')).toEqual([19500, 3900])
-  expect(await trailOf(site.database)).toMatchObject([
+  expect(await totalAndDeposit('2027-07-14')).toEqual([22400, 4900])
+  expect(await totalAndDeposit('2027-06-30')).toEqual([19500, 3900])
+  expect(await totalAndDeposit('2027-09-01')).toEqual([19500, 3900])
+  expect(await trailOf(setup.site.database)).toMatchObject([
     {
       command: 'prices set',
       details: { before: { seasons: [] }, after: { seasons: [{ from: '2027-07-01', originalAmount: 8950 }] } },
@@ -62,7 +41,7 @@ test('a price counts at once in every process, for its days alone', async () => 
   ])
 })
 
-test('a season in a season takes the place of its days alone, and says so', async () => {
+test('a price season inside another splits it and prints what it replaces; prices remove deletes its dates', async () => {
   const peak = ['prices', 'set', 'adult', '--original-amount', '99', '--payable-amount', '20']
   const days = ['--from', '2027-08-01', '--to', '2027-08-15']
   expect((await operator(...peak, ...days)).err).toContain(
@@ -95,30 +74,30 @@ test('a season in a season takes the place of its days alone, and says so', asyn
   expect((await executable('prices', 'show')).out).toContain('infant   €0.00    €0.00    €0.00  all days\n')
 })
 
-test('a hold keeps the price it was made with, and the next card pays that', async () => {
-  const held = await book(site.app, '4000000000003220', { date: '2027-09-14' })
-  const paid = await book(site.app, '4242424242424242', { date: '2027-09-14' })
+test('an existing hold keeps its quote: paying it charges the old bail_amount 3900', async () => {
+  const held = await book(setup.site.app, '4000000000003220', { date: '2027-09-14' })
+  const paid = await book(setup.site.app, '4242424242424242', { date: '2027-09-14' })
   const ran = await executable('prices', 'set', 'adult', '--original-amount', '80', '--payable-amount', '25', '--yes')
   expect(ran.status).toBe(0)
-  expect(await quotes('2027-09-14')).toEqual([20500, 5900])
+  expect(await totalAndDeposit('2027-09-14')).toEqual([20500, 5900])
   for (const { id } of [held, paid]) {
-    const { body } = await call(other.app, 'status', { path: { id } })
+    const { body } = await call(setup.otherApp, 'status', { path: { id } })
     expect((body.data as ReservationView).quote).toMatchObject({ total_amount: 19500, bail_amount: 3900 })
   }
-  const again = await call(other.app, 'pay', {
+  const again = await call(setup.otherApp, 'pay', {
     path: { id: held.id },
-    body: { provider: 'sandbox', token: await tokenFor(site.app, '4242424242424242') },
+    body: { provider: 'sandbox', token: await tokenFor(setup.site.app, '4242424242424242') },
     headers: { 'Idempotency-Key': freshKey() },
   })
   expect(again.body.data).toMatchObject({ status: 'completed' })
-  const charged = await site.services.db.selectFrom('ledger_entry').select('amount').execute()
+  const charged = await setup.site.services.db.selectFrom('ledger_entry').select('amount').execute()
   expect(charged).toEqual([{ amount: 3900 }, { amount: 3900 }])
 })
 
-test('a visitor who was shown the old price is told of the new one and charged neither', async () => {
+test('create with an outdated expected price gets 422 with the new quote', async () => {
   const expected = { total_amount: 19500, bail_amount: 3900 }
-  const payment = { provider: 'sandbox', token: await tokenFor(site.app, '4242424242424242') }
-  const { status, body } = await call(other.app, 'create', {
+  const payment = { provider: 'sandbox', token: await tokenFor(setup.site.app, '4242424242424242') }
+  const { status, body } = await call(setup.otherApp, 'create', {
     body: orderForm({ date: '2027-09-14', payment, expected }),
     headers: { 'Idempotency-Key': freshKey() },
   })
@@ -131,26 +110,29 @@ const price = (original: string, payable: string) => ['--original-amount', origi
 test.each([
   ['adult', ...price('20', '20,01')],
   ['adult', ...price('20', '0')],
-])('refused in one sentence, before anybody is asked: %s %s %s %s %s', async (...words) => {
-  const before = await site.services.db.selectFrom('ticket_price').selectAll().execute()
-  expect(await operator('prices', 'set', ...words)).toMatchObject({
-    status: 1,
-    out: '',
-    err: expect.stringMatching(/^[^.\n]+\.\n$/),
-  })
-  expect(await site.services.db.selectFrom('ticket_price').selectAll().execute()).toEqual(before)
-})
+])(
+  'exits with status 1 and a one-line error before asking for confirmation: prices set %s %s %s %s %s',
+  async (...words) => {
+    const before = await setup.site.services.db.selectFrom('ticket_price').selectAll().execute()
+    expect(await operator('prices', 'set', ...words)).toMatchObject({
+      status: 1,
+      out: '',
+      err: expect.stringMatching(/^[^.\n]+\.\n$/),
+    })
+    expect(await setup.site.services.db.selectFrom('ticket_price').selectAll().execute()).toEqual(before)
+  },
+)
 
 test.each([
   [['set', 'adult', ...price('20', '10'), '--from', '2027-07-01']],
   [['set', 'adult', ...price('20', '10'), '--from', '2027-07-02', '--to', '2027-07-01']],
   [['set', 'dog', ...price('20', '10')]],
   [['set', 'adult', '--original-amount', '20']],
-])('wrong usage: %j', async (words) => {
+])('exits with status 2 on wrong usage: prices %j', async (words) => {
   expect(await operator('prices', ...words)).toMatchObject({ status: 2, err: expect.stringMatching(/^[^\n]+\.\n$/) })
 })
 
-test('no season, nothing to remove', async () => {
+test('prices remove exits with status 1 if no price season covers the dates', async () => {
   const words = ['prices', 'remove', 'infant', '--from', '2027-07-02', '--to', '2027-07-03', '--yes']
   expect(await executable(...words)).toEqual({ status: 1, out: '', err: 'No season lies on these days.\n' })
 })

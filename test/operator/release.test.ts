@@ -5,19 +5,19 @@ import { type TestSite, testSite } from '../site.ts'
 import { deskOver, type TestDesk, trailOf } from './desk.ts'
 
 let site: TestSite
-let desk: TestDesk
+let cli: TestDesk
 beforeEach(async () => {
   site = await testSite()
-  // The operator's day is the one of the test's clock.
-  desk = deskOver(site.database, site.clock.now)
+  // The commands use the test's clock.
+  cli = deskOver(site.database, site.clock.now)
 })
 afterEach(async () => {
-  await desk.close()
+  await cli.close()
   await site.close()
 })
 
 const date = '2027-07-14'
-const atTheBank = async (adults = 2) => {
+const bookByBank = async (adults = 2) => {
   const { body } = await call(site.app, 'create', {
     body: orderForm({ adults, children: 0, payment: { provider: 'sandbox_bank' } }),
     headers: { 'Idempotency-Key': freshKey() },
@@ -29,16 +29,16 @@ const departure = () =>
 const stateOf = async (id: string) =>
   (await site.services.db.selectFrom('reservation').select('state').where('id', '=', id).executeTakeFirstOrThrow())
     .state
-/** Does the jobs that the command wrote into the site's real queue. */
+/** Runs the end-hold jobs that the command enqueued. */
 async function endHolds() {
   const { rows } = await site.database.pool.query("delete from pgboss.job where name = 'end-hold' returning data")
   for (const { data } of rows) await endHoldJob(site.services, data)
 }
 
 describe('reservation release', () => {
-  test('cancels the payment and frees the places at once', async () => {
-    const { id, code } = await atTheBank()
-    expect(await desk.operator('reservation', 'release', code, '--json')).toMatchObject({
+  test('cancels the payment, sets not_paid and releases the seats', async () => {
+    const { id, code } = await bookByBank()
+    expect(await cli.operator('reservation', 'release', code, '--json')).toMatchObject({
       status: 0,
       out: expect.stringContaining('"places": 2'),
     })
@@ -48,23 +48,23 @@ describe('reservation release', () => {
     expect(await trailOf(site.database)).toMatchObject([{ command: 'reservation release', details: { code } }])
   })
 
-  test('refuses a booking that is paid, one that has ended, and one that is unknown', async () => {
+  test('refuses paid, ended and unknown bookings', async () => {
     const { code } = await book(site.app, '4242424242424242')
-    const ended = await atTheBank()
-    await desk.operator('reservation', 'release', ended.code)
+    const ended = await bookByBank()
+    await cli.operator('reservation', 'release', ended.code)
     await endHolds()
-    const words = async (typed: string) => (await desk.operator('reservation', 'release', typed)).err
-    expect(await words(code)).toBe(`${code} is paid: operator reservation cancel ${code}.\n`)
-    expect(await words(ended.code)).toBe(`${ended.code} has ended: it holds no places.\n`)
-    expect(await words('BNC-AAAAAA')).toBe('No booking has the code BNC-AAAAAA.\n')
+    const errorOf = async (typed: string) => (await cli.operator('reservation', 'release', typed)).err
+    expect(await errorOf(code)).toBe(`${code} is paid: operator reservation cancel ${code}.\n`)
+    expect(await errorOf(ended.code)).toBe(`${ended.code} has ended: it holds no places.\n`)
+    expect(await errorOf('BNC-AAAAAA')).toBe('No booking has the code BNC-AAAAAA.\n')
   })
 })
 
 describe('departure release', () => {
-  test('ends the unpaid bookings of the website, and leaves the paid ones', async () => {
+  test('ends unpaid website bookings and keeps paid ones', async () => {
     const paid = await book(site.app, '4242424242424242', { adults: 3, children: 0 })
-    const [one, two] = [await atTheBank(), await atTheBank(4)]
-    const { status, out } = await desk.operator('departure', 'release', date, '--yes')
+    const [one, two] = [await bookByBank(), await bookByBank(4)]
+    const { status, out } = await cli.operator('departure', 'release', date, '--yes')
     expect([status, out]).toEqual([0, 'Wed 14 July 2027: 2 bookings ended, 6 places are free within a minute.\n'])
     await endHolds()
     expect([await stateOf(one.id), await stateOf(two.id), await stateOf(paid.id)]).toEqual([
@@ -75,20 +75,20 @@ describe('departure release', () => {
     expect(await departure()).toMatchObject({ held: 0, sold: 3 })
   })
 
-  test('does nothing without a confirmation, and says so where nothing is unpaid', async () => {
-    await atTheBank()
-    expect((await desk.operator('departure', 'release', date)).status).toBe(1)
+  test('does nothing without --yes, and reports if there is no unpaid booking', async () => {
+    await bookByBank()
+    expect((await cli.operator('departure', 'release', date)).status).toBe(1)
     expect(await departure()).toMatchObject({ held: 2 })
-    const { out } = await desk.operator('departure', 'release', '2027-07-15')
+    const { out } = await cli.operator('departure', 'release', '2027-07-15')
     expect(out).toBe('Thu 15 July 2027: no unpaid booking of the website.\n')
   })
 })
 
-test('the first page shows the unpaid holds, the days with the most places first', async () => {
-  await atTheBank(20)
-  await atTheBank(19)
-  await atTheBank(1)
-  const { out } = await desk.operator('today', date)
+test('operator today lists unpaid holds and departures at their limit of unpaid seats', async () => {
+  await bookByBank(20)
+  await bookByBank(19)
+  await bookByBank(1)
+  const { out } = await cli.operator('today', date)
   expect(out).toContain('Unpaid now: 3 bookings hold 40 places on 1 day.')
   expect(out).toMatch(
     /Wed 14 July 2027\s+40 places\s+the share of unpaid holds is reached: operator departure release 2027-07-14/,

@@ -1,52 +1,41 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayOf } from '../../src/domain/time/operator-time.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
 import { bookedParty } from '../reservations.ts'
-import { deskOver, type TestDesk } from './desk.ts'
+import { setUpCli } from './setup.ts'
 
-let database: TestDatabase
-let desk: TestDesk
-const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
-const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
-beforeAll(async () => {
-  database = await testDatabase()
-  desk = deskOver(database)
-})
-afterAll(async () => {
-  await desk.close()
-  await database.close()
-})
+const setup = setUpCli()
+const { operator, executable } = setup
 
 const at = (instant: string) => ({ ended_at: new Date(instant) })
 
-async function move(reservation: { id: string; attemptId: string }, amount: number, booked_at: Date) {
+async function postMovement(reservation: { id: string; attemptId: string }, amount: number, booked_at: Date) {
   const entry = { reservation_id: reservation.id, amount, attempt_id: null, booked_at }
   if (amount > 0)
-    return database.db
+    return setup.database.db
       .insertInto('ledger_entry')
       .values({ ...entry, kind: 'cash', refund_id: null })
       .execute()
   const refund = { id: randomUUID(), attempt_id: reservation.attemptId, amount: -amount, reason: 'guest' }
   const state = { state: 'succeeded' as const, reference: null, created_at: booked_at, changed_at: booked_at }
-  await database.db
+  await setup.database.db
     .insertInto('refund')
     .values({ ...refund, ...state })
     .execute()
-  await database.db
+  await setup.database.db
     .insertInto('ledger_entry')
     .values({ ...entry, kind: 'refund', refund_id: refund.id })
     .execute()
 }
 
-test('a report has days, sources and languages, money on the day it moved', async () => {
-  const { db } = database
+test('report groups by day, source and language, with money on the posting date', async () => {
+  const { db } = setup.database
   const ana = await bookedParty(db, { ...at('2026-06-30T22:00:00Z'), tracing_source: 'google', locale: 'de' })
   await bookedParty(db, { ...at('2026-07-01T08:00:00Z'), tracing_source: 'direct', locale: 'hr', children: 0 })
   await bookedParty(db, { ...at('2026-06-30T21:59:59Z') })
   await bookedParty(db, { ...at('2026-07-01T08:00:00Z'), state: 'not_paid', seats: 'none' })
-  await move(ana, 15600, new Date('2026-07-14T06:00:00Z'))
-  await move(ana, -1000, new Date('2026-07-02T06:00:00Z'))
+  await postMovement(ana, 15600, new Date('2026-07-14T06:00:00Z'))
+  await postMovement(ana, -1000, new Date('2026-07-02T06:00:00Z'))
   const ran = await executable('report', '--from', '1.7.2026', '--to', '31.7.2026')
   expect(ran).toMatchObject({ status: 0, err: '' })
   expect(ran.out.split('\n')).toEqual([
@@ -80,21 +69,21 @@ test('a report has days, sources and languages, money on the day it moved', asyn
   )
 })
 
-test('sums agree with the ledger to the cent, however they are added up', async () => {
-  const { db } = database
+test('totals by day, source and language equal the ledger sums', async () => {
+  const { db } = setup.database
   const sources = ['google', 'facebook', 'instagram', 'direct'] as const
   const locales = ['en', 'hr', 'de', 'it', 'pl'] as const
   for (let n = 0; n < 40; n++) {
     const booked = new Date(Date.parse('2025-10-20T20:15:00Z') + n * 8 * 3_600_000)
-    const who = { tracing_source: sources[n % 4] ?? 'direct', locale: locales[n % 5] ?? 'en' }
+    const origin = { tracing_source: sources[n % 4] ?? 'direct', locale: locales[n % 5] ?? 'en' }
     const party = await bookedParty(db, {
       ...at(booked.toISOString()),
-      ...who,
+      ...origin,
       adults: 1 + (n % 3),
       date: n % 2 ? '2027-07-20' : '2027-07-21',
     })
-    await move(party, 101 + n, new Date(booked.getTime() + 3_600_000))
-    if (n % 3 === 0) await move(party, -(7 + n), new Date(booked.getTime() + 7_200_000))
+    await postMovement(party, 101 + n, new Date(booked.getTime() + 3_600_000))
+    if (n % 3 === 0) await postMovement(party, -(7 + n), new Date(booked.getTime() + 7_200_000))
   }
   const ran = await operator('report', '--from', '2025-10-20', '--to', '2025-11-05', '--json')
   const { days, sources: bySource, languages, totals } = JSON.parse(ran.out)

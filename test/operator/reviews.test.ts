@@ -1,54 +1,34 @@
-import type { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from '../../src/app.ts'
-import { connect, type Pooled } from '../../src/database/connect.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { shortIds } from '../../src/operator/print/short-ids.ts'
 import { call } from '../api-client.ts'
 import { bookedParty } from '../reservations.ts'
 import { reviewRow } from '../reviews.ts'
-import { type TestSite, testSite } from '../site.ts'
-import { deskOver, type TestDesk, trailOf } from './desk.ts'
+import { trailOf } from './desk.ts'
+import { setUpTwoProcesses } from './setup.ts'
 
-let site: TestSite
-let desk: TestDesk
-const operator: TestDesk['operator'] = (...words) => desk.operator(...words)
-const executable: TestDesk['executable'] = (...words) => desk.executable(...words)
-/** Another process over the same database. */
-let other: { app: Hono; database: Pooled }
+const setup = setUpTwoProcesses()
+const { operator, executable, readFromBoth } = setup
 let code: string
 beforeAll(async () => {
-  site = await testSite()
-  desk = deskOver(site.database)
-  const database = connect(site.database.settings)
-  other = { database, app: createApp({ services: { ...site.services, db: database.db } }) }
-  const booked = await bookedParty(site.services.db, { date: '2027-05-01' })
+  const booked = await bookedParty(setup.site.services.db, { date: '2027-05-01' })
   code = booked.code
-  const waits = { status: 'awaiting_approval' as const }
-  await site.services.db
+  const pending = { status: 'awaiting_approval' as const }
+  await setup.site.services.db
     .insertInto('review')
     .values([
-      reviewRow(1, { ...waits, comment: 'Calm sea.\nSee you again!', reservation_id: booked.id, verified: true }),
-      reviewRow(2, { ...waits, comment: 'BUY\u001b[2J NOW', first_name: 'Eve', last_name: 'Spam', stars: 1 }),
-      { ...reviewRow(3, waits), id: '00000000-0000-7000-8000-00000a000002' },
+      reviewRow(1, { ...pending, comment: 'Calm sea.\nSee you again!', reservation_id: booked.id, verified: true }),
+      reviewRow(2, { ...pending, comment: 'BUY\u001b[2J NOW', first_name: 'Eve', last_name: 'Spam', stars: 1 }),
+      { ...reviewRow(3, pending), id: '00000000-0000-7000-8000-00000a000002' },
     ])
     .execute()
 })
-afterAll(async () => {
-  await desk.close()
-  await other.database.close()
-  await site.close()
-})
 
-async function shown() {
-  const asked = [site.app, other.app].map(
-    async (app) => (await call(app, 'reviews')).body.data as { comment: string }[],
-  )
-  const [first, second] = await Promise.all(asked)
-  expect(second).toEqual(first)
-  return first?.map(({ comment }) => comment)
+async function publishedComments() {
+  const reviews = await readFromBoth(async (app) => (await call(app, 'reviews')).body.data as { comment: string }[])
+  return reviews.map(({ comment }) => comment)
 }
 
-test('the queue marks verified guests, and ids are as short as tells them apart', async () => {
+test('reviews list marks verified reviews and shows the shortest unique ids', async () => {
   const { out } = await executable('reviews', 'list')
   const [head, ...rows] = out.split('\n')
   expect(head).toMatch(/^id +written +stars +name +review$/)
@@ -60,7 +40,7 @@ test('the queue marks verified guests, and ids are as short as tells them apart'
   expect(rows[2]).toMatch(/^a000002 /)
 })
 
-test('nothing is published unseen, and what is published shows at once in every process', async () => {
+test('reviews publish needs --yes, and the review then appears in both processes at once', async () => {
   expect(await executable('reviews', 'publish', '0000001')).toEqual({
     status: 1,
     out: '',
@@ -68,27 +48,27 @@ test('nothing is published unseen, and what is published shows at once in every 
       `★★★★★ Hanna Lindqvist, verified, ${code}, 1 July 2026, 03:00\n  Calm sea.\n  See you again!\n` +
       'It will be published.\nSay --yes to do it.\nNothing was done.\n',
   })
-  expect(await shown()).toEqual([])
+  expect(await publishedComments()).toEqual([])
   expect(await operator('reviews', 'publish', '0000001', '--yes')).toEqual({
     status: 0,
     out: 'The review of Hanna Lindqvist is published.\n',
     err: '',
   })
-  expect(await shown()).toEqual(['Calm sea.\nSee you again!'])
-  expect(await trailOf(site.database)).toMatchObject([
+  expect(await publishedComments()).toEqual(['Calm sea.\nSee you again!'])
+  expect(await trailOf(setup.site.database)).toMatchObject([
     { command: 'reviews publish', details: { id: reviewRow(1).id, before: 'awaiting_approval' } },
   ])
 })
 
-test('a rejected review keeps its reason, and a published one can be taken down', async () => {
+test('reviews reject stores the reason and also unpublishes a published review', async () => {
   const ran = await executable('reviews', 'reject', '0000002', '--reason', 'advertising', '--json', '--yes')
   expect(JSON.parse(ran.out)).toEqual({ id: reviewRow(2).id, status: 'rejected' })
   expect((await operator('reviews', 'list', '--status', 'rejected')).out).toContain('NOW” (rejected: advertising)\n')
   expect((await operator('reviews', 'reject', '0000001', '--yes')).status).toBe(0)
   const { out } = await operator('reviews', 'list', '--status', 'rejected', '--json')
   expect(JSON.parse(out).reviews.map((one: { id: string }) => one.id)).toEqual([reviewRow(2).id, reviewRow(1).id])
-  expect(await shown()).toEqual([])
-  expect(await trailOf(site.database)).toMatchObject([
+  expect(await publishedComments()).toEqual([])
+  expect(await trailOf(setup.site.database)).toMatchObject([
     { command: 'reviews reject', details: { reason: 'advertising' } },
     { command: 'reviews reject', details: { before: 'published', reason: null } },
   ])
@@ -98,11 +78,11 @@ test.each([
   ['publish', '000002', 'More than one review ends in 000002: give more of the id.'],
   ['reject', '0000002', 'This review is rejected already.'],
   ['publish', 'abcdef', 'No review has an id that ends in abcdef.'],
-])('refused: reviews %s %s', async (verb, id, sentence) => {
+])('reviews %s %s exits with status 1: %s', async (verb, id, sentence) => {
   expect(await operator('reviews', verb, id, '--yes')).toEqual({ status: 1, out: '', err: `${sentence}\n` })
 })
 
-test('short ids', () => {
+test('shortIds returns at least six characters and more where needed to be unique', () => {
   const short = shortIds(['aaaa000001', 'aaab000001'])
   expect(short('aaab000001')).toBe('b000001')
   expect(shortIds([])('aaab000001')).toBe('000001')

@@ -13,7 +13,7 @@ import { call, freshKey, orderForm, tokenFor } from '../api-client.ts'
 import { asked } from '../asked.ts'
 import { type TestSite, testSite } from '../site.ts'
 
-// All that a guest tells us about themselves, by every way that there is, refused, kept and failing; and the log of it.
+// Sends personal data through every input, accepted, rejected and failing, and searches the log for it.
 
 const guest = {
   first_name: 'Zyxwanda',
@@ -22,20 +22,20 @@ const guest = {
   email: 'zyxwanda.q@peculiar.example',
   notes: 'Allergic to pomegranate-9x',
 }
-const particulars = /zyxwanda|qwertz|765\D?4321|pomegranate|peculiar\.example/i
+const personalData = /zyxwanda|qwertz|765\D?4321|pomegranate|peculiar\.example/i
 
 let site: TestSite
 let lines: string[]
 beforeEach(async () => {
   site = await testSite({ timeoutMs: 300 })
   lines = []
-  const keep = (line: unknown) => {
+  const capture = (line: unknown) => {
     lines.push(String(line))
     return true
   }
-  site.services.log = createLog('trace', { write: keep })
+  site.services.log = createLog('trace', { write: capture })
   for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const)
-    vi.spyOn(console, name).mockImplementation(keep)
+    vi.spyOn(console, name).mockImplementation(capture)
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -52,8 +52,8 @@ const create = async (number: string, over: object = {}) =>
 const review = { ...guest, comment: `A day with ${guest.notes}`, stars: 5 }
 const message = { name: guest.first_name, email: guest.email, message: `${guest.notes} ${guest.phone}` }
 
-/** One after the other, each whatever became of the one before. @returns how many failed */
-async function everything(): Promise<number> {
+/** Runs all requests in sequence, ignoring failures. @returns the number of failures */
+async function sendPersonalDataEverywhere(): Promise<number> {
   const webhook = JSON.stringify({ id: guest.email, data: { attempt_id: guest.notes } })
   const texts = Object.fromEntries(Object.entries(order()).map(([name, value]) => [name, String(value)]))
   const fields = { ...texts, provider: 'sandbox_bank', intent: 'pay', terms_accepted: 'on', scripted: '1' }
@@ -83,7 +83,7 @@ async function everything(): Promise<number> {
   let failed = 0
   for (const step of steps) {
     await step().catch((reason: unknown) => {
-      // A redirect is no failure.
+      // Actions throw redirects as Response.
       if (!(reason instanceof Response)) failed++
     })
   }
@@ -91,9 +91,9 @@ async function everything(): Promise<number> {
 }
 
 const faults: [string, () => Promise<unknown>][] = [
-  ['nothing is wrong', async () => {}],
+  ['no fault', async () => {}],
   [
-    'rows are refused by the database, which shows them',
+    'check constraints fail, whose errors contain the row',
     async () => {
       for (const table of ['reservation', 'message', 'review', 'booking_draft']) {
         await sql`alter table ${sql.table(table)} add constraint no_more check (false) not valid`.execute(
@@ -103,7 +103,7 @@ const faults: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'values are refused by the database, which quotes them',
+    'type conversions fail, whose errors quote the value',
     async () => {
       const { db } = site.services
       for (const [table, column] of [
@@ -118,18 +118,18 @@ const faults: [string, () => Promise<unknown>][] = [
   ],
 ]
 
-test.each(faults)('%s: no line of the log tells of anybody', async (name, break_) => {
-  await break_()
-  const failed = await everything()
-  if (name === 'nothing is wrong') expect(failed).toBe(0)
+test.each(faults)('%s: no log line contains personal data', async (name, injectFault) => {
+  await injectFault()
+  const failed = await sendPersonalDataEverywhere()
+  if (name === 'no fault') expect(failed).toBe(0)
   else {
     expect(failed).toBeGreaterThan(3)
     expect(lines.join('')).toContain('a call of the API failed')
   }
-  expect(lines.filter((line) => particulars.test(line))).toEqual([])
+  expect(lines.filter((line) => personalData.test(line))).toEqual([])
 })
 
-test('a mail that is refused with the guest’s address in the refusal', async () => {
+test('an SMTP error that contains the recipient appears neither in the log nor in the job’s error', async () => {
   await call(site.app, 'sendEmail', { body: message })
   const { db } = site.services
   const { id } = await db
@@ -141,23 +141,23 @@ test('a mail that is refused with the guest’s address in the refusal', async (
   for (const permanent of [false, true]) {
     const mailer = { send: async () => ({ failed, permanent }), close() {} }
     const job = await sendMessageJob(site.services, mailer, { messageId: id }).catch((error: Error) => error)
-    if (job) expect(JSON.stringify([job.message, job.stack])).not.toMatch(particulars)
+    if (job) expect(JSON.stringify([job.message, job.stack])).not.toMatch(personalData)
   }
-  expect(lines.filter((line) => particulars.test(line))).toEqual([])
+  expect(lines.filter((line) => personalData.test(line))).toEqual([])
 })
 
-test('what a failed job keeps of its error', () => {
-  const said = Object.assign(new Error(`invalid input syntax for type integer: "${guest.notes}"`), {
+test('the stored error of a failed job keeps code and redacted message, without detail and parameters', () => {
+  const original = Object.assign(new Error(`invalid input syntax for type integer: "${guest.notes}"`), {
     code: '22P02',
     detail: `Failing row contains (${guest.email}).`,
     parameters: [guest.phone],
   })
-  const kept = withoutParticulars(said)
-  expect([kept.message, kept.stack, JSON.stringify({ ...kept })].join()).not.toMatch(particulars)
-  expect(kept).toMatchObject({ message: 'invalid input syntax for type integer: "…"', code: '22P02' })
+  const redacted = withoutParticulars(original)
+  expect([redacted.message, redacted.stack, JSON.stringify({ ...redacted })].join()).not.toMatch(personalData)
+  expect(redacted).toMatchObject({ message: 'invalid input syntax for type integer: "…"', code: '22P02' })
 })
 
-test('the status of a booking tells what is on its ticket, and no more', async () => {
+test('GET /reservations/status returns "First L." and no other personal data', async () => {
   const answers = []
   for (const number of ['4242424242424242', '4000000000000002', '4000000000003220']) {
     const { id } = (await create(number)).body.data
@@ -166,6 +166,6 @@ test('the status of a booking tells what is on its ticket, and no more', async (
   }
   for (const answer of answers) {
     expect(answer.name).toBe('Zyxwanda Q.')
-    expect(JSON.stringify({ ...answer, name: '' })).not.toMatch(particulars)
+    expect(JSON.stringify({ ...answer, name: '' })).not.toMatch(personalData)
   }
 })

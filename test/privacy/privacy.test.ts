@@ -37,7 +37,7 @@ const guest = {
   email: 'Zlatica.P@mail.example',
   notes: 'We bring a "cello"\nand can’t eat celery.',
 }
-const days = (count: number) => site.clock.advance(count * 24 * 60)
+const advanceDays = (count: number) => site.clock.advance(count * 24 * 60)
 const forget = (email = guest.email, reviews = false) =>
   forgetGuest(site.services, mailFiles(dataDir), { email, reviews, actor: 'tests' })
 
@@ -48,8 +48,8 @@ async function sendMails() {
   mailer.close()
 }
 
-/** Wherever a text or a number of the database holds one of these words, whoever put it there. */
-async function traces(words: string[]): Promise<string[]> {
+/** Tables and mail files that contain one of these words in any column, including pg-boss and the sandbox. */
+async function findTraces(words: string[]): Promise<string[]> {
   const { db } = site.services
   const tables = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
@@ -72,7 +72,7 @@ async function traces(words: string[]): Promise<string[]> {
 }
 const words = ['zlatica', 'Perišić', '600987654', '600 987 654', 'cello', 'celery', 'a-visit-of-hers']
 
-test('a guest who is forgotten is found nowhere, and the books are as they were', async () => {
+test('erasure removes the guest’s data from every table and mail file and leaves ledger and amounts unchanged', async () => {
   const { services, app } = site
   const { id, code } = await book(app, '4242424242424242', guest)
   await saveDraft(services, null, { ...guest, date: '2027-07-15' })
@@ -99,22 +99,22 @@ test('a guest who is forgotten is found nowhere, and the books are as they were'
   await sendMails()
   await book(app, '4242424242424242', { first_name: 'Ana', email: 'ana@mail.example' })
   await sendMails()
-  days(70)
-  const before = await books()
-  expect((await traces(words)).length).toBeGreaterThan(15)
+  advanceDays(70)
+  const before = await ledgerSnapshot()
+  expect((await findTraces(words)).length).toBeGreaterThan(15)
 
   expect(await forget('zlatica.p@MAIL.example', true)).toMatchObject({
     ok: true,
     known: { bookings: 1, messages: 2, drafts: 1, reviews: 1, sameName: [{ name: 'Zlatica Perišić-Quast' }] },
   })
-  expect(await traces(words)).toEqual([])
-  expect(await books()).toEqual(before)
+  expect(await findTraces(words)).toEqual([])
+  expect(await ledgerSnapshot()).toEqual(before)
   expect(await audit(services.db, services.now())).toEqual([])
-  expect(await traces(['ana@mail.example'])).not.toEqual([])
+  expect(await findTraces(['ana@mail.example'])).not.toEqual([])
   expect(await knownOf(services, guest.email)).toMatchObject({ bookings: 0, messages: 0, drafts: 0 })
 })
 
-async function books() {
+async function ledgerSnapshot() {
   const { db } = site.services
   const columns = ['id', 'code', 'date', 'party', 'total_amount', 'bail_amount', 'state', 'locale'] as const
   return [
@@ -124,11 +124,11 @@ async function books() {
   ]
 }
 
-test('who is forgotten is not written to any more', async () => {
+test('no mail is queued for an erased guest', async () => {
   const { services, app } = site
   const { id } = await book(app, '4242424242424242', guest)
   await sendMails()
-  days(65)
+  advanceDays(65)
   expect(await forget()).toMatchObject({ ok: true })
   await queueMailsAroundTrip(services)
   await services.db.transaction().execute(async (trx) => {
@@ -137,43 +137,39 @@ test('who is forgotten is not written to any more', async () => {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await queueMessage(
-      services,
-      trx,
-      { kind: 'refund_sent', reservationId: id, recipient: email, locale },
-      services.now(),
-    )
+    const mail = { kind: 'refund_sent', reservationId: id, recipient: email, locale } as const
+    await queueMessage(services, trx, mail, services.now())
   })
   expect(await services.db.selectFrom('message').selectAll().execute()).toEqual([])
 })
 
-test('nobody is forgotten while something is still to be done for them', async () => {
+test('erasure is refused while a payment, mail, trip or refund is open, and lists the open matters', async () => {
   const { services, app } = site
-  const open = async () => {
+  const openMatters = async () => {
     const outcome = await forget()
     return outcome.ok ? [] : outcome.open.map(({ matter }) => matter).sort()
   }
   await book(app, '4000000000003220', guest)
-  expect(await open()).toEqual(['being_paid'])
+  expect(await openMatters()).toEqual(['being_paid'])
   site.clock.advance(60)
   await site.runJobs()
-  expect(await open()).toEqual(['mail'])
+  expect(await openMatters()).toEqual(['mail'])
   await sendMails()
   await book(app, '4242424242424242', guest)
-  expect(await open()).toEqual(['mail', 'sails'])
+  expect(await openMatters()).toEqual(['mail', 'sails'])
   await sendMails()
-  expect(await open()).toEqual(['sails'])
+  expect(await openMatters()).toEqual(['sails'])
   await cancelDeparture(services, { date: '2027-07-14', reason: 'weather', actor: 'tests' })
   await sendMails()
-  expect(await open()).toEqual(['money'])
+  expect(await openMatters()).toEqual(['money'])
   expect(await knownOf(services, guest.email)).toMatchObject({ bookings: 2 })
   await site.runJobs()
   await sendMails()
   expect(await forget()).toMatchObject({ ok: true, known: { bookings: 2 } })
-  expect(await traces(words)).toEqual([])
+  expect(await findTraces(words)).toEqual([])
 })
 
-test('what is kept long enough goes by night, each at its time, and not a day earlier', async () => {
+test('purge deletes each kind of data on the day its retention period ends, and not earlier', async () => {
   const { services, app } = site
   const files = mailFiles(dataDir)
   const nothing = { drafts: 0, messages: 0, notes: 0, unpaid: 0, bookings: 0, reviews: 0, files: 0 }
@@ -205,30 +201,30 @@ test('what is kept long enough goes by night, each at its time, and not a day ea
   await sql`update message set state = 'sent', sent_at = due_at`.execute(services.db)
   expect(await purged()).toEqual(nothing)
 
-  // 64 days until the trip.
-  days(1)
+  // The trip is 64 days ahead.
+  advanceDays(1)
   expect(await purged()).toEqual({ ...nothing, drafts: 1 })
-  days(kept.unpaidDays - 1)
+  advanceDays(kept.unpaidDays - 1)
   expect(await purged()).toEqual({ ...nothing, reviews: 1 })
   site.clock.advance(1)
   expect(await purged()).toEqual({ ...nothing, unpaid: 1 })
-  expect(await traces(['not@mail.example', 'Rejected'])).toEqual([])
-  days(64 + kept.noteDays - kept.unpaidDays)
+  expect(await findTraces(['not@mail.example', 'Rejected'])).toEqual([])
+  advanceDays(64 + kept.noteDays - kept.unpaidDays)
   expect(await purged()).toEqual(nothing)
-  days(1)
+  advanceDays(1)
   expect(await purged()).toEqual({ ...nothing, notes: 2 })
-  expect(await traces(['celery'])).toEqual([])
-  days(kept.messageDays - 64 - kept.noteDays - 2)
+  expect(await findTraces(['celery'])).toEqual([])
+  advanceDays(kept.messageDays - 64 - kept.noteDays - 2)
   expect(await purged()).toEqual(nothing)
-  days(1)
+  advanceDays(1)
   expect(await purged()).toEqual({ ...nothing, messages: 2 })
-  expect(await traces(['who@mail.example'])).toEqual([])
-  // The 31st of December eleven years after the year of the trip, and the day after.
+  expect(await findTraces(['who@mail.example'])).toEqual([])
+  // 31 December of the eleventh year after the trip, and the next day.
   site.clock.advance((Date.UTC(2038, 11, 31, 12) - services.now().getTime()) / 60_000)
   expect(await purged()).toEqual(nothing)
-  days(1)
+  advanceDays(1)
   expect(await purged()).toEqual({ ...nothing, bookings: 2 })
-  expect(await traces(words)).toEqual([])
+  expect(await findTraces(words)).toEqual([])
   expect(await purged()).toEqual(nothing)
   expect(await services.db.selectFrom('ledger_entry').select('amount').orderBy('id').execute()).toEqual([
     { amount: 3900 },
@@ -236,21 +232,21 @@ test('what is kept long enough goes by night, each at its time, and not a day ea
   ])
 })
 
-test('copies of mails as files go after a month, whatever they are about', async () => {
+test('purge deletes mail files older than kept.mailFileDays', async () => {
   await book(site.app, '4242424242424242', guest)
   await sendMails()
   const [first = '', second = ''] = await readdir(join(dataDir, 'mail'))
-  const age = async (name: string, of: number) => {
-    const at = new Date(site.services.now().getTime() - of * 86_400_000)
+  const setAge = async (name: string, daysOld: number) => {
+    const at = new Date(site.services.now().getTime() - daysOld * 86_400_000)
     await utimes(join(dataDir, 'mail', name), at, at)
   }
-  await age(first, kept.mailFileDays + 0.1)
-  await age(second, kept.mailFileDays - 0.1)
+  await setAge(first, kept.mailFileDays + 0.1)
+  await setAge(second, kept.mailFileDays - 0.1)
   expect(await purge(site.services, mailFiles(dataDir))).toMatchObject({ files: 1 })
   expect(await readdir(join(dataDir, 'mail'))).toEqual([second])
 })
 
-test('of every table it is written down whether it holds people, and when they go', async () => {
+test('docs/domain/privacy.md mentions every table', async () => {
   const document = await readFile(join(projectRoot, 'docs/domain/privacy.md'), 'utf8')
   const { rows } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class

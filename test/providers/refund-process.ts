@@ -5,7 +5,7 @@ import { randomIds } from '../../src/ids.ts'
 import { monriProvider } from '../../src/integrations/monri/client.ts'
 import { createLog } from '../../src/log.ts'
 
-// A process of its own that sends one refund by Monri, for a test that freezes it.
+// Child process that sends one refund to Monri; `frozen-refund.test.ts` stops it with SIGSTOP.
 
 const { settings, attemptId, refundId, ...account } = JSON.parse(process.argv[2] ?? '{}')
 const { db, close } = connect(settings)

@@ -2,53 +2,53 @@ import type { Page } from '@playwright/test'
 import type { FakeStripe } from './fake-stripe.ts'
 import { type FakeWallet, walletButtons, walletSheet, walletsScript } from './fake-wallets.ts'
 
-/** The PaymentMethod that each card number of Stripe's stands for. */
+/** PaymentMethod of each Stripe test card number. */
 const methods = {
   '4242424242424242': 'pm_card_visa',
   '4000000000009995': 'pm_card_chargeDeclinedInsufficientFunds',
   '4000000000003220': 'pm_card_threeDSecure2Required',
 }
 
-/** Stripe's script breaks over it. */
+/** `createPaymentMethod` throws for this card number. */
 export const brokenCard = '4000000000000119'
 
 /**
- * Stripe's script, frames and API, as far as a browser on our pages meets them, in the place of js.stripe.com and
- * api.stripe.com. The bank's question hangs in the page's body, over everything but what is modal, as Stripe's does.
- * @param wallets what the device has
- * @returns the addresses that were asked for, as they come
+ * Fakes js.stripe.com and api.stripe.com in the browser: the script, its frames and the API calls of our pages. As with
+ * Stripe, the 3-D Secure challenge is appended to the body and covers everything except modal dialogs.
+ * @param wallets the wallets available on the device
+ * @returns the requested URLs, appended as they occur
  */
 export async function fakeStripeJs(page: Page, stripe: FakeStripe, wallets: FakeWallet[] = []): Promise<string[]> {
-  const asked: string[] = []
+  const requested: string[] = []
   await page.route('https://js.stripe.com/**', (route) => {
     const { pathname, href } = new URL(route.request().url())
-    asked.push(href)
+    requested.push(href)
     if (pathname.endsWith('/stripe.js'))
       return route.fulfill({ contentType: 'text/javascript', body: scriptFor(wallets) })
     return route.fulfill({ contentType: 'text/html', body: frames[pathname] ?? '' })
   })
   await page.route('https://api.stripe.com/**', async (route) => {
     const { pathname, searchParams } = new URL(route.request().url())
-    asked.push(pathname)
+    requested.push(pathname)
     const [intent = ''] = (searchParams.get('secret') ?? '').split('_secret_')
     stripe.authenticate(intent, searchParams.get('outcome') === 'approve' ? 'approve' : 'refuse')
     await route.fulfill({ headers: { 'Access-Control-Allow-Origin': '*' }, body: '' })
   })
-  return asked
+  return requested
 }
 
 const field = `<!doctype html><style>html,body{margin:0}input{border:0;width:95%;font-size:17px}</style>
 <input><script>
 const kind = location.hash.slice(1)
 const input = document.querySelector('input')
-const tell = (type) => parent.postMessage({ kind, type, value: input.value }, '*')
+const notify = (type) => parent.postMessage({ kind, type, value: input.value }, '*')
 input.setAttribute('aria-label', kind)
-for (const type of ['focus', 'blur', 'input']) input.addEventListener(type, () => tell(type))
+for (const type of ['focus', 'blur', 'input']) input.addEventListener(type, () => notify(type))
 addEventListener('message', ({ data }) => data === 'focus' && input.focus())
-tell('ready')
+notify('ready')
 </script>`
 
-const question = `<!doctype html><button>Approve</button><button>Refuse</button><script>
+const challenge = `<!doctype html><button>Approve</button><button>Refuse</button><script>
 for (const button of document.querySelectorAll('button')) button.addEventListener('click', async () => {
   const outcome = button.textContent.toLowerCase()
   await fetch('https://api.stripe.com/answer?outcome=' + outcome + '&secret=' + location.hash.slice(1))
@@ -58,7 +58,7 @@ for (const button of document.querySelectorAll('button')) button.addEventListene
 
 const frames: Record<string, string> = {
   '/field': field,
-  '/question': question,
+  '/question': challenge,
   '/wallets': walletButtons,
   '/sheet': walletSheet,
 }
@@ -69,25 +69,25 @@ window.Stripe = function (key, options) {
   const methods = ${JSON.stringify(methods)}
   const values = {}
   const frame = (path, hash) => {
-    const made = document.createElement('iframe')
-    made.src = 'https://js.stripe.com' + path + '#' + hash
-    made.style.cssText = 'border:0;width:100%;height:24px'
-    return made
+    const iframe = document.createElement('iframe')
+    iframe.src = 'https://js.stripe.com' + path + '#' + hash
+    iframe.style.cssText = 'border:0;width:100%;height:24px'
+    return iframe
   }
   function create(kind) {
     const inside = frame('/field', kind)
     const listeners = []
-    const hear = ({ data, source }) => {
+    const onMessage = ({ data, source }) => {
       if (source !== inside.contentWindow) return
       if (data.type === 'input') values[kind] = data.value
       const type = data.type === 'input' ? 'change' : data.type
       for (const [wanted, listener] of listeners) if (wanted === type) listener({ elementType: kind })
     }
-    addEventListener('message', hear)
+    addEventListener('message', onMessage)
     return {
       mount(box) { box.classList.add('StripeElement'); box.append(inside) },
       focus() { inside.contentWindow.postMessage('focus', '*') },
-      destroy() { removeEventListener('message', hear); inside.remove() },
+      destroy() { removeEventListener('message', onMessage); inside.remove() },
       on(type, listener) { listeners.push([type, listener]) },
     }
   }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EventFacts, snapshotEvent } from './objects.ts'
-import { fakePayments } from './payments.ts'
+import { type FakePayments, fakePayments } from './payments.ts'
 import { type Answer, decodeForm, failure, missing, page } from './wire.ts'
 
 export const stripeKeys = {
@@ -13,75 +13,94 @@ export const stripeKeys = {
   webhookSecret: 'whsec_of_the_tests',
 }
 
-/** What goes wrong with one request. `done`: the work is done all the same. */
+/** A fault injected into matching requests. `done`: the request is processed nevertheless. */
 export interface Fault {
-  /** Which request: `POST /v1/payment_intents`, as the beginning of its method and path. */
+  /** Prefix of method and path: `POST /v1/payment_intents`. */
   on: string
-  /** How many in a row; 1 where it isn't said. */
+  /** Number of consecutive requests, default 1. */
   times?: number
   done?: boolean
-  /** What happens to the caller first. */
+  /** Runs before the request is processed. */
   first?: () => Promise<void>
   as: 'cut' | 'half' | 'late' | 'nonsense' | 409 | 429 | 500
 }
 
-interface Heard {
+interface ReceivedRequest {
   method: string
   path: string
   key: string | undefined
   body: string
 }
 
-/**
- * Stripe's HTTP, as far as we use it, on a port of this machine. It keeps to what the real one promises on the wire: form
- * fields in, JSON out, an answer played back to whoever repeats a key, and refusals in Stripe's own shapes.
- */
-export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {}) {
-  const told: EventFacts[] = []
-  const heard: Heard[] = []
-  const endpoints: { id: string; url: string; status: string; enabled_events: string[] }[] = []
-  const domains: { id: string; domain_name: string; enabled: boolean; apple_pay: { status: string } }[] = []
-  const faults: Fault[] = []
-  const meanwhile: { on: string; happens: () => void }[] = []
-  const played = new Map<string, { body: string; answer: Answer }>()
-  // An event tells what was so when it happened.
-  const tell = (type: EventFacts['type'], object: object) =>
-    told.push({ id: `evt_fake${String(told.length + 1).padStart(6, '0')}`, type, object: structuredClone(object) })
-  const payments = fakePayments(now, tell)
+export interface FakeStripe extends FakePayments {
+  apiBase: string
+  /** All events so far; a test delivers them in any order, late, twice or never. */
+  told: EventFacts[]
+  heard: ReceivedRequest[]
+  /** The webhook endpoints of the account. */
+  endpoints: { id: string; url: string; status: string; enabled_events: string[] }[]
+  /** The domains on which the account shows wallets. */
+  domains: { id: string; domain_name: string; enabled: boolean; apple_pay: { status: string } }[]
+  /** Expires all idempotency keys, as Stripe does after 24 hours. */
+  forgetKeys(): void
+  /** Runs `happens` before each request whose method and path begin with `on`. */
+  meanwhile(on: string, happens: () => void): void
+  spoil(fault: Fault): void
+  /** The signed webhook request for an event. */
+  webhook(event: EventFacts, options?: { secret?: string; sentAt?: Date }): ReturnType<typeof signedEvent>
+  close(): Promise<void>
+}
 
-  function work(method: string, url: URL, body: string): Answer {
+/**
+ * The part of Stripe's HTTP API that we use, on a local port. It follows the documented protocol: form fields in, JSON
+ * out, idempotency keys replay the first response, errors have Stripe's shapes.
+ */
+export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {}): Promise<FakeStripe> {
+  const told: EventFacts[] = []
+  const heard: ReceivedRequest[] = []
+  const endpoints: FakeStripe['endpoints'] = []
+  const domains: FakeStripe['domains'] = []
+  const faults: Fault[] = []
+  const hooks: { on: string; happens: () => void }[] = []
+  const replays = new Map<string, { body: string; answer: Answer }>()
+  // Events contain a snapshot of the object.
+  const emit = (type: EventFacts['type'], object: object) =>
+    told.push({ id: `evt_fake${String(told.length + 1).padStart(6, '0')}`, type, object: structuredClone(object) })
+  const payments = fakePayments(now, emit)
+
+  function route(method: string, url: URL, body: string): Answer {
     const [, , kind, id = '', action] = url.pathname.split('/')
-    const asked = `${method} ${kind} ${id && ':id'} ${action ?? ''}`.trim()
+    const operation = `${method} ${kind} ${id && ':id'} ${action ?? ''}`.trim()
     const [form, query] = [decodeForm(body), decodeForm(url.search.slice(1))]
-    if (asked === 'POST payment_intents') return payments.create(form)
-    if (asked === 'GET payment_intents') return payments.list(query)
-    if (asked === 'GET payment_intents :id') return payments.retrieve(id)
-    if (asked === 'POST payment_intents :id capture') return payments.capture(id, form)
-    if (asked === 'POST payment_intents :id cancel') return payments.cancel(id)
-    if (asked === 'POST refunds') return payments.refund(form)
-    if (asked === 'GET refunds') return payments.listRefunds(query)
-    if (asked === 'GET webhook_endpoints') return page(endpoints, query, '/v1/webhook_endpoints')
-    if (asked === 'GET payment_method_domains') return page(domains, query, '/v1/payment_method_domains')
+    if (operation === 'POST payment_intents') return payments.create(form)
+    if (operation === 'GET payment_intents') return payments.list(query)
+    if (operation === 'GET payment_intents :id') return payments.retrieve(id)
+    if (operation === 'POST payment_intents :id capture') return payments.capture(id, form)
+    if (operation === 'POST payment_intents :id cancel') return payments.cancel(id)
+    if (operation === 'POST refunds') return payments.refund(form)
+    if (operation === 'GET refunds') return payments.listRefunds(query)
+    if (operation === 'GET webhook_endpoints') return page(endpoints, query, '/v1/webhook_endpoints')
+    if (operation === 'GET payment_method_domains') return page(domains, query, '/v1/payment_method_domains')
     return missing('url')
   }
 
-  /** The first answer under a key stands, a 500 too; another request under the same key is refused. */
-  function keyed(key: string | undefined, body: string, answerIt: () => Answer): Answer {
-    const before = key === undefined ? undefined : played.get(key)
-    if (before) return before.body === body ? before.answer : failure(400, { type: 'idempotency_error' })
-    const answer = answerIt()
+  /** Replays the first response of an idempotency key, a 500 too; another body under the same key fails. */
+  function withIdempotency(key: string | undefined, body: string, execute: () => Answer): Answer {
+    const replay = key === undefined ? undefined : replays.get(key)
+    if (replay) return replay.body === body ? replay.answer : failure(400, { type: 'idempotency_error' })
+    const answer = execute()
     if (key !== undefined && answer.status !== 409 && answer.status !== 429) {
-      played.set(key, { body, answer: structuredClone(answer) })
+      replays.set(key, { body, answer: structuredClone(answer) })
     }
     return answer
   }
 
-  function faultOn(line: string): Fault | undefined {
-    const at = faults.findIndex(({ on }) => line.startsWith(on))
-    const fault = faults[at]
+  function nextFault(requestLine: string): Fault | undefined {
+    const index = faults.findIndex(({ on }) => requestLine.startsWith(on))
+    const fault = faults[index]
     if (!fault) return undefined
     fault.times = (fault.times ?? 1) - 1
-    if (fault.times === 0) faults.splice(at, 1)
+    if (fault.times === 0) faults.splice(index, 1)
     return fault
   }
 
@@ -93,16 +112,16 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     if (request.headers.authorization !== `Bearer ${stripeKeys.secretKey}`) {
       return send(response, failure(401, { type: 'invalid_request_error', code: 'api_key_invalid' }))
     }
-    for (const { on, happens } of meanwhile) if (`${method} ${url.pathname}`.startsWith(on)) happens()
-    const fault = faultOn(`${method} ${url.pathname}`)
+    for (const { on, happens } of hooks) if (`${method} ${url.pathname}`.startsWith(on)) happens()
+    const fault = nextFault(`${method} ${url.pathname}`)
     await fault?.first?.()
-    const answerIt = () => {
-      if (!fault) return work(method, url, body)
-      const answer = fault.done ? work(method, url, body) : undefined
+    const execute = () => {
+      if (!fault) return route(method, url, body)
+      const answer = fault.done ? route(method, url, body) : undefined
       return typeof fault.as === 'number' ? failureOf(fault.as) : (answer ?? failure(500, { type: 'api_error' }))
     }
     if (fault && !fault.done && (fault.as === 'cut' || fault.as === 'half')) return response.destroy()
-    const answer = keyed(key, body, answerIt)
+    const answer = withIdempotency(key, body, execute)
     if (fault?.as === 'cut') return response.destroy()
     if (fault?.as === 'half') {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 1000 }).write('{"id":')
@@ -120,21 +139,14 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
   return {
     ...payments,
     apiBase: `http://127.0.0.1:${port}`,
-    /** Every event since the beginning, for a test to bring in any order, late, twice or never. */
     told,
     heard,
-    /** Where the account brings its events, as Stripe's own pages have it. */
     endpoints,
-    /** On which of the account's domains wallets are shown. */
     domains,
-    /** As after a day. */
-    forgetKeys: () => played.clear(),
-    /** Something else happens just before a request is worked on. */
-    meanwhile: (on: string, happens: () => void) => meanwhile.push({ on, happens }),
-    spoil: (fault: Fault) => faults.push(fault),
-    /** The event as Stripe would bring it. */
-    webhook: (event: EventFacts, { secret = stripeKeys.webhookSecret, sentAt = now() } = {}) =>
-      signedEvent(event, secret, sentAt),
+    forgetKeys: () => replays.clear(),
+    meanwhile: (on, happens) => void hooks.push({ on, happens }),
+    spoil: (fault) => void faults.push(fault),
+    webhook: (event, { secret = stripeKeys.webhookSecret, sentAt = now() } = {}) => signedEvent(event, secret, sentAt),
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()
@@ -142,8 +154,6 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
       }),
   }
 }
-
-export type FakeStripe = Awaited<ReturnType<typeof fakeStripe>>
 
 const failureOf = (status: 409 | 429 | 500): Answer =>
   failure(
@@ -163,7 +173,7 @@ function send(response: ServerResponse, { status, body }: Answer) {
 export const signedEvent = (event: EventFacts, secret: string, sentAt: Date) =>
   signed(snapshotEvent(event, Math.floor(sentAt.getTime() / 1000)), secret, sentAt)
 
-/** By the written rule, not by the package that checks it. */
+/** Signs as documented by Stripe, without the package under test. */
 export function signed(event: object, secret: string, sentAt: Date) {
   const at = Math.floor(sentAt.getTime() / 1000)
   const body = JSON.stringify(event)

@@ -1,6 +1,6 @@
 export type FakeWallet = 'applePay' | 'googlePay'
 
-/** Stripe's frame around the buttons of the wallets that the device has: `#applePay,googlePay`. */
+/** Stripe's frame with one button per wallet of its hash: `#applePay,googlePay`. */
 export const walletButtons = `<!doctype html><style>html,body{margin:0}button{width:100%;height:52px}</style><body><script>
 const wallets = location.hash.slice(1).split(',').filter(Boolean)
 for (const wallet of wallets) {
@@ -12,7 +12,7 @@ for (const wallet of wallets) {
 parent.postMessage({ kind: 'wallets', wallets }, '*')
 </script>`
 
-/** The wallet's sheet, in which the guest takes one of the cards in it, or closes it. Its hash is what it is to say. */
+/** The wallet's payment sheet: the guest picks a card or closes it. Its hash contains the displayed line items. */
 export const walletSheet = `<!doctype html><p></p>
 <button value="pm_card_visa">Pay</button>
 <button value="pm_card_chargeDeclinedInsufficientFunds">Pay with an empty card</button>
@@ -24,13 +24,13 @@ for (const button of document.querySelectorAll('button')) button.addEventListene
 </script>`
 
 /**
- * Part of the stand-in's script: an Elements group for the Express Checkout Element. The sheet opens only where the press
- * of its button is answered at once; Stripe waits for a second, but who needs none is in time on every machine.
+ * Part of the fake script: an Elements group with the Express Checkout Element. The sheet opens only if the click handler
+ * calls `resolve` synchronously. Stripe allows one second, but synchronous handlers are independent of machine speed.
  */
 export const walletsScript = `function walletsGroup(offered, frame, options) {
   let method
   let isSubmitted = false
-  const hear = (kind, listener) => addEventListener('message', ({ data }) => data.kind === kind && listener(data))
+  const onMessage = (kind, listener) => addEventListener('message', ({ data }) => data.kind === kind && listener(data))
   return {
     submit: async () => ((isSubmitted = true), {}),
     method() {
@@ -38,33 +38,33 @@ export const walletsScript = `function walletsGroup(offered, frame, options) {
       document.querySelector('iframe[title=sheet]').remove()
       return method
     },
-    create(kind, looks) {
-      Object.assign(window.fakeStripeWas, { wallets: { ...options, ...looks }, failures: 0, canceled: 0 })
+    create(kind, appearance) {
+      Object.assign(window.fakeStripeWas, { wallets: { ...options, ...appearance }, failures: 0, canceled: 0 })
       const listeners = {}
       const buttons = frame('/wallets', offered.join())
       buttons.title = 'wallets'
-      hear('wallets', ({ wallets }) => {
+      onMessage('wallets', ({ wallets }) => {
         buttons.style.height = wallets.length > 0 ? '52px' : '0'
-        const has = Object.fromEntries(wallets.map((wallet) => [wallet, true]))
-        listeners.ready({ availablePaymentMethods: wallets.length > 0 ? has : undefined })
+        const available = Object.fromEntries(wallets.map((wallet) => [wallet, true]))
+        listeners.ready({ availablePaymentMethods: wallets.length > 0 ? available : undefined })
         window.fakeStripeWas.ready = true
       })
-      hear('wallet', ({ wallet }) => {
-        let opened
+      onMessage('wallet', ({ wallet }) => {
+        let details
         listeners.click({
           expressPaymentType: wallet,
-          resolve: (details) => { opened = details },
+          resolve: (resolved) => { details = resolved },
           reject: () => { window.fakeStripeWas.rejected = true },
         })
-        if (!opened) return
-        const sheet = frame('/sheet', encodeURIComponent(JSON.stringify(opened.lineItems)))
+        if (!details) return
+        const sheet = frame('/sheet', encodeURIComponent(JSON.stringify(details.lineItems)))
         sheet.title = 'sheet'
-        // A part of the browser, over everything.
+        // Part of the browser's UI, above the page.
         sheet.style.cssText = 'position:fixed;inset:auto 0 0;width:100%;height:200px;background:#fff'
         ;(document.querySelector('dialog[open]') ?? document.body).append(sheet)
       })
-      hear('sheet', (told) => {
-        method = told.method
+      onMessage('sheet', (message) => {
+        method = message.method
         if (method) return listeners.confirm({ paymentFailed: () => window.fakeStripeWas.failures++ })
         document.querySelector('iframe[title=sheet]').remove()
         window.fakeStripeWas.canceled++

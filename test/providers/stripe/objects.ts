@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 
-// Stripe's objects with every field that Stripe always sends. The compiler checks them against the types of the installed
-// package: where a new version requires another field, this file doesn't compile.
+// Stripe objects with all required fields, typed by the installed `stripe` package: if an upgrade adds a required field,
+// this file no longer compiles.
 
 interface IntentFacts {
   id: string
@@ -15,7 +15,7 @@ interface IntentFacts {
   metadata: Record<string, string>
 }
 
-/** As it is right after it was created, not confirmed yet. */
+/** A newly created, unconfirmed PaymentIntent. */
 export function paymentIntent({
   captureMethod,
   paymentMethod,
@@ -65,7 +65,7 @@ export function paymentIntent({
 
 type RefundFacts = Pick<Stripe.Refund, 'id' | 'status' | 'amount' | 'metadata' | 'created'>
 
-/** Of a payment that was captured. */
+/** A refund of a captured payment. */
 export function refund(intent: Stripe.PaymentIntent, facts: RefundFacts): Stripe.Refund {
   return {
     ...facts,
@@ -87,7 +87,7 @@ export function refund(intent: Stripe.PaymentIntent, facts: RefundFacts): Stripe
 export interface EventFacts {
   id: string
   type: Stripe.Event.Type
-  /** A whole one, or in tests of other senders' objects as much of it as matters. */
+  /** A complete object, or the relevant fields of an object that other applications of the account created. */
   object: object
 }
 
@@ -105,7 +105,7 @@ export function snapshotEvent({ id, type, object }: EventFacts, created: number)
   }
 }
 
-/** An event of Stripe's second API version: it names its object and doesn't carry it. */
+/** A thin event (Stripe API v2): references its object instead of containing it. */
 export function thinEvent(id: string, created: Date) {
   return {
     id,

@@ -3,46 +3,63 @@ import { paymentIntent, refund as refundObject } from './objects.ts'
 import { type Answer, type Fields, failure, fieldsAt, flat, invalid, missing, page, success, textAt } from './wire.ts'
 
 type Intent = Stripe.PaymentIntent
-type Told = (type: Stripe.Event.Type, object: Intent | Stripe.Refund) => void
+type EmitEvent = (type: Stripe.Event.Type, object: Intent | Stripe.Refund) => void
 
-interface Refusal {
+interface CardError {
   code: Stripe.PaymentIntent.LastPaymentError.Code
   decline_code?: string
 }
 
-/** Stripe's test cards that matter to us, by the PaymentMethod that stands for each. */
-const cards: Record<string, { decline?: Refusal; question?: true }> = {
+/** Results of Stripe's test PaymentMethods. */
+const cards: Record<string, { decline?: CardError; challenge?: true }> = {
   pm_card_visa: {},
   pm_card_chargeDeclined: { decline: { code: 'card_declined', decline_code: 'generic_decline' } },
   pm_card_chargeDeclinedInsufficientFunds: { decline: { code: 'card_declined', decline_code: 'insufficient_funds' } },
   pm_card_chargeDeclinedExpiredCard: { decline: { code: 'expired_card', decline_code: 'expired_card' } },
   pm_card_chargeDeclinedProcessingError: { decline: { code: 'processing_error', decline_code: 'processing_error' } },
-  pm_card_threeDSecure2Required: { question: true },
+  pm_card_threeDSecure2Required: { challenge: true },
 }
 
 const change = (intent: Intent, changes: Partial<Intent>) => Object.assign(intent, changes)
 
-/** What the account holds, and how it changes; every change is told as an event. */
-export function fakePayments(now: () => Date, tell: Told) {
+export interface FakePayments {
+  intents: Intent[]
+  refunds: Stripe.Refund[]
+  /** Status of refunds created from now on. */
+  manner: { refunds: string }
+  create(form: Fields): Answer
+  capture(id: string, form: Fields): Answer
+  cancel(id: string): Answer
+  refund(form: Fields): Answer
+  list(query: Fields): Answer
+  retrieve(id: string): Answer
+  listRefunds(query: Fields): Answer
+  /** Completes a pending 3-D Secure challenge. */
+  authenticate(id: string, outcome: 'approve' | 'refuse'): void
+  /** Sets the final status of a refund. */
+  endRefund(id: string, status: 'succeeded' | 'failed'): void
+}
+
+/** State machine of PaymentIntents and refunds; each transition emits an event. */
+export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
   const intents: Intent[] = []
   const refunds: Stripe.Refund[] = []
-  /** How refunds go from now on. */
   const manner = { refunds: 'succeeded' }
-  let made = 0
-  const freshId = (kind: string) => `${kind}_fake${String(++made).padStart(6, '0')}`
+  let created = 0
+  const freshId = (kind: string) => `${kind}_fake${String(++created).padStart(6, '0')}`
   const seconds = () => Math.floor(now().getTime() / 1000)
   const intentOf = (id: string | undefined) => intents.find((intent) => intent.id === id)
 
   function authorise(intent: Intent) {
     change(intent, { status: 'requires_capture', amount_capturable: intent.amount, next_action: null })
     intent.latest_charge = freshId('ch')
-    tell('payment_intent.amount_capturable_updated', intent)
+    emit('payment_intent.amount_capturable_updated', intent)
   }
 
-  function refuse(intent: Intent, error: Refusal): Answer {
+  function decline(intent: Intent, error: CardError): Answer {
     const last_payment_error = { type: 'card_error' as const, ...error }
     change(intent, { status: 'requires_payment_method', next_action: null, last_payment_error })
-    tell('payment_intent.payment_failed', intent)
+    emit('payment_intent.payment_failed', intent)
     return failure(402, { type: 'card_error', ...error, payment_intent: intent })
   }
 
@@ -64,17 +81,17 @@ export function fakePayments(now: () => Date, tell: Told) {
       metadata: flat(fieldsAt(form, 'metadata')),
     })
     intents.unshift(intent)
-    tell('payment_intent.created', intent)
-    if (card.decline) return refuse(intent, card.decline)
-    if (!card.question) authorise(intent)
+    emit('payment_intent.created', intent)
+    if (card.decline) return decline(intent, card.decline)
+    if (!card.challenge) authorise(intent)
     else {
       change(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} } })
-      tell('payment_intent.requires_action', intent)
+      emit('payment_intent.requires_action', intent)
     }
     return success(intent)
   }
 
-  const unexpected = (intent: Intent) =>
+  const unexpectedState = (intent: Intent) =>
     failure(400, {
       type: 'invalid_request_error',
       code: 'payment_intent_unexpected_state',
@@ -84,47 +101,47 @@ export function fakePayments(now: () => Date, tell: Told) {
   function capture(id: string, form: Fields): Answer {
     const intent = intentOf(id)
     if (!intent) return missing('intent')
-    if (intent.status !== 'requires_capture') return unexpected(intent)
+    if (intent.status !== 'requires_capture') return unexpectedState(intent)
     const amount = Number(textAt(form, 'amount_to_capture') ?? intent.amount)
     if (amount > intent.amount_capturable) return invalid('amount_to_capture', 'amount_too_large')
     change(intent, { status: 'succeeded', amount_received: amount, amount_capturable: 0 })
-    tell('payment_intent.succeeded', intent)
+    emit('payment_intent.succeeded', intent)
     return success(intent)
   }
 
   function cancel(id: string): Answer {
     const intent = intentOf(id)
     if (!intent) return missing('intent')
-    if (['succeeded', 'canceled'].includes(intent.status)) return unexpected(intent)
+    if (['succeeded', 'canceled'].includes(intent.status)) return unexpectedState(intent)
     change(intent, { status: 'canceled', canceled_at: seconds(), amount_capturable: 0, next_action: null })
-    tell('payment_intent.canceled', intent)
+    emit('payment_intent.canceled', intent)
     return success(intent)
   }
 
   function refund(form: Fields): Answer {
     const intent = intentOf(textAt(form, 'payment_intent'))
     if (!intent) return missing('payment_intent')
-    const gone = refunds
+    const refundedAmount = refunds
       .filter(({ payment_intent, status }) => payment_intent === intent.id && status !== 'failed')
       .reduce((sum, { amount }) => sum + amount, 0)
-    const amount = Number(textAt(form, 'amount') ?? intent.amount_received - gone)
-    if (amount > intent.amount_received - gone) return invalid('amount', 'charge_already_refunded')
-    const made = refundObject(intent, {
+    const amount = Number(textAt(form, 'amount') ?? intent.amount_received - refundedAmount)
+    if (amount > intent.amount_received - refundedAmount) return invalid('amount', 'charge_already_refunded')
+    const created = refundObject(intent, {
       id: freshId('re'),
       status: manner.refunds,
       amount,
       metadata: flat(fieldsAt(form, 'metadata')),
       created: seconds(),
     })
-    refunds.unshift(made)
-    tell('refund.created', made)
-    return success(made)
+    refunds.unshift(created)
+    emit('refund.created', created)
+    return success(created)
   }
 
   function list(query: Fields): Answer {
     const { gte = '0', lte = '99999999999' } = flat(fieldsAt(query, 'created'))
-    const asked = intents.filter(({ created }) => created >= Number(gte) && created <= Number(lte))
-    return page(asked, query, '/v1/payment_intents')
+    const matching = intents.filter(({ created }) => created >= Number(gte) && created <= Number(lte))
+    return page(matching, query, '/v1/payment_intents')
   }
 
   return {
@@ -146,19 +163,17 @@ export function fakePayments(now: () => Date, tell: Told) {
         query,
         '/v1/refunds',
       ),
-    /** What the visitor says to the bank's question, in Stripe's frame. */
-    authenticate(id: string, outcome: 'approve' | 'refuse') {
+    authenticate(id, outcome) {
       const intent = intentOf(id)
-      if (intent?.status !== 'requires_action') throw new Error(`${id} asks nothing`)
+      if (intent?.status !== 'requires_action') throw new Error(`${id} has no pending challenge`)
       if (outcome === 'approve') authorise(intent)
-      else refuse(intent, { code: 'payment_intent_authentication_failure' })
+      else decline(intent, { code: 'payment_intent_authentication_failure' })
     },
-    /** A refund's fate, told later. */
-    endRefund(id: string, status: 'succeeded' | 'failed') {
+    endRefund(id, status) {
       const found = refunds.find((candidate) => candidate.id === id)
       if (!found) throw new Error(`no refund ${id}`)
       found.status = status
-      tell(status === 'failed' ? 'refund.failed' : 'refund.updated', found)
+      emit(status === 'failed' ? 'refund.failed' : 'refund.updated', found)
     },
   }
 }

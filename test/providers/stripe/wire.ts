@@ -1,4 +1,4 @@
-/** Form fields with keys in brackets, as Stripe takes them: `metadata[attempt_id]=…`, `expand[0]=…`. */
+/** Decoded form fields with nested keys: `metadata[attempt_id]=…`, `expand[0]=…`. */
 export type Fields = { [key: string]: string | Fields }
 
 export function decodeForm(encoded: string): Fields {
@@ -6,14 +6,14 @@ export function decodeForm(encoded: string): Fields {
   for (const [name, value] of new URLSearchParams(encoded)) {
     const keys = name.split(/[[\]]+/).filter((key) => key !== '')
     const last = keys.pop() ?? ''
-    let place = fields
+    let target = fields
     for (const key of keys) {
-      const next = place[key]
+      const next = target[key]
       const inner = typeof next === 'object' ? next : {}
-      place[key] = inner
-      place = inner
+      target[key] = inner
+      target = inner
     }
-    place[last] = value
+    target[last] = value
   }
   return fields
 }
@@ -43,7 +43,7 @@ export const success = (body: object): Answer => ({ status: 200, body })
 export const failure = (
   status: number,
   error: { type: string; code?: string; param?: string; message?: string; [more: string]: unknown },
-): Answer => ({ status, body: { error: { message: 'Told by the stand-in for Stripe.', ...error } } })
+): Answer => ({ status, body: { error: { message: 'Error of the Stripe fake.', ...error } } })
 
 export const invalid = (param: string, code: string): Answer =>
   failure(400, { type: 'invalid_request_error', code, param })
@@ -51,7 +51,7 @@ export const invalid = (param: string, code: string): Answer =>
 export const missing = (param: string): Answer =>
   failure(404, { type: 'invalid_request_error', code: 'resource_missing', param })
 
-/** Newest first, a page at a time, as all of Stripe's lists. */
+/** Cursor pagination like Stripe's lists, newest first. */
 export function page<Item extends { id: string }>(all: Item[], query: Fields, url: string): Answer {
   const after = textAt(query, 'starting_after')
   const from = after ? all.findIndex(({ id }) => id === after) + 1 : 0
