@@ -42,7 +42,7 @@ test('one booking is followed through its request, the provider, the jobs and th
   const ours = () => lines.filter((line) => line.tracing === tracing)
   const told = (msg: string, fields: object) =>
     expect.poll(ours, { timeout: 30_000 }).toContainEqual(expect.objectContaining({ msg, ...fields }))
-  await told('a request was answered', { method: 'POST', path: '/api/reservations/create', status: 201 })
+  await told('request completed', { method: 'POST', path: '/api/reservations/create', status: 201 })
   await told('a provider was asked', { provider: 'sandbox', call: 'start', outcome: 'ok' })
   await told('a provider was asked', { provider: 'sandbox', call: 'capture', outcome: 'ok' })
   await told('a mail was handed over', { kind: 'confirmed' })

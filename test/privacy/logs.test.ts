@@ -124,7 +124,7 @@ test.each(faults)('%s: no line of the log tells of anybody', async (name, break_
   if (name === 'nothing is wrong') expect(failed).toBe(0)
   else {
     expect(failed).toBeGreaterThan(3)
-    expect(lines.join('')).toContain('a call of the API failed')
+    expect(lines.join('')).toContain('API request failed')
   }
   expect(lines.filter((line) => particulars.test(line))).toEqual([])
 })
