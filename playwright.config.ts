@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './scripts/chromium.mjs'
 
-// The workers read this file too, and have to find the folder that the first reading made.
+// Evaluated in each worker too, which must use the folder that the first evaluation created.
 process.env.BONACA_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'bonaca-browser-'))
-// PostgreSQL runs as an ordinary user where we are root, and has to get into its folder.
+// As root, PostgreSQL runs as another user, which needs access to the folder.
 chmodSync(process.env.BONACA_TEST_DATA, 0o711)
-/** Another where two checkouts of the project are tested at the same time. */
+/** Configurable, so that two checkouts can be tested at the same time. */
 const port = Number(process.env.BONACA_TEST_PORT ?? 3210)
 const origin = `http://127.0.0.1:${port}`
 
@@ -21,11 +21,11 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     baseURL: origin,
-    // What a worker keeps must not answer for the site in tests of anything else.
+    // Responses from a service worker's cache must not hide the site's in other tests.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions,
-    // A trace (`--trace on`) says more, and makes every test half as long again.
+    // Traces (`--trace on`) hold more, and make every test 50 % slower.
     screenshot: 'only-on-failure',
   },
   projects: [
@@ -48,7 +48,7 @@ export default defineConfig({
       ORIGIN: origin,
       DATA_DIR: process.env.BONACA_TEST_DATA,
       LOG_LEVEL: 'warn',
-      // All its visitors come from one address.
+      // All requests come from one IP address.
       RATE_LIMITS: 'off',
     },
   },

@@ -6,19 +6,19 @@ import { buildServiceWorker } from './src/site/service-worker/build.ts'
 
 export default {
   appDirectory: 'src',
-  // All routes are in the page already: no request for a manifest.
+  // The client router isn't used: no lazy route discovery with a manifest request.
   routeDiscovery: { mode: 'initial' },
-  // Who may send forms is decided ahead of the router (`foreign-posts.ts`). It would compare with the request's own address,
-  // which behind a proxy says http, and refuse every form that a visitor sends by https.
+  // The CSRF check runs before the router (`foreign-posts.ts`). React Router's own compares `Origin` with the request URL,
+  // which is http behind a TLS-terminating proxy, and would reject every form.
   allowedActionOrigins: ['**'],
-  /** Assets are compressed once here, so that the server only sends files; first comes the file that knows them all. */
+  /** Precompresses the client files. Builds the service worker first, whose precache list needs all of them. */
   async buildEnd({ reactRouterConfig }) {
     await buildServiceWorker(reactRouterConfig.buildDirectory)
     const folder = join(reactRouterConfig.buildDirectory, 'client')
     for (const file of await readdir(folder, { recursive: true })) {
       if (!/\.(js|css|svg|txt|json|webmanifest)$/.test(file)) continue
       const bytes = await readFile(join(folder, file))
-      // A route, of which nothing is for the browser (`vite.config.ts`).
+      // The empty chunk of a route module (`vite.config.ts`).
       if (bytes.toString().trim() === '') {
         await rm(join(folder, file))
         continue

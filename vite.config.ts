@@ -11,18 +11,20 @@ import { projectRoot } from './src/project-root.ts'
 const sourceFolder = join(projectRoot, 'src/')
 
 /**
- * `messages/en.json?compiled`: for the browser, ICU texts compiled, and how the language writes days and amounts. A build
- * leaves out all words that none of its scripts names, as a key or as the beginning of keys; it can only know when it has
- * read them all.
+ * Compiles `messages/en.json?compiled` for the browser: ICU messages, and the locale's date and number patterns. A build
+ * tree-shakes messages whose key, or a prefix of it, occurs in no script. Since that is known only after all modules are
+ * transformed, `renderChunk` replaces a placeholder.
  */
-function wordsOfIslands(): Plugin {
-  const named = new Set<string>()
-  const catalogueAt = async (path: string, wanted: (key: string) => boolean) => {
+function messagesOfIslands(): Plugin {
+  const usedKeys = new Set<string>()
+  const catalogueAt = async (path: string, isIncluded: (key: string) => boolean) => {
     const texts: Record<string, string> = JSON.parse(await readFile(path, 'utf8'))
-    return JSON.stringify(compileCatalogue(Object.fromEntries(Object.entries(texts).filter(([key]) => wanted(key)))))
+    return JSON.stringify(
+      compileCatalogue(Object.fromEntries(Object.entries(texts).filter(([key]) => isIncluded(key)))),
+    )
   }
   return {
-    name: 'words-of-islands',
+    name: 'messages-of-islands',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     async load(id) {
@@ -30,24 +32,24 @@ function wordsOfIslands(): Plugin {
       const path = id.slice(0, -'?compiled'.length)
       this.addWatchFile(path)
       const isDevelopment = this.environment.mode === 'dev'
-      const words = isDevelopment ? await catalogueAt(path, () => true) : JSON.stringify(`words of ${path}`)
+      const messages = isDevelopment ? await catalogueAt(path, () => true) : JSON.stringify(`messages of ${path}`)
       const patterns = JSON.stringify(patternsOf(basename(path, '.json') as Locale))
-      return { code: `export default ${words}\nexport const patterns = ${patterns}`, moduleType: 'js' }
+      return { code: `export default ${messages}\nexport const patterns = ${patterns}`, moduleType: 'js' }
     },
     transform(code, id) {
       if (!id.startsWith(sourceFolder)) return
-      for (const [, name = ''] of code.matchAll(/['"`]([a-z_]+\.[\w.]*)/g)) named.add(name)
+      for (const [, key = ''] of code.matchAll(/['"`]([a-z_]+\.[\w.]*)/g)) usedKeys.add(key)
     },
     async renderChunk(code) {
-      const [literal, path] = code.match(/['"`]words of (.+?)['"`]/) ?? []
+      const [literal, path] = code.match(/['"`]messages of (.+?)['"`]/) ?? []
       if (!literal || !path) return
-      const names = [...named]
-      return code.replace(literal, await catalogueAt(path, (key) => names.some((name) => key.startsWith(name))))
+      const prefixes = [...usedKeys]
+      return code.replace(literal, await catalogueAt(path, (key) => prefixes.some((prefix) => key.startsWith(prefix))))
     },
   }
 }
 
-/** Pages are rendered on the server alone: the browser gets `entry.client.ts` and what that asks for, no route. */
+/** Pages are rendered on the server only: the client bundle is `entry.client.ts` and its imports, without route modules. */
 const noRoutesInBrowser: Plugin = {
   name: 'no-routes-in-browser',
   enforce: 'post',
@@ -55,20 +57,20 @@ const noRoutesInBrowser: Plugin = {
   transform: (_, id) => (id.endsWith('?__react-router-build-client-route') ? 'export {}' : undefined),
 }
 
-/** An island asks for a handful of scripts, not for two dozen: what changes with packages, and what islands share. */
-const sharedScripts = [
+/** Bundles shared modules, so that an island loads a handful of scripts instead of two dozen: React, and what islands share. */
+const sharedChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'site', test: /src\/|node_modules\/@lingui\//, minShareCount: 2 },
 ]
 
 export default defineConfig({
-  plugins: [wordsOfIslands(), noRoutesInBrowser, developmentServer(), reactRouter()],
+  plugins: [messagesOfIslands(), noRoutesInBrowser, developmentServer(), reactRouter()],
   worker: { format: 'es' },
-  // A font in the style sheet itself would be refused by the pages' policy, and be loaded where nobody needs it.
+  // No inlined fonts: the content security policy rejects `data:` fonts, and every page would load them.
   build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   server: { host: '127.0.0.1', port: 5173 },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } },
     ssr: { build: { rollupOptions: { input: './src/server.ts' } } },
   },
 })

@@ -1,12 +1,12 @@
 /**
- * The operator's facts. A person edits this file; `src/domain/` reads it and nothing else writes these down.
- * Prices, season and capacity live in the database, because they change while the site runs (`operator prices set …`).
+ * The operator's business data, edited by hand; the only place for these values. Prices, season and capacity are in the database,
+ * since they change while the site runs (`operator prices set …`).
  */
 export const business = {
   name: 'Bonaca',
   /**
-   * Who sells and sails, as the law wants it said: on the terms, the privacy page and the invoice. These are examples,
-   * of zeros and the word example; LIVE=1 refuses to start until each is the operator's own.
+   * Legally required company data, shown on the terms, the privacy page and the invoice. These are placeholders, made of zeros
+   * and the word example; with LIVE=1 the site doesn't start until all are replaced.
    */
   company: {
     legalName: 'Bonaca Example d.o.o.',
@@ -29,34 +29,34 @@ export const business = {
   timeZone: 'Europe/Zagreb',
   currency: 'EUR',
   /**
-   * The rate of VAT that the books name, each from its day on, as the bookkeeper says. When it changes, add a row: the
-   * books of earlier days stay as they are.
+   * VAT rates in the accounting export, each with its first day. When the rate changes, add a row: entries of earlier days
+   * keep their rate.
    */
   vat: [{ from: '2020-01-01', percent: 25 }],
   returnsAt: '17:30',
-  /** In the order in which they are offered; ids are part of the API. */
+  /** In display order; the ids are part of the API. */
   departureLocations: [
     { id: 'zadar', name: 'Zadar', departsAt: '08:00', latitude: 44.1173, longitude: 15.2203 },
     { id: 'bibinje', name: 'Bibinje', departsAt: '09:00', latitude: 44.0686, longitude: 15.2825 },
   ],
-  /** Where the day leads, in its order. The captain chooses the bays by the wind: these are the parks, not anchorages. */
+  /** The stops of the tour, in order: the parks, not anchorages, since the captain chooses the bays by the wind. */
   stops: [
     { id: 'telascica', name: 'Telašćica', latitude: 43.89, longitude: 15.16 },
     { id: 'kornati', name: 'Kornati', latitude: 43.81, longitude: 15.29 },
   ],
-  /** Guests are asked to be on the quay this long before the boat leaves. */
+  /** Boarding begins this long before departure. */
   boardingMinutesBefore: 10,
-  /** Until so long before departure a guest may cancel and gets the deposit back. */
+  /** Until this long before departure a guest may cancel with a refund of the deposit. */
   cancellationHours: 48,
-  /** How long people's data are kept; the privacy page says the same figures, and the site holds to them every night. */
+  /** Retention periods of personal data, shown on the privacy page and enforced every night. */
   keeps: {
     /** Bookings and payments, from the end of the business year: Croatia's Accounting Act. */
     bookYears: 11,
-    /** A booking that came to nothing and moved no money, from its end on. */
+    /** Bookings without any payment, from their end. */
     unpaidDays: 30,
-    /** A guest's notes, from the trip on: they may say something of somebody's health. */
+    /** A guest's notes, from the day of the trip: they may contain health data. */
     noteDays: 30,
-    /** A review that isn't published, from the decision on. */
+    /** Rejected reviews, from the decision. */
     rejectedReviewDays: 30,
   },
   social: {

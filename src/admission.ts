@@ -2,24 +2,24 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { plainAnswer } from './plain-answer.ts'
 
 /**
- * How many requests this process serves at once (docs/decisions/024). Whoever comes beyond that is sent away at once, so that
- * those who are in are served as fast as ever. Those who pay, or watch a payment, have room of their own: they wait for a
- * provider most of the time, and whoever is that far is not sent away for somebody who looks around.
+ * Concurrent requests that this process serves (docs/decisions/024). Requests beyond the limit get 503 at once, so that latency
+ * stays constant for the others. Writes and payment status have a limit of their own: they mostly wait for a payment provider,
+ * and page views must not crowd out a guest who is paying.
  */
-const room = { looking: 32, deciding: 256 }
+const maxConcurrent = { read: 32, write: 256 }
 
 export function admission(): MiddlewareHandler {
-  const underWay = { looking: 0, deciding: 0 }
+  const inFlight = { read: 0, write: 0 }
   return async (c, next) => {
-    const kind = isDeciding(c) ? 'deciding' : 'looking'
-    if (underWay[kind] >= room[kind]) return plainAnswer(c, 'busy')
-    underWay[kind]++
+    const kind = isWrite(c) ? 'write' : 'read'
+    if (inFlight[kind] >= maxConcurrent[kind]) return plainAnswer(c, 'busy')
+    inFlight[kind]++
     try {
       await next()
     } finally {
-      underWay[kind]--
+      inFlight[kind]--
     }
   }
 }
 
-const isDeciding = ({ req }: Context) => req.method === 'POST' || /\/(booking|status)\/[^/]+$/.test(req.path)
+const isWrite = ({ req }: Context) => req.method === 'POST' || /\/(booking|status)\/[^/]+$/.test(req.path)

@@ -9,7 +9,7 @@ import { robotsTxt } from './api/robots.ts'
 import { securityTxt } from './api/security-txt.ts'
 import { sitemapXml } from './api/sitemap.ts'
 import { speculationRules, speculationRulesHref } from './api/speculation-rules.ts'
-import { traced, tracingOf } from './api/tracing.ts'
+import { tracingOf } from './api/tracing.ts'
 import { boundedBody } from './bounded-body.ts'
 import { isUnavailable } from './database/unavailable.ts'
 import type { Caller } from './domain/limits/spend.ts'
@@ -20,6 +20,7 @@ import { limitedForms } from './limited-forms.ts'
 import { limitedTokens } from './limited-tokens.ts'
 import type { PageRouter } from './page-router.ts'
 import { plainAnswer } from './plain-answer.ts'
+import { requestLog } from './request-log.ts'
 import { noOutsideParties, type OutsideParties } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
 import { inFull } from './whole-body.ts'
@@ -27,27 +28,27 @@ import { withoutIds } from './without-ids.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Worked out where somebody counts; most requests are of nobody's account. */
-    whoAsks: () => Caller
+    /** Computes the client's rate limit keys on demand: most requests consume no rate limit. */
+    clientKey: () => Caller
   }
 }
 
 export interface AppParts {
   services: Services
-  /** Whose scripts the pages bring along; nobody's where it is left out. */
+  /** Third parties whose scripts the pages load; none by default. */
   outside?: OutsideParties
-  /** Who asks, for those who count; nobody is counted where it is left out. */
+  /** The rate limit keys of the client; rate limits are off by default. */
   callerOf?: (c: Context) => Caller
   metricsToken?: string | undefined
-  /** Figures of this process alone. */
+  /** Metrics of this process, in addition to those from the database. */
   ownMeasures?: () => Measure[]
-  /** Of the build; tests of the API leave it out. */
+  /** Renders pages with the build; omitted in tests of the API. */
   render?: PageRouter
-  /** Outside parties that happen to run in our process, such as the sandbox of payments. */
+  /** Other applications in this process, such as the payment sandbox. */
   guests?: { path: string; app: Hono }[]
 }
 
-/** The one HTTP application: API, probes, redirects, and the site behind them. No port, nothing on import. */
+/** The HTTP application: probes, metrics, API, redirects and pages. Opens no port and has no side effects on import. */
 export function createApp({
   services,
   outside = noOutsideParties,
@@ -60,27 +61,24 @@ export function createApp({
   const app = new Hono()
   app.onError((err, c) => {
     if (isUnavailable(err)) {
-      services.log.warn({ err }, 'the database is out of reach')
+      services.log.warn({ err }, 'the database is unavailable')
       return plainAnswer(c, 'unavailable')
     }
-    services.log.error({ err, path: withoutIds(c.req.path) }, 'a request failed')
+    services.log.error({ err, path: withoutIds(c.req.path) }, 'request failed')
     return plainAnswer(c, 'fault')
   })
   app.use((c, next) => {
     c.set('operator', services.operator)
+    c.set('clientKey', () => callerOf(c))
     return next()
   })
   app.use(boundedBody)
-  app.use((c, next) => {
-    c.set('whoAsks', () => callerOf(c))
-    return next()
-  })
   app.route('/', probes(services))
   app.route('/', metrics(services, metricsToken, ownMeasures))
-  // Ahead of what only our own pages may send: the card fields of a provider send from frames of no origin.
+  // Before the CSRF check: the sandbox's card fields send from frames with an opaque origin.
   app.post('/sandbox/tokens', limitedTokens(services))
   for (const guest of guests) app.route(guest.path, guest.app)
-  app.use(traced(services), refuseForeignPosts(services.origin), admission())
+  app.use(requestLog(services), refuseForeignPosts(services.origin), admission())
   app.route('/api', apiOf(services))
   app.get('/language/:code', languageSwitch(services.origin))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
@@ -97,17 +95,17 @@ export function createApp({
   app.get('*', toOurAddress)
   app.post('*', limitedForms(services))
   app.all('*', async (c: Context) => {
-    // The router would say so line by line, with the address as it is, past our log.
+    // React Router would write the undecodable URL, unredacted, to stderr instead of the log.
     if (decodedPath(c.req.url) === undefined) return plainAnswer(c, 'bad_request')
-    if (!methodsOfPages.includes(c.req.method)) {
-      c.header('Allow', methodsOfPages.join(', '))
+    if (!pageMethods.includes(c.req.method)) {
+      c.header('Allow', pageMethods.join(', '))
       return plainAnswer(c, 'method_not_allowed')
     }
     const context = new RouterContextProvider()
-    context.set(requestContext, { ...services, outside, tracing: tracingOf(c), caller: c.get('whoAsks')() })
+    context.set(requestContext, { ...services, outside, tracing: tracingOf(c), caller: c.get('clientKey')() })
     return inFull(await render(c.req.raw, context))
   })
   return app
 }
 
-const methodsOfPages = ['GET', 'HEAD', 'POST']
+const pageMethods = ['GET', 'HEAD', 'POST']

@@ -1,4 +1,4 @@
-/** What may be kept of an error, in the log or beside a failed job. */
+/** The fields of an error that may be logged, or stored with a failed job. */
 export interface BareError {
   type: string
   message: string
@@ -7,32 +7,32 @@ export interface BareError {
 }
 
 /**
- * What failed and where, without what it failed on: the values of a statement and the row that it broke are left out, and
- * a value that the database can't read, which it quotes (class 22 of its errors). Packages also throw and emit objects that
- * aren't errors, with the fields of one: of those the same is kept and nothing else.
+ * Keeps type, message, stack and code of an error, and drops everything else, which may hold personal data: pg errors carry
+ * the statement's parameters and the failing row. Errors of PostgreSQL's class 22 quote the invalid value in their message;
+ * it is replaced. Packages also throw and emit plain objects with the fields of an error: they are treated alike.
  */
 export function bareError(error: unknown): BareError {
   if (typeof error !== 'object' || error === null)
     return { type: typeof error, message: String(error), stack: undefined }
-  const { name, message, stack, code } = textsOf(error)
-  const clean = (text: string) => (code?.startsWith('22') ? text.replace(/"(?:[^"]|"")*"/g, '"…"') : text)
+  const { name, message, stack, code } = stringFieldsOf(error)
+  const redact = (text: string) => (code?.startsWith('22') ? text.replace(/"(?:[^"]|"")*"/g, '"…"') : text)
   return {
     type: name ?? 'object',
-    message: clean(message ?? 'no message'),
-    stack: stack && clean(stack),
+    message: redact(message ?? 'no message'),
+    stack: stack && redact(stack),
     ...(code !== undefined && { code }),
   }
 }
 
-function textsOf(error: object): Partial<Record<'name' | 'message' | 'stack' | 'code', string>> {
-  const known = error as Record<string, unknown>
+function stringFieldsOf(error: object): Partial<Record<'name' | 'message' | 'stack' | 'code', string>> {
+  const fields = error as Record<string, unknown>
   const names = ['name', 'message', 'stack', 'code'] as const
-  return Object.fromEntries(names.flatMap((name) => (typeof known[name] === 'string' ? [[name, known[name]]] : [])))
+  return Object.fromEntries(names.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])))
 }
 
-/** As an error again, for whoever keeps all that an error has on it. */
+/** A redacted copy as an `Error`, for pg-boss, which stores all properties of an error with the failed job. */
 export function withoutParticulars(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error('something that is no error was thrown')
+  if (!(error instanceof Error)) return new Error('a value that is no error was thrown')
   const { type, message, stack, code } = bareError(error)
   return Object.assign(new Error(message), { name: type, ...(stack && { stack }), ...(code && { code }) })
 }

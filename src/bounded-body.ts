@@ -4,38 +4,41 @@ import { plainAnswer } from './plain-answer.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Bytes of the request's body; undefined without a body. What a call or a page takes at most is less than `largestBody`. */
+    /** Bytes of the request body; undefined without a body. Each endpoint and form has a lower limit than `largestBody`. */
     bodySize: number | undefined
   }
 }
 
-/** So much is read to its end all the same: whoever is still sending when the connection ends never hears why it did. */
-const largestHeardOut = 1024 * 1024
+/**
+ * Up to this many bytes the body is drained before answering 413; otherwise the client sees a connection reset instead of the
+ * error.
+ */
+const drainLimit = 1024 * 1024
 
 /**
- * Takes the whole of a request before anything is done for it, whatever it says of its length: nobody who sends slowly holds
- * the place of somebody else, and nothing of it is left on the line when the next one comes.
+ * Buffers the whole request body before any handler runs, with or without `Content-Length`: a slow upload occupies no slot of
+ * the load shedding, and no unread bytes remain on the connection before the next request.
  */
 export const boundedBody: MiddlewareHandler = async (c, next) => {
-  // Of what only reads, the body isn't even looked for, which would make the whole request anew.
+  // Accessing `raw.body` builds a web `Request`: skipped for GET and HEAD.
   const body = c.req.method === 'GET' || c.req.method === 'HEAD' ? null : c.req.raw.body
   if (!body) return next()
-  if (Number(c.req.header('Content-Length') ?? 0) > largestHeardOut) return tooLarge(c)
-  const parts: Uint8Array[] = []
+  if (Number(c.req.header('Content-Length') ?? 0) > drainLimit) return tooLarge(c)
+  const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const part of body) {
-      size += part.length
-      if (size > largestHeardOut) return tooLarge(c)
-      if (size <= largestBody) parts.push(part)
+    for await (const chunk of body) {
+      size += chunk.length
+      if (size > drainLimit) return tooLarge(c)
+      if (size <= largestBody) chunks.push(chunk)
     }
   } catch {
-    // They have gone in the middle of it, and nobody hears this.
+    // The client aborted the upload: this response is never delivered.
     return c.body(null, 400)
   }
   if (size > largestBody) return plainAnswer(c, 'too_large')
   c.set('bodySize', size)
-  c.req.raw = new Request(c.req.raw, { body: Buffer.concat(parts) })
+  c.req.raw = new Request(c.req.raw, { body: Buffer.concat(chunks) })
   return next()
 }
 

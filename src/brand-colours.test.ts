@@ -6,7 +6,7 @@ import { projectRoot } from './project-root.ts'
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
 
-/** `ink2` is the custom property `--color-ink-2` of the site, and `--ink-2` of the sheets without a build. */
+/** `ink2` is the custom property `--color-ink-2` in the site's style sheets, and `--ink-2` in those that aren't built. */
 const colourOf = new Map(
   Object.entries(brandColours).map(([name, colour]) => [
     name.replace(/[A-Z\d]/g, (sign) => `-${sign.toLowerCase()}`),
@@ -21,16 +21,16 @@ const files = ['src', 'public', 'scripts', 'content']
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )
   .filter((path) => /\.(tsx?|m?js|css|md)$/.test(path) && !/\.test\.|^src\/brand-colours\.ts$/.test(path))
-/** The site's other sheets may set a token anew, as print does. */
+/** The site's other style sheets may override a token, as the print styles do. */
 const sheets = files.filter((path) => path.endsWith('.css') && !/^src\/site\/styles\/(?!theme\.css)/.test(path))
 
-test('each style sheet declares the brand colours with their values', () => {
-  const wrong = sheets.flatMap((path) =>
+test('every style sheet declares the brand colours with the values of brand-colours.ts', () => {
+  const mismatches = sheets.flatMap((path) =>
     declarationsIn(read(path))
       .filter(([, name = '', value]) => value !== colourOf.get(name))
       .map(([found, name = '']) => `${path}: ${found}, the brand colour is ${colourOf.get(name)}`),
   )
-  expect(wrong).toEqual([])
+  expect(mismatches).toEqual([])
 })
 
 test('the web manifest and the icon have brand colours', () => {
@@ -43,14 +43,14 @@ test('the web manifest and the icon have brand colours', () => {
   expect(new Set(read('public/favicon.svg').match(/#[\da-f]{6}/g))).toEqual(new Set([deep, routeNight, mist]))
 })
 
-test('a brand colour is written nowhere else', () => {
+test('no other file repeats the value of a brand colour', () => {
   const copies = files.flatMap((path) => {
     const text = sheets.includes(path) ? withoutDeclarations(read(path)) : read(path)
     return Object.values(brandColours)
       .filter((colour) => text.toLowerCase().includes(colour))
       .map((colour) => `${path}: ${colour}`)
   })
-  // With more contrast, idle gets what ink-3 is otherwise, and ink-3 becomes ink.
+  // In high-contrast mode `--color-idle` gets the value of ink-3, and ink-3 that of ink.
   expect(copies).toEqual([`src/site/styles/theme.css: ${brandColours.ink3}`])
 })
 

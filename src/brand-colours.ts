@@ -1,6 +1,6 @@
 /**
- * The colours that more than one part of the product uses. Style sheets, the web manifest and the icon can't import them:
- * `brand-colours.test.ts` names each file that differs.
+ * The colours that are used by more than one part of the product. Style sheets, the web manifest and the icon can't import this
+ * file and repeat the values: `brand-colours.test.ts` fails for each file that differs.
  */
 export const brandColours = {
   ink: '#0c2733',

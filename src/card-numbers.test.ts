@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { costFault, costOf } from '../test/fuzz/cost.ts'
 import { holdsCardNumber, withoutCardNumbers } from './card-numbers.ts'
 
-/** Beginnings of every issuer's numbers that our rule names, with their lengths. */
-const kinds = fc.constantFrom(
+/** Prefixes of all issuers that are detected, with the lengths of their numbers. */
+const issuers = fc.constantFrom(
   ...[13, 16, 19].map((length) => ({ prefix: '4000', length })),
   ...['36', '38', '39', '300'].map((prefix) => ({ prefix, length: 14 })),
   ...['34', '37'].map((prefix) => ({ prefix, length: 15 })),
@@ -19,7 +19,7 @@ const kinds = fc.constantFrom(
 const digitsOf = (count: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count }).map((digits) => digits.join(''))
 
-const cardNumber = kinds.chain(({ prefix, length }) =>
+const cardNumber = issuers.chain(({ prefix, length }) =>
   digitsOf(length - prefix.length - 1).map((middle) => {
     const begun = prefix + middle
     const check = [...'0123456789'].find((last) => luhnSum(begun + last) % 10 === 0)
@@ -34,7 +34,7 @@ function luhnSum(digits: string): number {
   }, 0)
 }
 
-/** Cut at any places, with any of the separators that people and machines put there. */
+/** Split at random positions, with the separators that users and software insert. */
 const grouped = cardNumber.chain((digits) =>
   fc
     .tuple(
@@ -46,14 +46,14 @@ const grouped = cardNumber.chain((digits) =>
     ),
 )
 
-/** Words, marks and short numbers around it; next to the card number itself stands no digit and no plus. */
+/** Words, punctuation and short numbers around it; never a digit or a plus next to the card number. */
 const around = fc
   .array(fc.oneof(fc.string(), fc.constantFrom('card:', 'Karte', '08/29', '123', '“', '\n', 'a.k@mail.example')))
   .map((words) => words.join(' '))
 const text = fc.tuple(around, grouped, around).map(([before, number, after]) => `${before}, ${number}. ${after}`)
 
 describe('a card number', () => {
-  test('is found in any grouping and any text, and nothing of it is left', () => {
+  test('is detected in any grouping and any text, and redacted completely', () => {
     fc.assert(
       fc.property(text, (typed) => {
         expect(holdsCardNumber(typed)).toBe(true)
@@ -63,7 +63,7 @@ describe('a card number', () => {
     )
   })
 
-  test('is taken out with all its digits, and everything else stays', () => {
+  test('is redacted with all its digits, and the text around it is unchanged', () => {
     const words = fc.stringMatching(/^[a-z ,.!?čßżè]*$/)
     fc.assert(
       fc.property(words, grouped, words, (before, number, after) => {
@@ -82,14 +82,14 @@ describe('a card number', () => {
     '+4242424242424242',
     '4242 4242 4242 4242 08 29 123',
     'HR00 4242 4242 4242 4242 0',
-  ])('is found in: %s', (typed) => {
+  ])('is detected in: %s', (typed) => {
     const left = withoutCardNumbers(typed, '…')
     expect(left).toContain('…')
     expect(left).not.toMatch(/4242|5555|3782/)
   })
 })
 
-describe('no card number is', () => {
+describe('is no card number: ', () => {
   test.each([
     ['a telephone behind a plus, though it fits', '+4000 0000 0000 002'],
     ['a German mobile typed without its plus', '4915112345674'],
@@ -118,10 +118,10 @@ describe('the scan', () => {
   )
   const rows = fc.array(pieces, { maxLength: 24 }).map((parts) => parts.join('').replaceAll('%20', ' '))
 
-  test('finds the same as trying every part of every row', () => {
+  test('gives the same result as a brute-force search', () => {
     fc.assert(
       fc.property(rows, (typed) => {
-        expect(withoutCardNumbers(typed, '…')).toBe(withoutCardNumbersByTrying(typed))
+        expect(withoutCardNumbers(typed, '…')).toBe(redactByBruteForce(typed))
       }),
       { numRuns: 2_000 },
     )
@@ -130,7 +130,7 @@ describe('the scan', () => {
   const prose = 'Is there shade on board? We are 2 adults, and come on 14 July. '
   const hostile = ['6 ', '1 ', '4242 ', '6\u00a0', '6      ', '4'.repeat(18), '+4 ', '%204', 'DE00 ', 'AT00 A ']
 
-  test.each(hostile)('a body of 64 kB of %j costs linear work, and not much more than prose', async (unit) => {
+  test.each(hostile)('64 kB of %j take linear time, and not much more than prose', async (unit) => {
     const scan = (pattern: string, size: number) => {
       const text = pattern.repeat(size / pattern.length)
       return () => holdsCardNumber(text)
@@ -141,8 +141,8 @@ describe('the scan', () => {
   })
 })
 
-/** The rule of `card-numbers.ts` without regard to its cost. It is for texts without UUIDs, IBANs and escapes. */
-function withoutCardNumbersByTrying(text: string): string {
+/** Brute-force implementation, for texts without UUIDs, IBANs and URL escapes. */
+function redactByBruteForce(text: string): string {
   return text.replace(/\d+(?:[ +\u00a0\u202f–-]{1,6}\d+)*/g, (row, index: number) => {
     if (text[index - 1] === '+' && digitsIn(row).length <= 15) return row
     const groups = [...row.matchAll(/\d+/g)].map((group) => ({ from: group.index, to: group.index + group[0].length }))

@@ -1,26 +1,26 @@
 /**
- * Finds what looks like a card number in any text, so that none is kept or logged by us: cards are typed into the
- * provider's own frames.
+ * Detects card numbers (PANs) in any text, so that none is stored or logged (PCI DSS): cards are only ever entered in the
+ * payment provider's own frames.
  *
- * A card number is 13 to 19 digits that fit Luhn's check, written together or in groups with spaces or dashes between
- * them (or what an address makes of these), beginning and ending with a group. Because every tenth row of digits fits
- * Luhn, length and first digits must be those of an issuer too: 13 digits begin with 4, but not 49, which are German
- * mobiles typed without their plus; 14 with 30, 36, 38 or 39; 15 with 34 or 37; 16 to 19 with 2 to 6. One in ten EANs of
- * German or Japanese goods is the false alarm that is left.
+ * A card number is 13 to 19 digits with a valid Luhn checksum, contiguous or in groups separated by spaces or dashes, also
+ * URL-encoded; it begins and ends at the border of a group. Since every tenth digit sequence passes Luhn, length and first
+ * digits must match an issuer too: 13 digits begin with 4, but not with 49 (German mobile numbers without their plus); 14 with
+ * 30, 36, 38 or 39; 15 with 34 or 37; 16 to 19 with 2 to 6. The remaining false positives are one in ten EANs of German or
+ * Japanese goods.
  *
- * Never one: up to 15 digits behind a plus (a telephone), a UUID, an IBAN whose own check fits.
+ * Excluded: up to 15 digits after a plus (a phone number), UUIDs, IBANs with a valid checksum.
  */
 export const holdsCardNumber = (text: string): boolean => cardNumbersIn(text).length > 0
 
-/** The text with `instead` in the place of every card number; it holds no digit, so that it joins no others. */
-export function withoutCardNumbers(text: string, instead: string): string {
-  let kept = ''
-  let rest = 0
+/** Replaces every card number by `replacement`, which must hold no digit, so that it forms no new number with its neighbours. */
+export function withoutCardNumbers(text: string, replacement: string): string {
+  let redacted = ''
+  let position = 0
   for (const { from, to } of cardNumbersIn(text)) {
-    kept += text.slice(rest, from) + instead
-    rest = to
+    redacted += text.slice(position, from) + replacement
+    position = to
   }
-  return kept + text.slice(rest)
+  return redacted + text.slice(position)
 }
 
 interface Span {
@@ -28,27 +28,27 @@ interface Span {
   to: number
 }
 
-const groupsOfDigits = /\d+(?:[ +\t\u00a0\u2009\u202f\-\u2010-\u2015]{1,6}\d+)*/g
-const fewestDigits = 13
-const mostDigits = 19
-const mostDigitsOfTelephone = 15
+const digitGroups = /\d+(?:[ +\t\u00a0\u2009\u202f\-\u2010-\u2015]{1,6}\d+)*/g
+const minDigits = 13
+const maxDigits = 19
+const maxPhoneDigits = 15
 
 function cardNumbersIn(text: string): Span[] {
-  if (text.length < fewestDigits) return []
-  const innocent = withoutOtherNumbers(text)
-  return [...innocent.matchAll(groupsOfDigits)].flatMap(({ 0: found, index }) => {
-    const row = rowOf(found, index)
-    return isTelephone(innocent, index, row) ? [] : spansOf(row)
+  if (text.length < minDigits) return []
+  const masked = maskOtherNumbers(text)
+  return [...masked.matchAll(digitGroups)].flatMap(({ 0: match, index }) => {
+    const sequence = parseSequence(match, index)
+    return isPhoneNumber(masked, index, sequence) ? [] : cardNumbersOf(sequence)
   })
 }
 
-/** Groups of digits that only separators stand between. */
-interface Row {
+/** Groups of digits with only separators between them. */
+interface DigitSequence {
   digits: string
   groups: Group[]
 }
 
-/** `at` and `until` are places in the text, `start` and `end` among the row's digits. */
+/** `at` and `until` are positions in the text, `start` and `end` positions among the sequence's digits. */
 interface Group {
   at: number
   until: number
@@ -56,56 +56,56 @@ interface Group {
   end: number
 }
 
-function rowOf(found: string, index: number): Row {
+function parseSequence(match: string, index: number): DigitSequence {
   const groups: Group[] = []
   let group: Group | undefined
   let count = 0
-  for (let place = 0; place < found.length; place++) {
-    if (!isDigit(found.charCodeAt(place))) group = undefined
+  for (let offset = 0; offset < match.length; offset++) {
+    if (!isDigit(match.charCodeAt(offset))) group = undefined
     else if (group) {
       group.until++
       group.end = ++count
     } else {
-      group = { at: index + place, until: index + place + 1, start: count, end: ++count }
+      group = { at: index + offset, until: index + offset + 1, start: count, end: ++count }
       groups.push(group)
     }
   }
-  return { digits: found.replace(/\D+/g, ''), groups }
+  return { digits: match.replace(/\D+/g, ''), groups }
 }
 
 const isDigit = (code: number) => code >= 48 && code <= 57
 
-const isTelephone = (text: string, index: number, { digits }: Row) =>
-  text[index - 1] === '+' && digits.length <= mostDigitsOfTelephone
+const isPhoneNumber = (text: string, index: number, { digits }: DigitSequence) =>
+  text[index - 1] === '+' && digits.length <= maxPhoneDigits
 
 /**
- * Of those that begin at the same group the longest counts, so that nothing of a number is left standing. The cost is linear:
- * from each group at most `mostDigits` groups are visited, each in constant time.
+ * Of several matches from the same group the longest is taken, so that no part of a number remains. The cost is linear:
+ * from each group at most `maxDigits` groups are visited, each in constant time.
  */
-function spansOf({ digits, groups }: Row): Span[] {
-  if (digits.length < fewestDigits) return []
+function cardNumbersOf({ digits, groups }: DigitSequence): Span[] {
+  if (digits.length < minDigits) return []
   const luhn = luhnSums(digits)
   const spans: Span[] = []
   for (let first = 0; first < groups.length; first++) {
-    const begins = groups[first] as Group
-    if (!isFirstDigit(digits, begins.start)) continue
+    const firstGroup = groups[first] as Group
+    if (!isIssuerDigit(digits, firstGroup.start)) continue
     let longest: number | undefined
     for (let last = first; last < groups.length; last++) {
       const { end } = groups[last] as Group
-      if (end - begins.start > mostDigits) break
-      if (isOfAnIssuer(digits, begins.start, end) && luhn(begins.start, end) % 10 === 0) longest = last
+      if (end - firstGroup.start > maxDigits) break
+      if (matchesIssuer(digits, firstGroup.start, end) && luhn(firstGroup.start, end) % 10 === 0) longest = last
     }
     if (longest === undefined) continue
-    spans.push({ from: begins.at, to: (groups[longest] as Group).until })
+    spans.push({ from: firstGroup.at, to: (groups[longest] as Group).until })
     first = longest
   }
   return spans
 }
 
-/** No issuer's numbers begin with another digit than 2 to 6. */
-const isFirstDigit = (digits: string, start: number) => digits.charAt(start) >= '2' && digits.charAt(start) <= '6'
+/** All issuers' numbers begin with 2 to 6. */
+const isIssuerDigit = (digits: string, start: number) => digits.charAt(start) >= '2' && digits.charAt(start) <= '6'
 
-function isOfAnIssuer(digits: string, start: number, end: number): boolean {
+function matchesIssuer(digits: string, start: number, end: number): boolean {
   switch (end - start) {
     case 13:
       return /^4(?!9)/.test(digits.slice(start, end))
@@ -114,13 +114,13 @@ function isOfAnIssuer(digits: string, start: number, end: number): boolean {
     case 15:
       return /^3[47]/.test(digits.slice(start, end))
     default:
-      return end - start > 15 // `isFirstDigit` holds already
+      return end - start > 15 // `isIssuerDigit` has been checked.
   }
 }
 
 /**
- * Luhn's sum of any part of the digits, from two lists of prefix sums. Luhn doubles every second digit, beginning with the last
- * but one: in a part with an even end those at even places, with an odd end those at odd places.
+ * Luhn sums of any substring in constant time, from two prefix sums. Luhn doubles every second digit, beginning with the last but
+ * one: in a substring with an even end those at even positions, with an odd end those at odd positions.
  */
 function luhnSums(digits: string): (start: number, end: number) => number {
   let [even, odd] = [0, 0]
@@ -141,14 +141,14 @@ function luhnSums(digits: string): (start: number, end: number) => number {
 
 const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/gi
 
-/** Escapes of an address, UUIDs and IBANs give way to as many other letters: every place in the text stays the same. */
-const withoutOtherNumbers = (text: string): string =>
+/** Masks URL escapes, UUIDs and IBANs with the same number of other characters, so that positions in the text stay the same. */
+const maskOtherNumbers = (text: string): string =>
   text
     .replace(/%[0-9A-F]{2}/gi, (code) => (/20|2D|C2|A0|2B/i.test(code) ? '   ' : '___'))
-    .replace(uuid, (found) => '_'.repeat(found.length))
-    .replace(ibans, (found) => (fitsIban(found.replaceAll(' ', '')) ? '_'.repeat(found.length) : found))
+    .replace(uuid, (match) => '_'.repeat(match.length))
+    .replace(ibans, (match) => (isValidIban(match.replaceAll(' ', '')) ? '_'.repeat(match.length) : match))
 
-/** How long an IBAN is where our guests bank. */
+/** Lengths of IBANs in our guests' countries. */
 const ibanLengths = {
   AT: 20,
   BE: 16,
@@ -174,8 +174,8 @@ const ibans = new RegExp(
   'g',
 )
 
-/** ISO 7064: the country and the check moved to the end, letters as 10 to 35, leave 1 when divided by 97. */
-function fitsIban(iban: string): boolean {
+/** ISO 7064 MOD 97-10: with country and check digits moved to the end and letters as 10 to 35, the remainder by 97 is 1. */
+function isValidIban(iban: string): boolean {
   const digits = [...(iban.slice(4) + iban.slice(0, 4))].map((letter) => Number.parseInt(letter, 36)).join('')
-  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
+  return [...digits].reduce((remainder, digit) => (remainder * 10 + Number(digit)) % 97, 0) === 1
 }

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
-/** `127.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
+/** An IP address or a CIDR block: `127.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
 export function isNetwork(text: string): boolean {
   const [address = '', length, ...more] = text.split('/')
   const family = isIP(address)
@@ -12,19 +12,19 @@ export function isNetwork(text: string): boolean {
 }
 
 /**
- * The client's address as the keys of its rate limits, from the narrowest network to the widest: keyed hashes, so that the
- * address can't be computed from them without the key.
- * @param trustedProxies networks whose `X-Forwarded-For` is believed
+ * Returns a function from a request to the client's rate limit keys, from the narrowest network to the widest. The keys are
+ * HMACs, so that the IP address can't be recovered without the secret `key`.
+ * @param trustedProxies CIDR blocks whose `X-Forwarded-For` is trusted
  */
 export function callersBy({ key, trustedProxies }: { key: string; trustedProxies: string[] }) {
-  const trusted = listOf(trustedProxies)
+  const trusted = blockListOf(trustedProxies)
   return (c: Context): string[] => {
-    const address = clientAddress(getConnInfo(c).remote.address, c.req.header('X-Forwarded-For'), trusted)
+    const address = clientIp(getConnInfo(c).remote.address, c.req.header('X-Forwarded-For'), trusted)
     return networksOf(address).map((network) => createHmac('sha256', key).update(network).digest('base64url'))
   }
 }
 
-function listOf(networks: string[]): BlockList {
+function blockListOf(networks: string[]): BlockList {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', length] = network.split('/')
@@ -34,24 +34,26 @@ function listOf(networks: string[]): BlockList {
   return list
 }
 
-/** From right to left, as far as we trust who has written it; what stands further left anybody may have made up. */
-function clientAddress(peer: string | undefined, forwarded: string | undefined, trusted: BlockList): string {
-  let nearest = plain(peer ?? '') ?? ''
+/**
+ * Reads `X-Forwarded-For` from right to left while the hop that added the entry is trusted; entries further left may be forged.
+ */
+function clientIp(peer: string | undefined, forwarded: string | undefined, trusted: BlockList): string {
+  let client = normalize(peer ?? '') ?? ''
   for (const hop of (forwarded ?? '').split(',').reverse()) {
-    const before = plain(hop.trim())
-    if (!before || !trusted.check(nearest, isIP(nearest) === 6 ? 'ipv6' : 'ipv4')) break
-    nearest = before
+    const previous = normalize(hop.trim())
+    if (!previous || !trusted.check(client, isIP(client) === 6 ? 'ipv6' : 'ipv4')) break
+    client = previous
   }
-  return nearest
+  return client
 }
 
-/** Without the name of a network card, and an IPv4 address as such where a socket for both writes it as IPv6. */
-function plain(written: string): string | undefined {
-  const address = written.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
+/** Strips the IPv6 zone (`%eth0`) and converts IPv4-mapped IPv6 addresses to IPv4; undefined for anything but an address. */
+function normalize(text: string): string | undefined {
+  const address = text.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(address) === 0 ? undefined : address
 }
 
-/** An IPv4 address alone; of an IPv6 address its /64, /56 and /48, since a customer is given one of these. */
+/** An IPv4 address itself; the /64, /56 and /48 of an IPv6 address, since an ISP assigns a customer one of these. */
 function networksOf(address: string): string[] {
   if (isIP(address) !== 6) return [address]
   const [left = '', right = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')

@@ -14,13 +14,13 @@ export interface ComposedDesk {
 }
 
 /**
- * What the operator's commands are given. They write jobs and speak to nobody outside: whoever pays refunds and sends
- * mails is the site, when it runs. The queue is opened by the first command that writes to it.
+ * The dependencies of the operator's commands. Commands queue jobs and call no third party: the running site pays refunds
+ * and sends mails. The queue is opened on first use.
  */
 export function composeDesk({ db, pool }: { db: Connection; pool: pg.Pool }, env: Env): ComposedDesk {
   const log = createLog('silent')
   let queue: Promise<JobQueue> | undefined
-  const opened = () => {
+  const openOnce = () => {
     queue ??= openQueue(pool, log, { writing: true })
     return queue
   }
@@ -29,7 +29,7 @@ export function composeDesk({ db, pool }: { db: Connection; pool: pg.Pool }, env
       db,
       queue: {
         async add(...job) {
-          await (await opened()).add(...job)
+          await (await openOnce()).add(...job)
         },
       },
       providers: new Map(),

@@ -21,39 +21,39 @@ import { createSandbox, type Sandbox } from './integrations/sandbox/server/sandb
 import { openQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
 
-/** The site without its HTTP server: everything that is started in one order and stopped in the reverse. */
-export interface Site extends Required<Pick<AppParts, 'services' | 'outside' | 'guests' | 'callerOf' | 'ownMeasures'>> {
-  /** Hears in this process when what stands on the pages has changed, wherever it was changed. */
+/** The site without its HTTP server. Its parts are started in one order and stopped in the reverse order. */
+export interface Site extends Required<Omit<AppParts, 'metricsToken' | 'render'>> {
+  /** Registers the callback that invalidates caches of page content, for changes made by any process; calls it once. */
   onContentChanged(changed: () => void): void
   metricsToken: string | undefined
-  /** Begins to work on jobs, and lets the sandbox act: once the HTTP server answers, since both talk to it. */
+  /** Starts the job workers and the sandbox. Both send HTTP requests to this process, so the HTTP server must serve already. */
   work(): Promise<void>
   stop(): Promise<void>
 }
 
-/** @param address where our own HTTP server answers, for those in this process who speak to it as strangers */
+/** @param address base URL of this process's HTTP server, to which the sandbox delivers its webhooks */
 export async function composeSite(env: Env, log: Logger, address: string): Promise<Site> {
   const database = await openDatabase(env, (line) => log.info(line))
   try {
-    return await composeOver(database, env, log, address)
+    return await composeWith(database, env, log, address)
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function composeOver(database: OpenDatabase, env: Env, log: Logger, address: string): Promise<Site> {
+async function composeWith(database: OpenDatabase, env: Env, log: Logger, address: string): Promise<Site> {
   const { db, pool, close } = database
   const now = () => new Date()
   const queue = await openQueue(pool, log)
   const configured = providersOf(env.payments, env.origin)
-  const tally: ProviderTally = new Map()
-  const sandbox = configured.length === 0 ? await sandboxOver(db, env, log, address) : undefined
+  const providerStats: ProviderTally = new Map()
+  const sandbox = configured.length === 0 ? await createSandboxProviders(db, env, log, address) : undefined
   const services: Services = {
     db,
     queue,
     providers: new Map(
-      (sandbox?.providers ?? configured).map((provider) => [provider.id, observed(provider, log, tally)]),
+      (sandbox?.providers ?? configured).map((provider) => [provider.id, observed(provider, log, providerStats)]),
     ),
     now,
     ids: randomIds,
@@ -62,19 +62,19 @@ async function composeOver(database: OpenDatabase, env: Env, log: Logger, addres
     operator: env.operator,
   }
   let onChange = () => {}
-  const heard = () => {
+  const invalidate = () => {
     memory.forget()
     onChange()
   }
-  const changes = hearContentChanges(database, heard, (line) => log.warn(line))
-  const memory = rememberContent(db, changes.isTold)
+  const subscription = hearContentChanges(database, invalidate, (line) => log.warn(line))
+  const memory = rememberContent(db, subscription.isTold)
   const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : fileMailer(env.dataDir, env.mailFrom)
   return {
     services,
     outside: env.outside,
     callerOf: env.rateLimits ? callersBy({ key: await secretNamed(db, 'callers'), ...env }) : () => null,
     metricsToken: env.metricsToken,
-    ownMeasures: () => providerMeasures(tally),
+    ownMeasures: () => providerMeasures(providerStats),
     guests: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
     onContentChanged(changed) {
       onChange = changed
@@ -85,7 +85,7 @@ async function composeOver(database: OpenDatabase, env: Env, log: Logger, addres
       sandbox?.start()
     },
     async stop() {
-      await changes.stop()
+      await subscription.stop()
       await queue.stop()
       await sandbox?.stop()
       mailer.close()
@@ -94,8 +94,8 @@ async function composeOver(database: OpenDatabase, env: Env, log: Logger, addres
   }
 }
 
-/** Where nobody takes real money, the sandbox stands in: the whole site works with no account anywhere. */
-async function sandboxOver(
+/** Used when no payment provider is configured, so that the whole site works without any account. */
+async function createSandboxProviders(
   db: Connection,
   env: Env,
   log: Logger,

@@ -12,15 +12,15 @@ app.get('/file', (c) =>
   c.body('compressed at the build', 200, { 'Content-Type': 'text/css', 'Content-Encoding': 'br' }),
 )
 app.get('/picture', (c) => c.body(page, 200, { 'Content-Type': 'image/avif' }))
-app.get('/lost', (c) => c.html(page, 404))
+app.get('/missing', (c) => c.html(page, 404))
 
-const ask = (path: string, accepted?: string, method = 'GET') =>
+const get = (path: string, accepted?: string, method = 'GET') =>
   app.request(path, { method, headers: accepted ? { 'Accept-Encoding': accepted } : {} })
 const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-describe('what leaves the server', () => {
-  test('is the same page in every coding, and says that it depends on what was accepted', async () => {
-    const [br, gzip, plain] = await Promise.all([ask('/page', 'gzip, deflate, br'), ask('/page', 'gzip'), ask('/page')])
+describe('the response', () => {
+  test('has the same content in every encoding, with Vary: Accept-Encoding', async () => {
+    const [br, gzip, plain] = await Promise.all([get('/page', 'gzip, deflate, br'), get('/page', 'gzip'), get('/page')])
     expect(br.headers.get('Content-Encoding')).toBe('br')
     expect(brotliDecompressSync(await bytes(br)).toString()).toBe(page)
     expect(gzip.headers.get('Content-Encoding')).toBe('gzip')
@@ -31,21 +31,21 @@ describe('what leaves the server', () => {
     expect(br.headers.get('ETag')).toBe('W/"1"')
   })
 
-  test('is left alone where there is nothing to win', async () => {
+  test('is not compressed if it is small, an image, or compressed already', async () => {
     for (const path of ['/short', '/picture']) {
-      expect((await ask(path, 'br')).headers.get('Content-Encoding')).toBeNull()
+      expect((await get(path, 'br')).headers.get('Content-Encoding')).toBeNull()
     }
-    expect(await (await ask('/short', 'br')).text()).toBe('starting')
-    expect(await (await ask('/file', 'br')).text()).toBe('compressed at the build')
+    expect(await (await get('/short', 'br')).text()).toBe('starting')
+    expect(await (await get('/file', 'br')).text()).toBe('compressed at the build')
   })
 })
 
-test('a page that is not there stays one that is not there', async () => {
-  const answer = await ask('/lost', 'br')
+test('the status of a compressed 404 stays 404', async () => {
+  const answer = await get('/missing', 'br')
   expect([answer.status, answer.headers.get('Content-Encoding')]).toEqual([404, 'br'])
 })
 
-test('the coding is the one that the browser likes best', () => {
+test('selects the encoding with the highest weight', () => {
   expect(preferredCoding('gzip, deflate, br, zstd')).toBe('br')
   expect(preferredCoding('br;q=0.2, gzip;q=0.8')).toBe('gzip')
   expect(preferredCoding('br;q=0, *')).toBe('gzip')

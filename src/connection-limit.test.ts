@@ -8,7 +8,7 @@ const max = 20
 let server: Server
 const sockets: Socket[] = []
 
-/** Answers each request when its body has arrived. */
+/** Responds to each request once its body has arrived. */
 beforeEach(async () => {
   server = createServer((request, response) => void request.resume().on('end', () => response.end('served')))
   limitConnections(server, max)
@@ -39,7 +39,7 @@ function dial(): Opened {
   return opened
 }
 
-/** Comes back when the server has accepted it. */
+/** Resolves once the server has accepted the connection. */
 async function open(written = ''): Promise<Opened> {
   const accepted = new Promise((resolve) => server.once('connection', resolve))
   const opened = dial()
@@ -58,7 +58,7 @@ const unfinishedHead = 'GET / HTTP/1.1\r\nHost: bonaca.test\r\nX-Slow: '
 const unfinishedPost = 'POST / HTTP/1.1\r\nHost: bonaca.test\r\nContent-Length: 2\r\n\r\nx'
 const served = (opened: Opened) => expect.poll(() => opened.received).toMatch(/^HTTP\/1\.1 200[\s\S]*served$/)
 
-/** Comes back when the server has parsed the head of a request on this many connections. */
+/** Resolves once the server has parsed the request headers on this many connections. */
 const inProgress = async (count: number): Promise<Opened[]> => {
   let requests = 0
   const counted = () => requests++
@@ -74,24 +74,27 @@ const openConnections = () => new Promise((resolve) => server.getConnections((_,
 test.each([
   ['that send nothing', ''],
   ['with an unfinished head', unfinishedHead],
-])('connections %s hold every place: a new visitor is served, and the oldest of them is closed', async (_, written) => {
-  const idle = await openMany(max, written)
-  await served(await open(get))
-  await expect.poll(() => idle.map(({ closed }) => closed)).toEqual(idle.map((_, index) => index === 0))
-})
+])(
+  'at the limit, with connections %s, a new request is served and the oldest connection is closed',
+  async (_, written) => {
+    const idle = await openMany(max, written)
+    await served(await open(get))
+    await expect.poll(() => idle.map(({ closed }) => closed)).toEqual(idle.map((_, index) => index === 0))
+  },
+)
 
-test('a connection that waits for its next request is closed, the one with the oldest request first', async () => {
-  const kept = await openMany(max)
+test('at the limit, the keep-alive connection with the oldest request is closed first', async () => {
+  const keepAlive = await openMany(max)
   // The first connection is the last to be used.
-  for (const opened of kept.toReversed()) {
+  for (const opened of keepAlive.toReversed()) {
     opened.socket.write(get)
     await served(opened)
   }
   await served(await open(get))
-  await expect.poll(() => kept.map(({ closed }) => closed)).toEqual(kept.map((_, index) => index === max - 1))
+  await expect.poll(() => keepAlive.map(({ closed }) => closed)).toEqual(keepAlive.map((_, index) => index === max - 1))
 })
 
-test('a request in progress is never cut off: its connection is answered, and the new one is closed', async () => {
+test('requests in progress are served, and a new connection beyond the limit is closed', async () => {
   const busy = await inProgress(max)
   const refused = await open(get)
   await expect.poll(() => refused.closed).toBe(true)
@@ -106,7 +109,7 @@ test('a request in progress is never cut off: its connection is answered, and th
   await Promise.all(others.map(served))
 })
 
-test('of a burst that arrives at once, as many connections stay as there may be', () => {
+test('of a burst of new connections, the last ones up to the limit stay open', () => {
   const burst = Array.from({ length: 3 * max }, () => new Duplex({ read() {}, write() {} }))
   for (const socket of burst) server.emit('connection', socket)
   expect(burst.filter(({ destroyed }) => !destroyed)).toEqual(burst.slice(-max))

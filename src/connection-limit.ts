@@ -2,12 +2,12 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Bounds the connections of a server. A new one beyond `max` replaces the connection that has been idle longest: one that
- * has sent nothing, or no whole head of a request, or waits for its next request. It is closed itself where a request is in
- * progress on each of the others. So connections that nothing is asked on can't keep a visitor out.
+ * Limits the open connections of a server. At the limit a new connection replaces the one that has been idle longest: it has sent
+ * nothing, or incomplete request headers, or waits for its next request. If every other connection has a request in progress,
+ * the new one is closed. Idle connections therefore can't lock visitors out (slowloris).
  */
 export function limitConnections(server: Server, max: number): void {
-  /** Ordered by their last request or, before it, by their beginning; with the response to that request. */
+  /** In order of their last request, or of their opening before the first; the value is the response to that request. */
   const connections = new Map<Socket, ServerResponse | undefined>()
   server.on('connection', (socket: Socket) => {
     if (connections.size >= max && !closeIdle(connections)) {
@@ -22,12 +22,12 @@ export function limitConnections(server: Server, max: number): void {
   })
 }
 
-/** @returns whether there was one */
+/** @returns false if no connection is idle */
 function closeIdle(connections: Map<Socket, ServerResponse | undefined>): boolean {
   for (const [socket, response] of connections) {
-    // Responses leave in the order of their requests: with the last one sent, all are.
+    // With pipelining, responses are sent in order: if the last one is finished, all are.
     if (response && !response.writableFinished) continue
-    // Its `close` event comes too late for the next connection of the same burst.
+    // Not left to the `close` event, which fires too late for the next connection of the same burst.
     connections.delete(socket)
     socket.destroy()
     return true

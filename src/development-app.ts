@@ -6,7 +6,7 @@ import { readEnv } from './env.ts'
 import { createLog } from './log.ts'
 import { pageRouter } from './page-router.ts'
 
-/** What `npm run dev` runs behind Vite: the same parts as the server's, with an application that is made anew on change. */
+/** Loaded by `npm run dev` in Vite: the same composition as the server, with an HTTP application that is recreated on change. */
 export async function startParts(port: number): Promise<Site> {
   const env = readEnv({ ...process.env, PORT: String(port) })
   const site = await composeSite(env, createLog(env.logLevel), `http://127.0.0.1:${port}`)

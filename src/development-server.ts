@@ -4,20 +4,20 @@ import { isRunnableDevEnvironment, type Plugin } from 'vite'
 type Entry = typeof import('./development-app.ts')
 const entry = '/src/development-app.ts'
 
-/** `npm run dev`: Vite serves the browser's files, and our application answers the rest, reloaded on change. */
+/** `npm run dev`: Vite serves the client files, and our application handles all other requests, reloaded on change. */
 export function developmentServer(): Plugin {
-  let parts: ReturnType<Entry['startParts']> | undefined
+  let site: ReturnType<Entry['startParts']> | undefined
   return {
     name: 'bonaca-development-server',
     apply: 'serve',
     configureServer: (vite) => () => {
       const { ssr } = vite.environments
       if (!ssr || !isRunnableDevEnvironment(ssr)) return
-      // The database and the jobs are started once; the application over them is imported anew after every change.
-      parts = ssr.runner.import<Entry>(entry).then(({ startParts }) => startParts(vite.config.server.port ?? 5173))
+      // The database and the jobs are started once; the HTTP application is imported again after every change.
+      site = ssr.runner.import<Entry>(entry).then(({ startParts }) => startParts(vite.config.server.port ?? 5173))
       vite.middlewares.use(async (request, response, next) => {
         try {
-          const started = await parts
+          const started = await site
           if (!started) return next()
           const { appOver } = await ssr.runner.import<Entry>(entry)
           await getRequestListener(appOver(started).fetch)(request, response)
@@ -27,7 +27,7 @@ export function developmentServer(): Plugin {
       })
     },
     async closeServer() {
-      await (await parts)?.stop()
+      await (await site)?.stop()
     },
   }
 }

@@ -29,7 +29,7 @@ const open = (app = site()) =>
     keptPages(() => new Date()),
   )
 
-/** Over one connection that is kept. */
+/** Over one keep-alive connection. */
 const get = (path: string) =>
   new Promise<{ status: number | undefined; connection: string | undefined; text: string }>((resolve, reject) => {
     request(`${listener.address}${path}`, { agent }, (response) => {
@@ -43,7 +43,7 @@ const get = (path: string) =>
       .end()
   })
 
-test('whoever comes while the site starts waits for it; probes are told at once', async () => {
+test('requests during start-up are queued; probes are answered at once', async () => {
   const early = fetch(`${listener.address}/hello`)
   expect(await get('/readyz')).toMatchObject({ status: 503, text: 'starting' })
   expect(await get('/livez')).toMatchObject({ status: 200 })
@@ -51,7 +51,7 @@ test('whoever comes while the site starts waits for it; probes are told at once'
   expect(await (await early).text()).toBe('hello')
 })
 
-test('a site that could not be started lets nobody wait', async () => {
+test('queued requests get 503 if the start fails', async () => {
   const early = fetch(`${listener.address}/hello`)
   await get('/readyz')
   closing = listener.close()
@@ -60,7 +60,7 @@ test('a site that could not be started lets nobody wait', async () => {
   expect(await answer.text()).toContain(`contact us on ${operator.email} and ${operator.phone}.`)
 })
 
-test('told to stop, it still answers for a while, says that it is not ready, and ends each connection with its answer', async () => {
+test('while draining, requests are served with Connection: close, and /readyz answers 503', async () => {
   open()
   expect(await get('/hello')).toMatchObject({ status: 200, connection: 'keep-alive' })
   closing = listener.close(5)
@@ -70,15 +70,15 @@ test('told to stop, it still answers for a while, says that it is not ready, and
   await expect(get('/hello')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('when nobody new is let in any more, whoever comes on a connection that was idle is still answered', async () => {
+test('after the port is closed, a request on an idle connection is still served', async () => {
   open()
   await get('/hello')
   closing = listener.close(4)
-  const knock = () => fetch(`${listener.address}/hello`, { headers: { Connection: 'close' } })
+  const connectAnew = () => fetch(`${listener.address}/hello`, { headers: { Connection: 'close' } })
   await expect
     .poll(
       () =>
-        knock().then(
+        connectAnew().then(
           () => 'open',
           () => 'shut',
         ),
@@ -88,15 +88,15 @@ test('when nobody new is let in any more, whoever comes on a connection that was
   expect(await get('/hello')).toMatchObject({ status: 200, connection: 'close' })
 })
 
-test('an idle connection is kept for longer than proxies keep theirs', async () => {
+test('the keep-alive timeout is 75 seconds, longer than that of proxies', async () => {
   open()
   const { headers } = await fetch(`${listener.address}/hello`)
   expect(headers.get('Keep-Alive')).toBe('timeout=75')
 })
 
-test('what is under way when it closes is answered', async () => {
+test('a request in progress is served before the server closes', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve
   })
   let reached = () => {}
@@ -106,7 +106,7 @@ test('what is under way when it closes is answered', async () => {
   open(
     new Hono().get('/slow', async (c) => {
       reached()
-      await held
+      await blocked
       return c.text('at last')
     }),
   )

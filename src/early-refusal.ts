@@ -4,7 +4,7 @@ import { localeOf } from './site/address.ts'
 import type { Contact } from './site/contact.tsx'
 import { errorWords } from './site/layout/error-words.ts'
 
-/** Answers what is refused before the application runs: as plain text, in the language of the address. */
+/** Responds to requests that are rejected before the application runs: plain text, in the locale of the URL. */
 export const earlyRefusal =
   ({ email, phone }: Contact) =>
   (status: 400 | 414 | 503, headers: Record<string, string> = {}): RequestListener =>

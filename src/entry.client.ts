@@ -10,9 +10,9 @@ import { SlideWaypoints } from './site/enhance/slide-waypoints.ts'
 import { rememberVisitor } from './site/enhance/visitor.ts'
 import { takeOverIsland } from './site/islands/take-over.ts'
 
-// The one script of every page: its few behaviours, and the way to more where React takes over a part of it.
+// The only script on every page: custom elements, small behaviours, and the loader that hydrates the page's island.
 reloadWithoutChunk()
-inTurn([
+runInTasks([
   () => customElements.define('consent-banner', ConsentBanner),
   () => customElements.define('menu-sheet', MenuSheet),
   () => customElements.define('slide-waypoints', SlideWaypoints),
@@ -24,11 +24,11 @@ inTurn([
   takeOverIsland,
 ])
 
-/** Each in a task of its own: between them a page is painted and a touch is answered. */
-function inTurn([begin, ...rest]: (() => void)[]) {
-  if (!begin) return
+/** Runs each function in its own task, so that the browser can paint and handle input between them. */
+function runInTasks([first, ...rest]: (() => void)[]) {
+  if (!first) return
   setTimeout(() => {
-    inTurn(rest)
-    begin()
+    runInTasks(rest)
+    first()
   })
 }

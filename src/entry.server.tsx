@@ -18,7 +18,7 @@ import { routeOf } from './site/route-of.ts'
 import { carrying } from './whole-body.ts'
 import { withoutIds } from './without-ids.ts'
 
-/** Renders the whole page before answering: one string, one write, and no streaming runtime in the page. */
+/** Renders the whole page before responding: one string, one write, and no streaming runtime in the page. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -34,9 +34,8 @@ export default async function handleRequest(
   headers.set('Permissions-Policy', permissionsPolicy(payees))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', hydrated ? 'no-store' : 'no-cache')
   if (page === 'booking') {
-    // The address is the key to the booking: no search engine, no other site and no page that is gone to from here,
-    // with whatever runs in it, gets to know it. Not `no-referrer`, under which a browser hides the origin of our own
-    // forms too, and they would be refused as foreign.
+    // The URL grants access to the booking: it must not reach search engines, or other sites and their scripts by `Referer`.
+    // Not `no-referrer`, under which browsers send `Origin: null` with our own forms and the CSRF check rejects them.
     headers.set('Referrer-Policy', 'origin')
     headers.set('X-Robots-Tag', 'noindex')
   }
@@ -44,17 +43,17 @@ export default async function handleRequest(
     headers.set('X-Robots-Tag', 'noindex')
     headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
   } else headers.set('Speculation-Rules', `"${speculationRulesHref}"`)
-  if (outOfReach.has(context)) {
+  if (failedByDatabase.has(context)) {
     status = 503
     headers.set('Retry-After', '30')
   }
-  if (status === 429) headers.set('Retry-After', whenToComeAgain(entry))
+  if (status === 429) headers.set('Retry-After', retryAfterOf(entry))
   const announcement = status < 400 && !entry.staticHandlerContext.errors ? context.get(announcementContext) : null
   await pageTurn()
   const html = renderToString(
     <AnnouncementProvider value={announcement}>
-      <OwnScriptProvider value={ownScripts(entry)}>
-        {/* What the router would hand over to its browser's half stays here. */}
+      <OwnScriptProvider value={entryScripts(entry)}>
+        {/* Without the handoff stream: the router's client side, which would read it, isn't loaded. */}
         <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} />
       </OwnScriptProvider>
     </AnnouncementProvider>,
@@ -62,12 +61,12 @@ export default async function handleRequest(
   return carrying(`<!DOCTYPE html>${html}`, { status, headers })
 }
 
-/** Development's own module comes before, since it stands in every component that it reloads. */
-const ownScripts = ({ manifest: { entry, hmr } }: EntryContext) => [...(hmr ? [hmr.runtime] : []), entry.module]
-/** What a loader has said with its refusal stands nowhere among the headers of a page that shows the refusal. */
-const whenToComeAgain = ({ staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext): string =>
+/** In development the HMR runtime comes first: every reloadable module depends on it. */
+const entryScripts = ({ manifest: { entry, hmr } }: EntryContext) => [...(hmr ? [hmr.runtime] : []), entry.module]
+/** React Router drops the headers of a loader or action that throws: takes `Retry-After` from its own record of them. */
+const retryAfterOf = ({ staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext): string =>
   Object.values({ ...loaderHeaders, ...actionHeaders })
-    .map((said) => said.get('Retry-After'))
+    .map((candidate) => candidate.get('Retry-After'))
     .find((seconds) => seconds !== null) ?? '60'
 
 function policyFor({
@@ -87,7 +86,7 @@ function policyFor({
   const { search } = new URL(request.url)
   return contentSecurityPolicy({
     outside: partiesIn({ page, search }, outside),
-    // Also where the booking is made: with script, its own page is shown in the same document.
+    // Also on the booking form: with JavaScript the booking's page is shown in the same document.
     forms: page === 'booking' || page === 'book_now' ? formOrigins(providers) : [],
     payees,
     frameAncestors: fragment ? '*' : `'none'`,
@@ -98,10 +97,10 @@ function policyFor({
 const formOrigins = (providers: Services['providers']) =>
   [...providers.values()].flatMap(({ formOrigin }) => formOrigin ?? [])
 
-/** Requests whose page could not be filled because the database is away: they end as 503, not as 500. */
-const outOfReach = new WeakSet<object>()
+/** Contexts of requests that failed because the database is unavailable: their status becomes 503 instead of 500. */
+const failedByDatabase = new WeakSet<object>()
 
-/** What isn't there, or takes no form, is no fault of ours; everything else is logged, without the person's data. */
+/** Logs errors of rendering, with a redacted path. 4xx route errors and aborted requests are no faults and aren't logged. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
@@ -110,7 +109,7 @@ export function handleError(
   const path = withoutIds(new URL(request.url).pathname)
   const { log } = context.get(requestContext)
   if (isUnavailable(error)) {
-    outOfReach.add(context)
-    log.warn({ err: error, path }, 'a page can not be filled while the database is out of reach')
-  } else log.error({ err: error, path }, 'a page failed')
+    failedByDatabase.add(context)
+    log.warn({ err: error, path }, 'page failed: the database is unavailable')
+  } else log.error({ err: error, path }, 'page failed')
 }

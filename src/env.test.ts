@@ -17,7 +17,7 @@ const live = {
   OPERATOR_PHONE: '+385 23 111 111',
 }
 
-function faultOf(given: Record<string, string>): string {
+function errorOf(given: Record<string, string>): string {
   try {
     readEnv(given)
   } catch (error) {
@@ -27,13 +27,13 @@ function faultOf(given: Record<string, string>): string {
   return ''
 }
 
-test("the operator's e-mail and phone are those of the environment", () => {
+test("reads the operator's e-mail and phone", () => {
   const { OPERATOR_EMAIL, OPERATOR_PHONE } = live
   expect(readEnv({ OPERATOR_EMAIL, OPERATOR_PHONE }).operator).toEqual({ email: OPERATOR_EMAIL, phone: OPERATOR_PHONE })
 })
 
 describe('Stripe', () => {
-  test('is left out where none of its keys is set, and taken where all are', () => {
+  test('is null without its keys, and configured with all of them', () => {
     expect(readEnv({}).payments.stripe).toBeNull()
     expect(readEnv({ ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:12111' }).payments.stripe).toEqual({
       secretKey: 'sk_live_abc',
@@ -43,31 +43,31 @@ describe('Stripe', () => {
     })
   })
 
-  test.each(Object.keys(stripe))('without %s alone it is a fault that names it', (name) => {
-    const fault = faultOf({ ...stripe, [name]: '' })
+  test.each(Object.keys(stripe))('without %s alone the error names it', (name) => {
+    const fault = errorOf({ ...stripe, [name]: '' })
     expect(fault).toContain('Stripe needs:')
     expect(fault.match(/^ {2}\w+/gm)).toEqual([`  ${name}`])
   })
 
-  test('keys of test and live together are a fault', () => {
-    expect(faultOf({ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' })).toContain('both of test, or both live')
+  test('test and live keys together are rejected', () => {
+    expect(errorOf({ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' })).toContain('both of test, or both live')
   })
 
-  test('a key that is none is named and not shown', () => {
-    const fault = faultOf({ ...stripe, STRIPE_SECRET_KEY: 'pk_live_mistaken' })
+  test('an invalid key is reported without its value', () => {
+    const fault = errorOf({ ...stripe, STRIPE_SECRET_KEY: 'pk_live_mistaken' })
     expect(fault).toContain('STRIPE_SECRET_KEY: found a value that is not shown, expected a secret key as sk_live_…')
     expect(fault).not.toContain('mistaken')
   })
 })
 
-test('the proxies that are trusted, or the one that is none', () => {
+test('TRUSTED_PROXIES is parsed, and rejected with an invalid address', () => {
   expect(readEnv({}).trustedProxies).toEqual([])
   expect(readEnv({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }).trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8'])
-  expect(faultOf({ TRUSTED_PROXIES: '127.0.0.1,proxy.example' })).toContain('TRUSTED_PROXIES: found')
+  expect(errorOf({ TRUSTED_PROXIES: '127.0.0.1,proxy.example' })).toContain('TRUSTED_PROXIES: found')
 })
 
 describe('Monri', () => {
-  test('is left out, or a whole account at the live address', () => {
+  test('is null without its keys, and uses the live address by default', () => {
     expect(readEnv({}).payments.monri).toBeNull()
     expect(readEnv(monri).payments.monri).toEqual({
       key: 'key',
@@ -76,11 +76,11 @@ describe('Monri', () => {
     })
   })
 
-  test.each(Object.keys(monri))('without %s alone it is a fault that names it', (name) => {
-    expect(faultOf({ ...monri, [name]: '' })).toContain(`Monri needs:\n  ${name}`)
+  test.each(Object.keys(monri))('without %s alone the error names it', (name) => {
+    expect(errorOf({ ...monri, [name]: '' })).toContain(`Monri needs:\n  ${name}`)
   })
 
-  test('is one of the ways to pay, after cards by Stripe', () => {
+  test('comes after Stripe in the list of providers', () => {
     const { payments, origin } = readEnv({ ...stripe, ...monri, MONRI_API_BASE: 'https://ipgtest.monri.com/' })
     expect(providersOf(payments, origin)).toMatchObject([
       { id: 'stripe', kind: 'card' },
@@ -90,35 +90,35 @@ describe('Monri', () => {
   })
 })
 
-test('the faults of both providers are named at once', () => {
-  const fault = faultOf({ ...stripe, STRIPE_WEBHOOK_SECRET: '', MONRI_KEY: 'key' })
+test('reports the missing keys of both providers at once', () => {
+  const fault = errorOf({ ...stripe, STRIPE_WEBHOOK_SECRET: '', MONRI_KEY: 'key' })
   expect(fault).toContain('  STRIPE_WEBHOOK_SECRET')
   expect(fault).toContain('  MONRI_AUTHENTICITY_TOKEN')
 })
 
-describe('the real business', () => {
-  test('opens with live keys', () => {
+describe('LIVE=1', () => {
+  test('accepts live keys', () => {
     expect(readEnv({ ...live, ...stripe }).live).toBe(true)
     expect(readEnv({ ...live, ...monri }).live).toBe(true)
   })
 
-  test('is refused without limits', () => {
-    expect(faultOf({ ...live, ...stripe, RATE_LIMITS: 'off' })).toContain('RATE_LIMITS: on')
+  test('requires rate limits', () => {
+    expect(errorOf({ ...live, ...stripe, RATE_LIMITS: 'off' })).toContain('RATE_LIMITS: on')
     expect(readEnv({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
     expect(readEnv({}).rateLimits).toBe(true)
   })
 
-  test('is refused without a provider of real money', () => {
-    expect(faultOf(live)).toContain('a payment provider that takes real money')
+  test('requires a real payment provider', () => {
+    expect(errorOf(live)).toContain('a payment provider that takes real money')
   })
 
-  test('is refused with test keys, and with another server in the place of Stripe', () => {
+  test('rejects test keys and another Stripe API base', () => {
     const test = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' }
-    expect(faultOf({ ...live, ...stripe, ...test })).toContain('STRIPE_SECRET_KEY: a live key')
-    expect(faultOf({ ...live, ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:1' })).toContain('STRIPE_API_BASE: not set')
+    expect(errorOf({ ...live, ...stripe, ...test })).toContain('STRIPE_SECRET_KEY: a live key')
+    expect(errorOf({ ...live, ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:1' })).toContain('STRIPE_API_BASE: not set')
   })
 
-  test.each(['https://ipgtest.monri.com', 'http://ipg.monri.com'])('is refused with Monri at %s', (base) => {
-    expect(faultOf({ ...live, ...monri, MONRI_API_BASE: base })).toContain('MONRI_API_BASE')
+  test.each(['https://ipgtest.monri.com', 'http://ipg.monri.com'])('rejects MONRI_API_BASE %s', (base) => {
+    expect(errorOf({ ...live, ...monri, MONRI_API_BASE: base })).toContain('MONRI_API_BASE')
   })
 })

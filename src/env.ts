@@ -56,7 +56,7 @@ const schema = z.object({
     .string()
     .regex(/^https?:\/\/[^/\s]+$/, { error: 'expected an address without a path, as https://api.stripe.com' })
     .optional(),
-  METRICS_TOKEN: z.string().min(16, { error: 'expected at least 16 characters that nobody guesses' }).optional(),
+  METRICS_TOKEN: z.string().min(16, { error: 'expected at least 16 random characters' }).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   TRUSTED_PROXIES: z
     .string()
@@ -79,17 +79,17 @@ export interface Env {
   operator: { email: string; phone: string }
   outside: OutsideParties
   payments: ProviderSettings
-  /** Who says it may read `/metrics`; where there is none, only the machine itself may. */
+  /** Bearer token of `/metrics`; without one, only requests from this machine are allowed. */
   metricsToken: string | undefined
   logLevel: string
   trustedProxies: string[]
   rateLimits: boolean
-  /** How long a process that was told to stop goes on answering while it says that it isn't ready. */
+  /** How long the process keeps serving after SIGTERM while `/readyz` answers 503. */
   drainSeconds: number
   live: boolean
 }
 
-/** Names every fault of the environment at once, so that one start tells all there is to mend. */
+/** Lists every invalid environment variable at once. */
 export class EnvError extends Error {
   override name = 'EnvError'
 }
@@ -98,15 +98,15 @@ export class EnvError extends Error {
 export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty variable in a unit file or a compose file means "not set".
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const read = schema.safeParse(given)
-  if (!read.success) throw new EnvError(faults(read.error, given))
-  const { data } = read
-  const wanted = [
-    section('Stripe needs', stripeFaults(data)),
-    section('Monri needs', monriFaults(data)),
-    section('LIVE=1 needs', data.LIVE ? liveFaults(data) : []),
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) throw new EnvError(describeErrors(parsed.error, given))
+  const { data } = parsed
+  const errors = [
+    section('Stripe needs', stripeErrors(data)),
+    section('Monri needs', monriErrors(data)),
+    section('LIVE=1 needs', data.LIVE ? liveErrors(data) : []),
   ]
-  if (wanted.some((text) => text !== '')) throw new EnvError(wanted.filter((text) => text !== '').join('\n'))
+  if (errors.some((text) => text !== '')) throw new EnvError(errors.filter((text) => text !== '').join('\n'))
   return {
     port: data.PORT,
     host: data.HOST,
@@ -133,26 +133,26 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-const secret = /URL|SECRET|KEY|TOKEN|PASSWORD/
+const secretName = /URL|SECRET|KEY|TOKEN|PASSWORD/
 
-function faults(error: z.ZodError, given: Record<string, string | undefined>): string {
+function describeErrors(error: z.ZodError, given: Record<string, string | undefined>): string {
   const lines = error.issues.map((issue) => {
     const name = String(issue.path[0])
-    const found = secret.test(name) ? 'a value that is not shown' : JSON.stringify(given[name])
-    return `  ${name}: found ${found}, ${issue.message}`
+    const shown = secretName.test(name) ? 'a value that is not shown' : JSON.stringify(given[name])
+    return `  ${name}: found ${shown}, ${issue.message}`
   })
-  return `The environment has faults:\n${lines.join('\n')}`
+  return `Invalid environment variables:\n${lines.join('\n')}`
 }
 
-/** What a real business can't be without; where a provider takes real money, the sandbox isn't there at all. */
-function liveFaults(data: z.infer<typeof schema>): string[] {
-  const wanted: [boolean, string][] = [
+/** Requirements of `LIVE=1`. With a real payment provider configured, the sandbox isn't mounted. */
+function liveErrors(data: z.infer<typeof schema>): string[] {
+  const requirements: [boolean, string][] = [
     [data.ORIGIN?.startsWith('https://') ?? false, '  ORIGIN: the public address, beginning with https://'],
     [data.SMTP_URL !== undefined, '  SMTP_URL: the mail server'],
     [data.MAIL_FROM !== undefined, '  MAIL_FROM: the sender of the mails'],
     [data.OPERATOR_EMAIL !== exampleEmail, '  OPERATOR_EMAIL: your own address instead of the example'],
     [data.OPERATOR_PHONE !== examplePhone, '  OPERATOR_PHONE: your own number instead of the example'],
-    [data.RATE_LIMITS === 'on', '  RATE_LIMITS: on, so that nobody tries out stolen cards here'],
+    [data.RATE_LIMITS === 'on', '  RATE_LIMITS: on, against card testing'],
     [
       data.STRIPE_SECRET_KEY !== undefined || data.MONRI_KEY !== undefined,
       '  a payment provider that takes real money: in the sandbox no money moves (docs/operations/payments.md)',
@@ -164,19 +164,25 @@ function liveFaults(data: z.infer<typeof schema>): string[] {
       "  MONRI_API_BASE: Monri's live address; on the test address no money moves",
     ],
   ]
-  return unheld(wanted)
+  return unmet(requirements)
 }
 
-/** Half an account takes no money, and keys of two accounts lose it. */
-function stripeFaults(data: z.infer<typeof schema>): string[] {
+/** An incomplete set of keys takes no payments; test and live keys together would lose them. */
+function stripeErrors(data: z.infer<typeof schema>): string[] {
   const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
   const given = keys.filter((name) => data[name] !== undefined)
   if (given.length === 0) return []
-  const wanted = keys.map((name): [boolean, string] => [data[name] !== undefined, `  ${name}: as ${given[0]} is set`])
-  const alike = isTestKey(data.STRIPE_SECRET_KEY) === isTestKey(data.STRIPE_PUBLISHABLE_KEY)
-  return unheld([
-    ...wanted,
-    [given.length < keys.length || alike, '  STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY: both of test, or both live'],
+  const requirements = keys.map((name): [boolean, string] => [
+    data[name] !== undefined,
+    `  ${name}: as ${given[0]} is set`,
+  ])
+  const sameMode = isTestKey(data.STRIPE_SECRET_KEY) === isTestKey(data.STRIPE_PUBLISHABLE_KEY)
+  return unmet([
+    ...requirements,
+    [
+      given.length < keys.length || sameMode,
+      '  STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY: both of test, or both live',
+    ],
   ])
 }
 
@@ -191,10 +197,10 @@ function stripeOf(data: z.infer<typeof schema>): ProviderSettings['stripe'] {
   }
 }
 
-function monriFaults(data: z.infer<typeof schema>): string[] {
+function monriErrors(data: z.infer<typeof schema>): string[] {
   const keys = ['MONRI_KEY', 'MONRI_AUTHENTICITY_TOKEN'] as const
   const given = keys.find((name) => data[name] !== undefined)
-  return unheld(keys.map((name) => [!given || data[name] !== undefined, `  ${name}: as ${given} is set`]))
+  return unmet(keys.map((name) => [!given || data[name] !== undefined, `  ${name}: as ${given} is set`]))
 }
 
 function monriOf(data: z.infer<typeof schema>): ProviderSettings['monri'] {
@@ -203,5 +209,6 @@ function monriOf(data: z.infer<typeof schema>): ProviderSettings['monri'] {
 }
 
 const isTestKey = (key: string | undefined) => key?.includes('_test_') ?? false
-const unheld = (wanted: [boolean, string][]) => wanted.filter(([held]) => !held).map(([, fault]) => fault)
+const unmet = (requirements: [boolean, string][]) =>
+  requirements.filter(([isMet]) => !isMet).map(([, description]) => description)
 const section = (title: string, lines: string[]) => (lines.length > 0 ? `${title}:\n${lines.join('\n')}` : '')

@@ -2,23 +2,23 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { plainAnswer } from './plain-answer.ts'
 
 /**
- * Refuses what another site has a visitor's browser send to us. Browsers say where a request comes from by
- * `Sec-Fetch-Site`, older ones by `Origin`; servers such as a payment provider's say neither, and carry nobody's cookies.
- * @param origin the site's public address: behind a proxy a request itself doesn't know that it came by https
+ * CSRF protection: rejects writes that a browser sends from another origin, by `Sec-Fetch-Site` or, in older browsers, `Origin`.
+ * Requests with neither header come from servers, such as a payment provider's webhook, and carry no cookies.
+ * @param origin the site's public origin: behind a TLS-terminating proxy the request's own URL says http
  */
 export const refuseForeignPosts =
   (origin: string): MiddlewareHandler =>
   async (c, next) => {
-    if (isRead.has(c.req.method) || !isForeign(c, new URL(origin).host)) return next()
+    if (safeMethods.has(c.req.method) || !isCrossOrigin(c, new URL(origin).host)) return next()
     return plainAnswer(c, 'foreign')
   }
 
-const isRead = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-function isForeign(c: Context, ownHost: string): boolean {
-  const site = c.req.header('Sec-Fetch-Site')
+function isCrossOrigin(c: Context, ownHost: string): boolean {
+  const fetchSite = c.req.header('Sec-Fetch-Site')
   const sender = c.req.header('Origin')
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none'
   if (sender === undefined) return false
   const { host } = URL.canParse(sender) ? new URL(sender) : { host: '' }
   return host !== ownHost && host !== c.req.header('Host')

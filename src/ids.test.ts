@@ -3,17 +3,17 @@ import { randomIds, speakable } from './ids.ts'
 
 const drawn = <T>(draw: () => T) => Array.from({ length: 5_000 }, draw)
 
-/** How many bits a stranger has to guess, if each place takes each of its characters as readily. */
+/** Entropy in bits, if each position takes its characters with equal probability. */
 const bitsOf = (ids: string[]) =>
   [...(ids[0] ?? '')].reduce((bits, _, place) => bits + Math.log2(new Set(ids.map((id) => id[place])).size), 0)
 
-test('an id that opens a booking has 132 bits, and none comes twice', () => {
+test('reservation ids have 132 bits of entropy, without duplicates', () => {
   const ids = drawn(randomIds.reservation)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.every((id) => /^[\w-]{22}$/.test(id))).toBe(true)
   expect(bitsOf(ids)).toBe(132)
 })
 
-test('a code has 27 bits: it opens nothing by itself, and is looked for ten times an hour', () => {
+test('codes have 27 bits: they grant no access alone, and lookups are limited to ten an hour', () => {
   expect(bitsOf(drawn(randomIds.code))).toBeCloseTo(6 * Math.log2(speakable.length))
 })

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Ids } from './domain/services.ts'
 
-/** Without letters and digits that are mistaken for each other when read aloud: 0 O, 1 I L, 5 S, 8 B, 2 Z, U V. */
+/** The alphabet of booking codes, without characters that are easily confused when read aloud: 0 O, 1 I L, 5 S, 8 B, 2 Z, U V. */
 export const speakable = 'ACDEFGHJKMNPQRTWXY34679'
 
-/** Tests and the demonstration hand in their own sources of randomness and time. */
+/** With injected randomness and clock, for tests and demo data. */
 export const idsFrom = (
   bytes: (count: number) => Buffer,
   integerBelow: (limit: number) => number,
@@ -17,7 +17,7 @@ export const idsFrom = (
 
 export const randomIds = idsFrom(randomBytes, randomInt, Date.now)
 
-/** UUID version 7 (RFC 9562): milliseconds first, so that rows of one time lie together in the index. */
+/** UUID version 7 (RFC 9562): it begins with the time, so that rows of the same time are adjacent in the index. */
 export function uuidv7(milliseconds: number, random: Buffer): string {
   const bytes = Buffer.from(random)
   bytes.writeUIntBE(milliseconds, 0, 6)

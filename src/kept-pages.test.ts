@@ -8,55 +8,55 @@ import { costFault, costOf } from '../test/fuzz/cost.ts'
 import { compression } from './compression.ts'
 import { type KeptPages, keptPages } from './kept-pages.ts'
 
-let kept: KeptPages
+let cache: KeptPages
 let server: Server
 let origin: string
 let clock: Date
-let words: string
+let content: string
 let renderings: string[]
-let held: Promise<void> | undefined
+let blocked: Promise<void> | undefined
 let fails: boolean
 
-/** A site of one sentence, behind what keeps its pages, as `listen.ts` puts them together. */
+/** A site with one text, behind the page cache, as in `listen.ts`. */
 beforeEach(async () => {
   clock = new Date('2027-07-14T10:00:00Z')
-  words = 'A calm sea. '.repeat(200)
+  content = 'A calm sea. '.repeat(200)
   renderings = []
-  held = undefined
+  blocked = undefined
   fails = false
-  kept = keptPages(() => clock)
+  cache = keptPages(() => clock)
   const app = new Hono()
   app.use(compression)
-  app.use(kept.keep)
+  app.use(cache.keep)
   app.all('*', async (c) => {
-    const said = words
+    const rendered = content
     renderings.push(c.req.path)
-    await held
+    await blocked
     if (fails) return c.text('out of reach', 503)
-    const isOwn = c.req.path === '/book-now' || c.req.query('code')
-    // The router answers HEAD without a body by itself.
-    return c.html(c.req.method === 'HEAD' ? '' : said, 200, {
-      'Cache-Control': isOwn ? 'no-store' : 'no-cache',
+    const isPersonal = c.req.path === '/book-now' || c.req.query('code')
+    // React Router responds to HEAD without a body.
+    return c.html(c.req.method === 'HEAD' ? '' : rendered, 200, {
+      'Cache-Control': isPersonal ? 'no-store' : 'no-cache',
       'X-Content-Type-Options': 'nosniff',
     })
   })
-  const afresh = getRequestListener(app.fetch)
-  server = createServer((request, response) => void (kept.answer(request, response, {}) || afresh(request, response)))
+  const handle = getRequestListener(app.fetch)
+  server = createServer((request, response) => void (cache.answer(request, response, {}) || handle(request, response)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterEach(() => new Promise((resolve) => server.close(resolve)))
 
-const ask = (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init })
-const read = async (path: string, init?: RequestInit) => (await ask(path, init)).text()
+const get = (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init })
+const read = async (path: string, init?: RequestInit) => (await get(path, init)).text()
 
-describe('a page that is the same for everybody', () => {
-  test('is rendered once, in every language by itself', async () => {
+describe('a public page', () => {
+  test('is rendered once per locale', async () => {
     for (const path of ['/tour', '/tour', '/de/ausflug', '/de/ausflug', '/en/Reviews', '/en/Reviews']) await read(path)
     expect(renderings).toEqual(['/tour', '/de/ausflug', '/en/Reviews'])
   })
 
-  test('is the same in every coding, from memory as the first time', async () => {
+  test('has the same content in every encoding, on a miss and on a hit', async () => {
     for (const coding of ['br', 'gzip', 'identity']) {
       for (const time of ['first', 'again']) {
         const bytes = await new Promise<Buffer>((resolve, reject) =>
@@ -73,29 +73,29 @@ describe('a page that is the same for everybody', () => {
           ),
         )
         const text = coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes
-        expect(text.toString()).toBe(words)
+        expect(text.toString()).toBe(content)
       }
-      kept.forget()
+      cache.forget()
     }
   })
 
-  test('does not travel again to who has it', async () => {
-    const tag = (await ask('/tour')).headers.get('ETag') ?? ''
-    const again = await ask('/tour', { headers: { 'If-None-Match': `"other", ${tag}` } })
+  test('answers 304 to a matching If-None-Match', async () => {
+    const tag = (await get('/tour')).headers.get('ETag') ?? ''
+    const again = await get('/tour', { headers: { 'If-None-Match': `"other", ${tag}` } })
     expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tag])
-    words = 'Wind from the south.'
-    kept.forget()
-    const changed = await ask('/tour', { headers: { 'If-None-Match': tag } })
-    expect([changed.status, await changed.text()]).toEqual([200, words])
+    content = 'Wind from the south.'
+    cache.forget()
+    const changed = await get('/tour', { headers: { 'If-None-Match': tag } })
+    expect([changed.status, await changed.text()]).toEqual([200, content])
   })
 
-  test('costs linear work, whatever tags a browser says to have', async () => {
+  test('takes linear time for any If-None-Match header', async () => {
     await read('/tour')
     const request = (tags: string) => ({ url: '/tour', method: 'GET', headers: { 'if-none-match': tags } })
     const response = { writeHead() {}, end() {} } as unknown as ServerResponse
     const answering = (unit: string, count: number) => {
-      const asked = request(`x${unit.repeat(count)}!`) as unknown as IncomingMessage
-      return () => expect(kept.answer(asked, response, {})).toBe(true)
+      const incoming = request(`x${unit.repeat(count)}!`) as unknown as IncomingMessage
+      return () => expect(cache.answer(incoming, response, {})).toBe(true)
     }
     const [harmless, empty] = [await costOf(answering('"a", ', 3_000)), await costOf(answering('', 0))]
     for (const unit of [' ', '\t', ',', ' ,']) {
@@ -104,37 +104,37 @@ describe('a page that is the same for everybody', () => {
     }
   })
 
-  test('asked for by many at once is rendered once', async () => {
+  test('is rendered once for concurrent requests', async () => {
     let go = () => {}
-    held = new Promise((resolve) => {
+    blocked = new Promise((resolve) => {
       go = resolve
     })
     const answers = Array.from({ length: 20 }, () => read('/tour'))
     await expect.poll(() => renderings.length).toBe(1)
     go()
-    expect(new Set(await Promise.all(answers))).toEqual(new Set([words]))
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([content]))
     expect(renderings).toEqual(['/tour'])
   })
 
-  test('is new as soon as something on it has changed, also for who asks while the old one is being rendered', async () => {
+  test('is rendered again after an invalidation, also during a rendering', async () => {
     await read('/tour')
-    words = 'Wind from the south.'
-    kept.forget()
+    content = 'Wind from the south.'
+    cache.forget()
     let go = () => {}
-    held = new Promise((resolve) => {
+    blocked = new Promise((resolve) => {
       go = resolve
     })
     const before = read('/tour')
     await expect.poll(() => renderings.length).toBe(2)
-    words = 'A storm.'
-    kept.forget()
+    content = 'A storm.'
+    cache.forget()
     const after = read('/tour')
     await expect.poll(() => renderings.length).toBe(3)
     go()
     expect([await before, await after, await read('/tour')]).toEqual(['Wind from the south.', 'A storm.', 'A storm.'])
   })
 
-  test('is new on the next day of the quay', async () => {
+  test('expires at midnight in the time zone of the operator', async () => {
     clock = new Date('2027-07-14T21:59:59Z')
     await read('/tour')
     await read('/tour')
@@ -143,54 +143,54 @@ describe('a page that is the same for everybody', () => {
     expect(renderings).toHaveLength(2)
   })
 
-  test('is looked at again after a minute, for what nobody says has changed', async () => {
+  test('expires after a minute without an invalidation', async () => {
     await read('/tour')
     clock = new Date(clock.getTime() + 59_000)
     await read('/tour')
     expect(renderings).toHaveLength(1)
-    words = 'The last places.'
+    content = 'The last places.'
     clock = new Date(clock.getTime() + 1_000)
-    expect(await read('/tour')).toBe(words)
+    expect(await read('/tour')).toBe(content)
   })
 
-  test('is still there, as it last was, when no new one can be had', async () => {
+  test('is served stale if rendering fails', async () => {
     await read('/tour')
     fails = true
-    kept.forget()
-    for (const _ of ['asked', 'asked again']) expect(await read('/tour')).toBe(words)
+    cache.forget()
+    for (const _ of ['first', 'second']) expect(await read('/tour')).toBe(content)
     expect(renderings).toEqual(['/tour', '/tour'])
-    expect((await ask('/about-us')).status).toBe(503)
+    expect((await get('/about-us')).status).toBe(503)
     fails = false
-    words = 'Wind from the south.'
+    content = 'Wind from the south.'
     clock = new Date(clock.getTime() + 2_000)
-    expect(await read('/tour')).toBe(words)
+    expect(await read('/tour')).toBe(content)
   })
 
-  test('answers HEAD without its body, from memory and before', async () => {
-    for (const _ of ['rendered', 'kept']) {
-      const head = await ask('/tour', { method: 'HEAD' })
+  test('answers HEAD without a body, on a miss and on a hit', async () => {
+    for (const _ of ['miss', 'hit']) {
+      const head = await get('/tour', { method: 'HEAD' })
       expect([head.status, await head.text()]).toEqual([200, ''])
       expect(head.headers.get('ETag')).not.toBeNull()
     }
-    expect(await read('/tour')).toBe(words)
+    expect(await read('/tour')).toBe(content)
     expect(renderings).toHaveLength(1)
   })
 })
 
-describe('is rendered each time', () => {
+describe('is not cached', () => {
   test.each([
-    ['a page to work in', '/book-now', {}],
-    ['what somebody sends', '/payout', { method: 'POST' }],
-    ['one person’s own', '/payout?code=ABC', {}],
-    ['an address with more to it', '/?utm_source=google', {}],
-    ['an address that is none of ours', '/tour/', {}],
+    ['a hydrated page', '/book-now', {}],
+    ['a POST', '/payout', { method: 'POST' }],
+    ['a personal page', '/payout?code=ABC', {}],
+    ['a URL with a query', '/?utm_source=google', {}],
+    ['a URL that is not canonical', '/tour/', {}],
   ])('%s', async (_, path, init) => {
     await read(path, init)
     await read(path, init)
     expect(renderings).toHaveLength(2)
   })
 
-  test('the root, for whom it leads to another language', async () => {
+  test('the root, if it redirects to another locale', async () => {
     await read('/')
     const german = { headers: { 'Accept-Language': 'de' } }
     await read('/', german)

@@ -11,69 +11,71 @@ import { defaultLocale, locales } from './i18n/locales.ts'
 import { fragments, pageKeys, pages } from './pages.ts'
 import { bodyOf } from './whole-body.ts'
 
-/** Pages that are the same for everybody: rendered once, compressed once, and answered from memory until they change. */
+/** In-memory cache of the pages that are the same for all visitors: rendered and compressed once, until content changes. */
 export interface KeptPages {
   /**
-   * Answers from memory, ahead of the whole application; false where there is nothing to answer with.
-   * @param common what every answer says, in lower case, unless the page says otherwise
+   * Serves a cached page without running the application; returns false on a cache miss.
+   * @param common headers of every response, with lower-case names; the page's own headers override them
    */
   answer(request: IncomingMessage, response: ServerResponse, common: Record<string, string>): boolean
-  /** Keeps what the application renders. */
+  /** Caches what the application renders. */
   keep: MiddlewareHandler
-  /** What stands on the pages has changed. */
+  /** Invalidates all pages, after content has changed. */
   forget(): void
 }
 
-interface KeptPage {
+interface CachedPage {
   tag: string
-  answers: Record<Coding | 'identity', Answer>
-  /** For the browser that has it already. */
-  unchanged: Answer
-  /** What it was rendered from; an older page is only good for when no newer one can be had. */
-  edition: number
-  /** Prices follow the operator's day; what machines are told of free places is a minute old at most. */
-  until: number
+  responses: Record<Coding | 'identity', CachedResponse>
+  /** 304, for a browser that has the page. */
+  notModified: CachedResponse
+  /** The cache's generation when rendering began. A page of an older generation is only served if rendering fails. */
+  generation: number
+  /**
+   * Expiry in milliseconds. Prices change at midnight, operator time; structured data on free places are a minute old at most.
+   */
+  expiresAt: number
 }
 
-interface Answer {
+interface CachedResponse {
   status: 200 | 304
   head: Record<string, string>
   body: Buffer | null
-  /** With what every answer says, written for the first who asks. */
-  whole?: { common: Record<string, string>; head: Record<string, string> }
+  /** Merged with the common headers on first use. */
+  merged?: { common: Record<string, string>; head: Record<string, string> }
 }
 
-const longestMilliseconds = 60_000
-const breathMilliseconds = 2_000
+const maxAgeMs = 60_000
+const staleRetryMs = 2_000
 
 export function keptPages(now: () => Date): KeptPages {
-  const kept = new Map<string, KeptPage>()
-  const underWay = new Map<string, Promise<KeptPage | undefined>>()
-  let edition = 0
+  const cache = new Map<string, CachedPage>()
+  const rendering = new Map<string, Promise<CachedPage | undefined>>()
+  let generation = 0
 
-  const fresh = (path: string): KeptPage | undefined => {
-    const page = kept.get(path)
-    return page && page.edition === edition && now().getTime() < page.until ? page : undefined
+  const fresh = (path: string): CachedPage | undefined => {
+    const page = cache.get(path)
+    return page && page.generation === generation && now().getTime() < page.expiresAt ? page : undefined
   }
 
-  async function render(path: string, c: Context, next: () => Promise<void>): Promise<KeptPage | undefined> {
-    const renderedFrom = edition
-    const until = Math.min(endOfDay(now()), now().getTime() + longestMilliseconds)
-    // Whoever asks for the head alone has the page made all the same: one without its body would be kept for everybody.
+  async function render(path: string, c: Context, next: () => Promise<void>): Promise<CachedPage | undefined> {
+    const startGeneration = generation
+    const expiresAt = Math.min(endOfDay(now()), now().getTime() + maxAgeMs)
+    // HEAD is rendered as GET: otherwise a page without its body would be cached.
     if (c.req.method === 'HEAD') c.req.raw = new Request(c.req.url, { headers: c.req.raw.headers })
     await next()
-    if (c.res.status >= 500) return standIn(path)
-    if (!isForEverybody(c.res)) return undefined
-    const page = { ...(await madeOf(c.res, kept.get(path))), edition: renderedFrom, until }
-    // What changed meanwhile may be missing in it: good enough for who asked before, not for who comes after.
-    if (renderedFrom === edition) kept.set(path, page)
+    if (c.res.status >= 500) return staleOnError(path)
+    if (!isShareable(c.res)) return undefined
+    const page = { ...(await encode(c.res, cache.get(path))), generation: startGeneration, expiresAt }
+    // Content may have changed during rendering: serve it to the waiting requests, but don't cache it.
+    if (startGeneration === generation) cache.set(path, page)
     return page
   }
 
-  /** What was kept last, where no newer one can be had; for a moment nobody else waits for the same failure. */
-  function standIn(path: string): KeptPage | undefined {
-    const last = kept.get(path)
-    if (last) kept.set(path, { ...last, edition, until: now().getTime() + breathMilliseconds })
+  /** Serves the last cached page if rendering fails (stale-if-error), and doesn't retry for `staleRetryMs`. */
+  function staleOnError(path: string): CachedPage | undefined {
+    const last = cache.get(path)
+    if (last) cache.set(path, { ...last, generation, expiresAt: now().getTime() + staleRetryMs })
     return last
   }
 
@@ -81,41 +83,41 @@ export function keptPages(now: () => Date): KeptPages {
     answer(request, response, common) {
       const { url = '', method, headers } = request
       const page = isRead(method) ? fresh(url) : undefined
-      if (!page || (url === '/' && leadsElsewhere((name) => headers[name]))) return false
-      const answer = answerOf(page, headers['if-none-match'], String(headers['accept-encoding'] ?? ''))
-      if (answer.whole?.common !== common) answer.whole = { common, head: { ...common, ...answer.head } }
-      response.writeHead(answer.status, answer.whole.head)
-      response.end(method === 'GET' ? answer.body : undefined)
+      if (!page || (url === '/' && redirectsToLocale((name) => headers[name]))) return false
+      const cached = select(page, headers['if-none-match'], String(headers['accept-encoding'] ?? ''))
+      if (cached.merged?.common !== common) cached.merged = { common, head: { ...common, ...cached.head } }
+      response.writeHead(cached.status, cached.merged.head)
+      response.end(method === 'GET' ? cached.body : undefined)
       return true
     },
 
     async keep(c, next) {
       const path = c.req.path
-      const isKeepable = isRead(c.req.method) && keepable.has(path) && !c.req.url.includes('?')
-      if (!isKeepable || (path === '/' && leadsElsewhere((name) => c.req.header(name)))) return next()
-      let page = fresh(path) ?? (await underWay.get(path))
+      const isCacheable = isRead(c.req.method) && cacheablePaths.has(path) && !c.req.url.includes('?')
+      if (!isCacheable || (path === '/' && redirectsToLocale((name) => c.req.header(name)))) return next()
+      let page = fresh(path) ?? (await rendering.get(path))
       if (!page) {
-        const rendering = render(path, c, next).finally(() => {
-          if (underWay.get(path) === rendering) underWay.delete(path)
+        const promise = render(path, c, next).finally(() => {
+          if (rendering.get(path) === promise) rendering.delete(path)
         })
-        underWay.set(path, rendering)
-        page = await rendering
+        rendering.set(path, promise)
+        page = await promise
       }
       if (!page) return
-      const { status, head, body } = answerOf(page, c.req.header('If-None-Match'), c.req.header('Accept-Encoding'))
+      const { status, head, body } = select(page, c.req.header('If-None-Match'), c.req.header('Accept-Encoding'))
       c.res = undefined
       c.res = new Response(body && new Uint8Array(body), { status, headers: head })
     },
 
     forget() {
-      edition++
-      underWay.clear()
+      generation++
+      rendering.clear()
     },
   }
 }
 
-/** The addresses of the page table that are only read, as they are linked, and what is made for programs: a bounded number. */
-const keepable = new Set([
+/** Canonical paths of the pages that aren't hydrated, and of generated documents: a bounded number of cache keys. */
+const cacheablePaths = new Set([
   ...locales.flatMap((locale) => [
     ...pageKeys.filter((page) => !pages[page].hydrated).map((page) => hrefTo(page, locale)),
     ...fragments.map((fragment) => fragmentHref(fragment, locale)),
@@ -127,53 +129,57 @@ const keepable = new Set([
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
 
-const leadsElsewhere = (header: (name: string) => string | string[] | undefined) =>
+const redirectsToLocale = (header: (name: string) => string | string[] | undefined) =>
   languageAtRoot((name) => String(header(name) ?? '')) !== defaultLocale
 
-/** `no-cache`: a page to read. One person's own is `no-store`. */
-const isForEverybody = ({ status, headers }: Response) =>
+/** Public pages have `no-cache`, personal ones `no-store`. */
+const isShareable = ({ status, headers }: Response) =>
   status === 200 && headers.get('Cache-Control') === 'no-cache' && !headers.has('Set-Cookie')
 
 const endOfDay = (instant: Date) => instantOf(addDays(dayOf(instant), 1), '00:00').getTime()
 
-type Made = Pick<KeptPage, 'tag' | 'answers' | 'unchanged'>
+type EncodedPage = Pick<CachedPage, 'tag' | 'responses' | 'notModified'>
 
-/** @param last as it was rendered last, which is mostly the same and needn't be compressed again */
-async function madeOf(response: Response, last: Made | undefined): Promise<Made> {
+/** @param last the previous rendering: if its content is identical, as it mostly is, it isn't compressed again */
+async function encode(response: Response, last: EncodedPage | undefined): Promise<EncodedPage> {
   const identity = (await bodyOf(response)) ?? Buffer.alloc(0)
-  // Weak, since the same page leaves in more than one coding.
+  // A weak validator, since the page is sent in several encodings.
   const tag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   if (last?.tag === tag) return last
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, {
-      // A tenth smaller than what is made for one answer, and forty times the work: here it is done once.
+      // 10 % smaller than the quality of uncached responses, for forty times the work, which is done once here.
       params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
     }),
     promisify(gzip)(identity, { level: 9 }),
   ])
-  const common = { etag: tag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
-  const head = { ...Object.fromEntries(response.headers), ...common }
-  const answer = (body: Buffer, coded: Record<string, string> = {}): Answer => ({
+  const validators = { etag: tag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+  const head = { ...Object.fromEntries(response.headers), ...validators }
+  const responseOf = (body: Buffer, encoding: Record<string, string> = {}): CachedResponse => ({
     status: 200,
-    head: { ...head, ...coded, 'content-length': String(body.length) },
+    head: { ...head, ...encoding, 'content-length': String(body.length) },
     body,
   })
   return {
     tag,
-    answers: {
-      identity: answer(identity),
-      br: answer(br, { 'content-encoding': 'br' }),
-      gzip: answer(gzipped, { 'content-encoding': 'gzip' }),
+    responses: {
+      identity: responseOf(identity),
+      br: responseOf(br, { 'content-encoding': 'br' }),
+      gzip: responseOf(gzipped, { 'content-encoding': 'gzip' }),
     },
-    // A browser takes what is said here for the page that it has: also its policies, which are not those of other answers.
-    unchanged: { status: 304, head: withoutContent(head), body: null },
+    // With all headers of the page: a browser updates its cached response from a 304, content security policy included.
+    notModified: { status: 304, head: withoutContentHeaders(head), body: null },
   }
 }
 
-const withoutContent = (head: Record<string, string>) =>
+const withoutContentHeaders = (head: Record<string, string>) =>
   Object.fromEntries(Object.entries(head).filter(([name]) => !/^content-(type|length|encoding)$/.test(name)))
 
-function answerOf({ tag, unchanged, answers }: KeptPage, known = '', codings: string | undefined): Answer {
-  if (known.split(',').some((one) => one.trim() === tag)) return unchanged
-  return answers[preferredCoding(codings) ?? 'identity']
+function select(
+  { tag, notModified, responses }: CachedPage,
+  ifNoneMatch = '',
+  acceptEncoding: string | undefined,
+): CachedResponse {
+  if (ifNoneMatch.split(',').some((candidate) => candidate.trim() === tag)) return notModified
+  return responses[preferredCoding(acceptEncoding) ?? 'identity']
 }

@@ -4,12 +4,12 @@ import type { Services } from './domain/services.ts'
 import { plainAnswer } from './plain-answer.ts'
 import { largestForm } from './site/largest-form.ts'
 
-/** Ahead of the pages: bounds the body of a form by its page, and takes a point of the rate limit before the form is parsed. */
+/** Before a page parses its form: enforces the page's limit of the body size, and consumes the rate limit of bodies. */
 export const limitedForms =
   (services: Services): MiddlewareHandler =>
   async (c, next) => {
     const size = c.get('bodySize') ?? 0
     if (size > largestForm(c.req.path)) return plainAnswer(c, 'too_large')
-    const limit = size > 0 ? await spend(services, 'body', c.get('whoAsks')()) : ({ ok: true } as const)
+    const limit = size > 0 ? await spend(services, 'body', c.get('clientKey')()) : ({ ok: true } as const)
     return limit.ok ? next() : plainAnswer(c, 'too_many', limit)
   }

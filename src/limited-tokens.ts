@@ -4,11 +4,14 @@ import { spend } from './domain/limits/spend.ts'
 import type { Services } from './domain/services.ts'
 import { firstLocale } from './integrations/sandbox/server/answers.ts'
 
-/** Ahead of the sandbox, which like every provider counts who tries out cards; its fields stand in frames of no origin. */
+/**
+ * Rate limit of card tokens in the sandbox, against card testing, as real providers have one. CORS is open because the
+ * sandbox's card fields run in frames with an opaque origin.
+ */
 export const limitedTokens =
   (services: Services): MiddlewareHandler =>
   async (c, next) => {
-    const limit = await spend(services, 'token', c.get('whoAsks')())
+    const limit = await spend(services, 'token', c.get('clientKey')())
     if (limit.ok) return next()
     const message = sayTooMany(limit, firstLocale(c.req.header('X-Locale')))
     const headers = {

@@ -14,9 +14,9 @@ afterEach(async () => {
   await listener?.close()
 })
 
-/** A site that says how much was sent to it. */
-async function open(tighter: Partial<Bounds> = {}) {
-  listener = await listen({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', operator }, tighter)
+/** A site that responds with the size of the request body. */
+async function open(limits: Partial<Bounds> = {}) {
+  listener = await listen({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', operator }, limits)
   const app = new Hono()
   app.use((c, next) => {
     c.set('operator', operator)
@@ -31,36 +31,36 @@ async function open(tighter: Partial<Bounds> = {}) {
   )
 }
 
-/** A connection on which one writes by hand, and all that came back when it ended. */
+/** A raw socket, and everything that was received when it has closed. */
 function raw(): { socket: Socket; ended: Promise<string> } {
   const { hostname, port } = new URL(listener?.address ?? '')
   const socket = connect(Number(port), hostname)
   sockets.push(socket)
-  let heard = ''
+  let received = ''
   socket.on('data', (bytes) => {
-    heard += bytes
+    received += bytes
   })
   const ended = new Promise<string>((resolve) => {
     socket.on('error', () => {})
-    socket.on('close', () => resolve(heard))
+    socket.on('close', () => resolve(received))
   })
   return { socket, ended }
 }
 const head = 'POST /contact HTTP/1.1\r\nHost: bonaca.test\r\n'
-const impatient = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 }
+const shortTimeouts = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 }
 
 test.each([
   ['the head of a request', 'GET / HTTP/1.1\r\nHost: bonaca.test\r\nX-Slow: '],
   ['its body', `${head}Content-Length: 10\r\n\r\nx`],
   ['the next part of its body', `${head}Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n`],
-])('whoever never ends %s is shown out', async (_, written) => {
-  await open(impatient)
+])('a client that never completes %s gets 408', async (_, written) => {
+  await open(shortTimeouts)
   const { socket, ended } = raw()
   socket.write(written)
   expect(await ended).toMatch(/^HTTP\/1\.1 408/)
 })
 
-test('a connection that is kept and not used ends', async () => {
+test('an idle keep-alive connection is closed', async () => {
   await open({ keepAliveTimeout: 50 })
   const { socket, ended } = raw()
   socket.write('GET / HTTP/1.1\r\nHost: bonaca.test\r\n\r\n')
@@ -69,20 +69,20 @@ test('a connection that is kept and not used ends', async () => {
 
 test.each([
   ['headers', `GET / HTTP/1.1\r\nHost: bonaca.test\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ['an address', `GET /?q=${'x'.repeat(5_000)} HTTP/1.1\r\nHost: bonaca.test\r\nConnection: close\r\n\r\n`, 414],
-  ['a body that says so', `${head}Content-Length: 70000\r\nConnection: close\r\n\r\n${'x'.repeat(70_000)}`, 413],
+  ['a URL', `GET /?q=${'x'.repeat(5_000)} HTTP/1.1\r\nHost: bonaca.test\r\nConnection: close\r\n\r\n`, 414],
+  ['a body with Content-Length', `${head}Content-Length: 70000\r\nConnection: close\r\n\r\n${'x'.repeat(70_000)}`, 413],
   [
-    'a body that doesn’t',
+    'a chunked body',
     `${head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n11170\r\n${'x'.repeat(70_000)}\r\n0\r\n\r\n`,
     413,
   ],
   [
-    'a file',
+    'a multipart body',
     `${head}Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n11170\r\n--b\r\n${'x'.repeat(69_995)}\r\n0\r\n\r\n`,
     413,
   ],
-  ['what isn’t HTTP', 'hello\r\n\r\n', 400],
-])('%s beyond the bound is refused', async (_, written, status) => {
+  ['invalid HTTP', 'hello\r\n\r\n', 400],
+])('%s beyond the limit is rejected', async (_, written, status) => {
   await open()
   const { socket, ended } = raw()
   socket.write(written)
@@ -96,33 +96,36 @@ test.each([
     /schiefgegangen/,
   ],
   ['400', 'GET /tour HTTP/1.1\r\nHost: bonaca.test\r\nHost: other.test\r\n\r\n', /Something went wrong/],
-])('a refusal by the server itself (%s) names the operator, in the language of the address', async (_, sent, title) => {
-  await open()
-  const { socket, ended } = raw()
-  socket.write(sent)
-  const answer = await ended
-  expect(answer).toMatch(title)
-  expect(answer).toContain(operator.email)
-  expect(answer).toContain(operator.phone)
-})
+])(
+  'an error response of the server itself (%s) has the contact data, in the locale of the URL',
+  async (_, sent, title) => {
+    await open()
+    const { socket, ended } = raw()
+    socket.write(sent)
+    const answer = await ended
+    expect(answer).toMatch(title)
+    expect(answer).toContain(operator.email)
+    expect(answer).toContain(operator.phone)
+  },
+)
 
-test('who sent too much hears so, and the connection is good for the next request', async () => {
+test('after 413 the connection serves the next request', async () => {
   await open()
   const { socket, ended } = raw()
   const large = `${head}Content-Length: 500000\r\n\r\n${'x'.repeat(500_000)}`
   socket.write(`${large}GET / HTTP/1.1\r\nHost: bonaca.test\r\nConnection: close\r\n\r\n`)
-  const heard = await ended
-  expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+  const received = await ended
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
 })
 
-test('who sends without end is told so, and no other request is taken from there', async () => {
+test('a body beyond the drain limit gets 413 and closes the connection', async () => {
   await open()
   const { socket, ended } = raw()
   socket.write(`${head}Content-Length: 99999999\r\n\r\nx`)
   expect(await ended).toMatch(/^HTTP\/1\.1 413[\s\S]*Connection: close/i)
 })
 
-test('a body within the bound arrives, with its length or without', async () => {
+test('a body within the limit arrives, with Content-Length or chunked', async () => {
   await open()
   for (const framed of [
     `Content-Length: 65536\r\n\r\n${'x'.repeat(65_536)}`,
@@ -134,7 +137,7 @@ test('a body within the bound arrives, with its length or without', async () => 
   }
 })
 
-test('a connection beyond the bound replaces an idle one', async () => {
+test('a connection beyond the limit replaces an idle one', async () => {
   await open({ maxConnections: 1 })
   const idle = raw()
   await new Promise((resolve) => idle.socket.once('connect', resolve))
@@ -144,7 +147,7 @@ test('a connection beyond the bound replaces an idle one', async () => {
   expect(await idle.ended).toBe('')
 })
 
-test('a request with two Host headers is refused, also for a page in memory, and nothing else is read from its connection', async () => {
+test('a request with two Host headers gets 400, also for a cached page, and closes the connection', async () => {
   await open()
   await fetch(`${listener?.address}/tour`)
   for (const path of ['/', '/tour']) {
@@ -156,7 +159,7 @@ test('a request with two Host headers is refused, also for a page in memory, and
   }
 })
 
-test('also who asks while the site starts is told what every answer says', async () => {
+test('responses during start-up have the security headers', async () => {
   listener = await listen({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', operator })
   const answer = await fetch(listener.address)
   expect([answer.status, answer.headers.get('Strict-Transport-Security')]).toEqual([503, 'max-age=31536000'])

@@ -15,29 +15,29 @@ const card = '4242 4242 4242 4242'
 test.each([
   ['the message', (log) => log.info(`paid with ${card}`)],
   ['a field', (log) => log.info({ notes: `my card is ${card}` }, 'a note')],
-  ['something deep', (log) => log.info({ asked: { body: [{ token: card }] } })],
+  ['a nested field', (log) => log.info({ asked: { body: [{ token: card }] } })],
   ['a number', (log) => log.info({ value: 4242424242424242 })],
-  ['a name', (log) => log.info({ asked: { [card]: true } })],
-  ['an address', (log) => log.warn({ path: '/book-now?notes=4242%204242%204242%204242&x=1' })],
+  ['a key', (log) => log.info({ asked: { [card]: true } })],
+  ['a URL', (log) => log.warn({ path: '/book-now?notes=4242%204242%204242%204242&x=1' })],
   ['an error and its stack', (log) => log.error({ err: new Error(`bad value ${card}`) }, 'it failed')],
-  ['what is no error', (log) => log.error({ err: { message: card } })],
-  ['several lines', (log) => log.info({ text: `one\n4242\t4242\t4242\t4242\nthree` })],
-  ['a logger of its own', (log) => log.child({ order: card }).info('made')],
-] satisfies [string, (log: ReturnType<typeof createLog>) => void][])('no card number is logged: %s', (_, write) => {
+  ['a plain object as error', (log) => log.error({ err: { message: card } })],
+  ['a text of several lines', (log) => log.info({ text: `one\n4242\t4242\t4242\t4242\nthree` })],
+  ['a child logger', (log) => log.child({ order: card }).info('made')],
+] satisfies [string, (log: ReturnType<typeof createLog>) => void][])('redacts card numbers in: %s', (_, write) => {
   const line = logged(write)
-  // The time may have the digits by chance.
+  // The timestamp may contain the digits by chance.
   expect(line.replace(/"time":\d+/, '')).not.toContain('4242')
   expect(line).toContain('[card number]')
   expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(Number) })
 })
 
-test('a line without one is written as it was', () => {
+test('a line without card numbers is unchanged', () => {
   const fields = { attempt: '01990000-0000-7000-8000-000000000000', amount: 3900, due: null, list: [1, 'two'] }
   const line = logged((log) => log.info(fields, 'a payment'))
   expect(JSON.parse(line)).toMatchObject({ ...fields, msg: 'a payment' })
 })
 
-test('an object that is no error, as pg-boss emits it, is logged without its row and payload', () => {
+test('a plain object as error, as pg-boss emits it, is logged without row and payload', () => {
   const row = 'Failing row contains (01990000, {"reservation": "an-id-that-opens-a-ticket"})'
   const emitted = {
     length: 146,
@@ -55,24 +55,24 @@ test('an object that is no error, as pg-boss emits it, is logged without its row
 
 test.each([
   [
-    'a value that the database quotes',
+    'an invalid value that PostgreSQL quotes',
     { code: '22P02', message: 'invalid input: "Ana Kowalska"' },
     'invalid input: "…"',
   ],
   ['an object without a message', { detail: 'Ana Kowalska' }, 'no message'],
-  ['a message that is no text', { message: { detail: 'Ana Kowalska' } }, 'no message'],
-  ['no object', 'the socket is closed', 'the socket is closed'],
-  ['nothing', null, 'null'],
-])('of what is thrown and is no error only the message is logged: %s', (_, err, message) => {
+  ['a message that is no string', { message: { detail: 'Ana Kowalska' } }, 'no message'],
+  ['a string', 'the socket is closed', 'the socket is closed'],
+  ['null', null, 'null'],
+])('only the message of a thrown non-error is logged: %s', (_, err, message) => {
   const line = logged((log) => log.error({ err }, 'it failed'))
   expect(JSON.parse(line).err.message).toBe(message)
   expect(line).not.toContain('Kowalska')
 })
 
-test('whatever is logged, its line stays JSON', () => {
+test('every line is valid JSON', () => {
   fc.assert(
-    fc.property(fc.jsonValue(), (said) => {
-      expect(JSON.parse(logged((log) => log.info({ said })))).toHaveProperty('said')
+    fc.property(fc.jsonValue(), (value) => {
+      expect(JSON.parse(logged((log) => log.info({ value })))).toHaveProperty('value')
     }),
   )
 })

@@ -5,22 +5,22 @@ import { localeOf } from './site/address.ts'
 export type PageRouter = (request: Request, context: RouterContextProvider) => Promise<Response>
 
 /**
- * React Router over the build, once for each language: it tries an address with one route after the other, twice, so that
- * only those of its own language are there to be tried.
+ * One React Router request handler per locale. The router matches a URL against every route, twice per request: with one
+ * locale's routes each, there are a fifth of them.
  */
 export function pageRouter(build: ServerBuild, mode: 'production' | 'development'): PageRouter {
-  const routers = new Map(locales.map((locale) => [locale, createRequestHandler(ofLanguage(build, locale), mode)]))
+  const handlers = new Map(locales.map((locale) => [locale, createRequestHandler(onlyLocale(build, locale), mode)]))
   return (request, context) => {
-    const router = routers.get(localeOf(new URL(request.url).pathname))
-    if (!router) throw new Error(`no language at ${request.url}`)
-    return router(request, context)
+    const handler = handlers.get(localeOf(new URL(request.url).pathname))
+    if (!handler) throw new Error(`no locale for ${request.url}`)
+    return handler(request, context)
   }
 }
 
-/** The root, and what is called by this language (`routes.ts`). */
-function ofLanguage(build: ServerBuild, locale: string): ServerBuild {
-  const isOfLanguage = (id: string) => id === 'root' || id === locale || id.startsWith(`${locale}.`)
-  const only = <Route>(routes: Record<string, Route>) =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => isOfLanguage(id)))
-  return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } }
+/** The build with the root route and the routes of one locale, by their ids (`routes.ts`). */
+function onlyLocale(build: ServerBuild, locale: string): ServerBuild {
+  const belongs = (id: string) => id === 'root' || id === locale || id.startsWith(`${locale}.`)
+  const filter = <Route>(routes: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => belongs(id)))
+  return { ...build, routes: filter(build.routes), assets: { ...build.assets, routes: filter(build.assets.routes) } }
 }

@@ -1,21 +1,21 @@
-import { setImmediate as lookAtTheNetwork } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
-/** How often, before the next page: each look lets in one new connection, whoever comes on it. */
-const looks = 6
+/** Event loop iterations between two renderings; libuv accepts one new connection in each. */
+const yieldsBetweenRenders = 6
 
-let free = Promise.resolve()
+let queue = Promise.resolve()
 
 /**
- * Resolves when the next page may be rendered. Rendering holds the process for some milliseconds, and each time the network
- * is looked at one new connection is taken. If all pages that are due were rendered between two looks, a crowd would
- * wait at the door for seconds, where nobody can answer it, not even that it should come again later (docs/decisions/024).
+ * Resolves when the next page may be rendered. Rendering blocks the event loop for some milliseconds. If all waiting pages were
+ * rendered in one iteration, new connections would wait in the accept queue for seconds, where load shedding can't
+ * answer them with 503 (docs/decisions/024).
  */
 export function pageTurn(): Promise<void> {
-  const mine = free
-  free = mine.then(letIn)
-  return mine
+  const slot = queue
+  queue = slot.then(acceptConnections)
+  return slot
 }
 
-async function letIn(): Promise<void> {
-  for (let look = 0; look < looks; look++) await lookAtTheNetwork()
+async function acceptConnections(): Promise<void> {
+  for (let count = 0; count < yieldsBetweenRenders; count++) await yieldToEventLoop()
 }

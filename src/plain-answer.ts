@@ -12,7 +12,7 @@ import { errorWords } from './site/layout/error-words.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Set by `app.ts` ahead of everything that can refuse a request. */
+    /** Set in `app.ts` before any middleware that may respond with an error page. */
     operator: Contact
   }
 }
@@ -29,8 +29,9 @@ const statuses = {
 } as const
 
 /**
- * A refusal that isn't worth a rendered page, or can't have one: in the language of the address, with nothing behind it.
- * @param limit the rate limit that is used up, for `too_many`
+ * A static error page without React, in the locale of the URL; for `/api` a problem document. Needs neither the database nor
+ * the router.
+ * @param limit the exceeded rate limit, for `too_many`
  */
 export function plainAnswer(
   c: Context,
@@ -38,7 +39,7 @@ export function plainAnswer(
   limit?: TooMany,
 ): Response | Promise<Response> {
   c.header('Cache-Control', 'no-store')
-  if (statuses[name] === 503) c.header('Retry-After', String(name === 'busy' ? comeBackApart() : 30))
+  if (statuses[name] === 503) c.header('Retry-After', String(name === 'busy' ? retryAfterWithJitter() : 30))
   if (limit) c.header('Retry-After', String(limit.retryAfterSeconds))
   if (/^\/api(\/|$)/.test(c.req.path)) return problem(c, name)
   const locale = localeOf(c.req.path)
@@ -73,5 +74,5 @@ ${name === 'fault' ? '' : html`<p>${limit ? sayTooMany(limit, locale) : translat
 
 const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Whoever was sent away because of the crowd comes back a little apart from each other. */
-const comeBackApart = () => 2 + Math.floor(Math.random() * 4)
+/** Random, so that clients rejected by load shedding don't all retry at the same time. */
+const retryAfterWithJitter = () => 2 + Math.floor(Math.random() * 4)

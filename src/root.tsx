@@ -13,7 +13,7 @@ import { requestContext } from './site/request-context.ts'
 import { useCurrentRoute } from './site/route-of.ts'
 import styles from './site/styles/site.css?url'
 
-/** What every page shows of the operator, and whom it brings along. */
+/** The operator's contact data and the third parties of every page. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   await announceRequested(url, context)
   const { operator, outside } = context.get(requestContext)
@@ -35,9 +35,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/pictures/icon-180.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <FirstFonts locale={locale} />
-        {/* With a precedence React writes it before the scripts that it asks for, which would otherwise hold it up. */}
+        {/* With `precedence` React places it before its preloaded scripts, which would otherwise delay it. */}
         <link rel="stylesheet" href={styles} precedence="site" />
-        {/* In another site's frame, links lead out of it, and nothing of a visitor is remembered. */}
+        {/* Embedded in another site: links open in the top window, and no visitor data is stored. */}
         {fragment ? <base target="_top" /> : <OwnScript />}
         <OutsideScript />
         <AnnouncementTags />

@@ -5,8 +5,8 @@ import { type Fragment, fragments, pageKeys, pages, trailing } from './pages.ts'
 import { offlineHref } from './site/service-worker/offline-href.ts'
 
 /**
- * Every page in every language from the page table; a route's id is `<locale>.<page>`. The sections that stand alone
- * are `<locale>.fragment.<name>`.
+ * One route per page and locale, from the page table; its id is `<locale>.<page>`. Embeddable sections have the id
+ * `<locale>.fragment.<name>`.
  */
 export default locales.map((locale) =>
   layout('site/layout/locale-layout.tsx', { id: locale }, [
@@ -17,7 +17,7 @@ export default locales.map((locale) =>
       }),
     ),
     ...fragments.map((fragment) =>
-      route(addressOf(fragment, locale), `site/fragments/${fragment.toLowerCase()}.tsx`, {
+      route(fragmentPath(fragment, locale), `site/fragments/${fragment.toLowerCase()}.tsx`, {
         id: `${locale}.fragment.${fragment}`,
         caseSensitive: true,
       }),
@@ -30,7 +30,7 @@ export default locales.map((locale) =>
   ]),
 ) satisfies RouteConfig
 
-/** The first part chooses the language where it is one of ours; whatever else it says, it is the default's. */
-function addressOf(fragment: Fragment, locale: Locale): string {
+/** The first path segment selects the locale; any segment that is no locale means the default. */
+function fragmentPath(fragment: Fragment, locale: Locale): string {
   return locale === defaultLocale ? `/:includes/${fragment}` : fragmentHref(fragment, locale)
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { openerPolicy, permissionsPolicy, securityHeaders } from './security-headers.ts'
 
-test('only an address behind TLS is one to keep to', () => {
+test('HSTS is only sent for an https origin', () => {
   expect(securityHeaders('https://bonaca.test')('/tour')['strict-transport-security']).toBe('max-age=31536000')
   expect(securityHeaders('http://localhost:3000')('/tour')).not.toHaveProperty('strict-transport-security')
 })
 
-test('what is no document loads nothing, the worker asks us alone, and pictures may stand in mails', () => {
+test('non-documents load nothing, the service worker loads from self, and pictures are cross-origin', () => {
   const headersOf = securityHeaders('http://localhost:3000')
   expect(headersOf('/api/settings')['content-security-policy']).toContain("default-src 'none'")
   expect(headersOf('/sw.js')['content-security-policy']).toContain("default-src 'self'")
@@ -14,7 +14,7 @@ test('what is no document loads nothing, the worker asks us alone, and pictures 
   expect(headersOf('/book-now')['cross-origin-resource-policy']).toBe('same-origin')
 })
 
-test('where wallets are, and only there, they may open a window, and ask for a payment', () => {
+test('popups and payment requests are allowed only for providers with wallets', () => {
   expect([openerPolicy([]), openerPolicy(['sandbox', 'monri']), openerPolicy(['stripe', 'monri'])]).toEqual([
     'same-origin',
     'same-origin',

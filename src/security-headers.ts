@@ -1,55 +1,58 @@
 import type { ProviderId } from './contract/reservation.ts'
 
 /**
- * What every answer says of itself, whoever made it: `listen.ts` sets these before anybody answers, and a page says its
- * own over them. The policy is that of an answer which is no document, and lets nothing be loaded at all.
- * @param origin the site's public address; only behind TLS may a browser be told to keep to it
+ * Security headers of every response by its path: `listen.ts` sets them before any handler runs, and pages override them. The
+ * default content security policy is that of responses that aren't documents: nothing may be loaded.
+ * @param origin the site's public origin; HSTS is only sent for https
  */
 export function securityHeaders(origin: string): (path: string) => Record<string, string> {
-  const ofParts = {
-    'content-security-policy': nothing,
+  const ofSubresources = {
+    'content-security-policy': loadNothing,
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
   const common = {
-    ...ofParts,
+    ...ofSubresources,
     'cross-origin-opener-policy': openerPolicy([]),
     'permissions-policy': permissionsPolicy([]),
   }
-  const elsewhere = { 'cross-origin-resource-policy': 'cross-origin' }
-  // A policy on a worker's file is the worker's own, and it has to ask us for pages.
+  const crossOrigin = { 'cross-origin-resource-policy': 'cross-origin' }
+  // The policy of the service worker's file applies to the worker, which fetches our pages.
   const worker = { ...common, 'content-security-policy': "default-src 'self'; frame-ancestors 'none'" }
   return (path) => {
-    const headers = path === '/sw.js' ? worker : partOfPages.test(path) ? ofParts : common
-    return shownElsewhere.test(path) ? { ...headers, ...elsewhere } : headers
+    const headers = path === '/sw.js' ? worker : subresources.test(path) ? ofSubresources : common
+    return usedCrossOrigin.test(path) ? { ...headers, ...crossOrigin } : headers
   }
 }
 
-const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const loadNothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * What pages are made of. Opened by itself it runs nothing and opens nothing, and the first view of a page loads a dozen
- * of them: two headers that could not say anything to them would be 4 kB of it.
+ * Files that are loaded by pages. COOP and Permissions-Policy have no effect on them, and a first page view loads a dozen: the
+ * two headers would add 4 kB.
  */
-const partOfPages = /^\/(assets|pictures|charts)\//
+const subresources = /^\/(assets|pictures|charts)\//
 
-/** Pictures stand in mails, and where links are shared. The sandbox is a stranger's server, and answers frames of no origin. */
-const shownElsewhere = /^\/(pictures|share|sandbox)\/|^\/favicon\.(svg|ico)$/
+/** Images are shown in mails and link previews. The sandbox acts as a third party's server, for frames with an opaque origin. */
+const usedCrossOrigin = /^\/(pictures|share|sandbox)\/|^\/favicon\.(svg|ico)$/
 
-/** A wallet opens a window of its own and speaks with the page; everywhere else no other window has a hold on ours. */
-export const openerPolicy = (payees: readonly ProviderId[]): string =>
-  walletsOf(payees).length > 0 ? 'same-origin-allow-popups' : 'same-origin'
+/** `same-origin-allow-popups` for wallets, whose popup communicates with the page; `same-origin` everywhere else. */
+export const openerPolicy = (providers: readonly ProviderId[]): string =>
+  walletsOf(providers).length > 0 ? 'same-origin-allow-popups' : 'same-origin'
 
-/** What no page of ours uses, and so nothing that gets into one may use either. */
-export function permissionsPolicy(payees: readonly ProviderId[]): string {
-  const wallets = walletsOf(payees)
-  const theirs = wallets.length > 0 ? `(self ${wallets.map((wallet) => `"${wallet}"`).join(' ')})` : '()'
-  return [...unused.map((feature) => `${feature}=()`), ...paying.map((feature) => `${feature}=${theirs}`)].join(', ')
+/** Disables browser features that no page uses, also for injected scripts; allows payment features for wallets only. */
+export function permissionsPolicy(providers: readonly ProviderId[]): string {
+  const wallets = walletsOf(providers)
+  const allowlist = wallets.length > 0 ? `(self ${wallets.map((wallet) => `"${wallet}"`).join(' ')})` : '()'
+  return [
+    ...disabledFeatures.map((feature) => `${feature}=()`),
+    ...walletFeatures.map((feature) => `${feature}=${allowlist}`),
+  ].join(', ')
 }
 
-const unused = [
+const disabledFeatures = [
   'accelerometer',
   'autoplay',
   'camera',
@@ -65,10 +68,10 @@ const unused = [
   'usb',
   'xr-spatial-tracking',
 ]
-/** Apple Pay and Google Pay, and the bank that asks for a fingerprint instead of a code. */
-const paying = ['payment', 'publickey-credentials-get']
+/** For Apple Pay and Google Pay, and for 3-D Secure with a passkey. */
+const walletFeatures = ['payment', 'publickey-credentials-get']
 
 const walletHosts: Partial<Record<ProviderId, string[]>> = {
   stripe: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://pay.google.com'],
 }
-const walletsOf = (payees: readonly ProviderId[]) => payees.flatMap((payee) => walletHosts[payee] ?? [])
+const walletsOf = (providers: readonly ProviderId[]) => providers.flatMap((provider) => walletHosts[provider] ?? [])

@@ -11,7 +11,7 @@ import { ListenError, listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { pageRouter } from './page-router.ts'
 
-/** The one process: environment → database → jobs → HTTP; it stops in reverse. */
+/** Entry point: environment → port → database → HTTP → jobs; stopped in reverse order. */
 async function start(): Promise<{ stop(): Promise<void> }> {
   const env = readEnv(process.env)
   if (env.live) refuseExampleCompany()
@@ -19,9 +19,9 @@ async function start(): Promise<{ stop(): Promise<void> }> {
   const listener = await listen(env)
   try {
     const site = await composeSite(env, log, listener.address)
-    const kept = keptPages(site.services.now)
-    site.onContentChanged(kept.forget)
-    listener.answer(createApp({ ...site, render: pageRouter(build, 'production') }), kept)
+    const pageCache = keptPages(site.services.now)
+    site.onContentChanged(pageCache.forget)
+    listener.answer(createApp({ ...site, render: pageRouter(build, 'production') }), pageCache)
     await site.work()
     process.stdout.write(`Bonaca is open at ${env.origin}\n`)
     return {
@@ -38,7 +38,7 @@ async function start(): Promise<{ stop(): Promise<void> }> {
 
 const site = start()
 
-/** SIGTERM, Ctrl-C, or the end of whoever started us: no new requests, what is under way ends, the database last. */
+/** On SIGTERM, SIGINT, SIGHUP or the end of the parent process: drains requests, then stops the jobs, and the database last. */
 let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return

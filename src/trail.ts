@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const current = new AsyncLocalStorage<string>()
+const storage = new AsyncLocalStorage<string>()
 
-/** Does some work of which every line of the log, and every job that it leaves, carries this id. */
-export const onTrail = <T>(id: string, work: () => T): T => current.run(id, work)
+/** Runs `work` with a correlation id: its log lines and the jobs that it queues carry the id. */
+export const onTrail = <T>(id: string, work: () => T): T => storage.run(id, work)
 
-/** The id under which we are at work; undefined for what nobody asked for, such as recurring work. */
-export const trail = (): string | undefined => current.getStore()
+/** The correlation id of the current request or job; undefined outside of one, such as in recurring jobs. */
+export const trail = (): string | undefined => storage.getStore()

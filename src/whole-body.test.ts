@@ -5,20 +5,20 @@ const init = { status: 404, headers: { 'Content-Type': 'text/html' } }
 
 test.each([
   ['Kornati i Telašćica', 1],
-  // Three bytes a sign, for which there is no room at first.
+  // Three bytes per character, more than the buffer's initial size.
   ['“—”', 2_000],
   ['🚤', 2_000],
   ['', 1],
-])('%s arrives as it was written, with all that the answer says', async (word, times) => {
+])('%s is encoded as UTF-8, with status and headers of the response', async (word, times) => {
   const text = word.repeat(times)
-  const carried = carrying(text, init)
-  expect(await carried.text()).toBe('')
-  const full = inFull(carried)
+  const buffered = carrying(text, init)
+  expect(await buffered.text()).toBe('')
+  const full = inFull(buffered)
   expect(String(await bodyOf(full))).toBe(text)
   expect([full.status, full.headers.get('Content-Type'), await full.text()]).toEqual([404, 'text/html', text])
 })
 
-test('an answer that carries nothing stays as it is, and its body is read where it has one', async () => {
+test('a response without a buffered body is unchanged, and its body is read from the stream', async () => {
   const other = new Response('{}', init)
   expect(inFull(other)).toBe(other)
   expect(String(await bodyOf(other))).toBe('{}')

@@ -1,34 +1,37 @@
 const bodies = new WeakMap<Response, Buffer<ArrayBuffer>>()
 
 /**
- * An answer that the router hands on without its body, which only `inFull` puts into it: the router asks of each answer
- * whether it has one, and to be able to say so Node would make a stream of it.
+ * A response without a body stream, whose bytes are attached by `inFull` after React Router has returned it. The router
+ * reads `response.body`, for which Node would create a stream from a string.
  */
 export function carrying(text: string, init: ResponseInit): Response {
-  const answer = new Response(null, init)
-  bodies.set(answer, bytesOf(text))
-  return answer
+  const response = new Response(null, init)
+  bodies.set(response, encode(text))
+  return response
 }
 
-/** The answer with the body that it carries; any other as it is. */
-export function inFull(answer: Response): Response {
-  const body = bodies.get(answer)
-  if (!body) return answer
-  const full = new Response(body, { status: answer.status, headers: answer.headers })
+/** Attaches the buffered body to a response of `carrying`; returns any other response unchanged. */
+export function inFull(response: Response): Response {
+  const body = bodies.get(response)
+  if (!body) return response
+  const full = new Response(body, { status: response.status, headers: response.headers })
   bodies.set(full, body)
   return full
 }
 
-/** All of an answer's body, which is read where it isn't known; null where there is none. */
-export async function bodyOf(answer: Response): Promise<Buffer<ArrayBuffer> | null> {
-  return bodies.get(answer) ?? (answer.body && Buffer.from(await answer.arrayBuffer()))
+/** The bytes of a response body, read from its stream unless they are buffered; null without a body. */
+export async function bodyOf(response: Response): Promise<Buffer<ArrayBuffer> | null> {
+  return bodies.get(response) ?? (response.body && Buffer.from(await response.arrayBuffer()))
 }
 
 const utf8 = new TextEncoder()
 
-/** Written without being counted first, which takes half as long again: of our languages few letters are more than a byte. */
-function bytesOf(text: string): Buffer<ArrayBuffer> {
-  const room = Buffer.allocUnsafe(Math.ceil(text.length * 1.25))
-  const { read, written } = utf8.encodeInto(text, room)
-  return read === text.length ? room.subarray(0, written) : Buffer.from(text)
+/**
+ * Encodes without counting the bytes first, which would take 50 % longer: most characters of our languages are one byte in
+ * UTF-8.
+ */
+function encode(text: string): Buffer<ArrayBuffer> {
+  const buffer = Buffer.allocUnsafe(Math.ceil(text.length * 1.25))
+  const { read, written } = utf8.encodeInto(text, buffer)
+  return read === text.length ? buffer.subarray(0, written) : Buffer.from(text)
 }

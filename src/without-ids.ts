@@ -1,6 +1,6 @@
 /**
- * An address without the ids in it, for logs and for those who count visits: who knows a reservation's id can see its
- * ticket. Some slugs are as long as an id, but made of words.
+ * Replaces the ids in a path by `:id`, for logs and analytics: a reservation's id grants access to its ticket. Slugs may be as
+ * long as an id; they are recognized by being words joined with hyphens.
  */
 export const withoutIds = (path: string): string =>
   path.replace(/(?<=\/(?:booking|status)\/)[^/]+|(?<![\w-])(?![a-z]+(?:-[a-z]+)+(?![\w-]))[\w-]{22,}/g, ':id')

@@ -40,12 +40,14 @@ const allowed: Record<string, string[]> = {
   'kept-pages': ['compression', 'domain', 'i18n', 'pages', 'whole-body'],
   'limited-forms': ['domain', 'plain-answer', 'site'],
   'limited-tokens': ['domain', 'integrations'],
-  listen: ['compression', 'connection-limit', 'early-refusal', 'env', 'kept-pages', 'project-root', 'security-headers'],
+  listen: ['connection-limit', 'early-refusal', 'env', 'kept-pages', 'security-headers', 'static-files'],
   log: ['bare-error', 'card-numbers', 'trail'],
   'page-router': ['i18n', 'site'],
   'plain-answer': ['api', 'content', 'domain', 'i18n', 'site'],
+  'request-log': ['api', 'domain', 'trail', 'without-ids'],
   routes: ['i18n', 'pages', 'site'],
   'security-headers': ['contract'],
+  'static-files': ['compression', 'kept-pages', 'project-root'],
 }
 
 /** Composition roots: wire the dependencies and may import everything. */

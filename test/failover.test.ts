@@ -48,7 +48,7 @@ const portOf = async () => {
 /** Epoch seconds of the site's last health query on this server. */
 async function lastHealthQuery(server: OwnPostgres): Promise<number> {
   const rows = await server.query<{ at: number }>(
-    `select extract(epoch from max(query_start))::float as at from pg_stat_activity where application_name = 'bonaca-lookout'`,
+    `select extract(epoch from max(query_start))::float as at from pg_stat_activity where application_name = 'bonaca-failover'`,
   )
   return rows[0]?.at ?? 0
 }
@@ -72,7 +72,9 @@ test('connects to the writable host of several and switches to the standby after
   expect(isUnavailable(staleConnection)).toBe(true)
   held.release(true)
   await expect.poll(() => notifications, { timeout: 60_000 }).toBeGreaterThan(1)
-  expect(lines).toContainEqual(`the database is now on 127.0.0.1:${second.port}, no longer on 127.0.0.1:${first.port}`)
+  expect(lines).toContainEqual(
+    `database failover: the primary is now 127.0.0.1:${second.port}, before 127.0.0.1:${first.port}`,
+  )
   await changes.stop()
 })
 

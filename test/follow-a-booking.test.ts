@@ -42,7 +42,7 @@ test('X-Tracing-Id appears in the log lines of the request, the provider calls, 
   const tracedLines = () => lines.filter((line) => line.tracing === tracing)
   const expectLogged = (msg: string, fields: object) =>
     expect.poll(tracedLines, { timeout: 30_000 }).toContainEqual(expect.objectContaining({ msg, ...fields }))
-  await expectLogged('a request was answered', { method: 'POST', path: '/api/reservations/create', status: 201 })
+  await expectLogged('request completed', { method: 'POST', path: '/api/reservations/create', status: 201 })
   await expectLogged('a provider was asked', { provider: 'sandbox', call: 'start', outcome: 'ok' })
   await expectLogged('a provider was asked', { provider: 'sandbox', call: 'capture', outcome: 'ok' })
   await expectLogged('mail sent', { kind: 'confirmed' })

@@ -38,8 +38,8 @@ interface ServerLocation {
 export async function initialised({ bin, account, folder, settings = {} }: ServerLocation): Promise<OwnPostgres> {
   await emptyFolder(folder, account)
   const options = ['--username=bonaca', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '-D', folder]
-  const { ok, complaint } = await run(join(bin, 'initdb'), options, account)
-  if (!ok) throw new Error(complaint)
+  const { ok, errorOutput } = await run(join(bin, 'initdb'), options, account)
+  if (!ok) throw new Error(errorOutput)
   return serverOn({ bin, account, folder, settings })
 }
 
@@ -98,12 +98,12 @@ export async function serverOn({
     async copyOf(primary) {
       await emptyFolder(folder, account)
       const address = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'bonaca']
-      const { ok, complaint } = await run(
+      const { ok, errorOutput } = await run(
         join(bin, 'pg_basebackup'),
         [...address, '-D', folder, '-R', '-X', 'stream', '--checkpoint=fast', '--no-sync'],
         account,
       )
-      if (!ok) throw new Error(complaint)
+      if (!ok) throw new Error(errorOutput)
       await writeSettings()
       await server.start()
       await primary.query(`alter system set synchronous_standby_names = '*'`)

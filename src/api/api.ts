@@ -9,18 +9,18 @@ import { jsonBody } from './input.ts'
 import { type OpenApi, openApiOf } from './openapi.ts'
 import { problem } from './problems.ts'
 
-/** The HTTP API: every call of the contract's table with its handler, and its own description. */
+/** The HTTP API: the contract's endpoints with their handlers, the OpenAPI document and its HTML page. */
 export function apiOf(services: Services): Hono {
   const app = new Hono()
   app.use(noStore)
-  let description: OpenApi | undefined
-  const describe = () => {
-    description ??= openApiOf(services)
-    return description
+  let document: OpenApi | undefined
+  const openApi = () => {
+    document ??= openApiOf(services)
+    return document
   }
-  app.get('/openapi.json', (c) => c.json(describe(), 200, { 'Cache-Control': 'no-cache' }))
+  app.get('/openapi.json', (c) => c.json(openApi(), 200, { 'Cache-Control': 'no-cache' }))
   app.get('/docs', (c) =>
-    c.html(readableDocumentation(describe()), 200, {
+    c.html(readableDocumentation(openApi()), 200, {
       'Cache-Control': 'no-cache',
       'Content-Security-Policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     }),
@@ -33,17 +33,17 @@ export function apiOf(services: Services): Hono {
   }
   for (const path of new Set(Object.values(calls).map((call) => call.path))) {
     app.all(path, (c) => {
-      c.header('Allow', allowed(path))
+      c.header('Allow', allowedMethods(path))
       return problem(c, 'method_not_allowed')
     })
   }
   app.all('*', (c) => problem(c, 'not_found'))
   app.onError((err, c) => {
     if (isUnavailable(err)) {
-      services.log.warn({ err }, 'the database is out of reach')
+      services.log.warn({ err }, 'the database is unavailable')
       return problem(c, 'unavailable')
     }
-    services.log.error({ err, path: withoutIds(c.req.path) }, 'a call of the API failed')
+    services.log.error({ err, path: withoutIds(c.req.path) }, 'API request failed')
     return problem(c, 'fault')
   })
   return app
@@ -55,7 +55,7 @@ const noStore = async (c: Context, next: () => Promise<void>) => {
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
 }
 
-const allowed = (path: string) =>
+const allowedMethods = (path: string) =>
   Object.values(calls)
     .filter((call) => call.path === path)
     .map((call) => call.method.toUpperCase())

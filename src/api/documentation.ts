@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { OpenApi, Operation } from './openapi.ts'
 
-/** The API's description as a page to read: no script, no foreign files. */
+/** Renders the OpenAPI document as HTML, without scripts and third-party files. */
 export function readableDocumentation(api: OpenApi) {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),

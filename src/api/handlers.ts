@@ -28,23 +28,23 @@ import { tracingOf } from './tracing.ts'
 
 type Handler = (services: Services, c: Context) => Response | Promise<Response>
 
-/** One handler per call: reads the request, calls the domain, answers. */
+/** One handler per endpoint: parses the request, calls the domain, responds. */
 export const handlers: Record<CallName, Handler> = {
   settings: async (services, c) => c.json({ data: { value: await currentSettings(services) } }),
 
   locales: (_, c) => c.json({ data: locales.map((code) => ({ code, ...languages[code] })) }),
 
   async reviews(services, c) {
-    const read = queryOf(c, reviewsQuery)
-    if (!read.ok) return refused(c, read)
-    const { limit, cursor } = read.query
-    const stray = cursor !== undefined && !readCursor(cursor)
-    if (stray) return refused(c, refuse([{ field: 'cursor', key: 'error.cursor' }], localeOf(c)))
+    const parsed = queryOf(c, reviewsQuery)
+    if (!parsed.ok) return refused(c, parsed)
+    const { limit, cursor } = parsed.query
+    const isInvalid = cursor !== undefined && !readCursor(cursor)
+    if (isInvalid) return refused(c, refuse([{ field: 'cursor', key: 'error.cursor' }], localeOf(c)))
     return c.json(await publishedReviews(services, { limit, cursor }))
   },
 
   async createReview(services, c) {
-    const outcome = await leaveReview(services, c.get('json'), { locale: localeOf(c), caller: c.get('whoAsks')() })
+    const outcome = await leaveReview(services, c.get('json'), { locale: localeOf(c), caller: c.get('clientKey')() })
     if (outcome.ok) return c.json({ data: { id: outcome.id, status: 'awaiting_approval' } }, 201)
     return 'problem' in outcome ? tooMany(c, outcome) : refused(c, outcome)
   },
@@ -55,9 +55,9 @@ export const handlers: Record<CallName, Handler> = {
   },
 
   async disabledDates(services, c) {
-    const read = queryOf(c, disabledDatesQuery)
-    if (!read.ok) return refused(c, read)
-    const { from, to, passengers } = read.query
+    const parsed = queryOf(c, disabledDatesQuery)
+    if (!parsed.ok) return refused(c, parsed)
+    const { from, to, passengers } = parsed.query
     const settings = await operatorSettings(services.db)
     const maximum = settings.booking.max_party
     if (passengers > maximum) {
@@ -68,9 +68,9 @@ export const handlers: Record<CallName, Handler> = {
   },
 
   async freeTickets(services, c) {
-    const read = queryOf(c, freeTicketsQuery)
-    if (!read.ok) return refused(c, read)
-    const { date, state, placesLeft } = await placesOn(services.db, read.query.date, services.now())
+    const parsed = queryOf(c, freeTicketsQuery)
+    if (!parsed.ok) return refused(c, parsed)
+    const { date, state, placesLeft } = await placesOn(services.db, parsed.query.date, services.now())
     const each = { total: placesLeft, adults: placesLeft, children: placesLeft, infants: placesLeft }
     return c.json({ data: { date, bookable: state === 'open', ...each } })
   },
@@ -78,10 +78,10 @@ export const handlers: Record<CallName, Handler> = {
   specialOffers: async (services, c) => c.json({ data: await specialOffers(services, localeOf(c)) }),
 
   async validate(services, c) {
-    const asked = c.req.query('step')
-    const step = asked === 'date' || asked === 'details' ? asked : undefined
-    if (asked && !step) return refused(c, refuse([{ field: 'step', key: 'error.invalid' }], localeOf(c)))
-    const limit = await spend(services, 'validate', c.get('whoAsks')())
+    const requested = c.req.query('step')
+    const step = requested === 'date' || requested === 'details' ? requested : undefined
+    if (requested && !step) return refused(c, refuse([{ field: 'step', key: 'error.invalid' }], localeOf(c)))
+    const limit = await spend(services, 'validate', c.get('clientKey')())
     if (!limit.ok) return tooMany(c, limit)
     const check = await checkForm(services, c.get('json'), { locale: localeOf(c), step })
     return check.ok ? c.json({ data: { quote: check.quote } }) : refused(c, check)
@@ -92,9 +92,9 @@ export const handlers: Record<CallName, Handler> = {
       locale: localeOf(c),
       tracing: tracingOf(c),
       key: c.req.header('Idempotency-Key'),
-      // Sent along by the site's own page, and by nobody else.
+      // Only sent by the site's own booking form.
       draft: readDraftToken(c.req.raw, services.origin),
-      caller: c.get('whoAsks')(),
+      caller: c.get('clientKey')(),
     })
     if (outcome.ok) return c.json({ data: outcome.reservation }, 201)
     if (!('problem' in outcome)) return refused(c, outcome)
@@ -102,7 +102,7 @@ export const handlers: Record<CallName, Handler> = {
   },
 
   async pay(services, c) {
-    const options = { locale: localeOf(c), key: c.req.header('Idempotency-Key'), caller: c.get('whoAsks')() }
+    const options = { locale: localeOf(c), key: c.req.header('Idempotency-Key'), caller: c.get('clientKey')() }
     const outcome = await payAgain(services, c.req.param('id') ?? '', c.get('json'), options)
     if (outcome.ok) return c.json({ data: outcome.reservation }, 201)
     if (!('problem' in outcome)) return refused(c, outcome)
@@ -112,7 +112,7 @@ export const handlers: Record<CallName, Handler> = {
 
   async status(services, c) {
     const id = c.req.param('id') ?? ''
-    const limit = await mayWatch(services, id, c.get('whoAsks')())
+    const limit = await mayWatch(services, id, c.get('clientKey')())
     if (!limit.ok) return tooMany(c, limit)
     await refreshPayment(services, id)
     const reservation = await viewReservation(services, id, localeOf(c))
@@ -122,7 +122,7 @@ export const handlers: Record<CallName, Handler> = {
   async sendEmail(services, c) {
     const outcome = await sendContactMessage(services, c.get('json'), {
       locale: localeOf(c),
-      caller: c.get('whoAsks')(),
+      caller: c.get('clientKey')(),
     })
     if (outcome.ok) return c.json({ data: { sent: true } }, 202)
     return 'problem' in outcome ? tooMany(c, outcome) : refused(c, outcome)

@@ -10,60 +10,60 @@ import { problem, refused, tooMany } from './problems.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The request's JSON, read but not checked. */
+    /** The parsed but not validated JSON body. */
     json: unknown
   }
 }
 
 /**
- * The one way in which a body of JSON is read: what isn't JSON, or holds a card number, is refused before anybody looks
- * at it. A provider's webhook is none of these: its bytes are signed, and nothing of them is kept but two ids.
- * A body costs a point of the rate limit before it is parsed, whatever comes of it.
+ * Middleware that parses every JSON body: rejects other content types, invalid JSON and card numbers before the handler runs.
+ * Webhooks bypass it, since their signature covers the raw bytes; only two of their ids are stored.
+ * Consumes the rate limit of bodies before parsing.
  */
 export function jsonBody(services: Services, { maxBody = largestBody }: Call): MiddlewareHandler {
   return async (c, next) => {
     if ((c.get('bodySize') ?? 0) > maxBody) return problem(c, 'too_large')
     if (!isJson.test(c.req.header('Content-Type') ?? '')) return problem(c, 'not_json')
-    const limit = await spend(services, 'body', c.get('whoAsks')())
+    const limit = await spend(services, 'body', c.get('clientKey')())
     if (!limit.ok) return tooMany(c, limit)
-    return (await refusedJson(c)) ?? next()
+    return (await parseJson(c)) ?? next()
   }
 }
 
 const isJson = /^application\/(?:[\w.-]+\+)?json\b/i
 
-/** Reads the body for the handlers, or refuses it. */
-async function refusedJson(c: Context): Promise<Response | undefined> {
+/** Stores the parsed body for the handlers, or returns an error response. */
+async function parseJson(c: Context): Promise<Response | undefined> {
   try {
     c.set('json', JSON.parse(await c.req.text()))
   } catch (error) {
     if (error instanceof SyntaxError) return problem(c, 'bad_request')
     throw error
   }
-  if (isDeep(c.get('json'))) return problem(c, 'bad_request')
-  const strays = pathsOfCardNumbers(c.get('json'))
-  if (strays.length > 0) {
-    const faults = strays.map((path) => ({ field: path, key: 'error.card_number' as const }))
-    return refused(c, refuse(faults, localeOf(c)))
+  if (isTooDeep(c.get('json'))) return problem(c, 'bad_request')
+  const cardNumberPaths = pathsOfCardNumbers(c.get('json'))
+  if (cardNumberPaths.length > 0) {
+    const errors = cardNumberPaths.map((path) => ({ field: path, key: 'error.card_number' as const }))
+    return refused(c, refuse(errors, localeOf(c)))
   }
   return undefined
 }
 
-const deepest = 32
+const maxDepth = 32
 
-/** Deeper than any form of ours: whoever walks down it, as those do who come after, would run out of stack. */
-const isDeep = (value: unknown, depth = 0): boolean =>
+/** Deeper than any valid body: recursive functions after it, such as zod's, would overflow the stack. */
+const isTooDeep = (value: unknown, depth = 0): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (depth > deepest || Object.values(value).some((inner) => isDeep(inner, depth + 1)))
+  (depth > maxDepth || Object.values(value).some((inner) => isTooDeep(inner, depth + 1)))
 
-/** Longer than any path of the contract: a longer one is not repeated, once for each value below one long name. */
-const longestPath = 100
+/** Longer than any path of the contract. Longer paths aren't echoed: the response could get much larger than the request. */
+const maxPathLength = 100
 
-/** Where card numbers stand, as dotted paths; `form` where a name itself is one. Numbers count as they would be typed. */
+/** Dotted paths of values with a card number, also JSON numbers; `form` if a key contains one. */
 function pathsOfCardNumbers(value: unknown, path = '', found: string[] = []): string[] {
   if (typeof value === 'string' || typeof value === 'number') {
-    if (holdsCardNumber(String(value))) found.push(path === '' || path.length > longestPath ? 'form' : path)
+    if (holdsCardNumber(String(value))) found.push(path === '' || path.length > maxPathLength ? 'form' : path)
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) {
       if (holdsCardNumber(name)) found.push('form')
@@ -73,8 +73,8 @@ function pathsOfCardNumbers(value: unknown, path = '', found: string[] = []): st
   return found
 }
 
-/** The query, checked by a shape of the contract. */
-export function queryOf<S extends z.ZodType>(c: Context, shape: S): { ok: true; query: z.infer<S> } | FormRefusal {
-  const read = shape.safeParse(c.req.query())
-  return read.success ? { ok: true, query: read.data } : refusalOf(read.error, localeOf(c))
+/** Validates the query string by a schema of the contract. */
+export function queryOf<S extends z.ZodType>(c: Context, schema: S): { ok: true; query: z.infer<S> } | FormRefusal {
+  const parsed = schema.safeParse(c.req.query())
+  return parsed.success ? { ok: true, query: parsed.data } : refusalOf(parsed.error, localeOf(c))
 }

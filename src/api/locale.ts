@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { defaultLocale, isLocale, type Locale } from '../i18n/locales.ts'
 
-/** `X-Locale`, English when missing or unknown. */
+/** The locale of the header `X-Locale`; English if it is missing or unknown. */
 export function localeOf(c: Context): Locale {
-  const asked = c.req.header('X-Locale')
-  return isLocale(asked) ? asked : defaultLocale
+  const requested = c.req.header('X-Locale')
+  return isLocale(requested) ? requested : defaultLocale
 }

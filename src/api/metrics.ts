@@ -4,8 +4,8 @@ import type { Services } from '../domain/services.ts'
 import { type Measure, measures } from '../domain/watch/measures.ts'
 
 /**
- * `/metrics` in Prometheus's text. It tells how the business goes: whoever has the token may read it, and where there is
- * none, the machine itself.
+ * `/metrics` in Prometheus's text format. It reveals business figures: requires the bearer token, or, if none is configured, a
+ * request from this machine.
  */
 export function metrics(
   { db, now, log }: Services,
@@ -14,21 +14,21 @@ export function metrics(
 ): Hono {
   const app = new Hono()
   app.get('/metrics', async (c) => {
-    if (!(token === undefined ? isThisMachine(c) : hasToken(c, token))) return c.notFound()
+    if (!(token === undefined ? isLocalRequest(c) : hasToken(c, token))) return c.notFound()
     try {
-      const told = [...(await measures(db, now())), ...processMeasures(), ...ownMeasures()]
+      const all = [...(await measures(db, now())), ...processMeasures(), ...ownMeasures()]
       const headers = { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' }
-      return c.body(told.map(asText).join(''), 200, headers)
+      return c.body(all.map(toPrometheus).join(''), 200, headers)
     } catch (err) {
-      log.warn({ err }, 'the measures could not be taken')
+      log.warn({ err }, 'metrics failed: the database is unavailable')
       return c.text('the database is out of reach', 503, { 'Retry-After': '5' })
     }
   })
   return app
 }
 
-/** Not somebody whom a proxy on this machine speaks for. */
-function isThisMachine(c: Context): boolean {
+/** From a loopback address, and not forwarded by a proxy on this machine. */
+function isLocalRequest(c: Context): boolean {
   const proxied = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'].some((name) => c.req.header(name) !== undefined)
   const address: string | undefined = c.env?.incoming?.socket?.remoteAddress
   return !proxied && address !== undefined && /^(127\.|::1$|::ffff:127\.)/.test(address)
@@ -58,9 +58,9 @@ const processMeasures = (cpu = process.cpuUsage()): Measure[] => [
   },
 ]
 
-function asText({ name, help, values }: Measure): string {
+function toPrometheus({ name, help, values }: Measure): string {
   const lines = values.map(({ label, value }) => `${name}${label ? `{${label[0]}="${label[1]}"}` : ''} ${value}`)
-  // By Prometheus's convention the name of a counter ends with `_total`.
+  // By Prometheus's convention names of counters end with `_total`.
   const type = name.endsWith('_total') ? 'counter' : 'gauge'
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ''].join('\n')
 }

@@ -32,7 +32,7 @@ export interface Operation {
   responses: Record<string, object>
 }
 
-/** The API's description, made from the contract's own shapes: OpenAPI 3.1, whose schemas are JSON Schema 2020-12. */
+/** Builds the OpenAPI 3.1 document from the contract's schemas, converted to JSON Schema 2020-12. */
 export function openApiOf({ origin, operator }: Pick<Services, 'origin' | 'operator'>): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const name of Object.keys(calls) as CallName[]) {
@@ -51,7 +51,7 @@ export function openApiOf({ origin, operator }: Pick<Services, 'origin' | 'opera
       license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: `${origin}/api` }],
-    // No call takes credentials.
+    // No endpoint needs credentials.
     security: [],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
@@ -68,19 +68,19 @@ function operation(name: CallName, call: Call): Operation {
     ...(call.body && { requestBody: { required: true, content: json(call.body, 'input') } }),
     responses: {
       [call.status]: { description: 'done', content: json(call.answer, 'output') },
-      // By the HTTP server itself, for every address.
+      // Sent by the HTTP server before the API, for every URL.
       414: { description: 'the address is longer than 4096 characters' },
-      ...Object.fromEntries(call.refuses.map((status) => [status, refusalResponse(status, call)])),
+      ...Object.fromEntries(call.refuses.map((status) => [status, errorResponse(status, call)])),
     },
   }
 }
 
-const schemaOf = (shape: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any', reused: 'inline' })
+const schemaOf = (type: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline' })
   return schema
 }
 
-const json = (shape: z.ZodType, io: 'input' | 'output') => ({ 'application/json': { schema: schemaOf(shape, io) } })
+const json = (type: z.ZodType, io: 'input' | 'output') => ({ 'application/json': { schema: schemaOf(type, io) } })
 
 const descriptions: Record<number, string> = {
   400: 'the request cannot be read',
@@ -93,7 +93,7 @@ const descriptions: Record<number, string> = {
   503: 'out of reach for the moment; nothing was done',
 }
 
-function refusalResponse(status: number, { maxBody = largestBody }: Call) {
+function errorResponse(status: number, { maxBody = largestBody }: Call) {
   const content =
     status === 422 ? json(refusal, 'output') : { 'application/problem+json': { schema: schemaOf(problem, 'output') } }
   const tooLarge = `larger than ${maxBody / 1024} KiB`

@@ -6,9 +6,9 @@ import { translatorOf } from '../i18n/catalogues.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { pageKeys } from '../pages.ts'
 
-/** The content of a page of the page table; null for every other key. */
+/** The content of a page by its key; null for an unknown key. */
 export function contentOf(key: string, locale: Locale, { operator }: Services): object | null {
-  const page = pageKeys.find((known) => known === key)
+  const page = pageKeys.find((candidate) => candidate === key)
   if (!page) return null
   if (hasContent(page)) {
     const { title, ...content } = pageContent(page, locale, operator)

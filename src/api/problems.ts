@@ -7,7 +7,7 @@ import type { FormRefusal } from '../domain/refusal.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import { localeOf } from './locale.ts'
 
-const titles = {
+const statuses = {
   bad_request: 400,
   foreign: 403,
   not_found: 404,
@@ -23,11 +23,11 @@ const titles = {
   fault: 500,
 } as const satisfies Record<string, ContentfulStatusCode>
 
-export type ProblemName = keyof typeof titles
+export type ProblemName = keyof typeof statuses
 
-/** RFC 9457, in the visitor's language. Never tells what the inside looks like. */
+/** A problem document (RFC 9457) in the visitor's language, without internals. */
 export function problem(c: Context, name: ProblemName, detail?: string): Response {
-  const status = titles[name]
+  const status = statuses[name]
   const body: Problem = {
     type: `urn:bonaca:problem:${name}`,
     title: translatorOf(localeOf(c))(`problem.${name}`),
@@ -39,13 +39,13 @@ export function problem(c: Context, name: ProblemName, detail?: string): Respons
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
 }
 
-/** Too much from one address: when to come again stands in the header, and in the sentence. */
-export function tooMany(c: Context, refused: TooMany): Response {
-  c.header('Retry-After', String(refused.retryAfterSeconds))
-  return problem(c, 'too_many', sayTooMany(refused, localeOf(c)))
+/** 429 with `Retry-After`, which is repeated in the message. */
+export function tooMany(c: Context, limit: TooMany): Response {
+  c.header('Retry-After', String(limit.retryAfterSeconds))
+  return problem(c, 'too_many', sayTooMany(limit, localeOf(c)))
 }
 
-/** Input that was refused: all fields at once. */
+/** 422 with all invalid fields at once. */
 export function refused(c: Context, { errors, available, quote }: FormRefusal): Response {
   const body: Refusal = {
     message: translatorOf(localeOf(c))('error.summary'),

@@ -9,10 +9,10 @@ app.get('/language/:code', languageSwitch('http://bonaca.test'))
 app.get('/', rootRedirect, (c) => c.text('home'))
 app.get('*', toOurAddress, (c) => c.text(c.req.path))
 
-const ask = (path: string, headers: Record<string, string> = {}) =>
+const get = (path: string, headers: Record<string, string> = {}) =>
   app.request(`http://bonaca.test${path}`, { headers })
-const goesTo = async (path: string, headers?: Record<string, string>) => {
-  const { status, headers: answered } = await ask(path, headers)
+const redirectOf = async (path: string, headers?: Record<string, string>) => {
+  const { status, headers: answered } = await get(path, headers)
   return [status, answered.get('Location')]
 }
 
@@ -24,39 +24,39 @@ test.each([
   ['*', 'en'],
   ['', 'en'],
   [undefined, 'en'],
-])('a browser that wishes %s reads %s', (wish, locale) => {
-  expect(preferred(wish)).toBe(locale)
+])('Accept-Language %s selects %s', (header, locale) => {
+  expect(preferred(header)).toBe(locale)
 })
 
-test('the root leads to the chosen language, else to the browser’s, for who comes from elsewhere', async () => {
-  expect(await goesTo('/', { 'Accept-Language': 'de' })).toEqual([302, '/de'])
-  expect(await goesTo('/', { 'Accept-Language': 'de', Cookie: 'i18n_redirected=it' })).toEqual([302, '/it'])
-  expect(await goesTo('/', { 'Accept-Language': 'de', Cookie: 'i18n_redirected=xx' })).toEqual([302, '/de'])
-  expect(await goesTo('/', { 'Accept-Language': 'de', 'Sec-Fetch-Site': 'same-origin' })).toEqual([200, null])
-  expect(await goesTo('/', { 'Accept-Language': 'fr' })).toEqual([200, null])
+test('the root redirects to the locale of the cookie, else of the browser, except from within the site', async () => {
+  expect(await redirectOf('/', { 'Accept-Language': 'de' })).toEqual([302, '/de'])
+  expect(await redirectOf('/', { 'Accept-Language': 'de', Cookie: 'i18n_redirected=it' })).toEqual([302, '/it'])
+  expect(await redirectOf('/', { 'Accept-Language': 'de', Cookie: 'i18n_redirected=xx' })).toEqual([302, '/de'])
+  expect(await redirectOf('/', { 'Accept-Language': 'de', 'Sec-Fetch-Site': 'same-origin' })).toEqual([200, null])
+  expect(await redirectOf('/', { 'Accept-Language': 'fr' })).toEqual([200, null])
 })
 
-test('rows of slashes cost linear work, at the end of an address and within it', async () => {
-  const asking = (unit: string, count: number) => {
+test('runs of slashes take linear time, at the end of a path and within it', async () => {
+  const requesting = (unit: string, count: number) => {
     const path = `/x${unit.repeat(count)}!/`
-    return async () => expect(await goesTo(path)).toEqual([301, path.slice(0, -1)])
+    return async () => expect(await redirectOf(path)).toEqual([301, path.slice(0, -1)])
   }
-  const [harmless, empty] = [await costOf(asking('a', 4_000)), await costOf(asking('', 0))]
-  const compared = { large: asking('/', 4_000), small: asking('/', 1_000), harmless, empty }
+  const [harmless, empty] = [await costOf(requesting('a', 4_000)), await costOf(requesting('', 0))]
+  const compared = { large: requesting('/', 4_000), small: requesting('/', 1_000), harmless, empty }
   expect(await costFault(compared)).toBeUndefined()
 })
 
-test('the switcher remembers the language for a year and goes to the same page in it, and nowhere else', async () => {
-  const answer = await ask('/language/hr?page=tour')
+test('the language switcher sets a cookie for a year and redirects to the same page, and to no other URL', async () => {
+  const answer = await get('/language/hr?page=tour')
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/hr/izlet'])
   expect(answer.headers.get('Set-Cookie')).toBe('i18n_redirected=hr; Max-Age=31536000; Path=/; SameSite=Lax')
-  expect(await goesTo('/language/de?page=https://evil.example')).toEqual([303, '/de'])
-  expect(await goesTo('/language/de?page=booking&id=AAAAAAAAAAAAAAAAAAAAAA')).toEqual([
+  expect(await redirectOf('/language/de?page=https://evil.example')).toEqual([303, '/de'])
+  expect(await redirectOf('/language/de?page=booking&id=AAAAAAAAAAAAAAAAAAAAAA')).toEqual([
     303,
     '/de/booking/AAAAAAAAAAAAAAAAAAAAAA',
   ])
-  expect(await goesTo('/language/de?page=booking&id=../evil')).toEqual([303, '/de/booking'])
-  expect(await goesTo('/language/fr?page=tour')).toEqual([303, '/'])
+  expect(await redirectOf('/language/de?page=booking&id=../evil')).toEqual([303, '/de/booking'])
+  expect(await redirectOf('/language/fr?page=tour')).toEqual([303, '/'])
 })
 
 test.each([
@@ -69,9 +69,9 @@ test.each([
   ['/PL/Booking/aB3/', '/pl/booking/aB3'],
   ['/booking/%41bc', '/booking/Abc'],
   ['//evil.example/', '/evil.example'],
-])('%s leads to the one address of its page, %s', async (written, ours) => {
-  expect(await goesTo(written)).toEqual([301, ours])
-  expect(await goesTo(ours)).toEqual([200, null])
+])('%s redirects to the canonical URL %s', async (path, canonical) => {
+  expect(await redirectOf(path)).toEqual([301, canonical])
+  expect(await redirectOf(canonical)).toEqual([200, null])
 })
 
 test.each([
@@ -84,6 +84,6 @@ test.each([
   '/%zz',
   '/booking/%E0%A4%A',
   '//Tour',
-])('%s is left as it is', async (path) => {
-  expect(await goesTo(path)).toEqual([200, null])
+])('%s is not redirected', async (path) => {
+  expect(await redirectOf(path)).toEqual([200, null])
 })

@@ -4,14 +4,17 @@ import { hrefTo } from '../i18n/href-to.ts'
 import { defaultLocale, isLocale, locales } from '../i18n/locales.ts'
 import { type Page, pageKeys, trailing } from '../pages.ts'
 
-/** `GET /language/de?page=tour`: remembers the language and goes to that page in it; no other target can be given. */
+/**
+ * `GET /language/de?page=tour`: stores the locale in a cookie and redirects to the page in it. No open redirect: only known
+ * pages.
+ */
 export const languageSwitch =
   (origin: string) =>
   (c: Context): Response => {
     const code = c.req.param('code')
     if (!isLocale(code)) return c.redirect(hrefTo('home', defaultLocale), 303)
-    const asked = c.req.query('page')
-    const page: Page = pageKeys.find((key) => key === asked) ?? 'home'
+    const requested = c.req.query('page')
+    const page: Page = pageKeys.find((key) => key === requested) ?? 'home'
     const id = page === 'booking' ? c.req.query('id')?.match(/^[A-Za-z0-9_-]{22}$/)?.[0] : undefined
     c.header(
       'Set-Cookie',
@@ -21,7 +24,7 @@ export const languageSwitch =
     return c.redirect(hrefTo(page, code, id), 303)
   }
 
-/** Language is chosen from the root alone, and only for somebody who comes from elsewhere. */
+/** Redirects `/` to the visitor's locale, unless they come from a page of this site. No other path is redirected by locale. */
 export const rootRedirect: MiddlewareHandler = async (c, next) => {
   const locale = languageAtRoot((name) => c.req.header(name))
   if (locale === defaultLocale) return next()
@@ -30,35 +33,33 @@ export const rootRedirect: MiddlewareHandler = async (c, next) => {
   return c.redirect(hrefTo('home', locale), 302)
 }
 
-/** `/tour/`, `/Tour`, `/%74our` and `/tour` are one page with one address. */
+/** Redirects to the canonical URL: `/tour/`, `/Tour` and `/%74our` to `/tour`. */
 export const toOurAddress: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
-  const ours = ourAddress(decodedPath(c.req.url)) ?? withoutTrailingSlash(pathname)
-  return ours === pathname ? next() : c.redirect(ours + search, 301)
+  const canonical = canonicalPath(decodedPath(c.req.url)) ?? withoutTrailingSlash(pathname)
+  return canonical === pathname ? next() : c.redirect(canonical + search, 301)
 }
 
-/** Every address of the page table, to be found by its small letters; the sections that stand alone are called to the letter. */
-const addresses = new Map(
-  locales
-    .flatMap((locale) => pageKeys.map((page) => hrefTo(page, locale)))
-    .map((address) => [address.toLowerCase(), address]),
+/** Canonical paths by their lower-case form. Without the embeddable sections, whose paths are case-sensitive. */
+const canonicalPaths = new Map(
+  locales.flatMap((locale) => pageKeys.map((page) => hrefTo(page, locale))).map((path) => [path.toLowerCase(), path]),
 )
-/** Behind these one thing of many can be named. */
-const ofMany = new Set(
+/** Paths that may be followed by an id. */
+const pathsWithId = new Set(
   locales.flatMap((locale) => pageKeys.filter((page) => trailing[page]).map((page) => hrefTo(page, locale))),
 )
 
-/** The address of the page table that this one means; undefined where it means none. */
-function ourAddress(path: string | undefined): string | undefined {
+/** The canonical path of a page; undefined for a path that is no page. */
+function canonicalPath(path: string | undefined): string | undefined {
   if (path === undefined) return undefined
-  const whole = addresses.get(withoutTrailingSlash(path).toLowerCase())
-  if (whole) return whole
-  const [, before = '', id = ''] = /^(.+)\/([^/]+)\/?$/.exec(path) ?? []
-  const parent = addresses.get(before.toLowerCase())
-  return parent && ofMany.has(parent) ? `${parent}/${encodeURIComponent(id)}` : undefined
+  const page = canonicalPaths.get(withoutTrailingSlash(path).toLowerCase())
+  if (page) return page
+  const [, parentPath = '', id = ''] = /^(.+)\/([^/]+)\/?$/.exec(path) ?? []
+  const parent = canonicalPaths.get(parentPath.toLowerCase())
+  return parent && pathsWithId.has(parent) ? `${parent}/${encodeURIComponent(id)}` : undefined
 }
 
-/** The path of an address with its codes read; undefined where they say nothing. */
+/** The percent-decoded path of a URL; undefined if it is malformed. */
 export function decodedPath(url: string): string | undefined {
   try {
     return decodeURIComponent(new URL(url).pathname)
@@ -67,6 +68,6 @@ export function decodedPath(url: string): string | undefined {
   }
 }
 
-// Several slashes in front would make an address of another host. Without the lookbehind every slash of a row would be tried.
+// Several leading slashes would be a URL of another host. The lookbehind avoids quadratic backtracking on runs of slashes.
 const withoutTrailingSlash = (path: string) =>
   path !== '/' && path.endsWith('/') ? `/${path.replace(/^\/+|(?<!\/)\/+$/g, '')}` : path

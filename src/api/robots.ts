@@ -1,6 +1,5 @@
 /**
- * What search engines leave alone. A booking is not named here: it says `noindex` itself, which only a page that may be
- * read can say; so does the description of the API for people.
+ * robots.txt. Bookings and the API docs aren't disallowed: they have `noindex`, which crawlers only see on pages they may fetch.
  */
 export const robotsTxt = (origin: string): string =>
   ['User-agent: *', 'Allow: /api/docs', 'Disallow: /api/', 'Disallow: /sandbox/', 'Disallow: /language/', '']

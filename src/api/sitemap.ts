@@ -6,7 +6,7 @@ import { listedPages, type Page } from '../pages.ts'
 
 type Site = Pick<Services, 'origin' | 'operator'>
 
-/** Every page that may be found in every language, each with its translations. */
+/** The sitemap: all indexable pages in all locales, with hreflang alternates. */
 export const sitemapXml = (site: Site): string => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${listedPages.flatMap((page) => locales.map((locale) => entry(page, locale, site))).join('\n')}
@@ -14,15 +14,15 @@ ${listedPages.flatMap((page) => locales.map((locale) => entry(page, locale, site
 `
 
 function entry(page: Page, locale: Locale, site: Site): string {
-  const address = (other: Locale) => site.origin + hrefTo(page, other)
-  const alternates = [...locales.map((other) => [other, address(other)]), ['x-default', address(defaultLocale)]].map(
+  const url = (other: Locale) => site.origin + hrefTo(page, other)
+  const alternates = [...locales.map((other) => [other, url(other)]), ['x-default', url(defaultLocale)]].map(
     ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
   )
-  return `<url><loc>${address(locale)}</loc>${lastChange(page, locale, site)}${alternates.join('')}</url>`
+  return `<url><loc>${url(locale)}</loc>${lastModified(page, locale, site)}${alternates.join('')}</url>`
 }
 
-/** Said only where the page says it too: of the others nobody keeps when they last changed. */
-function lastChange(page: Page, locale: Locale, { operator }: Site): string {
+/** Only for pages with a date of change in their front matter. */
+function lastModified(page: Page, locale: Locale, { operator }: Site): string {
   const content = hasContent(page) ? pageContent(page, locale, operator) : {}
   return 'updated' in content ? `<lastmod>${content.updated}</lastmod>` : ''
 }

@@ -3,22 +3,22 @@ import { expect, test } from 'vitest'
 import { speculationRules } from './speculation-rules.ts'
 
 const app = new Hono().get('/rules', speculationRules)
-const ask = async (headers: Record<string, string> = {}) => {
+const fetchRules = async (headers: Record<string, string> = {}) => {
   const answer = await app.request('/rules', { headers })
   return { headers: answer.headers, rules: await answer.json() }
 }
 
-test('pages to read are fetched ahead, and nothing that works, remembers or belongs to one person', async () => {
-  const { headers, rules } = await ask()
+test('static pages are prefetched; hydrated and personal pages, redirects and queries are not', async () => {
+  const { headers, rules } = await fetchRules()
   expect(headers.get('Content-Type')).toBe('application/speculationrules+json')
   expect(Object.keys(rules)).toEqual(['prefetch'])
   const patterns: { pathname: string; search: string }[] = rules.prefetch[0].where.href_matches
-  const isAhead = (address: string) => {
+  const isPrefetched = (address: string) => {
     const { pathname, search } = new URL(address, 'https://bonaca.example')
     return patterns.some((pattern) => pattern.pathname === pathname && pattern.search === search)
   }
   for (const address of ['/', '/tour', '/de/ausflug', '/hr', '/pl/wycieczka#glance'])
-    expect([address, isAhead(address)]).toEqual([address, true])
+    expect([address, isPrefetched(address)]).toEqual([address, true])
   for (const address of [
     '/book-now',
     '/de/buchen-sie-jetzt',
@@ -30,12 +30,12 @@ test('pages to read are fetched ahead, and nothing that works, remembers or belo
     '/tour?a=b',
     '/payout?code=BNC-7K4Q2X',
   ]) {
-    expect([address, isAhead(address)]).toEqual([address, false])
+    expect([address, isPrefetched(address)]).toEqual([address, false])
   }
 })
 
-test('who saves data is given no rules, and no cache gives them another’s', async () => {
-  const { headers, rules } = await ask({ 'Save-Data': 'on' })
+test('Save-Data gets empty rules, with Vary for caches', async () => {
+  const { headers, rules } = await fetchRules({ 'Save-Data': 'on' })
   expect(rules).toEqual({})
   expect(headers.get('Vary')).toBe('Save-Data')
 })

@@ -3,13 +3,13 @@ import { hrefTo } from '../i18n/href-to.ts'
 import { locales } from '../i18n/locales.ts'
 import { pageKeys, pages } from '../pages.ts'
 
-/** Where pages are told, by a header, that the browser finds its rules. */
+/** Path of the rules, in the `Speculation-Rules` header of pages. */
 export const speculationRulesHref = '/speculation-rules.json'
 
 /**
- * Which links' pages a browser may fetch when they are about to be followed: pages to read, as they are linked. They are
- * answered from memory and change nothing. Never those to work in, one person's own, the switch of language, or an address
- * with a query. They are fetched, not rendered: nothing runs, ours or others', in a page that nobody has opened.
+ * Links that browsers may prefetch on hover: static pages, which are served from the page cache without side effects. Not
+ * hydrated or personal pages, the language switcher, or URLs with a query. Prefetch instead of prerender, so that no script,
+ * ours or of third parties, runs in a page that wasn't opened.
  */
 const rules = {
   prefetch: [
@@ -26,10 +26,10 @@ const rules = {
   ],
 }
 
-/** Who saves data is given none. */
+/** Empty for browsers with Save-Data. */
 export function speculationRules(c: Context): Response {
-  const saves = c.req.header('Save-Data')?.toLowerCase() === 'on'
-  return c.body(JSON.stringify(saves ? {} : rules), 200, {
+  const savesData = c.req.header('Save-Data')?.toLowerCase() === 'on'
+  return c.body(JSON.stringify(savesData ? {} : rules), 200, {
     'Content-Type': 'application/speculationrules+json',
     'Cache-Control': 'public, max-age=3600',
     Vary: 'Save-Data',

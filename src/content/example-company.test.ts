@@ -18,17 +18,17 @@ const own = {
   insurancePolicy: '000410',
 }
 
-test('the company that is delivered is an example, and each of its facts that must be changed is named', () => {
+test('lists every placeholder field of the default company', () => {
   const { country, court, ...toChange } = business.company
   expect(exampleFacts()).toEqual(Object.keys(toChange))
   expect(() => refuseExampleCompany()).toThrow(/legalName\n {2}street\n/)
 })
 
-test("an operator's own company passes, many zeros and all", () => {
+test('accepts a real company, also with many zeros', () => {
   expect(() => refuseExampleCompany(own)).not.toThrow()
 })
 
-test('one fact left over is refused', () => {
+test('throws for a single remaining placeholder or empty field', () => {
   expect(() => refuseExampleCompany({ ...own, oib: '00000000000' })).toThrow(/oib$/)
   expect(() => refuseExampleCompany({ ...own, insurer: '' })).toThrow(/insurer$/)
 })

@@ -1,24 +1,24 @@
 import { business } from '../../content/business.ts'
 
-/** What `content/business.ts` is delivered with: the word itself, or no other digit than zero; an empty text too. */
-const isExample = (value: string | number) =>
+/** Placeholders of `content/business.ts` contain the word example or have only zeros as digits; empty values count too. */
+const isPlaceholder = (value: string | number) =>
   value === '' || /example/i.test(String(value)) || /^0+$/.test(String(value).replace(/\D/g, ''))
 
-/** The names of those facts of the company that nobody has filled in yet. */
+/** The names of the company's fields that still hold a placeholder. */
 export const exampleFacts = (company: Record<string, string | number> = business.company): string[] =>
   Object.entries(company)
-    .filter(([, value]) => isExample(value))
+    .filter(([, value]) => isPlaceholder(value))
     .map(([name]) => name)
 
-/** Guests would buy from a company that doesn't exist. */
+/** LIVE=1 with placeholder company data. */
 export class ExampleCompanyError extends Error {
   override name = 'ExampleCompanyError'
-  constructor(facts: string[]) {
-    super(`LIVE=1 needs your own company in content/business.ts. Still an example:\n  ${facts.join('\n  ')}`)
+  constructor(fields: string[]) {
+    super(`LIVE=1 needs your own company in content/business.ts. Still a placeholder:\n  ${fields.join('\n  ')}`)
   }
 }
 
 export function refuseExampleCompany(company?: Record<string, string | number>): void {
-  const facts = exampleFacts(company)
-  if (facts.length > 0) throw new ExampleCompanyError(facts)
+  const fields = exampleFacts(company)
+  if (fields.length > 0) throw new ExampleCompanyError(fields)
 }

@@ -5,7 +5,7 @@ import type { Locale } from '../i18n/locales.ts'
 const { company } = business
 const euroSince = '2023-01-01'
 
-/** What the places in the operator's words, such as `{returns_at}`, are filled with. */
+/** The values of placeholders such as `{returns_at}` in the page texts. */
 export function facts({ email, phone }: { email: string; phone: string }, locale: Locale): Record<string, string> {
   const departures = business.departureLocations.map(({ id, departsAt }) => [`${id}_departs_at`, departsAt])
   return {

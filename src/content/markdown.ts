@@ -9,26 +9,26 @@ export interface Section {
 }
 
 /**
- * The body of a page as HTML, a section below each headline, and the headlines for a table of contents. Places in it are still
- * to be filled.
+ * Renders the body of a page as HTML, with a `<section>` per headline, and lists the headlines for a table of contents.
+ * Placeholders aren't replaced yet.
  */
 export function rendered(markdown: string, locale: Locale): { html: string; sections: Section[] } {
   const sections: Section[] = []
   const heading = ({ text, depth }: Tokens.Heading) => {
-    if (depth !== 2) throw new Error(`the headline "${text}" is not one of the second level`)
-    const section = { id: idOf(text), title: text }
+    if (depth !== 2) throw new Error(`the headline "${text}" is not of level 2`)
+    const section = { id: slugOf(text), title: text }
     sections.push(section)
-    const before = sections.length > 1 ? '</section>\n' : ''
-    return `${before}<section><h2 id="${section.id}">${escaped(text)}</h2>\n`
+    const closing = sections.length > 1 ? '</section>\n' : ''
+    return `${closing}<section><h2 id="${section.id}">${escaped(text)}</h2>\n`
   }
-  const link = ({ href, text }: Tokens.Link) => `<a href="${escaped(address(href, locale))}">${escaped(text)}</a>`
+  const link = ({ href, text }: Tokens.Link) => `<a href="${escaped(resolveHref(href, locale))}">${escaped(text)}</a>`
   const marked = new Marked({ renderer: { heading, link, table } })
   const html = marked.parse(markdown, { async: false })
   return { html: sections.length > 0 ? `${html}</section>\n` : html, sections }
 }
 
 /**
- * Roles are explicit because the phone layout takes `display: table` away, and browsers drop the table's semantics with it
+ * With explicit roles, since the phone layout overrides `display: table`, and browsers then drop the table's semantics
  * (`text-page.css`). That layout shows `data-label` instead of the column headers.
  */
 function table(this: Renderer, { header, rows }: Tokens.Table): string {
@@ -48,23 +48,23 @@ ${body.join('')}</tbody>
 `
 }
 
-/** `[the terms](page:terms_of_purchase)` leads to that page in the reader's language; other addresses stay. */
-function address(href: string, locale: Locale): string {
+/** Resolves `[the terms](page:terms_of_purchase)` to that page in the locale; other links stay unchanged. */
+function resolveHref(href: string, locale: Locale): string {
   const [, page] = href.match(/^page:(\w+)$/) ?? []
   if (page === undefined) return href
-  if (!pageKeys.includes(page as Page)) throw new Error(`there is no page ${page} to link to`)
+  if (!pageKeys.includes(page as Page)) throw new Error(`link to an unknown page: ${page}`)
   return hrefTo(page as Page, locale)
 }
 
-/** `Wenn Sie stornieren` is `wenn-sie-stornieren`, without the accents that would be written as %C5%A1. */
-const idOf = (title: string) =>
+/** Slugifies a title: `Wenn Sie stornieren` becomes `wenn-sie-stornieren`; accents are removed, so that URLs need no escapes. */
+const slugOf = (title: string) =>
   title
     .toLowerCase()
     .replaceAll('đ', 'd')
     .replaceAll('ł', 'l')
     .replaceAll('ß', 'ss')
     .normalize('NFD')
-    .replace(/[^a-z0-9]+/g, (between) => (/^\p{M}+$/u.test(between) ? '' : '-'))
+    .replace(/[^a-z0-9]+/g, (separator) => (/^\p{M}+$/u.test(separator) ? '' : '-'))
     .replace(/^-|-$/g, '')
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -10,19 +10,19 @@ import { type ContentPage, contentShapes } from './page-shapes.ts'
 export type PageContent<P extends ContentPage> = z.infer<(typeof contentShapes)[P]> & {
   page: P
   html: string
-  /** The headlines of the body, in their order. */
+  /** The headlines of the body, in order. */
   sections: Section[]
 }
 
 const files = import.meta.glob<string>('/content/pages/**/*.md', { query: '?raw', import: 'default', eager: true })
-const read = new Map<string, unknown>()
+const cache = new Map<string, unknown>()
 
 export const hasContent = (page: Page): page is ContentPage => page in contentShapes
 
 /**
- * The operator's words for a page, from `content/pages/<page>/<locale>.md`. Places such as `{returns_at}` are filled
- * from the operator's facts, so that no time, address or number is written down twice. Throws where a file is missing
- * or lacks what its page needs.
+ * The content of a page from `content/pages/<page>/<locale>.md`. Placeholders such as `{returns_at}` are replaced by the
+ * business data, so that no time, address or number is repeated. Throws if the file is missing or doesn't match the page's
+ * schema.
  */
 export function pageContent<P extends ContentPage>(
   page: P,
@@ -30,35 +30,35 @@ export function pageContent<P extends ContentPage>(
   operator: { email: string; phone: string },
 ): PageContent<P> {
   const path = `/content/pages/${page}/${locale}.md`
-  const known = read.get(path)
-  if (known) return known as PageContent<P>
+  const cached = cache.get(path)
+  if (cached) return cached as PageContent<P>
   const source = withBoundLetters(files[path] ?? '', locale)
-  const content = { ...parsed(path, source, page, locale, facts(operator, locale)), page }
-  read.set(path, content)
+  const content = { ...parseContent(path, source, page, locale, facts(operator, locale)), page }
+  cache.set(path, content)
   return content as PageContent<P>
 }
 
-function parsed(path: string, source: string, page: ContentPage, locale: Locale, values: Record<string, string>) {
+function parseContent(path: string, source: string, page: ContentPage, locale: Locale, values: Record<string, string>) {
   const [, frontMatter, body] = source.match(/^---\n(.*?)\n---\n(.*)$/s) ?? []
   if (frontMatter === undefined || body === undefined) throw new Error(`${path} is missing or has no front matter`)
-  const fields = contentShapes[page].safeParse(filledFields(parse(frontMatter), values, path))
+  const fields = contentShapes[page].safeParse(fillFields(parse(frontMatter), values, path))
   if (!fields.success) throw new Error(`${path}: ${fields.error.message}`)
   const { html, sections } = rendered(body, locale)
-  return { ...(fields.data as object), html: filledHtml(html, values, path), sections }
+  return { ...(fields.data as object), html: fillHtml(html, values, path), sections }
 }
 
-/** The fields are filled after YAML has been read, so that no name of a company can break it. */
-function filledFields(field: unknown, values: Record<string, string>, path: string): unknown {
-  if (typeof field === 'string') return filled(field, values, path)
-  if (Array.isArray(field)) return field.map((item) => filledFields(item, values, path))
+/** Fields are filled after parsing the YAML, so that a company name can't break the syntax. */
+function fillFields(field: unknown, values: Record<string, string>, path: string): unknown {
+  if (typeof field === 'string') return fillTemplate(field, values, path)
+  if (Array.isArray(field)) return field.map((item) => fillFields(item, values, path))
   if (field === null || typeof field !== 'object') return field
-  return Object.fromEntries(Object.entries(field).map(([name, item]) => [name, filledFields(item, values, path)]))
+  return Object.fromEntries(Object.entries(field).map(([name, item]) => [name, fillFields(item, values, path)]))
 }
 
-/** What fills the body is text and no Markdown; the ways to reach the operator become links. */
-function filledHtml(html: string, { email = '', phone = '', ...values }: Record<string, string>, path: string): string {
+/** Values in the body are escaped; e-mail and phone become links. */
+function fillHtml(html: string, { email = '', phone = '', ...values }: Record<string, string>, path: string): string {
   const safe = Object.entries(values).map(([name, value]) => [name, escaped(value)] as const)
-  return filled(
+  return fillTemplate(
     html,
     {
       ...Object.fromEntries(safe),
@@ -69,10 +69,10 @@ function filledHtml(html: string, { email = '', phone = '', ...values }: Record<
   )
 }
 
-function filled(text: string, values: Record<string, string>, path: string): string {
+function fillTemplate(text: string, values: Record<string, string>, path: string): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
-    if (value === undefined) throw new Error(`${path} asks for {${name}}, which nothing fills`)
+    if (value === undefined) throw new Error(`${path}: unknown placeholder {${name}}`)
     return value
   })
 }

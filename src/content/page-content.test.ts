@@ -4,14 +4,14 @@ import { type Page, pageKeys } from '../pages.ts'
 import { hasContent, pageContent } from './page-content.server.ts'
 
 const operator = { email: 'crew@example.org', phone: '+385 23 111 222' }
-const withoutContent: Page[] = ['book_now', 'booking']
+const pagesWithoutContent: Page[] = ['book_now', 'booking']
 
-describe('the words of the pages', () => {
-  test('every page to read has some', () => {
-    expect(pageKeys.filter((page) => !hasContent(page))).toEqual(withoutContent)
+describe('page content', () => {
+  test('exists for every page except the booking pages', () => {
+    expect(pageKeys.filter((page) => !hasContent(page))).toEqual(pagesWithoutContent)
   })
 
-  test.each(locales)('in %s they are whole, and every place in them is filled', (locale) => {
+  test.each(locales)('in %s matches the schemas, with every placeholder replaced', (locale) => {
     for (const page of pageKeys.filter(hasContent)) {
       const content = pageContent(page, locale, operator)
       expect(content.title).not.toBe('')
@@ -19,14 +19,14 @@ describe('the words of the pages', () => {
     }
   })
 
-  test('times and the contact come from the facts', () => {
+  test('takes times and contact data from the business data', () => {
     const { lead } = pageContent('start_locations', 'de', operator)
     expect(lead).toContain('08:00')
     expect(pageContent('payout', 'it', operator).html).toContain('mailto:crew@example.org')
   })
 
   test.each(locales)(
-    'tables in %s keep their roles, and each cell after the first has its column as a label',
+    'tables in %s have explicit roles, and each cell after the first has its column as data-label',
     (locale) => {
       const { html } = pageContent('privacy_cookies', locale, operator)
       const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
@@ -39,7 +39,7 @@ describe('the words of the pages', () => {
     },
   )
 
-  test('Polish keeps words of one letter with the word that follows', () => {
+  test('Polish one-letter words are joined to the next word by a no-break space', () => {
     expect(pageContent('home', 'pl', operator).call.headline).toContain('o\u00a0jedzenie')
   })
 })

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import type { Page } from '../pages.ts'
 import { type IconName, iconPaths } from '../site/ui/icon-paths.ts'
 
-/** What the front matter of each page in `content/pages/` holds; the body below it is Markdown. */
+/** Schemas of the front matter of each page in `content/pages/`; the body below it is Markdown. */
 const text = z.string().min(1)
 const icon = z.enum(Object.keys(iconPaths) as [IconName, ...IconName[]])
 const withIcon = z.object({ icon, text })
 
 const page = z.object({
-  /** The headline; `<i>…</i>` marks the half that is set in italics. */
+  /** The headline; `<i>…</i>` marks the part in italics. */
   title: text,
   meta_title: text,
   meta_description: text,
 })
 const withLead = page.extend({ lead: text })
 
-/** A text that binds us: since when it reads as it does is said on the page. */
+/** A legal text; the page shows the date of its last change. */
 const policy = withLead.extend({ updated: z.iso.date() })
 
 const slide = z.object({ alt: text, headline: text, lead: text, more: text })
-const counted = z.object({ number: z.int(), label: text })
+const statistic = z.object({ number: z.int(), label: text })
 const step = z.object({ when: text.optional(), title: text, text })
 
 const home = page.extend({
@@ -40,7 +40,7 @@ const home = page.extend({
     link: text,
     islands: z.object({ alt: text, caption: text }),
     cliffs: z.object({ alt: text, caption: text }),
-    counts: z.array(counted),
+    counts: z.array(statistic),
   }),
   day: z.object({ headline: text, text, steps: z.tuple([step, step, step, step]) }),
   call: z.object({ headline: text, text, write: text, private_tour: text }),
@@ -60,7 +60,7 @@ const tour = withLead.extend({
   included: z.object({ headline: text, text, alt: text, list: z.array(withIcon) }),
   bring: z.object({ headline: text, list: z.array(withIcon) }),
   suits: z.object({ headline: text, list: z.array(titled) }),
-  parks: z.object({ headline: text, counts: z.array(counted), list: z.array(titled), alt: text }),
+  parks: z.object({ headline: text, counts: z.array(statistic), list: z.array(titled), alt: text }),
   questions,
   end: z.object({ headline: text, text }),
 })

@@ -1,2 +1,2 @@
-/** A headline without its marks: `<i>…</i>` for italics, and soft hyphens. */
+/** Strips `<i>…</i>` and soft hyphens from a headline. */
 export const plainText = (text: string): string => text.replace(/<\/?i>|\u00ad/g, '')

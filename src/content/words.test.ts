@@ -13,7 +13,7 @@ const others = locales.filter((locale) => locale !== defaultLocale)
 const both = pages.flatMap((page) => others.map((locale) => [page, locale] as const))
 
 interface Source {
-  /** Every field by its path, such as `legs.list.0.title`. */
+  /** Fields by path, such as `legs.list.0.title`. */
   fields: [path: string, value: string][]
   body: string
 }
@@ -29,11 +29,11 @@ const leaves = (value: unknown, path = ''): [string, string][] =>
     ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, path ? `${path}.${name}` : name))
     : [[path, String(value)]]
 
-/** What a reader sees on the page, in paragraphs: without the page's description for others, names of icons and dates. */
+/** The visible paragraphs of a page, without icons, dates and numbers; with `described` also meta tags and alt texts. */
 function paragraphs({ fields, body }: Source, { described = false } = {}): string[] {
-  const unseen = described ? /(^|\.)(icon|updated|number)$/ : /(^|\.)(icon|updated|number|alt|meta_\w+)$/
+  const excluded = described ? /(^|\.)(icon|updated|number)$/ : /(^|\.)(icon|updated|number|alt|meta_\w+)$/
   return [
-    ...fields.filter(([path]) => !unseen.test(path)).map(([, value]) => value),
+    ...fields.filter(([path]) => !excluded.test(path)).map(([, value]) => value),
     ...body.split(/\n\n|\n(?=[-|#\d])/),
   ]
     .map((text) => text.trim())
@@ -42,8 +42,8 @@ function paragraphs({ fields, body }: Source, { described = false } = {}): strin
 
 const wordsIn = (text: string) => text.replace(/<\/?i>/g, '').match(/[\p{L}\p{N}{][\p{L}\p{N}\p{M}_}'’.-]*/gu) ?? []
 
-/** How a page is built: its fields, and the headlines, list items, rows and links of its body, in their order. */
-const skeleton = ({ fields, body }: Source) => ({
+/** The structure of a page: its fields, and the headlines, list items, rows, placeholders and links of its body, in order. */
+const structureOf = ({ fields, body }: Source) => ({
   fields: fields.map(([path]) => path),
   body: body
     .split('\n')
@@ -56,45 +56,46 @@ describe.each(both)('%s in %s', (page, locale) => {
   const english = sourceOf(page, defaultLocale)
   const source = sourceOf(page, locale)
 
-  test('has what the English page has, no more and no less', () => {
-    expect(skeleton(source)).toEqual(skeleton(english))
+  test('has the same structure as the English page', () => {
+    expect(structureOf(source)).toEqual(structureOf(english))
   })
 
-  test('has no English left in it', () => {
-    const known = new Set(paragraphs(english, { described: true }).flatMap(sentences))
-    const left = paragraphs(source, { described: true }).filter(
-      (paragraph) => sentences(paragraph).some((sentence) => known.has(sentence)) || soundsEnglish(paragraph, locale),
+  test('contains no English sentence', () => {
+    const englishSentences = new Set(paragraphs(english, { described: true }).flatMap(sentences))
+    const untranslated = paragraphs(source, { described: true }).filter(
+      (paragraph) =>
+        sentences(paragraph).some((sentence) => englishSentences.has(sentence)) || looksEnglish(paragraph, locale),
     )
-    expect(left).toEqual([])
+    expect(untranslated).toEqual([])
   })
 })
 
-/** Sentences long enough that no two languages share them. */
+/** Sentences of at least four words, which can't be identical in two languages by chance. */
 const sentences = (paragraph: string) =>
   paragraph
     .split(/(?<=[.?:;])\s+|\|/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => wordsIn(sentence).filter((word) => !/[{\d@]/.test(word)).length >= 4)
 
-/** Words that hold English together; a fifth of any of its sentences are these. */
-const holding =
+/** English function words: about a fifth of the words of an English sentence. */
+const functionWords =
   'the and of to is you we it our your with that this for are be not if from they have what when which by at'.split(' ')
-/** Those that are words of another language too. */
-const shared: Record<Locale, string[]> = { en: [], hr: ['to'], de: ['at'], it: [], pl: ['to', 'we', 'by'] }
+/** Function words that exist in the other language too. */
+const homographs: Record<Locale, string[]> = { en: [], hr: ['to'], de: ['at'], it: [], pl: ['to', 'we', 'by'] }
 
-function soundsEnglish(paragraph: string, locale: Locale): boolean {
+function looksEnglish(paragraph: string, locale: Locale): boolean {
   const words = wordsIn(paragraph).map((word) => word.toLowerCase())
-  const english = words.filter((word) => holding.includes(word) && !shared[locale].includes(word))
+  const english = words.filter((word) => functionWords.includes(word) && !homographs[locale].includes(word))
   return words.length >= 6 && english.length / words.length > 0.12
 }
 
-test('a sentence of English is heard as such, others are not', () => {
-  expect(soundsEnglish('Call at once, because the other harbour is waiting for the boat.', 'pl')).toBe(true)
-  expect(soundsEnglish('Wir fahren ab, wenn das Meer noch schläft, und kommen abends wieder heim.', 'de')).toBe(false)
-  expect(soundsEnglish('To jest dzień, w którym nikt się nie spieszy, i to we wszystkich zatokach.', 'pl')).toBe(false)
+test('looksEnglish detects an English sentence, and no German or Polish one', () => {
+  expect(looksEnglish('Call at once, because the other harbour is waiting for the boat.', 'pl')).toBe(true)
+  expect(looksEnglish('Wir fahren ab, wenn das Meer noch schläft, und kommen abends wieder heim.', 'de')).toBe(false)
+  expect(looksEnglish('To jest dzień, w którym nikt się nie spieszy, i to we wszystkich zatokach.', 'pl')).toBe(false)
 })
 
-/** A page's length, counted as a reader would. */
+/** Minimum and maximum number of visible words. */
 const lengths: Partial<Record<ContentPage, { english: [number, number]; others: [number, number] }>> = {
   tour: { english: [600, 900], others: [500, 1000] },
   private_tours: { english: [300, 500], others: [250, 560] },
@@ -102,7 +103,7 @@ const lengths: Partial<Record<ContentPage, { english: [number, number]; others: 
 }
 
 describe.each(Object.entries(lengths))('%s', (page, { english, others }) => {
-  test.each(locales)('in %s says enough and not too much', (locale) => {
+  test.each(locales)('in %s has a number of words within its limits', (locale) => {
     const count = paragraphs(sourceOf(page as ContentPage, locale)).flatMap(wordsIn).length
     const [least, most] = locale === defaultLocale ? english : others
     expect(count).toBeGreaterThanOrEqual(least)
@@ -110,18 +111,18 @@ describe.each(Object.entries(lengths))('%s', (page, { english, others }) => {
   })
 })
 
-describe.each(locales)('the words in %s', (locale) => {
+describe.each(locales)('the texts in %s', (locale) => {
   const all = pages.flatMap((page) =>
     paragraphs(sourceOf(page, locale), { described: true }).map((text) => ({ page, text })),
   )
 
-  test('name no price, time or day: those come from the data and through Intl', () => {
-    // The law is called by the year it was printed in, as 19/22.
-    const typed = /[€$]|\bEUR\b|\b\d{1,2}[:.]\d{2}\b(?!\.)|\b(19|20)\d{2}\b/
-    expect(all.filter(({ text }) => typed.test(text))).toEqual([])
+  test('contain no literal price, time or year: those come from the data', () => {
+    // Citations of laws such as 19/22 are allowed.
+    const literal = /[€$]|\bEUR\b|\b\d{1,2}[:.]\d{2}\b(?!\.)|\b(19|20)\d{2}\b/
+    expect(all.filter(({ text }) => literal.test(text))).toEqual([])
   })
 
-  test('are said calmly', () => {
+  test('contain no exclamation mark', () => {
     expect(all.filter(({ text }) => text.includes('!'))).toEqual([])
   })
 })

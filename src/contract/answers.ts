@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { available, quote } from './reservation.ts'
 
-/** Refused input: every refused field at once, with sentences in the visitor's language. */
+/** 422: all invalid fields at once, with messages in the visitor's language. */
 export const refusal = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string()).min(1)),
@@ -9,7 +9,7 @@ export const refusal = z.object({
   available: available.optional(),
 })
 
-/** Everything else that isn't success: RFC 9457, `application/problem+json`. */
+/** All other errors: problem details by RFC 9457, `application/problem+json`. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { amount, isoDate } from './primitives.ts'
 
 /**
- * What was ticked on a phone, as the manifest's page saves it. `device` names the phone's copy of the list; `cash` is all
- * that was taken there from a party, in cents, so that the same list can be read in again and again.
+ * The boarding list as the manifest page on a phone exports it. `device` identifies the phone; `cash` is the total collected
+ * from a party on that phone, in cents, so that importing the same list again is idempotent.
  */
 export const boardingList = z.object({
   boarding: isoDate,

@@ -7,7 +7,7 @@ import * as shape from './reservation.ts'
 import { review, reviewForm, reviewsMeta, reviewsQuery } from './reviews.ts'
 import { disabledDatesQuery, freeTickets, freeTicketsQuery, localeRow, settings, specialOffer } from './settings.ts'
 
-/** The groups of calls. */
+/** The groups of endpoints. */
 export const tags = {
   Site: 'What the site shows and sells.',
   Availability: 'Days, places and extras.',
@@ -16,18 +16,18 @@ export const tags = {
   Reviews: 'The guest book.',
   Messages: 'Messages to the operator.',
 } as const
-type Tag = keyof typeof tags
+type EndpointTag = keyof typeof tags
 
-/** One call of the API. The paths are Hono's and become OpenAPI's; `refuses` are the statuses besides success. */
+/** One API endpoint. Paths in Hono's syntax are converted for OpenAPI; `refuses` lists the error statuses. */
 export interface Call {
-  tag: Tag
+  tag: EndpointTag
   method: 'get' | 'post'
   path: string
   summary: string
   description: string
   query?: z.ZodType
   body?: z.ZodType
-  /** Bytes of the largest body; `largestBody` where it is left out. */
+  /** Maximum body size in bytes; default `largestBody`. */
   maxBody?: number
   idempotent?: true
   status: number
@@ -35,11 +35,11 @@ export interface Call {
   refuses: number[]
 }
 
-/** Bytes of the largest body of any request, form or webhook. */
+/** Maximum body size in bytes of any request, form or webhook. */
 export const largestBody = 64 * 1024
 
 /**
- * What a call's longest texts need at most: six bytes for each UTF-16 unit, as `\uXXXX`, and room for names and numbers
+ * For `maxBody`: must fit the longest valid texts at six bytes per UTF-16 code unit (`\uXXXX`), plus keys and numbers
  * (`test/api/bodies.test.ts`).
  */
 const kibibytes = (count: number) => count * 1024
@@ -47,7 +47,7 @@ const kibibytes = (count: number) => count * 1024
 const reservationAnswer = answer(shape.reservation)
 const step = z.object({ step: z.enum(['date', 'details']).optional() })
 
-/** Every call, once: the server's validation, the client's types and `/api/openapi.json` are made from this table. */
+/** All endpoints: the server's validation, the client's types and `/api/openapi.json` are derived from this table. */
 export const calls = {
   settings: {
     tag: 'Site',

@@ -1,4 +1,4 @@
-/** Every mail that is sent; the kind is stored with its message. */
+/** All kinds of mail; the kind is stored with each message. */
 export const mailKinds = [
   'confirmed',
   'payment_link',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /**
- * The smallest shapes that cross the wire. A refusal's message is a key of `messages/`, which the API and the forms
- * put into the visitor's language with the issue's own figures (`{maximum}`, `{minimum}`).
+ * Basic schemas of the API. Error messages are keys of `messages/`, which the API and the forms translate with the issue's
+ * values (`{maximum}`, `{minimum}`).
  */
 export const localeCode = z.enum(['en', 'hr', 'de', 'it', 'pl'])
 export const tracingSource = z.enum(['direct', 'google', 'facebook', 'instagram'])
 
-/** A day that is in the calendar, of this century or so: nobody books further away, and counting days stays cheap. */
-const realDay = (text: string) => {
+/** An existing calendar day from 2000 to 2199: the bound keeps computations over ranges of days cheap. */
+const isExistingDay = (text: string) => {
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && '2000' <= text && text < '2200'
 }
@@ -17,7 +17,7 @@ const realDay = (text: string) => {
 export const isoDate = z
   .string({ error: 'error.date_format' })
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'error.date_format')
-  .refine(realDay, 'error.date_unknown')
+  .refine(isExistingDay, 'error.date_unknown')
   .meta({ format: 'date', example: '2027-07-14' })
 
 /** An instant, ISO 8601 in UTC. */
@@ -27,19 +27,19 @@ export const instant = z.string().meta({ format: 'date-time' })
 export const amount = z.int().meta({ description: 'integer of minor units (cents)' })
 export const currency = z.literal('EUR')
 
-const unprintable = /\p{Cc}/u
-const unprintableButLines = /[\p{Cc}--[\n\r\t]]/v
+const controlCharacters = /\p{Cc}/u
+const controlCharactersExceptNewlines = /[\p{Cc}--[\n\r\t]]/v
 
-/** One line a person typed: trimmed, present, bounded, without control characters. */
+/** Required single-line input: trimmed, with a maximum length and without control characters. */
 export const line = (maximum: number) =>
   z
     .string({ error: 'error.required' })
     .trim()
     .min(1, 'error.required')
     .max(maximum, 'error.too_long')
-    .refine((text) => !unprintable.test(text), 'error.unprintable')
+    .refine((text) => !controlCharacters.test(text), 'error.unprintable')
 
-/** A text of several lines, whose ends count as one letter each however a browser writes them; may be empty when `minimum` is 0. */
+/** Multi-line input. CRLF is normalized, so that a line break counts as one character; may be empty if `minimum` is 0. */
 export const text = (maximum: number, minimum = 0) =>
   z
     .string({ error: 'error.required' })
@@ -47,9 +47,9 @@ export const text = (maximum: number, minimum = 0) =>
     .trim()
     .min(minimum, minimum > 1 ? 'error.too_short' : 'error.required')
     .max(maximum, 'error.too_long')
-    .refine((typed) => !unprintableButLines.test(typed), 'error.unprintable')
+    .refine((typed) => !controlCharactersExceptNewlines.test(typed), 'error.unprintable')
 
-/** RFC 5321. */
+/** By RFC 5321. */
 export const longestEmail = 254
 
 export const email = z

@@ -12,7 +12,7 @@ import {
   text,
 } from './primitives.ts'
 
-/** Whatever the operator sets as the largest party, no form may ask for more. */
+/** Upper bound of the party size, independent of the operator's setting. */
 const absoluteMaxParty = 200
 
 export const departureLocation = z.enum(['zadar', 'bibinje'], { error: 'error.departure_location' })
@@ -30,7 +30,7 @@ const dateStep = {
   departure_location: departureLocation,
 }
 
-/** The longest texts of the form, in characters. */
+/** Maximum lengths of the form's texts, in characters. */
 export const longest = { first_name: 80, last_name: 80, phone: 40, email: longestEmail, notes: 1000 } as const
 export const mostOffers = 20
 
@@ -43,7 +43,7 @@ const detailsStep = {
   special_offers: z.array(chosenOffer, { error: 'error.offer' }).max(mostOffers, 'error.too_many').default([]),
 }
 
-/** What each step of the booking asks; `validate?step=` checks just that. */
+/** The fields of each step of the booking form; `validate?step=` checks only these. */
 export const reservationDate = z.object(dateStep)
 export const reservationDetails = z.object(detailsStep)
 export const reservationForm = z.object({ ...dateStep, ...detailsStep, terms_accepted: z.boolean().optional() })
@@ -71,7 +71,7 @@ export const idempotencyKey = z
   .string({ error: 'error.idempotency_key' })
   .regex(/^[A-Za-z0-9_-]{16,64}$/, 'error.idempotency_key')
 
-/** What a booking is looked up by, on its own page and on that of refunds. */
+/** Form to look up a booking, on the booking page and the refund page. */
 export const bookingLookUp = z.object({ code: line(40), email })
 
 const quoteLine = z.object({
@@ -83,7 +83,10 @@ const quoteLine = z.object({
   payable_amount: amount,
 })
 
-/** Amounts of whole lines, pieces included. total = Σ original; bail = Σ payable, paid now; rest is cash on boarding. */
+/**
+ * Amounts of whole lines, pieces included. total = Σ original; bail = Σ payable, the deposit that is paid now; rest is paid in
+ * cash on boarding.
+ */
 export const quote = z.object({
   currency,
   lines: z.array(quoteLine),
@@ -106,7 +109,7 @@ const nextAction = z.discriminatedUnion('type', [
   }),
 ])
 
-/** What a ticket shows and no more: first name and initial, no e-mail, phone or notes. */
+/** Public view of a reservation, as on its ticket: first name and initial, no e-mail, phone or notes. */
 export const reservation = z.object({
   id: reservationId,
   code: z.string(),

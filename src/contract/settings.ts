@@ -59,10 +59,11 @@ export const specialOffer = z.object({
   max_pieces: z.int(),
 })
 
-/** Days apart, or 0 where one of them isn't a day and was refused for that already. */
-const daysApart = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 || 0
+/** Days between both, or 0 if one is invalid, which is reported already. */
+const daysBetween = ({ from, to }: { from: string; to: string }) =>
+  (Date.parse(to) - Date.parse(from)) / 86_400_000 || 0
 
-/** Query of `disabled-dates`: both days, at most 400 days apart. */
+/** Query of `disabled-dates`: a range of at most 400 days. */
 export const disabledDatesQuery = z
   .object({
     from: z.string({ error: 'error.required' }).pipe(isoDate),
@@ -72,8 +73,8 @@ export const disabledDatesQuery = z
       .pipe(z.int({ error: 'error.count' }).min(1, 'error.count'))
       .default(1),
   })
-  .refine((range) => daysApart(range) >= 0, { path: ['to'], error: 'error.range_order' })
-  .refine((range) => daysApart(range) <= 400, {
+  .refine((range) => daysBetween(range) >= 0, { path: ['to'], error: 'error.range_order' })
+  .refine((range) => daysBetween(range) <= 400, {
     path: ['to'],
     error: 'error.range_length',
   })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Connection } from './connect.ts'
 
 /**
- * Runs the action while this process holds a session lock on the key; the action's queries use the connection that holds it.
- * PostgreSQL releases the lock when the connection ends: a process that is frozen keeps it, one that died does not.
- * @returns undefined where another connection has the lock
+ * Runs the action under a session-level advisory lock; the action's queries use the connection that holds the lock.
+ * PostgreSQL releases the lock when the connection ends: a crashed process loses it, a frozen process keeps it.
+ * @returns undefined if another connection holds the lock
  */
 export function withAdvisoryLock<Result>(
   db: Connection,

@@ -10,42 +10,42 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** Slow enough for others to come meanwhile; says how often it was run. */
-const question = CompiledQuery.raw(
+/** Slow enough for concurrent calls; returns how often it was executed. */
+const slowQuery = CompiledQuery.raw(
   `select answer, nextval('times') as time from asked, pg_sleep(0.05)`,
 ) as CompiledQuery<{ answer: number; time: number }>
-const ask = async () => (await askedTogether(database.db, question)).rows[0]
+const run = async () => (await askedTogether(database.db, slowQuery)).rows[0]
 
-test('all who come while it is asked share the next answer', async () => {
-  const answers = await Promise.all(Array.from({ length: 40 }, ask))
+test('callers during a running query share the next execution', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, run))
   expect(answers.map((answer) => answer?.time)).toEqual([1, ...Array.from({ length: 39 }, () => 2)])
-  expect((await ask())?.time).toBe(3)
+  expect((await run())?.time).toBe(3)
 })
 
-test('nobody is told of a moment before they asked', async () => {
+test('no caller gets a result from before its call', async () => {
   for (let answer = 1; answer <= 20; answer++) {
-    const underWay = [ask(), ask()]
+    const running = [run(), run()]
     await database.pool.query('update asked set answer = $1', [answer])
-    expect((await ask())?.answer).toBe(answer)
-    await Promise.all(underWay)
+    expect((await run())?.answer).toBe(answer)
+    await Promise.all(running)
   }
 })
 
-test('a question that fails, fails for those who waited for it, and is asked again', async () => {
+test('a failure rejects all waiting callers, and the next call executes again', async () => {
   const failing = CompiledQuery.raw(`select 1 / (answer - 1) as whole from asked, pg_sleep(0.05)`)
-  const failingAsk = () => askedTogether(database.db, failing)
+  const runFailing = () => askedTogether(database.db, failing)
   await database.pool.query('update asked set answer = 1')
-  const answers = await Promise.allSettled([failingAsk(), failingAsk(), failingAsk()])
+  const answers = await Promise.allSettled([runFailing(), runFailing(), runFailing()])
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   await database.pool.query('update asked set answer = 2')
-  expect((await failingAsk()).rows).toEqual([{ whole: 1 }])
+  expect((await runFailing()).rows).toEqual([{ whole: 1 }])
 })
 
-test('inside a transaction everybody asks for themselves', async () => {
+test('queries inside a transaction are not coalesced', async () => {
   await database.db.transaction().execute(async (trx) => {
-    const outside = ask()
+    const outside = run()
     await database.pool.query('select pg_sleep(0.01)')
-    const inside = await askedTogether(trx, question)
+    const inside = await askedTogether(trx, slowQuery)
     expect(inside.rows[0]?.time).not.toBe((await outside)?.time)
   })
 })

@@ -1,38 +1,38 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Runner } from './connect.ts'
 
-interface Turn {
+interface InFlight {
   running: Promise<unknown>
-  /** Of those who came while it ran. */
+  /** The query after it, shared by all callers that arrived while it was running. */
   next?: Promise<unknown>
 }
 
-const turns = new WeakMap<Runner, Map<string, Turn>>()
+const inFlightByConnection = new WeakMap<Runner, Map<string, InFlight>>()
 
 /**
- * One query for all who ask the same while another is under way. They wait for it to end, and then one query answers all
- * of them: it begins after each of them has asked, so that nobody is told of a moment before. On a day when everybody looks
- * at the same month, the database answers it as often as it can, and not as often as it is looked at. Where a query
- * fails, it fails for those too who waited for its end. Inside a transaction everybody asks for themselves.
+ * Coalesces identical concurrent queries (single-flight). Callers that arrive while the query is running share one further
+ * query, which starts when the running one has ended: every caller gets a result at least as new as its call. Under load the
+ * database executes the query back to back instead of once per caller. If the shared query fails, it fails for all its callers.
+ * Inside a transaction queries aren't coalesced.
  */
 export function askedTogether<Row>(db: Runner, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
   if (db.isTransaction) return db.executeQuery(query)
-  const ofThisConnection = turns.get(db) ?? new Map<string, Turn>()
-  turns.set(db, ofThisConnection)
+  const inFlight = inFlightByConnection.get(db) ?? new Map<string, InFlight>()
+  inFlightByConnection.set(db, inFlight)
   const key = JSON.stringify([query.sql, query.parameters])
 
-  function ask(): Promise<QueryResult<Row>> {
-    const turn: Turn = { running: db.executeQuery(query) }
-    ofThisConnection.set(key, turn)
-    turn.running.then(
-      () => void (turn.next ?? ofThisConnection.delete(key)),
-      () => void ofThisConnection.delete(key),
+  function execute(): Promise<QueryResult<Row>> {
+    const entry: InFlight = { running: db.executeQuery(query) }
+    inFlight.set(key, entry)
+    entry.running.then(
+      () => void (entry.next ?? inFlight.delete(key)),
+      () => void inFlight.delete(key),
     )
-    return turn.running as Promise<QueryResult<Row>>
+    return entry.running as Promise<QueryResult<Row>>
   }
 
-  const turn = ofThisConnection.get(key)
-  if (!turn) return ask()
-  turn.next ??= turn.running.then(ask)
-  return turn.next as Promise<QueryResult<Row>>
+  const entry = inFlight.get(key)
+  if (!entry) return execute()
+  entry.next ??= entry.running.then(execute)
+  return entry.next as Promise<QueryResult<Row>>
 }

@@ -8,7 +8,7 @@ import { readOnly } from './unavailable.ts'
 
 export type Connection = Kysely<Tables>
 export type Transaction = AnyTransaction<Tables>
-/** Where a query may run: inside a transaction or by itself. */
+/** Executes queries, inside or outside a transaction. */
 export type Runner = Connection | Transaction
 
 export interface ConnectionSettings {
@@ -20,24 +20,24 @@ export interface ConnectionSettings {
   connectionString?: string | undefined
 }
 
-// A calendar day stays the text it is: as a Date it would move with the zone of the machine.
+// Calendar days stay strings: as a Date they would shift with the machine's time zone.
 const dateOid = 1082
-// Counts and sums fit a number: amounts are integers of cents, and a season has no 2^53 of them.
+// Counts and sums of cents stay below 2^53.
 const bigintOid = 20
 
 export interface Pooled {
   db: Connection
   pool: pg.Pool
-  /** A connection outside of the pool, for whoever must not wait until one of its own is free. */
+  /** Opens a connection outside of the pool, for use that must not wait for a free one. */
   connectAlone(): Promise<pg.Client>
-  /** Breaks off whatever statement is under way: it fails, and its transaction is rolled back. */
+  /** Destroys all connections: statements in progress fail, and their transactions are rolled back. */
   breakOff(): void
-  /** From now on connections are made to this address, and those that there are break. */
+  /** Destroys all connections and opens new ones to this host. */
   moveTo(connectionString: string): void
   close(): Promise<void>
 }
 
-/** What a site calls itself at the database, by which others see that it is running. */
+/** `application_name` of the site's connections, by which a restore detects a running site. */
 export const siteName = 'bonaca-site'
 
 const connectionTimeoutMillis = 5_000
@@ -48,7 +48,7 @@ interface PoolOptions {
   onBroken?: (error: Error) => void
 }
 
-/** A pool of connections; 30 s is longer than any statement of ours may take. */
+/** Creates a connection pool. */
 export function connect(
   settings: ConnectionSettings,
   { size = 12, name, onBroken = () => {} }: PoolOptions = {},
@@ -60,8 +60,8 @@ export function connect(
       return pg.types.getTypeParser(oid, format as 'text')
     }) as typeof pg.types.getTypeParser,
   }
-  let address: pg.Client | undefined
-  const each: pg.ClientConfig = {
+  let currentHost: pg.Client | undefined
+  const clientConfig: pg.ClientConfig = {
     ...settings,
     types,
     ...(name && { application_name: name }),
@@ -71,25 +71,25 @@ export function connect(
   const register = (client: pg.Client) =>
     clients.add(client.on('error', onBroken).once('end', () => clients.delete(client)))
   const pool = new pg.Pool({
-    ...each,
+    ...clientConfig,
     Client: PreparingClient,
     max: size,
-    // A connection whose hook fails is closed and never lent.
-    onConnect: (given) => {
-      const client = given as pg.Client
+    // If the hook fails, the pool closes the connection and never lends it.
+    onConnect: (connected) => {
+      const client = connected as pg.Client
       register(client)
-      leaveAStandby(client)
+      dropReadOnlyConnection(client)
       return limitSession(client)
     },
-    // One that was being made while the database moved comes too late.
+    // Rejects a connection to the former host that was being opened during a failover.
     verify: (client, done) => {
       const { host, port } = client as pg.PoolClient & { host: string; port: number }
-      const moved = address && (address.host !== host || address.port !== port)
-      done(moved ? new Error('Connection terminated: the database has moved') : undefined)
+      const isStale = currentHost && (currentHost.host !== host || currentHost.port !== port)
+      done(isStale ? new Error('Connection terminated: the primary is another host') : undefined)
     },
   })
-  // A connection that breaks makes the statement on it fail, and that is told where it matters. Besides, each connection
-  // says so as an event, also one that is at work, and unheard such an event would end the process.
+  // A broken connection rejects its statement, which the caller handles. It also emits `error`, which would terminate the
+  // process without a listener.
   pool.on('error', onBroken)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const breakOff = () => {
@@ -100,7 +100,7 @@ export function connect(
     pool,
     async connectAlone() {
       const { connectionString } = pool.options
-      const client = new pg.Client({ ...each, ...(connectionString && { connectionString }) })
+      const client = new pg.Client({ ...clientConfig, ...(connectionString && { connectionString }) })
       register(client)
       await client.connect()
       try {
@@ -114,32 +114,35 @@ export function connect(
     breakOff,
     moveTo(connectionString) {
       pool.options.connectionString = connectionString
-      address = new pg.Client({ connectionString })
+      currentHost = new pg.Client({ connectionString })
       breakOff()
     },
     async close() {
       await db.destroy()
-      // Kysely ends a pool only if it ever asked it for a connection.
+      // Kysely ends the pool only if it has ever taken a connection from it.
       if (!pool.ending) await pool.end()
     },
   }
 }
 
 /**
- * Bounds statements, and transactions that nothing is sent in: a machine that dies must not keep its locks until the network
- * gives up. PgBouncer refuses both as parameters of the connection, so they are set by a statement.
+ * Sets timeouts of the session: 30 s for a statement, which is longer than any of ours takes, and 2 min for an idle
+ * transaction, so that a crashed machine doesn't hold its locks until TCP times out. As a statement, since PgBouncer rejects
+ * both as start-up parameters.
  */
 async function limitSession(client: pg.Client): Promise<void> {
-  const tooLong = setTimeout(() => cut(client), connectionTimeoutMillis)
+  const timer = setTimeout(() => cut(client), connectionTimeoutMillis)
   try {
     await client.query('set statement_timeout = 30000; set idle_in_transaction_session_timeout = 120000')
   } finally {
-    clearTimeout(tooLong)
+    clearTimeout(timer)
   }
 }
 
-/** What was the primary and refuses to write has become a standby: whoever connects anew finds the other one. */
-function leaveAStandby(client: pg.Client): void {
+/**
+ * A read-only error means that the former primary is now a standby: closes the connection, so that a new one finds the primary.
+ */
+function dropReadOnlyConnection(client: pg.Client): void {
   const { connection } = client as unknown as { connection: EventEmitter }
   connection.on('errorMessage', ({ code }: { code?: string }) => {
     if (code === readOnly) void client.end()

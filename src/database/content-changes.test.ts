@@ -4,7 +4,7 @@ import { type ContentChanges, hearContentChanges } from './content-changes.ts'
 
 let database: TestDatabase
 let changes: ContentChanges
-let heard: number
+let invalidations: number
 let lines: string[]
 
 beforeAll(async () => {
@@ -13,28 +13,28 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 beforeEach(async () => {
-  heard = 0
+  invalidations = 0
   lines = []
   changes = hearContentChanges(
     database,
-    () => heard++,
+    () => invalidations++,
     (line) => lines.push(line),
   )
-  await expect.poll(() => heard).toBe(1)
+  await expect.poll(() => invalidations).toBe(1)
 })
 afterEach(() => changes.stop())
 
 const run = (text: string) => database.pool.query(text)
 
-/** Notifications come in the order of the commits: once this one is heard, no earlier one is under way. */
+/** Notifications arrive in the order of their commits: after this one, no earlier one is pending. */
 async function countUntilNow(): Promise<number> {
-  const before = heard
+  const before = invalidations
   await run('notify content_changed')
-  await expect.poll(() => heard).toBeGreaterThan(before)
-  return heard
+  await expect.poll(() => invalidations).toBeGreaterThan(before)
+  return invalidations
 }
 
-describe('heard', () => {
+describe('invalidates for', () => {
   test.each([
     ['a price', 'update ticket_price set original_amount = original_amount + 100'],
     ['the season', `update setting set changed_at = changed_at where key = 'season'`],
@@ -43,29 +43,29 @@ describe('heard', () => {
     ['a day that is cancelled', `update departure set status = 'cancelled'`],
   ])('%s', async (_, statement) => {
     await run(statement)
-    await expect.poll(() => heard).toBe(2)
+    await expect.poll(() => invalidations).toBe(2)
   })
 
-  test('what a connection that broke may have missed', async () => {
+  test('a reconnection, since notifications may have been missed', async () => {
     await run(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query = 'listen content_changed'`)
-    await expect.poll(() => heard, { timeout: 4_000 }).toBe(2)
-    expect(lines).toEqual([expect.stringContaining('not heard for the moment')])
+    await expect.poll(() => invalidations, { timeout: 4_000 }).toBe(2)
+    expect(lines).toEqual([expect.stringContaining('cache invalidation is disconnected')])
     await run('update ticket_price set original_amount = original_amount')
-    await expect.poll(() => heard).toBe(3)
+    await expect.poll(() => invalidations).toBe(3)
   })
 })
 
-describe('not heard', () => {
+describe('does not invalidate for', () => {
   test.each([
-    ['a place that is sold', `insert into departure (date, capacity, sold) values ('2027-07-14', 80, 2)`],
-    ['another place that is sold', `update departure set sold = sold + 1`],
+    ['a first sale on a day', `insert into departure (date, capacity, sold) values ('2027-07-14', 80, 2)`],
+    ['a further sale', `update departure set sold = sold + 1`],
     [
-      'a review that waits',
+      'a review that awaits approval',
       `insert into review (id, first_name, last_name, comment, stars, verified, locale, created_at)
       values (gen_random_uuid(), 'Ana', 'K', 'Calm', 5, false, 'en', '2027-07-15')`,
     ],
-    ['what was taken back', `begin; update ticket_price set original_amount = original_amount + 100; rollback`],
+    ['a rollback', `begin; update ticket_price set original_amount = original_amount + 100; rollback`],
   ])('%s', async (_, statement) => {
     await run(statement)
     expect(await countUntilNow()).toBe(2)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Without a goodbye, which a host that is gone would not hear. */
+/** Destroys the socket without a Terminate message; the peer may be unreachable. */
 export function cut(client: pg.Client | pg.PoolClient | undefined): void {
   const { stream } =
     (client as unknown as { connection?: { stream: { destroy(): void } } } | undefined)?.connection ?? {}

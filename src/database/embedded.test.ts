@@ -11,7 +11,7 @@ afterEach(cleanUp)
 const CREATE = 'create table guest as select 1 as places'
 const COUNT = 'select sum(places)::int from guest'
 
-test('what was committed is there after a stop and a start', async () => {
+test('committed data survives a restart', async () => {
   const dataDir = await temporaryFolder()
   const first = await runSite({ dataDir })
   await query(first.connection, CREATE)
@@ -23,7 +23,7 @@ test('what was committed is there after a stop and a start', async () => {
   expect(await query(second.connection, COUNT)).toEqual([[1]])
 })
 
-test('the database speaks UTF-8, sorts the same everywhere, keeps UTC and listens on no port', async () => {
+test('the database uses UTF-8, C.UTF-8 collation and UTC, and listens on no TCP port', async () => {
   const { connection } = await runSite({ dataDir: await temporaryFolder() })
   const shown =
     "select current_database(), getdatabaseencoding(), current_setting('TimeZone'), current_setting('listen_addresses')"
@@ -31,7 +31,7 @@ test('the database speaks UTF-8, sorts the same everywhere, keeps UTC and listen
   expect(await query(connection, "select lower('ŠIBENIK ŽIRJE')")).toEqual([['šibenik žirje']])
 })
 
-test('a site that was killed leaves its database running, and the next one takes it over', async () => {
+test('a killed site leaves its database running, and the next site adopts it', async () => {
   const dataDir = await temporaryFolder()
   const killed = await runSite({ dataDir })
   await query(killed.connection, CREATE)
@@ -46,7 +46,7 @@ test('a site that was killed leaves its database running, and the next one takes
   expect(postmasterPid(dataDir)).toBeNull()
 })
 
-test('site and database killed at once: the next start recovers what was committed', async () => {
+test('after killing site and database, the next start recovers committed data', async () => {
   const dataDir = await temporaryFolder()
   const killed = await runSite({ dataDir })
   await query(killed.connection, CREATE)
@@ -58,7 +58,7 @@ test('site and database killed at once: the next start recovers what was committ
   expect(await query(next.connection, COUNT)).toEqual([[1]])
 })
 
-test('a killed database comes back at the same address while its site lives', async () => {
+test('a killed database is restarted with the same socket', async () => {
   const dataDir = await temporaryFolder()
   const site = await runSite({ dataDir })
   await query(site.connection, CREATE)
@@ -66,14 +66,14 @@ test('a killed database comes back at the same address while its site lives', as
   await expect.poll(() => query(site.connection, COUNT).catch(() => 'down'), { timeout: 60_000 }).toEqual([[1]])
 })
 
-test('a socket that was cleared away comes back too', async () => {
+test('a deleted socket is recreated', async () => {
   const dataDir = await temporaryFolder()
   const site = await runSite({ dataDir })
   rmSync(site.connection?.host ?? '', { recursive: true })
   await expect.poll(() => query(site.connection, 'select 1').catch(() => 'down'), { timeout: 60_000 }).toEqual([[1]])
 })
 
-test("a dead database's process number that another process has now doesn't stand in the way", async () => {
+test('starts with a stale postmaster.pid whose PID was reused', async () => {
   const dataDir = await temporaryFolder()
   const killed = await runSite({ dataDir })
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
@@ -85,7 +85,7 @@ test("a dead database's process number that another process has now doesn't stan
   expect(next.refusal).toBeUndefined()
 })
 
-test('a second site on the same folder is refused in one sentence', async () => {
+test('a second site on the same folder fails with one sentence', async () => {
   const dataDir = await temporaryFolder()
   const first = await runSite({ dataDir })
   const second = await runSite({ dataDir })
@@ -95,7 +95,7 @@ test('a second site on the same folder is refused in one sentence', async () => 
   expect(await query(first.connection, 'select 1')).toEqual([[1]])
 })
 
-test('a site that starts while the one before is about to stop waits for it', async () => {
+test('a starting site waits while the previous one shuts down', async () => {
   const dataDir = await temporaryFolder()
   const first = await runSite({ dataDir })
   const second = runSite({ dataDir })
@@ -103,14 +103,14 @@ test('a site that starts while the one before is about to stop waits for it', as
   expect((await second).refusal).toBeUndefined()
 })
 
-test('of several sites that start on a new folder in the same instant, one lives', async () => {
+test('of several sites that start on a new folder at once, exactly one succeeds', async () => {
   const dataDir = await temporaryFolder()
   const sites = await Promise.all([1, 2, 3].map(() => runSite({ dataDir })))
   expect(sites.filter((site) => site.connection)).toHaveLength(1)
   expect(sites.filter((site) => site.refusal?.startsWith('Another site is running on'))).toHaveLength(2)
 })
 
-test("the operator's command joins the running database and leaves it running", async () => {
+test('the command line joins the running database and leaves it running', async () => {
   const dataDir = await temporaryFolder()
   const site = await runSite({ dataDir })
   const command = await runSite({ dataDir, as: 'joinEmbedded' })
@@ -119,7 +119,7 @@ test("the operator's command joins the running database and leaves it running", 
   expect(await query(site.connection, 'select 1')).toEqual([[1]])
 })
 
-test("the operator's command starts the database for itself, and stops it unless a site has come meanwhile", async () => {
+test('the command line starts the database, and stops it unless a site uses it', async () => {
   const dataDir = await temporaryFolder()
   const alone = await runSite({ dataDir, as: 'joinEmbedded' })
   await alone.stop()
@@ -133,7 +133,7 @@ test("the operator's command starts the database for itself, and stops it unless
   expect(postmasterPid(dataDir)).toBeNull()
 })
 
-test("a site that stops leaves the database to an operator's command under way, which stops it as the last one out", async () => {
+test('the last user stops the database, also if it is a command', async () => {
   const dataDir = await temporaryFolder()
   const site = await runSite({ dataDir })
   const command = await runSite({ dataDir, as: 'joinEmbedded' })
@@ -143,7 +143,7 @@ test("a site that stops leaves the database to an operator's command under way, 
   expect(postmasterPid(dataDir)).toBeNull()
 })
 
-test('what a start that was killed while it made the database left behind is cleared away', async () => {
+test('removes the unfinished cluster of a killed start', async () => {
   const dataDir = await temporaryFolder()
   await mkdir(join(dataDir, 'postgres.unfinished-1', 'base'), { recursive: true })
   const site = await runSite({ dataDir })
@@ -151,7 +151,7 @@ test('what a start that was killed while it made the database left behind is cle
   expect(existsSync(join(dataDir, 'postgres.unfinished-1'))).toBe(false)
 })
 
-test('files of another PostgreSQL, or of none at all, are refused in one sentence', async () => {
+test('a cluster of another version, or a folder with other files, fails with one sentence', async () => {
   const dataDir = await temporaryFolder()
   await mkdir(join(dataDir, 'postgres'))
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')

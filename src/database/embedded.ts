@@ -10,65 +10,65 @@ import { hasSocket } from './embedded/socket.ts'
 
 export { EmbeddedDatabaseError }
 
-/** A real PostgreSQL that lives in DATA_DIR and outlives a killed site, until the last one who uses it stops it. */
+/** A PostgreSQL server with its files in DATA_DIR. It keeps running if the site is killed, and stops with its last user. */
 export interface EmbeddedDatabase {
   connection: { host: string; port: number; user: string; database: string }
-  /** Leaves; the last one out shuts PostgreSQL down and waits for it. Safe to call twice. */
+  /** Releases the database; the last user shuts PostgreSQL down and waits for it. Idempotent. */
   stop(): Promise<void>
 }
 
 interface Options {
   dataDir: string
   log?: (line: string) => void
-  /** False for databases that are thrown away, as in tests: nothing is synced to disk. */
+  /** False for temporary databases, as in tests: nothing is synced to disk. */
   durable?: boolean
 }
 
 /**
- * For the site: makes and starts the database, or takes over the one that a killed site left running, and starts it again
- * should it die. Throws an EmbeddedDatabaseError of one sentence, also when another site lives in this folder.
+ * For the site: creates and starts the database, or adopts the one that a killed site left running, and restarts it if it
+ * crashes. Throws an EmbeddedDatabaseError of one sentence, also if another site uses this folder.
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
-  return use(options, 'principal')
+  return open(options, 'principal')
 }
 
-/** For the operator's command: joins the running database, or starts it for as long as somebody uses it. */
+/** For the command line: joins the running database, or starts it until its last user has stopped. */
 export async function joinEmbedded(options: Options): Promise<EmbeddedDatabase> {
-  return use(options, 'shared')
+  return open(options, 'shared')
 }
 
-async function use({ dataDir, log = () => {}, durable = true }: Options, hold: Hold): Promise<EmbeddedDatabase> {
-  const wanted = resolve(dataDir)
+async function open({ dataDir, log = () => {}, durable = true }: Options, mode: Hold): Promise<EmbeddedDatabase> {
+  const folder = resolve(dataDir)
   try {
-    await mkdir(wanted, { recursive: true, mode: 0o711 })
-    const home = realpathSync(wanted)
-    const deadline = performance.now() + PATIENCE_MS
+    await mkdir(folder, { recursive: true, mode: 0o711 })
+    const home = realpathSync(folder)
+    const deadline = performance.now() + SUCCESSOR_WAIT_MS
     for (;;) {
-      const database = await inTurn(home, () => tryOpen(home, { dataDir: home, durable, log }, hold))
+      const database = await withLifecycleLock(home, () => tryOpen(home, { dataDir: home, durable, log }, mode))
       if (database) return database
       if (performance.now() > deadline) break
       await pause(50)
     }
   } catch (error) {
-    throw inOneSentence(error, wanted)
+    throw inOneSentence(error, folder)
   }
   throw new EmbeddedDatabaseError(
-    `Another site is running on ${wanted}: stop it first, or give this one a DATA_DIR of its own.`,
+    `Another site is running on ${folder}: stop it first, or give this one a DATA_DIR of its own.`,
   )
 }
 
-/** A site that was told to stop is given this long to finish what is under way, before its successor is refused. */
-const PATIENCE_MS = 3000
+/** How long a starting site waits for the previous one to shut down. */
+const SUCCESSOR_WAIT_MS = 3000
 
-/** Null while another site lives there. */
-async function tryOpen(home: string, wishes: Wishes, hold: Hold): Promise<EmbeddedDatabase | null> {
-  const lock = tryLock(join(home, USERS), hold)
+/** Returns null while another site uses the folder. */
+async function tryOpen(home: string, options: Wishes, mode: Hold): Promise<EmbeddedDatabase | null> {
+  const lock = tryLock(join(home, USERS_LOCK), mode)
   if (!lock) return null
   try {
-    const cluster = await openCluster(wishes)
-    const postmaster = await ensureRunning(home, cluster, hold)
-    const keeper = hold === 'principal' ? keepRunning(home, cluster, postmaster, wishes.log) : null
-    return handle(home, cluster, postmaster, lock, keeper)
+    const cluster = await openCluster(options)
+    const postmaster = await ensureRunning(home, cluster, mode)
+    const supervisor = mode === 'principal' ? supervise(home, cluster, postmaster, options.log) : null
+    return handle(home, cluster, postmaster, lock, supervisor)
   } catch (error) {
     lock.release()
     throw error
@@ -80,56 +80,56 @@ function handle(
   cluster: Cluster,
   postmaster: Postmaster,
   lock: FileLock,
-  keeper: { stop(): void } | null,
+  supervisor: { stop(): void } | null,
 ): EmbeddedDatabase {
-  let left: Promise<void> | undefined
+  let released: Promise<void> | undefined
   return {
     connection: { host: postmaster.socketFolder, port: postmaster.port, user: 'bonaca', database: 'bonaca' },
     stop() {
-      keeper?.stop()
-      left ??= leave(home, cluster, lock)
-      return left
+      supervisor?.stop()
+      released ??= release(home, cluster, lock)
+      return released
     },
   }
 }
 
-async function ensureRunning(home: string, cluster: Cluster, hold: Hold, lastSocketFolder?: string) {
+async function ensureRunning(home: string, cluster: Cluster, mode: Hold, lastSocketFolder?: string) {
   for (;;) {
     const found = findPostmaster(cluster.folder)
     if (!found) return launch(cluster, join(home, 'postgres.log'), lastSocketFolder)
     if (found.ready && hasSocket(found)) return found
-    if (found.ready && hold === 'shared') {
+    if (found.ready && mode === 'shared') {
       throw new EmbeddedDatabaseError(
         `The database in ${home} is running, but its socket in ${found.socketFolder} can't be reached from here: start the site again.`,
       )
     }
     if (found.ready) await stopPostmaster(cluster.folder)
-    // On its way up, or on its way down.
+    // Starting up or shutting down.
     else await pause(20)
   }
 }
 
-/** A PostgreSQL that was killed, as happens when memory runs out, comes back where its clients expect it. */
-function keepRunning(home: string, cluster: Cluster, first: Postmaster, log: (line: string) => void) {
+/** Restarts a PostgreSQL that was killed, for example by the OOM killer, with the same socket. */
+function supervise(home: string, cluster: Cluster, first: Postmaster, log: (line: string) => void) {
   let postmaster = first
   let stopped = false
-  let starting = false
-  let complaint = ''
-  const look = async () => {
-    if (starting || (serves(postmaster.pid, cluster.folder) && hasSocket(postmaster))) return
-    starting = true
-    await inTurn(home, async () => {
+  let restarting = false
+  let lastError = ''
+  const check = async () => {
+    if (restarting || (serves(postmaster.pid, cluster.folder) && hasSocket(postmaster))) return
+    restarting = true
+    await withLifecycleLock(home, async () => {
       if (stopped) return
       postmaster = await ensureRunning(home, cluster, 'principal', postmaster.socketFolder)
-      log('The database was gone and has been started again.')
+      log('The embedded database had stopped and was restarted.')
     }).catch((error) => {
       const { message } = inOneSentence(error, home)
-      if (message !== complaint) log(message)
-      complaint = message
+      if (message !== lastError) log(message)
+      lastError = message
     })
-    starting = false
+    restarting = false
   }
-  const timer = setInterval(look, 1000).unref()
+  const timer = setInterval(check, 1000).unref()
   return {
     stop() {
       stopped = true
@@ -138,24 +138,24 @@ function keepRunning(home: string, cluster: Cluster, first: Postmaster, log: (li
   }
 }
 
-async function leave(home: string, cluster: Cluster, lock: FileLock): Promise<void> {
-  await inTurn(home, async () => {
+async function release(home: string, cluster: Cluster, lock: FileLock): Promise<void> {
+  await withLifecycleLock(home, async () => {
     lock.release()
-    const alone = tryLock(join(home, USERS), 'exclusive')
-    if (!alone) return
-    await stopPostmaster(cluster.folder).finally(() => alone.release())
+    const exclusive = tryLock(join(home, USERS_LOCK), 'exclusive')
+    if (!exclusive) return
+    await stopPostmaster(cluster.folder).finally(() => exclusive.release())
   })
 }
 
-/** Making, starting and stopping happen one at a time; the kernel passes the turn on when a process dies in it. */
-async function inTurn<T>(home: string, action: () => Promise<T>): Promise<T> {
-  const turn = await waitForLock(join(home, 'postgres.turn'))
+/** Serializes creating, starting and stopping the database; the kernel releases the lock if its process dies. */
+async function withLifecycleLock<T>(home: string, action: () => Promise<T>): Promise<T> {
+  const lock = await waitForLock(join(home, 'postgres.turn'))
   try {
     return await action()
   } finally {
-    turn.release()
+    lock.release()
   }
 }
 
-/** Locked by everybody who uses the database, for as long as they do. */
-const USERS = 'postgres.users'
+/** Lock file that every user of the database holds. */
+const USERS_LOCK = 'postgres.users'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hostsOf } from './hosts.ts'
 
-test('an address with one host stays as it is', () => {
+test('a URL with one host is returned unchanged', () => {
   for (const url of [
     'postgresql://user:pass@db.example:5432/bonaca?sslmode=require',
     'postgresql:///bonaca?host=%2Ftmp%2Fx&user=bonaca',
@@ -11,7 +11,7 @@ test('an address with one host stays as it is', () => {
   }
 })
 
-test('several hosts are as many addresses, and what stands around them belongs to each', () => {
+test('a URL with several hosts is split into one URL each, with the same credentials and parameters', () => {
   expect(hostsOf('postgres://u:p,%40@a:5432,b,[::1]:5433/db?target_session_attrs=read-write&sslmode=require')).toEqual([
     'postgres://u:p,%40@a:5432/db?sslmode=require',
     'postgres://u:p,%40@b/db?sslmode=require',
@@ -30,6 +30,6 @@ test.each([
   'postgres://a,b:x/db',
   'postgres://a,b/db?target_session_attrs=standby',
   'nonsense',
-])('%s is none', (url) => {
+])('%s returns null', (url) => {
   expect(hostsOf(url)).toBeNull()
 })

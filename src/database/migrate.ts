@@ -5,19 +5,19 @@ import type pg from 'pg'
 import { projectRoot } from '../project-root.ts'
 import type { Runner } from './connect.ts'
 
-/** Any number that nothing else uses: several processes that start at once migrate one after the other. */
-const migrationLock = 7_210_411
+/** An arbitrary key that no other advisory lock uses: it serializes processes that start at the same time. */
+const migrationLockKey = 7_210_411
 
-const folderOfOurs = join(projectRoot, 'migrations')
+const migrationsFolder = join(projectRoot, 'migrations')
 
-/** Runs the migrations that this database hasn't seen, each in a transaction of its own, in the order of their names. */
-export function migrate(pool: pg.Pool, folder = folderOfOurs): Promise<string[]> {
+/** Runs the pending migrations in the order of their names, each in its own transaction. */
+export function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
   return withMigrationLock(pool, async (client) => {
     const known = await migrationNames(folder)
     await beginHistory(client)
     const applied = new Set(await appliedMigrations(client))
-    const due = known.filter((name) => !applied.has(name))
-    for (const name of due) {
+    const pending = known.filter((name) => !applied.has(name))
+    for (const name of pending) {
       await client.query('begin')
       try {
         await applyMigration(client, name, folder)
@@ -27,24 +27,24 @@ export function migrate(pool: pg.Pool, folder = folderOfOurs): Promise<string[]>
         throw error
       }
     }
-    return due
+    return pending
   })
 }
 
-/** Nobody else migrates meanwhile; a site that starts waits. */
+/** Runs the action under the migration lock; a starting site waits for it. */
 export async function withMigrationLock<T>(pool: pg.Pool, action: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('select pg_advisory_lock($1)', [migrationLockKey])
     return await action(client)
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    await client.query('select pg_advisory_unlock($1)', [migrationLockKey])
     client.release()
   }
 }
 
-/** Those that this version of the site knows, in the order in which they run. */
-export async function migrationNames(folder = folderOfOurs): Promise<string[]> {
+/** The migrations of this version of the site, in the order in which they run. */
+export async function migrationNames(folder = migrationsFolder): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
@@ -56,15 +56,15 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** Those that a database still has to see before this version of the site can work on it. */
+/** Migrations that must be applied before this version of the site can use the database. */
 export async function missingMigrations(db: Runner): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db)
   const applied = new Set(rows.map(({ name }) => name))
   return (await migrationNames()).filter((name) => !applied.has(name))
 }
 
-/** In the transaction of whoever calls it. */
-export async function applyMigration(client: pg.ClientBase, name: string, folder = folderOfOurs): Promise<void> {
+/** Applies one migration in the caller's transaction. */
+export async function applyMigration(client: pg.ClientBase, name: string, folder = migrationsFolder): Promise<void> {
   try {
     await client.query(await readFile(join(folder, name), 'utf8'))
     await client.query('insert into schema_migration (name, applied_at) values ($1, $2)', [name, new Date()])

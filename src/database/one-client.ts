@@ -4,15 +4,15 @@ import type { Connection, Transaction } from './connect.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * One transaction on one connection, for what speaks COPY and Kysely's statements at once. It may last as long as it
- * wants, unlike those of visitors.
+ * Runs a Kysely transaction on a given `pg` client, so that the same transaction can use COPY. Without the timeouts of other
+ * transactions.
  */
 export async function inOneTransaction<T>(
   pool: pg.Pool,
   client: pg.PoolClient,
   action: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return connectionOver(pool, client.query.bind(client))
+  return kyselyOn(pool, client.query.bind(client))
     .transaction()
     .execute(async (trx) => {
       await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
@@ -21,17 +21,17 @@ export async function inOneTransaction<T>(
 }
 
 /**
- * A connection inside the transaction that is open on this client. Its own transactions, one at a time, are parts of that one:
- * they commit with it. After one that rolls back Kysely discards the connection, so that every statement fails.
+ * A connection within the open transaction of this client. Its nested transactions, one at a time, are part of the outer one and
+ * commit with it. After a rollback of a nested one Kysely discards the connection, and every further statement fails.
  */
 export const connectionInside = (pool: pg.Pool, client: pg.PoolClient): Connection =>
-  connectionOver(pool, async (text: string, values: unknown[]) => {
-    if (text === 'rollback') throw new Error('a part of a transaction can’t be rolled back by itself')
+  kyselyOn(pool, async (text: string, values: unknown[]) => {
+    if (text === 'rollback') throw new Error('a nested transaction can’t be rolled back by itself')
     return text === 'begin' || text === 'commit' ? { rows: [] } : client.query(text, values)
   })
 
-function connectionOver({ options }: pg.Pool, query: unknown): Connection {
-  const lent = { query, release() {} } as unknown as pg.PoolClient
-  const poolOfOne = { options, connect: async () => lent, end: async () => {} }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOfOne }) })
+function kyselyOn({ options }: pg.Pool, query: unknown): Connection {
+  const client = { query, release() {} } as unknown as pg.PoolClient
+  const singleClientPool = { options, connect: async () => client, end: async () => {} }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: singleClientPool }) })
 }

@@ -12,20 +12,24 @@ export interface OpenDatabase {
   pool: pg.Pool
   connectAlone: Pooled['connectAlone']
   breakOff: Pooled['breakOff']
-  /** Closes the connections, and stops the embedded database if nobody else uses it. */
+  /** Closes the connections, and stops the embedded database unless another process uses it. */
   close(): Promise<void>
 }
 
-type Place = Pick<Env, 'databaseUrl' | 'dataDir'>
+type DatabaseLocation = Pick<Env, 'databaseUrl' | 'dataDir'>
 
-/** For the site: the database that `DATABASE_URL` names, on whichever of its hosts takes writes, else the embedded one, which it starts; migrated. */
-export const openDatabase = (env: Place, log: (line: string) => void) => open(env, log, startEmbedded, siteName)
+/**
+ * For the site: opens and migrates the database of `DATABASE_URL`, on the host that is the primary, or starts the embedded one.
+ */
+export const openDatabase = (env: DatabaseLocation, log: (line: string) => void) =>
+  open(env, log, startEmbedded, siteName)
 
-/** For the operator's command: the same, but it joins an embedded database that a site is running. */
-export const joinDatabase = (env: Place, log: (line: string) => void) => open(env, log, joinEmbedded, 'bonaca-desk')
+/** For the command line: the same, but joins the embedded database of a running site. */
+export const joinDatabase = (env: DatabaseLocation, log: (line: string) => void) =>
+  open(env, log, joinEmbedded, 'bonaca-cli')
 
 async function open(
-  env: Place,
+  env: DatabaseLocation,
   log: (line: string) => void,
   embed: typeof startEmbedded,
   name: string,
@@ -35,7 +39,7 @@ async function open(
   const settings: ConnectionSettings = embedded ? embedded.connection : { connectionString: hosts[0] }
   const pooled = connect(settings, {
     name,
-    onBroken: (error) => log(`a database connection broke: ${error.message}`),
+    onBroken: (error) => log(`database connection failed: ${error.message}`),
   })
   const { db, pool, connectAlone, breakOff } = pooled
   let primary: FollowedPrimary | undefined

@@ -12,14 +12,14 @@ const prepared = async () => {
   return rows.map(({ statement }) => statement)
 }
 
-test('a statement with values is planned once', async () => {
+test('a statement with parameters is prepared once', async () => {
   const text = 'select capacity from departure where date = $1'
   await database.pool.query(text, ['2027-07-14'])
   await database.pool.query(text, ['2027-07-15'])
   expect(await prepared()).toEqual([text])
 })
 
-test('a table may get a column while a site runs that has read all of its columns', async () => {
+test('adding a column does not break `select *` and `returning *` on open connections', async () => {
   const { db, pool } = database
   const read = () => db.selectFrom('departure').selectAll().where('date', '=', '2027-07-14').execute()
   await read()

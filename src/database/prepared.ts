@@ -2,35 +2,35 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * A connection on which the database parses and plans a statement once, and not each time: a booking's statements cost
- * it half as much. Only statements with parameters, which come again and again with other values; and only those that name
- * their columns, since one with `*` fails on a connection that prepared it before a migration added a column.
+ * A `pg` client that uses named prepared statements, which PostgreSQL parses and plans once per connection: a booking's
+ * statements cost half as much. Only statements with parameters, and only those that list their columns: a prepared `select *`
+ * fails after a migration has added a column.
  */
 export class PreparingClient extends pg.Client {
-  override query(...given: unknown[]): never {
-    const [text, values, ...more] = given
-    const name = typeof text === 'string' && Array.isArray(values) && isNameable(values) ? nameOf(text) : undefined
-    const query = super.query as (...given: unknown[]) => never
-    return name ? query.call(this, { name, text, values }, ...more) : query.apply(this, given)
+  override query(...args: unknown[]): never {
+    const [text, values, ...more] = args
+    const name = typeof text === 'string' && Array.isArray(values) && isPreparable(values) ? nameOf(text) : undefined
+    const query = super.query as (...args: unknown[]) => never
+    return name ? query.call(this, { name, text, values }, ...more) : query.apply(this, args)
   }
 }
 
-/** Lists of any length make texts without end, and the database keeps each that has a name. */
-const mostNames = 500
-const mostValues = 64
-const isNameable = ({ length }: unknown[]) => length > 0 && length <= mostValues
+/** Bounds, since `in (…)` lists of any length make any number of texts, and the database keeps each named statement. */
+const maxNames = 500
+const maxValues = 64
+const isPreparable = ({ length }: unknown[]) => length > 0 && length <= maxValues
 
 const names = new Map<string, string | undefined>()
 
 function nameOf(text: string): string | undefined {
-  if (names.has(text) || names.size >= mostNames) return names.get(text)
-  const name = isOpenEnded(text) ? undefined : createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  if (names.has(text) || names.size >= maxNames) return names.get(text)
+  const name = hasWildcard(text) ? undefined : createHash('sha256').update(text).digest('base64url').slice(0, 22)
   names.set(text, name)
   return name
 }
 
-/** Whether a new column of a table would be one of its answer. */
-const isOpenEnded = (text: string): boolean =>
+/** Whether the result depends on the table's columns (`*`). */
+const hasWildcard = (text: string): boolean =>
   /^\s*with\b/i.test(text)
     ? text.includes('*')
     : /^\s*select\b(?:(?!\bfrom\b)[\s\S])*\*|\breturning\b[\s\S]*\*/i.test(text)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Pooled } from './connect.ts'
 import { cut } from './cut.ts'
 
-/** None of several hosts takes writes. */
+/** No host of `DATABASE_URL` accepts writes. */
 export class NoPrimaryError extends Error {
   override name = 'NoPrimaryError'
 }
@@ -12,87 +12,87 @@ export interface FollowedPrimary {
   stop(): void
 }
 
-const roundMilliseconds = 1_000
-const patienceMilliseconds = 2_000
+const pollMilliseconds = 1_000
+const timeoutMilliseconds = 2_000
 const startMilliseconds = 15_000
 
 /**
- * Asks all hosts of one database every second which of them takes writes, and moves the pool there: every connection to
- * another host is cut, so that what was under way fails at once and as something that will pass. After a promotion
- * two may take writes, the new primary and the former one that came back alone; the later timeline is the true one,
- * and an earlier one than was seen before is never written to again.
- * @param urls one address for each host
- * @returns once a host is found; throws a NoPrimaryError of one sentence when there is none for a while
+ * Polls all hosts of a replicated database every second and switches the pool to the primary: connections to any other host
+ * are destroyed, so that their statements fail at once with a temporary error. After a promotion two hosts may accept writes,
+ * the new primary and the former one if it restarts alone (split brain). The host with the latest timeline wins, and no host
+ * with an earlier timeline than seen before is used again.
+ * @param urls one URL per host
+ * @returns once a primary is found; throws a NoPrimaryError of one sentence if there is none for 15 seconds
  */
 export async function followPrimary(
   { moveTo }: Pick<Pooled, 'moveTo'>,
   urls: string[],
   log: (line: string) => void,
 ): Promise<FollowedPrimary> {
-  const lookouts = urls.map(lookout)
-  let current: Lookout | undefined
+  const monitors = urls.map(monitorHost)
+  let current: HostMonitor | undefined
   let timeline = ''
   let stopped = false
 
-  async function look(): Promise<string[]> {
-    const found = await Promise.all(lookouts.map(async (host) => ({ host, answer: await host.ask() })))
-    const best = found
-      .filter(({ answer }) => answer.timeline !== null && answer.timeline >= timeline)
-      .toSorted((a, b) => compare(b.answer.timeline, a.answer.timeline) || (b.host === current ? 1 : 0))[0]
+  async function poll(): Promise<string[]> {
+    const results = await Promise.all(monitors.map(async (host) => ({ host, status: await host.poll() })))
+    const best = results
+      .filter(({ status }) => status.timeline !== null && status.timeline >= timeline)
+      .toSorted((a, b) => compare(b.status.timeline, a.status.timeline) || (b.host === current ? 1 : 0))[0]
     if (best && !stopped) {
-      timeline = best.answer.timeline ?? ''
+      timeline = best.status.timeline ?? ''
       if (best.host !== current) {
-        if (current) log(`the database is now on ${best.host.name}, no longer on ${current.name}`)
+        if (current) log(`database failover: the primary is now ${best.host.name}, before ${current.name}`)
         current = best.host
         moveTo(current.url)
       }
     }
-    return found.map(({ host, answer }) => `${host.name}: ${answer.words}`)
+    return results.map(({ host, status }) => `${host.name}: ${status.description}`)
   }
 
-  async function keepLooking(): Promise<void> {
+  async function pollForever(): Promise<void> {
     while (!stopped) {
-      await pause(roundMilliseconds, undefined, { ref: false })
-      await look()
+      await pause(pollMilliseconds, undefined, { ref: false })
+      await poll()
     }
   }
 
   function stop(): void {
     stopped = true
-    for (const host of lookouts) host.close()
+    for (const host of monitors) host.close()
   }
 
   const deadline = performance.now() + startMilliseconds
   for (;;) {
-    const words = await look()
+    const descriptions = await poll()
     if (current) break
     if (performance.now() > deadline) {
       stop()
-      throw new NoPrimaryError(`None of the hosts of DATABASE_URL takes writes (${words.join('; ')}).`)
+      throw new NoPrimaryError(`None of the hosts of DATABASE_URL takes writes (${descriptions.join('; ')}).`)
     }
-    await pause(roundMilliseconds)
+    await pause(pollMilliseconds)
   }
-  void keepLooking()
+  void pollForever()
   return { stop }
 }
 
 const compare = (a: string | null, b: string | null) => (a ?? '').localeCompare(b ?? '')
 
-interface Answer {
-  /** Eight digits that grow by each promotion; null where nothing can be written. */
+interface HostStatus {
+  /** Eight hexadecimal digits that increase with each promotion; null if the host accepts no writes. */
   timeline: string | null
-  words: string
+  description: string
 }
 
-interface Lookout {
+interface HostMonitor {
   url: string
   name: string
-  ask(): Promise<Answer>
+  poll(): Promise<HostStatus>
   close(): void
 }
 
-/** One connection to one host, made anew when it broke. */
-function lookout(url: string): Lookout {
+/** Polls one host over one connection, which is reopened after a failure. */
+function monitorHost(url: string): HostMonitor {
   let client: pg.Client | undefined
   let closed = false
 
@@ -100,16 +100,16 @@ function lookout(url: string): Lookout {
     if (client) return client
     client = new pg.Client({
       connectionString: url,
-      application_name: 'bonaca-lookout',
-      connectionTimeoutMillis: patienceMilliseconds,
-      query_timeout: patienceMilliseconds,
+      application_name: 'bonaca-failover',
+      connectionTimeoutMillis: timeoutMilliseconds,
+      query_timeout: timeoutMilliseconds,
     })
     client.on('error', () => {})
     await client.connect()
     return client
   }
 
-  function leave(): void {
+  function disconnect(): void {
     cut(client)
     client = undefined
   }
@@ -117,20 +117,20 @@ function lookout(url: string): Lookout {
   return {
     url,
     name: decodeURIComponent(new URL(url).host),
-    async ask() {
-      if (closed) return { timeline: null, words: 'not asked' }
+    async poll() {
+      if (closed) return { timeline: null, description: 'not polled' }
       try {
         const { rows } = await (await connected()).query<{ timeline: string | null }>(timelineOfPrimary)
         const timeline = rows[0]?.timeline ?? null
-        return { timeline, words: timeline === null ? 'a standby' : 'takes writes' }
+        return { timeline, description: timeline === null ? 'a standby' : 'takes writes' }
       } catch (error) {
-        leave()
-        return { timeline: null, words: wordsOf(error) }
+        disconnect()
+        return { timeline: null, description: messageOf(error) }
       }
     },
     close() {
       closed = true
-      leave()
+      disconnect()
     },
   }
 }
@@ -138,8 +138,8 @@ function lookout(url: string): Lookout {
 const timelineOfPrimary = `
   select case when not pg_is_in_recovery() then substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline`
 
-/** Of a host whose name has several addresses Node.js tells of all, and has no message of its own. */
-function wordsOf(error: unknown): string {
+/** For a host name with several addresses Node.js throws an AggregateError with an empty message. */
+function messageOf(error: unknown): string {
   const [first = error] = error instanceof AggregateError ? error.errors : []
   return first instanceof Error ? first.message : String(first)
 }

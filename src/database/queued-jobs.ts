@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Runner, Transaction } from './connect.ts'
 
-// What we read in pg-boss's own tables, in one place: its next version may keep things differently.
+// All queries of pg-boss's internal tables, in one file: a new version may change its schema.
 
 export interface QueuedJob {
   name: string
@@ -10,11 +10,11 @@ export interface QueuedJob {
   startAfter: Date
 }
 
-const isThere = `select to_regclass('pgboss.job') is not null as there`
+const tableExists = `select to_regclass('pgboss.job') is not null as there`
 
-/** What was queued with something to work on and is not done, also what is being worked on; recurring work has no data. */
+/** Jobs that are waiting or in progress. Without recurring jobs, which have no data. */
 export async function unfinishedJobs(client: pg.ClientBase): Promise<QueuedJob[]> {
-  const { rows } = await client.query<{ there: boolean }>(isThere)
+  const { rows } = await client.query<{ there: boolean }>(tableExists)
   if (!rows[0]?.there) return []
   const found = await client.query<QueuedJob>(`
     select name, data, start_after as "startAfter" from pgboss.job
@@ -23,9 +23,9 @@ export async function unfinishedJobs(client: pg.ClientBase): Promise<QueuedJob[]
   return found.rows
 }
 
-/** The jobs whose time has come, per queue, and how long the oldest has waited; recurring work counts too. */
+/** Number of due jobs per queue, recurring ones included, and the age of the oldest in seconds. */
 export async function dueJobs(db: Runner, now: Date): Promise<{ name: string; count: number; seconds: number }[]> {
-  const { rows: found } = await sql<{ there: boolean }>`${sql.raw(isThere)}`.execute(db)
+  const { rows: found } = await sql<{ there: boolean }>`${sql.raw(tableExists)}`.execute(db)
   if (!found[0]?.there) return []
   const { rows } = await sql<{ name: string; count: number; seconds: number }>`
     select queue.name, count(job.id), coalesce(extract(epoch from ${now}::timestamptz - min(job.start_after)), 0)::float as seconds
@@ -36,25 +36,28 @@ export async function dueJobs(db: Runner, now: Date): Promise<{ name: string; co
   return rows
 }
 
-/** What a job left behind when it failed may quote what it worked on; its payload holds ids alone. */
-export async function eraseFromJobs(trx: Transaction, words: string[]): Promise<void> {
-  const { rows } = await sql<{ there: boolean }>`${sql.raw(isThere)}`.execute(trx)
+/**
+ * Deletes the output of failed jobs that contains one of the texts: error messages may quote personal data. Payloads hold only
+ * ids.
+ */
+export async function eraseFromJobs(trx: Transaction, texts: string[]): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`${sql.raw(tableExists)}`.execute(trx)
   if (!rows[0]?.there) return
-  const patterns = words.map(containing)
+  const patterns = texts.map(containsPattern)
   await sql`update pgboss.job set output = null where output::text ilike any (${patterns})`.execute(trx)
 }
 
-/** The id by which jobs are found in the log is that of the visitor's session, as long as it stands in these reservations. */
+/** Removes the correlation id from jobs of these reservations: it is the visitor's session id, which the reservations store. */
 export async function eraseTrailFromJobs(trx: Transaction, reservationIds: string[]): Promise<void> {
-  const { rows } = await sql<{ there: boolean }>`${sql.raw(isThere)}`.execute(trx)
+  const { rows } = await sql<{ there: boolean }>`${sql.raw(tableExists)}`.execute(trx)
   if (!rows[0]?.there) return
   await sql`
     update pgboss.job set data = data - 'tracing' from reservation
     where reservation.id = any (${reservationIds}) and data ->> 'tracing' = reservation.tracing_id`.execute(trx)
 }
 
-/** A pattern of \`like\` for texts that contain this one, as it stands in JSON. */
-const containing = (word: string) =>
-  `%${JSON.stringify(word)
+/** A `like` pattern for JSON that contains the text. */
+const containsPattern = (text: string) =>
+  `%${JSON.stringify(text)
     .slice(1, -1)
     .replace(/[\\%_]/g, '\\$&')}%`

@@ -9,7 +9,7 @@ import { rememberContent, remembered } from './remembered.ts'
 
 interface Process extends Pooled {
   changes: ContentChanges
-  /** What an adult costs, as this process says. */
+  /** The adult price that this process returns. */
   price(): Promise<number>
   end(): Promise<void>
 }
@@ -27,19 +27,19 @@ afterEach(async () => {
 })
 
 /**
- * A process of the site, as far as it remembers: connections of its own, a line on which it hears, a memory.
- * @param isTold whether it may trust its memory; where it is left out, as the line says
+ * What a process of the site has: a connection pool, a subscription to invalidations, a query cache.
+ * @param isLive overrides whether the subscription is live
  */
-async function process(isTold?: () => boolean): Promise<Process> {
+async function process(isLive?: () => boolean): Promise<Process> {
   const pooled = connect(database.settings)
-  let heard = 0
-  const hear = () => {
-    heard++
-    memory.forget()
+  let invalidations = 0
+  const invalidate = () => {
+    invalidations++
+    cache.forget()
   }
-  const changes = hearContentChanges(pooled, hear, () => {})
-  const memory = rememberContent(pooled.db, isTold ?? changes.isTold)
-  await expect.poll(() => heard).toBe(1)
+  const changes = hearContentChanges(pooled, invalidate, () => {})
+  const cache = rememberContent(pooled.db, isLive ?? changes.isTold)
+  await expect.poll(() => invalidations).toBe(1)
   return {
     ...pooled,
     changes,
@@ -54,14 +54,14 @@ async function process(isTold?: () => boolean): Promise<Process> {
 const order = { ticket: 'adult', originalAmount: 8000, payableAmount: 1500, span: null, actor: 'ana@desk' } as const
 const now = () => new Date('2027-05-11T10:00:00Z')
 
-/** Behind the back of the triggers: whoever still says the old price has it from memory. */
+/** Without firing triggers: a process that returns the old price has it cached. */
 const changeSilently = (amount: number) =>
   database.pool.query(`begin; set local session_replication_role = replica;
     update ticket_price set original_amount = ${amount} where ticket = 'adult'; commit`)
 
 const prices = () => Promise.all(processes.map(({ price }) => price()))
 
-test('is kept in memory, until a change is heard', async () => {
+test('returns the cached result until an invalidation', async () => {
   expect(await prices()).toEqual([7500, 7500])
   await changeSilently(7700)
   expect(await prices()).toEqual([7500, 7500])
@@ -69,7 +69,7 @@ test('is kept in memory, until a change is heard', async () => {
   await expect.poll(prices).toEqual([7700, 7700])
 })
 
-test('a price that one process sets is known there at once, and in the other as soon as it hears', async () => {
+test('writeAndInvalidate takes effect at once in its process, and in others after the notification', async () => {
   await prices()
   const [one] = processes as [Process, Process]
   await setPrice({ db: one.db, now }, order)
@@ -77,10 +77,10 @@ test('a price that one process sets is known there at once, and in the other as 
   await expect.poll(prices).toEqual([8000, 8000])
 })
 
-test('is asked of the database while no change would be heard', async () => {
+test('bypasses the cache while the subscription is not live', async () => {
   for (const each of processes.splice(0)) await each.end()
   processes.push(await process(), await process())
-  // Connections that are there stay; it is the line that can't be made anew.
+  // Open connections stay usable; only the subscription can't reconnect.
   await changeSilently(7600)
   expect(await prices()).toEqual([7600, 7600])
   const { database: name, ...server } = database.settings
@@ -100,16 +100,16 @@ test('is asked of the database while no change would be heard', async () => {
   expect(await prices()).toEqual([7900, 7900])
 })
 
-test('what was read while a change came is not kept', async () => {
+test('a result is not cached if an invalidation arrives during the query', async () => {
   const reads: PromiseWithResolvers<number>[] = []
   const read = () => {
     const pending = Promise.withResolvers<number>()
     reads.push(pending)
     return pending.promise
   }
-  const memory = rememberContent(database.db, () => true)
+  const cache = rememberContent(database.db, () => true)
   const before = remembered(database.db, read)
-  memory.forget()
+  cache.forget()
   const after = remembered(database.db, read)
   reads[0]?.resolve(7500)
   reads[1]?.resolve(8000)

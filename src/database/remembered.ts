@@ -1,47 +1,47 @@
 import type { Connection, Runner, Transaction } from './connect.ts'
 
-/** What the operator sets and every visitor reads, kept in memory as long as it is sure to be told of changes. */
+/** In-memory cache of query results that depend only on what the operator sets: settings, prices, offers. */
 export interface ContentMemory {
-  /** Something has changed, wherever it was changed. */
+  /** Drops all entries, after a change by any process. */
   forget(): void
 }
 
-interface Kept extends ContentMemory {
-  recall<Value>(read: Read<Value>): Promise<Value>
+interface ReadableCache extends ContentMemory {
+  get<Value>(query: Query<Value>): Promise<Value>
 }
 
-type Read<Value> = (db: Runner) => Promise<Value>
+type Query<Value> = (db: Runner) => Promise<Value>
 
-const memories = new WeakMap<Runner, Kept>()
+const caches = new WeakMap<Runner, ReadableCache>()
 
 /**
- * From now on `remembered` answers from memory over this connection. Whoever reads inside a transaction isn't meant.
- * @param isTold whether a change would be heard at this moment; while it would not, the database is asked each time
+ * Enables `remembered` for this connection. Reads inside a transaction bypass the cache.
+ * @param isInvalidationLive whether a change would be received right now; while it would not, the cache is bypassed
  */
-export function rememberContent(db: Connection, isTold: () => boolean): ContentMemory {
-  const kept = new Map<Read<unknown>, Promise<unknown>>()
+export function rememberContent(db: Connection, isInvalidationLive: () => boolean): ContentMemory {
+  const entries = new Map<Query<unknown>, Promise<unknown>>()
 
-  function recall<Value>(read: Read<Value>): Promise<Value> {
-    if (!isTold()) return read(db)
-    const known = kept.get(read) as Promise<Value> | undefined
-    if (known) return known
-    const value = read(db)
-    kept.set(read, value)
-    // A change that comes while it is read throws it away too, and who asks later reads anew. So does a failure.
-    value.catch(() => kept.get(read) === value && kept.delete(read))
-    return value
+  function get<Value>(query: Query<Value>): Promise<Value> {
+    if (!isInvalidationLive()) return query(db)
+    const hit = entries.get(query) as Promise<Value> | undefined
+    if (hit) return hit
+    const result = query(db)
+    entries.set(query, result)
+    // Failures aren't cached. An invalidation during the query drops the entry too, so that later callers query again.
+    result.catch(() => entries.get(query) === result && entries.delete(query))
+    return result
   }
 
-  const memory: Kept = { recall, forget: () => kept.clear() }
-  memories.set(db, memory)
-  return memory
+  const cache: ReadableCache = { get, forget: () => entries.clear() }
+  caches.set(db, cache)
+  return cache
 }
 
-/** What `read` says of settings, prices and offers: from memory where there is one. What it gives is shared, and not to be changed. */
-export const remembered = <Value>(db: Runner, read: Read<Value>): Promise<Value> =>
-  memories.get(db)?.recall(read) ?? read(db)
+/** The result of `query`, from the cache of this connection if it has one. Shared by all callers, who must not mutate it. */
+export const remembered = <Value>(db: Runner, query: Query<Value>): Promise<Value> =>
+  caches.get(db)?.get(query) ?? query(db)
 
-/** A transaction that changes what is remembered: whoever made it in this process reads nothing from before afterwards. */
+/** Runs a transaction that changes cached content and then invalidates this process's cache at once: read your own writes. */
 export async function changeContent<Result>(
   db: Connection,
   change: (trx: Transaction) => Promise<Result>,
@@ -49,6 +49,6 @@ export async function changeContent<Result>(
   try {
     return await db.transaction().execute(change)
   } finally {
-    memories.get(db)?.forget()
+    caches.get(db)?.forget()
   }
 }

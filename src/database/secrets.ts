@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Connection } from './connect.ts'
 
-/** A secret that the product makes for itself: the same for every process over this database, never logged. */
+/** A generated secret, stored in the database and thus shared by all processes; never logged. */
 export async function secretNamed(db: Connection, name: string): Promise<string> {
   await db
     .insertInto('secret')

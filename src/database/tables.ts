@@ -4,7 +4,7 @@ import type { DepartureLocation, NextAction, ProviderId } from '../contract/rese
 import type { Locale } from '../i18n/locales.ts'
 import type { DeclineReason } from '../integrations/payment-provider.ts'
 
-/** The tables as `migrations/` makes them. Days are `YYYY-MM-DD`, amounts integer cents. */
+/** The tables as created by `migrations/`. Days are `YYYY-MM-DD`, amounts integer cents. */
 export interface Tables {
   setting: { key: string; value: ColumnType<unknown, string>; changed_at: Date }
   ticket_price: {
@@ -65,7 +65,7 @@ export interface Tables {
     amount: number
     attempt_id: string | null
     refund_id: string | null
-    /** The phone whose list it was read from. */
+    /** The phone whose boarding list was imported. */
     device: Generated<string | null>
     booked_at: Date
   }
@@ -88,7 +88,7 @@ export interface Tables {
     found: JSONColumnType<object>
     found_at: Date
     resolved_at: Date | null
-    /** What was done about it. */
+    /** How it was resolved. */
     note: string | null
   }
   reservation_event: {
@@ -152,12 +152,12 @@ export type ReservationRow = Selectable<Tables['reservation']>
 export type AttemptRow = Selectable<Tables['payment_attempt']>
 
 export type Channel = 'website' | 'phone' | 'quay' | 'marketplace'
-/** How what is due at the booking was paid: online, in cash, or to somebody else who booked for us. */
+/** How the deposit was paid: online, in cash, or to a reseller. */
 export type DepositBy = 'card' | 'cash' | 'outside'
 export type Ticket = 'adult' | 'child' | 'infant'
-/** What the live unpaid bookings of a guest are counted by. */
+/** By which property the unpaid holds of a guest are counted. */
 export type HoldKeyKind = 'address' | 'network_56' | 'network_48' | 'mailbox' | 'phone'
-/** `timed`: until the deadline. `charge_only`: only while the provider answers the charge. */
+/** `timed`: until the deadline. `charge_only`: only while the provider processes the charge. */
 export type HoldKind = 'timed' | 'charge_only'
 export type DepartureStatus = 'open' | 'closed' | 'cancelled'
 export type ReservationState = 'created' | 'paying' | 'securing' | 'completed' | 'not_paid' | 'failed'
@@ -196,10 +196,10 @@ interface ReservationTable {
   locale: Locale
   tracing_id: string | null
   tracing_source: TracingSource
-  /** Null: booked with the operator, who tells the terms. */
+  /** Null for manual bookings, where the operator explains the terms. */
   terms_accepted_at: Date | null
   channel: Generated<Channel>
-  /** Names, e-mail, phone and code, to be looked for: small letters without accents. */
+  /** Names, e-mail, phone and code for full-text search, in lower case without accents. */
   search: GeneratedAlways<string>
   deposit_by: Generated<DepositBy>
   currency: Generated<'EUR'>
@@ -209,7 +209,7 @@ interface ReservationTable {
   hold_expires_at: Date
   hold_extended_at: Date | null
   ended_at: Date | null
-  /** Its guest's name, ways to be reached and words are gone since then. */
+  /** When the guest's name, contact data and texts were erased. */
   forgotten_at: ColumnType<Date | null, Date | null | undefined>
 }
 
@@ -228,7 +228,7 @@ interface AttemptTable {
   changed_at: Date
   asked_at: Date | null
   asked_times: Generated<number>
-  /** Whose rate limit the attempt weighs on; null once it is settled. */
+  /** The client's rate limit keys; null once the attempt is settled. */
   caller: Generated<string[] | null>
   /** The browser has a client secret with which the provider accepts another card. */
   client_secret_issued: Generated<boolean>

@@ -1,15 +1,18 @@
-/** What a standby answers to whoever wants to write. */
+/** SQLSTATE of a write on a standby. */
 export const readOnly = '25006'
 
-/** The database went away, is starting, or has no connection left: nothing was done, and it will pass. */
+/**
+ * Whether the error is temporary: the database is unreachable, starting, shutting down or out of connections. Nothing was
+ * written.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  const network = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']
+  const networkErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']
   return (
-    network.includes(code) ||
+    networkErrors.includes(code) ||
     code === readOnly ||
-    // Classes of PostgreSQL: connection, insufficient resources, operator intervention, system error.
+    // SQLSTATE classes: connection exception, insufficient resources, operator intervention, system error.
     /^(08|53|57|58)/.test(code) ||
     /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after/.test(
       error.message,

@@ -7,23 +7,23 @@ import { compileCatalogue } from './compile.ts'
 import type { Locale } from './locales.ts'
 import { type Catalogue, type Translate, translator } from './translator.ts'
 
-/** All five catalogues, for the server alone: the browser gets the page's language only (`site/islands/`). */
+/** All catalogues, only on the server: the browser loads that of the page's locale (`site/islands/`). */
 const texts: Record<Locale, Record<string, string>> = { en, hr, de, it, pl }
 
 const compiled = new Map<Locale, Catalogue>()
 const translators = new Map<Locale, Translate>()
 
 export function catalogueOf(locale: Locale): Catalogue {
-  const known = compiled.get(locale)
-  if (known) return known
+  const cached = compiled.get(locale)
+  if (cached) return cached
   const catalogue = compileCatalogue(texts[locale])
   compiled.set(locale, catalogue)
   return catalogue
 }
 
 export function translatorOf(locale: Locale): Translate {
-  const known = translators.get(locale)
-  if (known) return known
+  const cached = translators.get(locale)
+  if (cached) return cached
   const translate = translator(locale, catalogueOf(locale))
   translators.set(locale, translate)
   return translate

@@ -1,34 +1,34 @@
 import { defaultLocale, isLocale, type Locale, locales } from './locales.ts'
 import { readOnce } from './read-once.ts'
 
-/** Where the language that was switched to is remembered, for who comes to the root again. */
+/** Cookie with the locale that the visitor chose in the language switcher. */
 export const localeCookie = 'i18n_redirected'
 
-/** The first of the browser's languages that is one of ours, from a list as `Accept-Language` writes it. */
-export const preferred = (acceptLanguage: string | undefined): Locale => preferredOf(acceptLanguage ?? '')
+/** The supported locale with the highest weight in `Accept-Language`. */
+export const preferred = (acceptLanguage: string | undefined): Locale => parse(acceptLanguage ?? '')
 
-const preferredOf = readOnce((acceptLanguage): Locale => {
-  const wished = acceptLanguage
+const parse = readOnce((acceptLanguage): Locale => {
+  const candidates = acceptLanguage
     .split(',')
     .map((part) => {
       const [tag = '', quality] = part.trim().split(';q=')
       return { code: tag.slice(0, 2).toLowerCase(), weight: quality === undefined ? 1 : Number(quality) }
     })
-    .filter((wish) => wish.weight > 0)
+    .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  const code = wished.find((wish) => isLocale(wish.code))?.code
+  const code = candidates.find((candidate) => isLocale(candidate.code))?.code
   return locales.find((locale) => locale === code) ?? defaultLocale
 })
 
 /**
- * The language for who comes to the root: the one that was switched to, else the browser's. Somebody who comes from a
- * page of ours has chosen already.
- * @param header by its lower-case name
+ * The locale for `/`: that of the cookie, else the browser's. A visitor who follows a link of the site to `/` wants the default
+ * locale.
+ * @param header returns a header by its lower-case name
  */
 export function languageAtRoot(header: (name: string) => string | undefined): Locale {
   if (header('sec-fetch-site') === 'same-origin') return defaultLocale
-  const [, chosen] = remembered.exec(header('cookie') ?? '') ?? []
+  const [, chosen] = cookiePattern.exec(header('cookie') ?? '') ?? []
   return isLocale(chosen) ? chosen : preferred(header('accept-language'))
 }
 
-const remembered = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;]*)`)
+const cookiePattern = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;]*)`)

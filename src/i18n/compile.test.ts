@@ -9,18 +9,18 @@ import { type MessageKey, translator } from './translator.ts'
 const counts = [...Array(31).keys(), 101, 102, 111, 999, 1000, 1001, 1234, 12_345, 1.5, -1]
 
 describe.each(locales)('in %s', (locale) => {
-  const ours = translator(locale, catalogueOf(locale))
+  const translate = translator(locale, catalogueOf(locale))
   const catalogue: Record<string, string> = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'))
   const texts = Object.entries(catalogue).filter(([, text]) => text.includes(', plural,'))
 
   it('has plurals', () => expect(texts.length).toBeGreaterThan(20))
 
-  it.each(texts)('%s counts as the library itself does', (key, text) => {
-    const theirs = setupI18n({ locale, messages: { [locale]: { [key]: compileMessage(text) } } })
+  it.each(texts)('%s gives the same text as Lingui for every number', (key, text) => {
+    const lingui = setupI18n({ locale, messages: { [locale]: { [key]: compileMessage(text) } } })
     const names = [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name)
     for (const count of counts) {
       const values = Object.fromEntries(names.map((name) => [name, count]))
-      expect(ours(key as MessageKey, values)).toBe(theirs._(key, values))
+      expect(translate(key as MessageKey, values)).toBe(lingui._(key, values))
     }
   })
 })

@@ -1,7 +1,7 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { type Catalogue, digitsOf, formOf } from './translator.ts'
 
-/** ICU texts → what the translator reads, so that no parser of ICU reaches the browser. */
+/** Compiles ICU messages for the translator, so that the browser needs no ICU parser. */
 export const compileCatalogue = (texts: Record<string, string>): Catalogue =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => {
@@ -13,22 +13,22 @@ export const compileCatalogue = (texts: Record<string, string>): Catalogue =>
 type Token = Exclude<ReturnType<typeof compileMessage>, string>[number]
 
 /**
- * A plural becomes a choice by the form that the translator gives beside each number, and by the number itself where a text
- * names one (`=0`). The library's own plural asks `Intl` for its digits, even where none are written: see `patterns.ts`.
+ * Converts a plural to a `select` on the plural form, which the translator passes with each number, and on the number itself for
+ * exact matches (`=0`). Lingui's own plural always formats the number with `Intl`, which is slow in browsers (`patterns.ts`).
  */
 function withoutPlurals(token: Token): Token {
   if (typeof token === 'string') return token
   const [name, type, cases] = token
   if (type !== 'plural' || typeof cases !== 'object' || !cases) return token
-  const texts = Object.entries(cases).flatMap(([of, text]) =>
-    Array.isArray(text) ? [[of, counted(text, name)] as const] : [],
+  const texts = Object.entries(cases).flatMap(([key, text]) =>
+    Array.isArray(text) ? [[key, withFormattedNumber(text, name)] as const] : [],
   )
-  const byNumber = texts.filter(([of]) => isNumber(of))
-  const byForm: Token = [formOf(name), 'select', Object.fromEntries(texts.filter(([of]) => !isNumber(of)))]
-  return byNumber.length === 0 ? byForm : [name, 'select', { ...Object.fromEntries(byNumber), other: [byForm] }]
+  const exact = texts.filter(([key]) => isNumber(key))
+  const byPluralForm: Token = [formOf(name), 'select', Object.fromEntries(texts.filter(([key]) => !isNumber(key)))]
+  return exact.length === 0 ? byPluralForm : [name, 'select', { ...Object.fromEntries(exact), other: [byPluralForm] }]
 }
 
-const isNumber = (of: string) => /^\d+$/.test(of)
+const isNumber = (key: string) => /^\d+$/.test(key)
 
-const counted = (text: Token[], name: string) =>
+const withFormattedNumber = (text: Token[], name: string) =>
   text.map((token): Token => (token === '#' ? [digitsOf(name)] : withoutPlurals(token)))

@@ -7,26 +7,26 @@ describe.each(locales)('in %s', (locale) => {
   const { iso } = languages[locale]
   const formats = formatsOf(locale)
 
-  it('writes every day as Intl does', () => {
-    const as = (options: Intl.DateTimeFormatOptions) => {
+  it('formats every day as Intl does', () => {
+    const intl = (options: Intl.DateTimeFormatOptions) => {
       const format = new Intl.DateTimeFormat(iso, { timeZone: 'UTC', ...options })
       return (date: string) => format.format(new Date(`${date}T00:00:00Z`))
     }
-    const ways = {
-      day: as({ day: 'numeric', month: 'long', year: 'numeric' }),
-      fullDay: as({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-      shortDay: as({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
-      month: as({ month: 'long', year: 'numeric' }),
+    const expected = {
+      day: intl({ day: 'numeric', month: 'long', year: 'numeric' }),
+      fullDay: intl({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+      shortDay: intl({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
+      month: intl({ month: 'long', year: 'numeric' }),
     }
-    const ofAnyYear = as({ day: 'numeric', month: 'long' })
+    const monthDay = intl({ day: 'numeric', month: 'long' })
     for (const date of daysFrom('2027-01-01', 800)) {
-      for (const [name, byIntl] of Object.entries(ways))
-        expect(formats[name as keyof typeof ways](date)).toBe(byIntl(date))
-      expect(formats.dayOfAnyYear(date.slice(5))).toBe(ofAnyYear(date))
+      for (const [name, byIntl] of Object.entries(expected))
+        expect(formats[name as keyof typeof expected](date)).toBe(byIntl(date))
+      expect(formats.dayOfAnyYear(date.slice(5))).toBe(monthDay(date))
     }
   })
 
-  it('names the days of the week as Intl does', () => {
+  it('formats weekdays as Intl does', () => {
     const names = (weekday: 'short' | 'long') => {
       const format = new Intl.DateTimeFormat(iso, { timeZone: 'UTC', weekday })
       return daysFrom('2027-05-31', 7).map((date) => format.format(new Date(date)))
@@ -35,22 +35,22 @@ describe.each(locales)('in %s', (locale) => {
     expect(formats.weekdays().map(({ long }) => long)).toEqual(names('long'))
   })
 
-  it('writes every amount as Intl does', () => {
+  it('formats every amount as Intl does', () => {
     const euro = { style: 'currency', currency: 'EUR' } as const
     const exact = new Intl.NumberFormat(iso, euro)
     const plain = new Intl.NumberFormat(iso, { ...euro, trailingZeroDisplay: 'stripIfInteger' })
-    const isWrittenAlike = (cents: number) => {
+    const expectSameAmount = (cents: number) => {
       expect(formats.money(cents)).toBe(exact.format(cents / 100))
       expect(formats.price(cents)).toBe(plain.format(cents / 100))
     }
     for (const cents of [0, -0, 5, 99_900, 99_999, 100_000, 123_456, 999_999, 1_000_000, 123_456_789]) {
-      isWrittenAlike(cents)
-      isWrittenAlike(-cents)
+      expectSameAmount(cents)
+      expectSameAmount(-cents)
     }
-    fc.assert(fc.property(fc.integer({ min: -1e11, max: 1e11 }), isWrittenAlike))
+    fc.assert(fc.property(fc.integer({ min: -1e11, max: 1e11 }), expectSameAmount))
   })
 
-  it('tells the time of the quay', () => {
+  it('formats times in the time zone of the operator', () => {
     const format = new Intl.DateTimeFormat(iso, {
       timeZone: 'Europe/Zagreb',
       hour: '2-digit',

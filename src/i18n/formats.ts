@@ -1,11 +1,11 @@
 import type { Locale } from './locales.ts'
 import { type AmountPattern, type DayPattern, type Patterns, patternsOf } from './patterns.ts'
 
-/** What amounts, days and times look like in each language. Amounts are integer cents; days are `YYYY-MM-DD`. */
+/** Formats amounts (integer cents), days (`YYYY-MM-DD`) and times in a locale. */
 export interface Formats {
-  /** `€39.00`: exact, for everything that is paid. */
+  /** `€39.00`: with cents, for payments. */
   money(cents: number): string
-  /** `€75`: for pages, cents only where there are any. */
+  /** `€75`: without cents if they are zero. */
   price(cents: number): string
   /** `14 July 2027` */
   day(date: string): string
@@ -17,40 +17,40 @@ export interface Formats {
   month(date: string): string
   /** `14 July`, of `07-14`. */
   dayOfAnyYear(monthDay: string): string
-  /** Of an instant, on the operator's clock. */
+  /** Time of day in the operator's time zone. */
   time(instant: Date): string
   weekdays(): { short: string; long: string }[]
 }
 
-const made = new Map<Locale, Formats>()
+const cache = new Map<Locale, Formats>()
 
-/** For the server; a browser has the patterns of its page's language only. */
+/** On the server; the browser only has the patterns of the page's locale. */
 export function formatsOf(locale: Locale): Formats {
-  const known = made.get(locale)
-  if (known) return known
+  const cached = cache.get(locale)
+  if (cached) return cached
   const formats = formatsFrom(patternsOf(locale))
-  made.set(locale, formats)
+  cache.set(locale, formats)
   return formats
 }
 
 export function formatsFrom(patterns: Patterns): Formats {
   const { weekdays, amount } = patterns
-  const exact = (cents: number) => written(cents, amount)
+  const exact = (cents: number) => formatAmount(cents, amount)
   return {
     money: exact,
-    price: (cents) => (cents % 100 === 0 ? written(cents, amount, 0) : exact(cents)),
-    day: (date) => dayWritten(patterns.day, date),
-    fullDay: (date) => dayWritten(patterns.fullDay, date),
-    shortDay: (date) => dayWritten(patterns.shortDay, date),
-    month: (date) => dayWritten(patterns.month, date),
-    // A leap year has them all.
-    dayOfAnyYear: (monthDay) => dayWritten(patterns.dayOfAnyYear, `2024-${monthDay}`),
-    time: (instant) => onTheClock().format(instant),
+    price: (cents) => (cents % 100 === 0 ? formatAmount(cents, amount, 0) : exact(cents)),
+    day: (date) => formatDay(patterns.day, date),
+    fullDay: (date) => formatDay(patterns.fullDay, date),
+    shortDay: (date) => formatDay(patterns.shortDay, date),
+    month: (date) => formatDay(patterns.month, date),
+    // 2024 is a leap year, and so has every day.
+    dayOfAnyYear: (monthDay) => formatDay(patterns.dayOfAnyYear, `2024-${monthDay}`),
+    time: (instant) => operatorTime().format(instant),
     weekdays: () => weekdays,
   }
 }
 
-function dayWritten(pattern: DayPattern, date: string): string {
+function formatDay(pattern: DayPattern, date: string): string {
   const at = new Date(`${date}T00:00:00Z`)
   const pieces = pattern.map((piece) => {
     if (typeof piece === 'string') return piece
@@ -61,20 +61,20 @@ function dayWritten(pattern: DayPattern, date: string): string {
   return pieces.join('')
 }
 
-/** @param digits after the decimal sign */
-function written(
+/** @param digits number of decimals */
+function formatAmount(
   cents: number,
-  { positive, negative, decimal, group, groupedFrom }: AmountPattern,
+  { positive, negative, decimal, group, minGroupedDigits }: AmountPattern,
   digits = 2,
 ): string {
   const [before, after] = cents < 0 || Object.is(cents, -0) ? negative : positive
   const [whole = '', fraction] = (Math.abs(cents) / 100).toFixed(digits).split('.')
-  const grouped = whole.length < groupedFrom ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group)
+  const grouped = whole.length < minGroupedDigits ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group)
   return before + grouped + (fraction ? decimal + fraction : '') + after
 }
 
-/** The same in all our languages. */
-const onTheClock = once(
+/** 24-hour time, which is written alike in all locales. */
+const operatorTime = once(
   () =>
     new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Europe/Zagreb',
@@ -84,10 +84,10 @@ const onTheClock = once(
     }),
 )
 
-function once<Made>(make: () => Made): () => Made {
-  let made: Made | undefined
+function once<Value>(create: () => Value): () => Value {
+  let value: Value | undefined
   return () => {
-    made ??= make()
-    return made
+    value ??= create()
+    return value
   }
 }

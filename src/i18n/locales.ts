@@ -1,8 +1,8 @@
-/** The five languages. English is the default, has no prefix in addresses, and types the catalogues. */
+/** The supported locales. English is the default, has no URL prefix, and its catalogue defines the message keys. */
 export const locales = ['en', 'hr', 'de', 'it', 'pl'] as const
 export type Locale = (typeof locales)[number]
 export const defaultLocale: Locale = 'en'
-/** Of the mails to the operator, and of the order of names in the operator's lists. */
+/** For mails to the operator, and for sorting names in the operator's lists. */
 export const operatorLocale: Locale = 'hr'
 
 export const languages: Record<Locale, { name: string; iso: string }> = {

@@ -1,15 +1,15 @@
-/** Browsers send a few dozen lines; whoever makes up others has them read anew now and then. */
-const mostLines = 500
+/** Browsers send a few dozen different values; made-up values only cause the cache to be cleared. */
+const maxEntries = 500
 
-/** Reads a line of a header once, and then knows what it says. */
-export function readOnce<Said>(read: (line: string) => Said): (line: string) => Said {
-  const known = new Map<string, Said>()
-  return (line) => {
-    const said = known.get(line)
-    if (said !== undefined) return said
-    const fresh = read(line)
-    if (known.size === mostLines) known.clear()
-    known.set(line, fresh)
-    return fresh
+/** Memoizes a function of a string, such as a parser of a header, in a bounded cache. */
+export function readOnce<Result>(compute: (input: string) => Result): (input: string) => Result {
+  const cache = new Map<string, Result>()
+  return (input) => {
+    const cached = cache.get(input)
+    if (cached !== undefined) return cached
+    const result = compute(input)
+    if (cache.size === maxEntries) cache.clear()
+    cache.set(input, result)
+    return result
   }
 }

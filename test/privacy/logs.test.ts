@@ -124,7 +124,7 @@ test.each(faults)('%s: no log line contains personal data', async (name, injectF
   if (name === 'no fault') expect(failed).toBe(0)
   else {
     expect(failed).toBeGreaterThan(3)
-    expect(lines.join('')).toContain('a call of the API failed')
+    expect(lines.join('')).toContain('API request failed')
   }
   expect(lines.filter((line) => personalData.test(line))).toEqual([])
 })

@@ -22,7 +22,7 @@ let olderUrl: string
 const file = () => join(folder, 'older.backup')
 const madeAt = new Date('2027-05-11T10:00:00Z')
 
-/** A database of the first version of the site, with one booking, and its backup. */
+/** A backup of a database with the first migrations only and one booking. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bonaca-backup-'))
   const first = join(folder, 'migrations')
@@ -63,11 +63,11 @@ const booking = `
   values ('a', 'b', 'A234567890123456789012', '01980000-0000-7000-8000-000000000001', now());
   update special_offer set removed_at = now() where id = 'prosek';`
 
-test('a backup of an older version is brought forward, with every odd letter as it was', async () => {
+test('a backup of an older version is migrated, with all special characters intact', async () => {
   const empty = await testDatabase()
   try {
     const restored = await restoreBackup(empty.pool, file(), async (trx) => {
-      // As a migration may do to any table.
+      // As any migration may do.
       await sql`alter table idempotency_key add column later int`.execute(trx)
     })
     const newer = (await migrationNames()).slice(3)
@@ -87,12 +87,12 @@ test('a backup of an older version is brought forward, with every odd letter as 
   }
 })
 
-test('what is booked while the copying goes on is in the file wholly or not at all', async () => {
+test('a booking during the backup is in the file completely or not at all', async () => {
   const other = await older.pool.connect()
   const path = join(folder, 'snapshot.backup')
   await other.query('begin; lock table reservation_line in access exclusive mode')
   const writing = writeBackup(older.pool, path, madeAt)
-  await waiting(older.pool, "relation = 'reservation_line'::regclass")
+  await lockWait(older.pool, "relation = 'reservation_line'::regclass")
   await other.query(
     booking
       .replaceAll('A2345678', 'B2345678')
@@ -118,22 +118,22 @@ test('what is booked while the copying goes on is in the file wholly or not at a
   }
 })
 
-/** Until somebody waits for such a lock. */
-async function waiting(pool: pg.Pool, which: string): Promise<void> {
+/** Resolves once a session waits for such a lock. */
+async function lockWait(pool: pg.Pool, which: string): Promise<void> {
   await vi.waitFor(
     async () => expect((await pool.query(`select from pg_locks where not granted and ${which}`)).rows).not.toEqual([]),
     { timeout: 20_000, interval: 20 },
   )
 }
 
-test('a site that starts while a backup is being restored waits for its end', async () => {
+test('a site that starts during a restore waits for its end', async () => {
   const empty = await testDatabase()
   const starting = connect(empty.settings)
   try {
     let migrated: Promise<string[]> | undefined
     await restoreBackup(empty.pool, file(), async () => {
       migrated = migrate(starting.pool)
-      await waiting(empty.pool, "locktype = 'advisory'")
+      await lockWait(empty.pool, "locktype = 'advisory'")
     })
     expect(await migrated).toEqual([])
   } finally {
@@ -142,13 +142,13 @@ test('a site that starts while a backup is being restored waits for its end', as
   }
 })
 
-test('a database that is in use is refused, and one whose restoring fails stays empty', async () => {
+test('a database in use is rejected, and a failed restore leaves the database empty', async () => {
   const empty = await testDatabase()
   try {
     const failing = restoreBackup(empty.pool, file(), async () => {
-      throw new Error('the machine had enough')
+      throw new Error('restore failed')
     })
-    await expect(failing).rejects.toThrow('the machine had enough')
+    await expect(failing).rejects.toThrow('restore failed')
     expect((await empty.pool.query('select from reservation')).rows).toEqual([])
     expect((await empty.pool.query('select from special_offer where removed_at is null')).rows).toHaveLength(3)
     await restoreBackup(empty.pool, file(), async () => {})
@@ -167,7 +167,7 @@ test.each([
   ['a format', (text: string) => text.replace('"format":1', '"format":2'), 'newer version of the site'],
   ['a table', (text: string) => text.replace('"name":"quarantine"', '"name":"pg_class"'), 'a table pg_class'],
   ['a column', (text: string) => text.replace('"request_hash"', '"1); drop"'), 'a table idempotency_key'],
-])('a whole file with %s that this version hasn’t is refused', async (_, change, sentence) => {
+])('a valid file with %s unknown to this version is rejected', async (_, change, sentence) => {
   const whole = gunzipSync(await readFile(file())).subarray(0, -checksumLine('0'.repeat(64)).length)
   const changed = Buffer.from(change(whole.toString('latin1')), 'latin1')
   expect(changed.equals(whole)).toBe(false)
@@ -183,20 +183,20 @@ test.each([
   }
 })
 
-test('where the file finds no room there is none, and a sentence says so', async () => {
-  // A file of at most one block stands in for a disk that is full.
+test('a full disk fails with one sentence and leaves no file', async () => {
+  // `ulimit -f` simulates a full disk.
   const command = 'ulimit -f 1; exec "$0" backup "$1"'
   const path = join(folder, 'large.backup')
   const parameters = ['-c', command, join(projectRoot, 'bin/operator'), path]
   const env = { ...process.env, DATABASE_URL: olderUrl }
-  const said = await new Promise((resolve) => execFile('/bin/sh', parameters, { env }, (_, __, err) => resolve(err)))
-  expect(said).toBe(
+  const stderr = await new Promise((resolve) => execFile('/bin/sh', parameters, { env }, (_, __, err) => resolve(err)))
+  expect(stderr).toBe(
     `${path} has grown larger than files may be there: there is no backup; give a file on another disk.\n`,
   )
   expect((await readdir(folder)).filter((name) => name.includes('large'))).toEqual([])
 })
 
-test('Ctrl-C ends it at once, and leaves no file', async () => {
+test('Ctrl-C stops the backup at once, and leaves no file', async () => {
   const other = await older.pool.connect()
   const path = join(folder, 'interrupted.backup')
   await other.query('begin; lock table reservation_line in access exclusive mode')
@@ -206,7 +206,7 @@ test('Ctrl-C ends it at once, and leaves no file', async () => {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const ended = new Promise((resolve) => child.once('exit', (status) => resolve(status)))
-  await waiting(older.pool, "relation = 'reservation_line'::regclass")
+  await lockWait(older.pool, "relation = 'reservation_line'::regclass")
   child.kill('SIGINT')
   expect(await ended).toBe(130)
   await other.query('rollback')

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
-/** A table as it is copied; names are quoted where SQL wants it. */
+/** A table for COPY, with names quoted for SQL. */
 export interface CopiedTable {
   name: string
   columns: string[]
 }
 
-/** Our schemas. What pg-boss keeps in its own is saved as jobs: see `format.ts`. */
-const ours = `array['public', 'sandbox']::name[]`
+/** Schemas in the backup. pg-boss's own schema isn't; its jobs are stored in the header (`format.ts`). */
+const backedUpSchemas = `array['public', 'sandbox']::name[]`
 
-/** Every table of ours, those that others refer to first; columns that the database computes are left out. */
+/** All tables in topological order of their foreign keys, without generated columns. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable & { refersTo: string[] }>(`
     select class.oid::regclass::text as name,
@@ -18,23 +18,23 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<CopiedTable[
       coalesce((select array_agg(distinct confrelid::regclass::text) from pg_constraint
         where conrelid = class.oid and contype = 'f' and confrelid <> conrelid), '{}') as "refersTo"
     from pg_class as class
-    where class.relkind = 'r' and class.relnamespace::regnamespace::name = any (${ours})
+    where class.relkind = 'r' and class.relnamespace::regnamespace::name = any (${backedUpSchemas})
     order by name`)
-  const placed: CopiedTable[] = []
-  let left = rows
-  while (left.length > 0) {
-    const names = new Set(left.map(({ name }) => name))
-    const free = left.filter(({ refersTo }) => !refersTo.some((other) => names.has(other)))
-    if (free.length === 0) throw new Error(`tables refer to each other in a circle: ${[...names].join(', ')}`)
-    placed.push(...free.map(({ name, columns }) => ({ name, columns })))
-    left = left.filter((table) => !free.includes(table))
+  const sorted: CopiedTable[] = []
+  let remaining = rows
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(({ name }) => name))
+    const free = remaining.filter(({ refersTo }) => !refersTo.some((other) => names.has(other)))
+    if (free.length === 0) throw new Error(`circular foreign keys between tables: ${[...names].join(', ')}`)
+    sorted.push(...free.map(({ name, columns }) => ({ name, columns })))
+    remaining = remaining.filter((table) => !free.includes(table))
   }
-  return placed
+  return sorted
 }
 
 export async function sequenceValues(client: pg.ClientBase): Promise<Record<string, number | null>> {
   const { rows } = await client.query<{ name: string; last: number | null }>(`
     select format('%I.%I', schemaname, sequencename) as name, last_value as last
-    from pg_sequences where schemaname = any (${ours}) order by name`)
+    from pg_sequences where schemaname = any (${backedUpSchemas}) order by name`)
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }

@@ -10,16 +10,16 @@ import { checkBackup, type OpenBackup, openBackup } from './read-backup.ts'
 
 export interface RestoredBackup {
   madeAt: Date
-  /** Migrations that the backup hadn't seen. */
+  /** Migrations that were applied after the backup's own. */
   migrated: string[]
 }
 
-/** What the restored rows are completed with before they are there for good: the queued work, a trail. */
+/** Runs in the restore's transaction before the commit: queues the jobs and writes the audit log. */
 type Complete = (trx: Transaction, header: BackupHeader) => Promise<void>
 
 /**
- * Fills an empty, migrated database from a backup, in one transaction: all of it, or nothing. The file is read whole
- * before anything is touched. Throws a BackupError of one sentence when the file is no good, or the database in use.
+ * Restores a backup into an empty, migrated database in one transaction, after verifying the file. Throws a BackupError of one
+ * sentence if the file is invalid or the database is in use.
  */
 export async function restoreBackup(pool: pg.Pool, file: string, complete: Complete): Promise<RestoredBackup> {
   const header = await checkBackup(file)
@@ -30,22 +30,22 @@ export async function restoreBackup(pool: pg.Pool, file: string, complete: Compl
   const backup = await openBackup(file)
   try {
     return await withMigrationLock(pool, (client) =>
-      inOneTransaction(pool, client, (trx) => fill(client, trx, backup, complete)),
+      inOneTransaction(pool, client, (trx) => restoreInto(client, trx, backup, complete)),
     )
   } finally {
     backup.close()
   }
 }
 
-async function fill(
+async function restoreInto(
   client: pg.PoolClient,
   trx: Transaction,
   backup: OpenBackup,
   complete: Complete,
 ): Promise<RestoredBackup> {
   const { header } = backup
-  await refuseUsed(client)
-  await makeTablesOf(client, header)
+  await requireUnusedDatabase(client)
+  await recreateSchema(client, header)
   await copyRows(client, backup)
   const migrated = (await migrationNames()).filter((name) => !header.migrations.includes(name))
   for (const name of migrated) await applyMigration(client, name)
@@ -53,16 +53,16 @@ async function fill(
   return { madeAt: new Date(header.made_at), migrated }
 }
 
-/** No one books, writes or works at the desk without a row in one of these. */
-const showUse = ['departure', 'reservation', 'message', 'review', 'operator_action']
+/** Any use of the site or of the command line leaves a row in one of these tables. */
+const tablesWithUsage = ['departure', 'reservation', 'message', 'review', 'operator_action']
 
-async function refuseUsed(client: pg.PoolClient): Promise<void> {
+async function requireUnusedDatabase(client: pg.PoolClient): Promise<void> {
   const { rows: sites } = await client.query(
     'select from pg_stat_activity where datname = current_database() and application_name = $1',
     [siteName],
   )
   if (sites.length > 0) throw new BackupError('A site is running on this database: stop it first.')
-  for (const name of showUse) {
+  for (const name of tablesWithUsage) {
     const { rows } = await client.query(`select from ${name} limit 1`)
     if (rows.length > 0) {
       throw new BackupError(
@@ -72,8 +72,8 @@ async function refuseUsed(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** The tables as they were when the backup was made, without a row. */
-async function makeTablesOf(client: pg.PoolClient, { migrations }: BackupHeader): Promise<void> {
+/** Recreates the schema with the backup's migrations, and empties all tables. */
+async function recreateSchema(client: pg.PoolClient, { migrations }: BackupHeader): Promise<void> {
   const applied = await appliedMigrations(client)
   if (applied.join() !== migrations.join()) {
     await client.query('drop schema if exists sandbox cascade; drop schema public cascade; create schema public')
@@ -88,15 +88,15 @@ async function copyRows(client: pg.PoolClient, { header, nextTable }: OpenBackup
   const tables = new Map((await tablesInOrder(client)).map(({ name, columns }) => [name, columns]))
   const sequences = await sequenceValues(client)
   for (const { name, columns } of header.tables) {
-    // Names become part of statements: they are those of the database, or none.
-    const fits = tables.get(name)?.toSorted().join() === columns.toSorted().join()
-    if (!fits)
+    // Names from the file become part of SQL: they must match the database's (prevents injection).
+    const matches = tables.get(name)?.toSorted().join() === columns.toSorted().join()
+    if (!matches)
       throw new BackupError(`The backup has a table ${name} that its version of the site hadn't: it can't be restored.`)
     await pipeline(nextTable(), client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`)))
   }
   for (const [name, last] of Object.entries(header.sequences)) {
     if (last !== null && name in sequences) await client.query('select setval($1::regclass, $2)', [name, last])
   }
-  // References that are looked at last are looked at now: while they are pending, no table can be migrated.
+  // Checks deferred constraints now: with pending ones `alter table` fails.
   await client.query('set constraints all immediate')
 }

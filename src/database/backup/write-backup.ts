@@ -13,65 +13,65 @@ import { BackupError, type BackupHeader, checksumLine, endOfTable, formatVersion
 export interface WrittenBackup {
   file: string
   bytes: number
-  /** Of all tables together. */
+  /** In all tables. */
   rows: number
   jobs: number
 }
 
 /**
- * Writes everything the database holds into one file, as it is at one instant, while others go on working on it. The file
- * is there whole or not at all, for its owner's eyes only. Throws a BackupError of one sentence.
+ * Writes a consistent snapshot of the whole database to one file, while the site keeps running. The file is created atomically
+ * with mode 0600. Throws a BackupError of one sentence.
  */
 export async function writeBackup(pool: pg.Pool, file: string, now: Date): Promise<WrittenBackup> {
   if (await stat(file).catch(() => null)) throw new BackupError(`${file} is there already: give another name.`)
   const unfinished = join(dirname(file), `.${basename(file)}.unfinished-${process.pid}`)
-  const counted = { rows: 0, jobs: 0 }
+  const counts = { rows: 0, jobs: 0 }
   try {
     const handle = await open(unfinished, 'wx', 0o600)
     const output = handle.createWriteStream({ flush: true })
-    await inOneSnapshot(pool, (client) => pipeline(content(client, now, counted), createGzip(), output))
+    await withSnapshot(pool, (client) => pipeline(content(client, now, counts), createGzip(), output))
     await rename(unfinished, file)
     await syncFolder(dirname(file))
     const { size } = await stat(file)
-    return { file, bytes: size, ...counted }
+    return { file, bytes: size, ...counts }
   } catch (error) {
-    throw inOneSentence(error, file)
+    throw toBackupError(error, file)
   } finally {
     await rm(unfinished, { force: true })
   }
 }
 
-/** A repeatable read sees the database as it was when it began, however long the copying takes. */
-async function inOneSnapshot(pool: pg.Pool, action: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+/** Runs the action in a `repeatable read` transaction, which sees one snapshot of the database. */
+async function withSnapshot(pool: pg.Pool, action: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect()
-  let broken: Error | undefined
+  let failure: Error | undefined
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
     await action(client)
     await client.query('commit')
   } catch (error) {
-    broken = error instanceof Error ? error : new Error(String(error))
+    failure = error instanceof Error ? error : new Error(String(error))
     throw error
   } finally {
-    // A connection that was left in the middle of a copy is of no use to anybody.
-    client.release(broken)
+    // Destroys a connection that failed during COPY, instead of returning it to the pool.
+    client.release(failure)
   }
 }
 
-async function* content(client: pg.PoolClient, now: Date, counted: { rows: number; jobs: number }) {
+async function* content(client: pg.PoolClient, now: Date, counts: { rows: number; jobs: number }) {
   const hash = createHash('sha256')
   const hashed = (bytes: Buffer) => {
     hash.update(bytes)
     return bytes
   }
   const header = await headerOf(client, now)
-  counted.jobs = header.jobs.length
+  counts.jobs = header.jobs.length
   yield hashed(Buffer.from(`${JSON.stringify(header)}\n`))
   for (const { name, columns } of header.tables) {
     const copy = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
     for await (const chunk of copy) yield hashed(chunk)
-    counted.rows += copy.rowCount
+    counts.rows += copy.rowCount
     yield hashed(endOfTable)
   }
   yield checksumLine(hash.digest('hex'))
@@ -90,13 +90,13 @@ async function headerOf(client: pg.PoolClient, now: Date): Promise<BackupHeader>
   }
 }
 
-/** A new name lasts through a power cut only when the folder that holds it was written too. */
+/** A rename survives a power failure only after fsync of the parent folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-function inOneSentence(error: unknown, file: string): unknown {
+function toBackupError(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   const sentences: Record<string, string> = {
     ENOSPC: `The disk is full: there is no backup in ${file}; free some space, or give a file on another disk.`,

@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { EmbeddedDatabaseError } from './error.ts'
 
-/** The user that PostgreSQL runs as when we are root, which PostgreSQL refuses to be; undefined means ourselves. */
+/** The OS user that PostgreSQL runs as if this process is root, which PostgreSQL rejects; undefined means the current user. */
 export type Account = { uid: number; gid: number; name: string } | undefined
 
-/** Files that exist keep their owner; new ones go to `postgres`, or to `nobody` where there is none. */
+/** Existing files keep their owner; new ones belong to `postgres`, or to `nobody` if there is no such user. */
 export function databaseAccount(folder: string): Account {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(folder, { throwIfNoEntry: false })
@@ -20,34 +20,34 @@ export function databaseAccount(folder: string): Account {
   )
 }
 
-/** Asks the kernel rather than the permission bits: parents, groups and access lists all have a say. */
+/** Tries it rather than reading permission bits, since parent folders, groups and ACLs matter too. */
 export function canEnter(account: Account, folder: string): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...childOptions(account), stdio: 'ignore' })
   return status === 0
 }
 
-/** Runs one of PostgreSQL's programs to its end. */
-export function run(program: string, parameters: string[], account: Account, input = ''): Promise<Outcome> {
+/** Runs one of PostgreSQL's programs until it exits. */
+export function run(program: string, parameters: string[], account: Account, input = ''): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { ...childOptions(account), stdio: ['pipe', 'ignore', 'pipe'] })
-    let complaint = ''
+    let errorOutput = ''
     child.stderr.on('data', (chunk) => {
-      complaint += chunk
+      errorOutput += chunk
     })
     child.on('error', reject)
-    child.on('close', (code) => resolve({ ok: code === 0, complaint }))
-    // A program that ends before it has read its input says why on its own account.
+    child.on('close', (code) => resolve({ ok: code === 0, errorOutput }))
+    // EPIPE if the program exits before it has read its input; the reason is in its stderr.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
   })
 }
 
-interface Outcome {
+interface ProgramResult {
   ok: boolean
-  complaint: string
+  errorOutput: string
 }
 
-/** From the root folder, because the folder that we stand in may be closed to the account. */
+/** Runs in `/`, since the account may have no access to the current folder. */
 export function childOptions(account: Account) {
   const identity = account ? { uid: account.uid, gid: account.gid } : {}
   return { ...identity, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' } }

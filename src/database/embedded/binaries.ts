@@ -9,20 +9,20 @@ import { waitForLock } from './file-lock.ts'
 export interface Binaries {
   initdb: string
   postgres: string
-  /** As in a cluster's PG_VERSION, such as `18`. */
+  /** Major version as in a cluster's PG_VERSION, such as `18`. */
   major: string
 }
 
 /**
- * PostgreSQL's programs from the npm package of this platform, or, where the account can't run them there (a clone in a
- * closed folder, a package installed by somebody else), from a copy of them in `copies`.
+ * Finds PostgreSQL's programs in the npm package of this platform. If the account can't run them there (no access to the project
+ * folder, or a package installed by another user), copies them to the folder `copies`.
  */
 export async function findBinaries(account: Account, copies: string, log: (line: string) => void): Promise<Binaries> {
   const { folder, version } = platformPackage()
   const major = version.split('.')[0] ?? version
-  // Without permission to write there, the links are missing still and the programs say so when they are tried.
+  // Without write permission the links are still missing, and the programs fail when they are tried.
   await restoreLinks(folder).catch(() => {})
-  if ((await complaintOf(folder, account)) === null) return programsIn(folder, major)
+  if ((await errorOf(folder, account)) === null) return programsIn(folder, major)
 
   const copy = join(copies, `postgresql-${version}-${process.platform}-${process.arch}`)
   if (!existsSync(copy)) {
@@ -45,7 +45,7 @@ function platformPackage(): { folder: string; version: string } {
   }
 }
 
-/** npm can't pack symbolic links, so the package lists those of its libraries for an install script that we don't run. */
+/** npm can't pack symbolic links: the package lists those of its libraries for an install script, which we don't run. */
 async function restoreLinks(folder: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'),
@@ -58,26 +58,28 @@ async function restoreLinks(folder: string): Promise<void> {
   }
 }
 
-/** What is wrong with the programs there, or null when the account can run them. */
-async function complaintOf(folder: string, account: Account): Promise<string | null> {
+/** The error when the account runs the programs, or null if it can run them. */
+async function errorOf(folder: string, account: Account): Promise<string | null> {
   const { postgres, initdb } = programsIn(folder, '')
   for (const program of [postgres, initdb]) {
-    const { ok, complaint } = await run(program, ['--version'], account).catch((error) => refused(error, account))
-    if (!ok) return complaint.trim().split('\n')[0] || `${program} fails`
+    const { ok, errorOutput } = await run(program, ['--version'], account).catch((error) =>
+      spawnFailure(error, account),
+    )
+    if (!ok) return errorOutput.trim().split('\n')[0] || `${program} fails`
   }
   return null
 }
 
-function refused(error: NodeJS.ErrnoException, account: Account): { ok: false; complaint: string } {
+function spawnFailure(error: NodeJS.ErrnoException, account: Account): { ok: false; errorOutput: string } {
   if (account && error.code === 'EPERM') {
     throw new EmbeddedDatabaseError(
       `PostgreSQL refuses to run as root and this process isn't allowed to start it as ${account.name}: run the site as an ordinary user, or set DATABASE_URL.`,
     )
   }
-  return { ok: false, complaint: error.message }
+  return { ok: false, errorOutput: error.message }
 }
 
-/** Whole or not at all: a kill in the middle leaves a folder of another name, which the next copy clears away. */
+/** Atomic: copies under a temporary name and renames; the next copy removes what a killed process left. */
 async function copyPackage(folder: string, copy: string, account: Account): Promise<void> {
   await mkdir(dirname(copy), { recursive: true, mode: 0o755 })
   const lock = await waitForLock(join(dirname(copy), 'postgresql.turn'))
@@ -89,10 +91,10 @@ async function copyPackage(folder: string, copy: string, account: Account): Prom
     await cp(join(folder, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
     await openForReading(unfinished)
     await restoreLinks(unfinished)
-    const complaint = await complaintOf(unfinished, account)
-    if (complaint === null) return await rename(unfinished, copy)
+    const errorOutput = await errorOf(unfinished, account)
+    if (errorOutput === null) return await rename(unfinished, copy)
     throw new EmbeddedDatabaseError(
-      `The embedded PostgreSQL doesn't run on this machine (${complaint}): set DATABASE_URL to use another PostgreSQL.`,
+      `The embedded PostgreSQL doesn't run on this machine (${errorOutput}): set DATABASE_URL to use another PostgreSQL.`,
     )
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
@@ -100,7 +102,7 @@ async function copyPackage(folder: string, copy: string, account: Account): Prom
   }
 }
 
-/** Whatever the umask of npm was, the account must be able to read this copy; nobody but its owner may write it. */
+/** Makes the copy readable for all and writable for its owner only, independent of npm's umask. */
 async function openForReading(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

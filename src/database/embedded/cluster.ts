@@ -6,7 +6,7 @@ import { type Account, canEnter, databaseAccount, run } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { EmbeddedDatabaseError } from './error.ts'
 
-/** The database's files, PostgreSQL's word for them, and what they need to run. */
+/** A PostgreSQL cluster (its data directory) and what is needed to run it. */
 export interface Cluster {
   folder: string
   account: Account
@@ -20,46 +20,46 @@ export interface Wishes {
   log: (line: string) => void
 }
 
-/** Where root's site keeps what PostgreSQL's own user must reach when that user can't enter DATA_DIR or the clone. */
+/** Used if this process is root and PostgreSQL's user has no access to DATA_DIR or the project folder. */
 const SHARED_FOLDER = '/var/lib/bonaca'
 
 const UNFINISHED = '.unfinished-'
 
-/** Finds the cluster in `DATA_DIR/postgres`, or makes it. The caller sees to it that nobody else does so at once. */
+/** Opens the cluster in `DATA_DIR/postgres`, or creates it. The caller holds a lock against concurrent calls. */
 export async function openCluster({ dataDir, durable, log }: Wishes): Promise<Cluster> {
-  const place = join(dataDir, 'postgres')
+  const path = join(dataDir, 'postgres')
   await clearUnfinished(dataDir)
-  const found = look(place)
-  const account = databaseAccount(place)
+  const found = inspect(path)
+  const account = databaseAccount(path)
   const binaries = await findBinaries(account, account ? SHARED_FOLDER : dataDir, log)
-  if (found === 'nothing') await makeCluster({ place, dataDir, durable, log, account, binaries })
-  const folder = realpathSync(place)
-  if (found === 'files') await adopt(folder, account, binaries)
+  if (found === 'empty') await createCluster({ path, dataDir, durable, log, account, binaries })
+  const folder = realpathSync(path)
+  if (found === 'files') await adoptFiles(folder, account, binaries)
   return { folder, account, binaries, durable }
 }
 
-function look(place: string): 'nothing' | 'files' {
-  const entry = lstatSync(place, { throwIfNoEntry: false })
-  if (!entry) return 'nothing'
-  const target = statSync(place, { throwIfNoEntry: false })
+function inspect(path: string): 'empty' | 'files' {
+  const entry = lstatSync(path, { throwIfNoEntry: false })
+  if (!entry) return 'empty'
+  const target = statSync(path, { throwIfNoEntry: false })
   if (!target) {
     throw new EmbeddedDatabaseError(
-      `${place} leads to ${readlinkSync(place)}, which is gone: put the database's files back there, or remove ${place} to begin with an empty one.`,
+      `${path} leads to ${readlinkSync(path)}, which is gone: put the database's files back there, or remove ${path} to begin with an empty one.`,
     )
   }
-  if (target.isDirectory() && readdirSync(place).length === 0) return 'nothing'
+  if (target.isDirectory() && readdirSync(path).length === 0) return 'empty'
   return 'files'
 }
 
-/** Checks files that are there already, and gives root's to the account: a backup copied back by root belongs to root. */
-async function adopt(folder: string, account: Account, binaries: Binaries): Promise<void> {
+/** Checks existing files, and changes their owner from root to the account: root may have copied a backup back. */
+async function adoptFiles(folder: string, account: Account, binaries: Binaries): Promise<void> {
   const major = readMajor(folder)
   if (major !== binaries.major) {
     throw new EmbeddedDatabaseError(
       `${folder} was made by PostgreSQL ${major} and can't be read by PostgreSQL ${binaries.major}: move it away, or set DATABASE_URL to a server that reads it.`,
     )
   }
-  if (account && statSync(folder).uid === 0) await giveTo(account, folder)
+  if (account && statSync(folder).uid === 0) await changeOwner(account, folder)
   if ((statSync(folder).mode & 0o077) !== 0) await chmod(folder, 0o700)
   if (account && !canEnter(account, folder)) {
     throw new EmbeddedDatabaseError(
@@ -77,53 +77,53 @@ function readMajor(folder: string): string {
   }
 }
 
-/** Made under another name and given its own at the very end, so a kill in the middle leaves nothing half-made in place. */
-async function makeCluster({
-  place,
+/** Atomic: created under a temporary name and renamed at the end, so that a kill leaves no partial cluster. */
+async function createCluster({
+  path,
   dataDir,
   durable,
   log,
   account,
   binaries,
-}: Wishes & Omit<Cluster, 'folder'> & { place: string }): Promise<void> {
-  // A name that was never there before: the initdb of a killed start may be at work still, in files cleared since.
+}: Wishes & Omit<Cluster, 'folder'> & { path: string }): Promise<void> {
+  // A unique name: the initdb of a killed start may still be running in the folder that was removed.
   const id = randomBytes(6).toString('hex')
-  const unfinished = `${place}${UNFINISHED}${id}`
+  const unfinished = `${path}${UNFINISHED}${id}`
   const elsewhere = canEnter(account, dataDir) ? null : join(SHARED_FOLDER, `postgres-${id}`)
   if (elsewhere) {
     await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 })
     await symlink(elsewhere, unfinished)
-    log(`${account?.name} can't enter ${dataDir}: the database's files go to ${elsewhere}, and ${place} leads there.`)
+    log(`${account?.name} can't enter ${dataDir}: the database's files go to ${elsewhere}, and ${path} leads there.`)
   }
   const folder = elsewhere ?? unfinished
   await mkdir(folder, { mode: 0o700 })
   if (account) await chown(folder, account.uid, account.gid)
   await initialise(folder, account, binaries, durable)
   if (elsewhere) {
-    await symlink(elsewhere, place)
+    await symlink(elsewhere, path)
     await rm(unfinished)
   } else {
-    await rename(unfinished, place)
+    await rename(unfinished, path)
   }
   if (durable) await syncFolder(dataDir)
 }
 
 async function initialise(folder: string, account: Account, binaries: Binaries, durable: boolean): Promise<void> {
-  // Trust, because only the owner and root reach the socket. The builtin provider is the same on every machine.
+  // `trust`, since only the owner and root have access to the socket. The builtin provider sorts the same on every machine.
   const options = ['--username=bonaca', '--auth=trust', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin']
   options.push('--builtin-locale=C.UTF-8', '--no-instructions', ...(durable ? [] : ['--no-sync']))
-  await must(run(binaries.initdb, ['-D', folder, ...options], account))
-  // One user without a server: the database is there before anybody can connect.
+  await runOrThrow(run(binaries.initdb, ['-D', folder, ...options], account))
+  // In single-user mode, so that the database exists before the first connection.
   const single = ['--single', '-D', folder, '-c', 'exit_on_error=on', '-c', `fsync=${durable ? 'on' : 'off'}`]
-  await must(run(binaries.postgres, [...single, 'postgres'], account, 'create database bonaca\n'))
+  await runOrThrow(run(binaries.postgres, [...single, 'postgres'], account, 'create database bonaca\n'))
 }
 
-async function must(running: ReturnType<typeof run>): Promise<void> {
-  const { ok, complaint } = await running
-  if (!ok) throw new Error(complaint.split('\n').find((line) => /error|fatal|panic/i.test(line)) ?? complaint)
+async function runOrThrow(running: ReturnType<typeof run>): Promise<void> {
+  const { ok, errorOutput } = await running
+  if (!ok) throw new Error(errorOutput.split('\n').find((line) => /error|fatal|panic/i.test(line)) ?? errorOutput)
 }
 
-/** What a killed start left; when that was a link, the files it leads to are clutter too unless they were finished. */
+/** Removes what a killed start left; for a symbolic link also its target, unless the finished cluster uses it. */
 async function clearUnfinished(dataDir: string): Promise<void> {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(`postgres${UNFINISHED}`))) {
     const unfinished = join(dataDir, name)
@@ -133,7 +133,7 @@ async function clearUnfinished(dataDir: string): Promise<void> {
   }
 }
 
-/** With patience: the initdb of the killed start may still be filling the folder. */
+/** With retries, since the initdb of the killed start may still be writing into the folder. */
 function removeAll(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 10 })
 }
@@ -143,14 +143,14 @@ function targetOf(link: string): string | null {
   return entry?.isSymbolicLink() ? readlinkSync(link) : null
 }
 
-async function giveTo({ uid, gid }: NonNullable<Account>, folder: string): Promise<void> {
+async function changeOwner({ uid, gid }: NonNullable<Account>, folder: string): Promise<void> {
   await chown(folder, uid, gid)
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     await lchown(join(entry.parentPath, entry.name), uid, gid)
   }
 }
 
-/** A rename lasts through a power cut only when the folder that holds the name was written too. */
+/** A rename survives a power failure only after fsync of the parent folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync()

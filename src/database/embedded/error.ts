@@ -1,9 +1,9 @@
-/** Why the embedded database can't be had, in one sentence for the person at the terminal. */
+/** Why the embedded database can't start, in one sentence for the user at the terminal. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
 }
 
-/** Turns what the file system or PostgreSQL said into a sentence that says what to change; our own sentences pass. */
+/** Converts an error of the file system or of PostgreSQL into a sentence that says what to change. */
 export function inOneSentence(error: unknown, dataDir: string): EmbeddedDatabaseError {
   if (error instanceof EmbeddedDatabaseError) return error
   const found = error instanceof Error ? error.message : String(error)

@@ -1,22 +1,22 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 
-// Node has no file locks, but SQLite, which is in Node, does. The kernel holds them for the process and drops them with
-// it, so a `kill -9` leaves nothing stale behind, which a file with a process id in it can't promise.
+// Node.js has no file locks, but its built-in SQLite does. The kernel releases them when the process ends, even by `kill -9`,
+// so that they are never stale, unlike PID files.
 
-/** `shared` and one `principal` go together; `exclusive` goes with nothing. */
+/** Any number of `shared` and one `principal` are compatible; `exclusive` is compatible with none. */
 export type Hold = 'shared' | 'principal' | 'exclusive'
 
 export interface FileLock {
   release(): void
 }
 
-/** Takes the lock, or says null when another process, or another holder in this one, is in the way. */
-export function tryLock(path: string, hold: Hold): FileLock | null {
+/** Acquires the lock; returns null if another process, or another holder in this process, has an incompatible one. */
+export function tryLock(path: string, mode: Hold): FileLock | null {
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
-    // Nothing is ever written, so no journal is wanted beside the file either.
-    file.exec(`pragma journal_mode = memory; ${begin[hold]}`)
+    // Nothing is written: no journal file is needed.
+    file.exec(`pragma journal_mode = memory; ${begin[mode]}`)
   } catch (error) {
     file.close()
     if (isBusy(error)) return null
@@ -30,7 +30,7 @@ export function tryLock(path: string, hold: Hold): FileLock | null {
   }
 }
 
-/** Takes the lock for this process alone, however long that takes. */
+/** Acquires the exclusive lock, without a timeout. */
 export async function waitForLock(path: string): Promise<FileLock> {
   for (;;) {
     const lock = tryLock(path, 'exclusive')
@@ -45,7 +45,7 @@ const begin: Record<Hold, string> = {
   exclusive: 'begin exclusive',
 }
 
-/** A lock must outlive its owner's interest in it: a collected DatabaseSync would close its file. */
+/** Prevents garbage collection, which would close the file and release the lock. */
 const held = new Set<DatabaseSync>()
 
 const SQLITE_BUSY = 5

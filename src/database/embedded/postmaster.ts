@@ -14,7 +14,10 @@ export interface Postmaster {
   ready: boolean
 }
 
-/** One small machine: 64 MB shared, few workers. Personal data stays out of the log, so neither statements nor details. */
+/**
+ * For a small machine: 64 MB of shared buffers, few workers. Statements and error details aren't logged, since they hold
+ * personal data.
+ */
 const SETTINGS = {
   listen_addresses: '',
   port: '5432',
@@ -37,15 +40,15 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
 }
 
-/** For databases that are thrown away: what was committed outlives every process, but not the machine. */
+/** For temporary databases: commits survive a crash of the process, but not of the machine. */
 const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' }
 
-/** What serves this folder now. A postmaster.pid that a dead server left is taken away, whoever has its number today. */
+/** The running server of this folder. Removes the postmaster.pid of a dead server, even if its PID has been reused. */
 export function findPostmaster(folder: string): Postmaster | null {
-  const written = readPidFile(folder)
-  if (!written || serves(written.pid, folder)) return written
+  const pidFile = readPidFile(folder)
+  if (!pidFile || serves(pidFile.pid, folder)) return pidFile
   rmSync(join(folder, 'postmaster.pid'), { force: true })
-  clearSocket(written.socketFolder, folder)
+  clearSocket(pidFile.socketFolder, folder)
   return null
 }
 
@@ -61,8 +64,8 @@ function readPidFile(folder: string): Postmaster | null {
 }
 
 /**
- * Whether this process is a PostgreSQL on this folder. Its command line is readable by everybody, which its working
- * folder isn't, and empty once it is dead though nobody has reaped it, as happens in containers.
+ * Whether the process is a PostgreSQL server of this folder, by its command line: unlike the working directory every user may
+ * read it, and for a zombie process, as containers without an init leave them, it is empty.
  */
 export function serves(pid: number, folder: string): boolean {
   if (!(pid > 0)) return false
@@ -75,8 +78,8 @@ export function serves(pid: number, folder: string): boolean {
 }
 
 /**
- * Starts PostgreSQL in a session of its own, out of reach of the terminal's Ctrl-C, and waits until it takes connections,
- * in the socket folder of the one before when its clients are to find it again.
+ * Starts PostgreSQL in its own process session, where the terminal's Ctrl-C doesn't reach it, and waits until it accepts
+ * connections. With `lastSocketFolder` it reuses the socket path, so that existing clients can reconnect.
  */
 export async function launch(cluster: Cluster, logFile: string, lastSocketFolder?: string): Promise<Postmaster> {
   const socketFolder = await makeSocketFolder(cluster, lastSocketFolder)
@@ -85,17 +88,17 @@ export async function launch(cluster: Cluster, logFile: string, lastSocketFolder
     const postmaster = await untilReady(spawnPostmaster(cluster, socketFolder, log.fd), cluster.folder)
     closeSync(log.fd)
     if (postmaster) return postmaster
-    const said = readFileSync(logFile).subarray(log.size).toString()
-    // The children of a postmaster that was killed need a moment to notice.
-    if (said.includes('pre-existing shared memory block')) await pause(100)
+    const output = readFileSync(logFile).subarray(log.size).toString()
+    // The child processes of a killed postmaster take a moment to exit.
+    if (output.includes('pre-existing shared memory block')) await pause(100)
     else {
       clearSocket(socketFolder, cluster.folder)
-      throw new Error(/(?:FATAL|PANIC|error):\s+(.+)/.exec(said)?.[1] ?? said)
+      throw new Error(/(?:FATAL|PANIC|error):\s+(.+)/.exec(output)?.[1] ?? output)
     }
   }
 }
 
-/** Fast shutdown: transactions under way are rolled back, everything committed is on disk. Waits until it is gone. */
+/** Fast shutdown: rolls back open transactions, and waits until the process has ended. */
 export async function stopPostmaster(folder: string): Promise<void> {
   const postmaster = findPostmaster(folder)
   if (!postmaster) return
@@ -132,7 +135,7 @@ async function untilReady(child: ChildProcess, folder: string): Promise<Postmast
 
 const LOG_BYTES = 5_000_000
 
-/** The log starts anew when it has grown, and the one before is kept. */
+/** Rotates the log at `LOG_BYTES`; one old file is kept. */
 function openLog(file: string): { fd: number; size: number } {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 }
   if (size > LOG_BYTES) renameSync(file, `${file}.1`)

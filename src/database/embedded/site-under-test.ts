@@ -4,27 +4,29 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
+import { projectRoot } from '../../project-root.ts'
 import type { EmbeddedDatabase } from '../embedded.ts'
 import { serves, stopPostmaster } from './postmaster.ts'
 
-// For the tests: sites in processes of their own, which can be killed without killing the test.
+// Test fixture: runs the embedded database in child processes, which tests can kill.
 
 type Connection = EmbeddedDatabase['connection']
 
-interface Wanted {
+interface SpawnOptions {
   dataDir: string
   as?: 'startEmbedded' | 'joinEmbedded'
-  /** Another checkout's embedded.ts. */
+  /** The embedded.ts of another checkout. */
   module?: string
-  /** Becomes this user before it starts. */
+  /** Runs as this user. */
   uid?: number
 }
 
 interface SiteProcess {
   pid: number
   connection?: Connection
-  /** The sentence, when it didn't start. */
+  /** The error message if it didn't start. */
   refusal?: string
   log: string[]
   kill(): Promise<void>
@@ -39,13 +41,13 @@ const script = `
     process.setgid(uid)
     process.setuid(uid)
   }
-  const say = (told) => process.stdout.write(JSON.stringify(told) + '\\n')
+  const send = (message) => process.stdout.write(JSON.stringify(message) + '\\n')
   try {
-    const database = await embedded[as]({ dataDir, durable: false, log: (line) => say({ line }) })
+    const database = await embedded[as]({ dataDir, durable: false, log: (line) => send({ line }) })
     process.stdin.resume().on('end', () => database.stop().then(() => process.exit()))
-    say({ connection: database.connection })
+    send({ connection: database.connection })
   } catch (error) {
-    say({ refusal: error.name === 'EmbeddedDatabaseError' ? error.message : String(error.stack) })
+    send({ refusal: error.name === 'EmbeddedDatabaseError' ? error.message : String(error.stack) })
     process.exit(1)
   }
 `
@@ -53,9 +55,15 @@ const script = `
 const processes = new Set<ChildProcessByStdio<Writable, Readable, null>>()
 const folders = new Set<string>()
 
-/** Runs until its database is up or refused. Its standard input's end stops it, so it can't outlive the test's process. */
-export async function runSite({ as = 'startEmbedded', module = ownModule, ...wanted }: Wanted): Promise<SiteProcess> {
-  const parameters = JSON.stringify({ ...wanted, as, module })
+/**
+ * Resolves once the database is up or has failed. The process stops at the end of its stdin, and thus with the test's process.
+ */
+export async function runSite({
+  as = 'startEmbedded',
+  module = ownModule,
+  ...options
+}: SpawnOptions): Promise<SiteProcess> {
+  const parameters = JSON.stringify({ ...options, as, module })
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script, parameters], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '' },
@@ -79,7 +87,7 @@ export async function runSite({ as = 'startEmbedded', module = ownModule, ...wan
   }
 }
 
-const ownModule = new URL('../embedded.ts', import.meta.url).href
+const ownModule = pathToFileURL(join(projectRoot, 'src/database/embedded.ts')).href
 
 function firstOutcome(output: Readable, log: string[]) {
   return new Promise<{ connection?: Connection; refusal?: string }>((resolve, reject) => {
@@ -92,7 +100,7 @@ function firstOutcome(output: Readable, log: string[]) {
         else resolve(outcome)
       }
     })
-    output.on('close', () => reject(new Error('The site ended without a word.')))
+    output.on('close', () => reject(new Error('The site exited without a result.')))
   })
 }
 
@@ -107,7 +115,7 @@ export async function query(connection: Connection | undefined, sql: string): Pr
   }
 }
 
-/** The running PostgreSQL's process id, or null. */
+/** PID of the running PostgreSQL, or null. */
 export function postmasterPid(dataDir: string): number | null {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   if (!existsSync(file)) return null
@@ -118,12 +126,12 @@ export function postmasterPid(dataDir: string): number | null {
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bonaca-test-'))
   folders.add(folder)
-  // Root's PostgreSQL runs as another user, who must get through; where it mustn't, the test closes the folder.
+  // As root, PostgreSQL runs as another user, which needs access; tests of missing access restrict it.
   await chmod(folder, 0o755)
   return folder
 }
 
-/** Ends what a test started, however far it came, and removes its folders. */
+/** Kills the processes that a test started, and removes its folders. */
 export async function cleanUp(): Promise<void> {
   for (const child of processes) child.kill('SIGKILL')
   processes.clear()

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { canEnter } from './account.ts'
 import type { Cluster } from './cluster.ts'
 
-/** The socket's file name; with its folder it must fit into the 103 bytes that every system allows. */
+/** The socket's file name; the whole path is limited to 103 bytes on all platforms. */
 const SOCKET = '.s.PGSQL.5432'
 
-/** Outside DATA_DIR, which may be too deep; the one before when its clients are to find it again. */
+/** In a temporary folder, since the path of DATA_DIR may be too long; reuses `last`, so that existing clients can reconnect. */
 export async function makeSocketFolder({ account, folder }: Cluster, last?: string): Promise<string> {
   if (last && statSync(last, { throwIfNoEntry: false })?.uid === statSync(folder).uid) return last
   if (last) await mkdir(last, { mode: 0o700 })
@@ -18,12 +18,14 @@ export async function makeSocketFolder({ account, folder }: Cluster, last?: stri
   return made
 }
 
-/** Whether its socket is there still: cleaners of temporary folders don't know what they take away. */
+/** Whether the socket file exists: cleaners of temporary folders may have deleted it. */
 export function hasSocket({ socketFolder }: { socketFolder: string }): boolean {
   return existsSync(join(socketFolder, SOCKET))
 }
 
-/** The socket's lock file names the folder it belongs to: a copied postmaster.pid mustn't cost another site its socket. */
+/**
+ * Removes the socket only if its lock file names this data folder: a copied postmaster.pid may point to another site's socket.
+ */
 export function clearSocket(socketFolder: string, folder: string): void {
   const lock = join(socketFolder, `${SOCKET}.lock`)
   if (!socketFolder.includes('/bonaca-') || !existsSync(socketFolder)) return
