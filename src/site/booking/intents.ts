@@ -1,6 +1,6 @@
 import { isStep, type Step } from './steps.ts'
 
-/** What a button of the booking asks for, as its value says: `next`, `go:details`, `month:2027-08`, `more:adults` … */
+/** The action of a submit button, parsed from its value: `next`, `go:details`, `month:2027-08`, `more:adults` … */
 export type Intent =
   | { to: 'next' | 'back' | 'save' }
   | { to: 'pay' }
@@ -9,11 +9,11 @@ export type Intent =
   | { to: 'count'; name: string; by: 1 | -1 }
   | { to: 'choose'; date: string }
 
-const plain = ['next', 'back', 'save'] as const
+const intentsWithoutArgument = ['next', 'back', 'save'] as const
 
 export function readIntent(value: unknown): Intent {
   const [verb = '', argument = ''] = String(value ?? '').split(/:(.*)/s)
-  const known = plain.find((name) => name === verb)
+  const known = intentsWithoutArgument.find((name) => name === verb)
   if (known) return { to: known }
   if (verb === 'pay') return { to: 'pay' }
   if (verb === 'go' && isStep(argument)) return { to: 'go', step: argument }

@@ -1,6 +1,6 @@
 /**
  * Registers the service worker, which serves visited pages offline. On every page load a waiting version gets a message and
- * activates if no working page (booking, forms) is open. The first installed version gets the URLs that this page loaded before it.
+ * activates if no working page (booking, forms) is open. The first version gets the URLs that this page loaded before it.
  */
 export function openOffline() {
   const container = navigator.serviceWorker
