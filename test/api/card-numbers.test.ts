@@ -127,7 +127,7 @@ describe('a form of the site refuses a card number, and gives back all else that
         answer: {
           step: 'details',
           fields: { first_name: 'Ana', notes: taken, special_offers: [{ id: 'prosek', pieces: 1 }] },
-          refusal: { errors: { notes: [translatorOf('en')('error.card_number')] } },
+          rejection: { errors: { notes: [translatorOf('en')('error.card_number')] } },
         },
       })
       expect(await kept()).toContain(taken)

@@ -55,15 +55,15 @@ export async function takeStep({ request, url, context }: ActionFunctionArgs): P
     const rejection = { errors, retryAfterSeconds: limit.retryAfterSeconds }
     return stepReply({ answer: { ...(await answerFor(services, fields, submission.step, locale)), rejection } }, {})
   }
-  const chosen = intent.to === 'choose' ? { ...fields, date: intent.date } : await applyCount(submission, intent)
-  const token = await saveDraft(services, draft.token, { ...chosen }, draft.formerReservation)
+  const chosen = intent.type === 'choose' ? { ...fields, date: intent.date } : await applyCount(submission, intent)
+  const token = await saveDraft(services, draft.token, { ...chosen }, draft.formerReservationId)
   const headers = { 'Set-Cookie': draftCookie(token, services.origin) }
   if (cardErrors)
     return stepReply(
       { answer: { ...(await withoutRejection(submission)), rejection: { errors: cardErrors } } },
       headers,
     )
-  if (intent.to === 'pay') {
+  if (intent.type === 'pay') {
     const paid = await payByForm(submission, { ...draft, token })
     return typeof paid === 'string' ? redirect(paid, { status: 303, headers }) : stepReply({ answer: paid }, headers)
   }
@@ -95,9 +95,9 @@ export async function actInDocument(args: ActionFunctionArgs) {
   return data(answer, { status: status ?? 200, headers })
 }
 
-async function transition(submission: Submission, intent: Exclude<Intent, { to: 'pay' }>): Promise<Transition> {
+async function transition(submission: Submission, intent: Exclude<Intent, { type: 'pay' }>): Promise<Transition> {
   const { services, fields, step, locale } = submission
-  switch (intent.to) {
+  switch (intent.type) {
     case 'next':
       return { answer: await validateAndAdvance(submission) }
     case 'back':
@@ -130,7 +130,7 @@ async function withoutRejection({ services, fields, step, locale }: Submission):
 }
 
 async function applyCount({ services, fields, locale }: Submission, intent: Intent): Promise<BookingFields> {
-  if (intent.to !== 'count' || needsDateFirst(fields, intent.name)) return fields
+  if (intent.type !== 'count' || needsDateFirst(fields, intent.name)) return fields
   const [{ booking }, offers] = await Promise.all([currentSettings(services), specialOffers(services, locale)])
   return stepped(fields, intent.name, intent.by, { maxParty: booking.max_party, placesLeft: undefined, offers })
 }

@@ -20,7 +20,7 @@ export interface BookingPage {
   settings: Settings
   offers: SpecialOffer[]
   calendar: BookingCalendar
-  answer: StepAnswer
+  result: StepAnswer
 }
 
 /** Passes a rejected step from the action to the loader, which renders the page in the same request. */
@@ -35,27 +35,27 @@ export async function loadBookingPage({ request, url, context }: LoaderFunctionA
     step: requestedStep,
   })
   const rejected = context.get(refusedContext)
-  const answer = rejected ?? (await answerFor(services, fields, requestedStep, locale))
-  if (!rejected && isAfter(requestedStep, answer.reached)) {
-    throw redirect(hrefTo('book_now', locale) + searchOf(answer.reached))
+  const result = rejected ?? (await answerFor(services, fields, requestedStep, locale))
+  if (!rejected && isAfter(requestedStep, result.reached)) {
+    throw redirect(hrefTo('book_now', locale) + searchOf(result.reached))
   }
-  const month = url.searchParams.get('month') ?? (answer.fields.date.slice(0, 7) || null)
+  const month = url.searchParams.get('month') ?? (result.fields.date.slice(0, 7) || null)
   const [settings, offers, calendar] = await Promise.all([
     currentSettings(services),
     specialOffers(services, locale),
     bookingCalendar(services, month),
   ])
-  return { settings, offers, calendar, answer }
+  return { settings, offers, calendar, result }
 }
 
 export interface CurrentDraft {
   token: string | null
   fields: BookingFields
   /** The reservation made from this draft, if it ended unpaid. */
-  formerReservation: string | null
+  formerReservationId: string | null
 }
 
-const emptyDraft: CurrentDraft = { token: null, fields: freshFields, formerReservation: null }
+const emptyDraft: CurrentDraft = { token: null, fields: freshFields, formerReservationId: null }
 
 /** The data of a month that the visitor selects in the calendar. */
 export interface MonthShown {
@@ -85,7 +85,7 @@ export async function currentDraft(
   }
   // After a paid or cancelled booking the form starts empty; after an unpaid one the visitor may retry with the same input.
   if (status === 'completed' || status === 'cancelled') return emptyDraft
-  return { token, fields: readFields(draft.fields), formerReservation: draft.reservationId }
+  return { token, fields: readFields(draft.fields), formerReservationId: draft.reservationId }
 }
 
 async function reservationStatus(services: Services, { reservationId }: Draft, locale: Locale) {
@@ -93,11 +93,11 @@ async function reservationStatus(services: Services, { reservationId }: Draft, l
   return (await viewReservation(services, reservationId, locale))?.status
 }
 
-/** Validates the fields and returns the furthest allowed step up to the wanted one; rejected only if the date is unavailable. */
+/** Validates the fields and returns the furthest allowed step up to the requested one; rejected only if the date is unavailable. */
 export async function answerFor(
   services: Services,
   fields: BookingFields,
-  wanted: Step,
+  requested: Step,
   locale: Locale,
 ): Promise<StepAnswer> {
   const dateCheck = await checkForm(services, fields, { locale, step: 'date' })
@@ -108,7 +108,7 @@ export async function answerFor(
   const fullCheck = await checkForm(services, fields, { locale })
   const reached = fullCheck.ok ? 'preview' : 'details'
   return {
-    step: isAfter(wanted, reached) ? reached : wanted,
+    step: isAfter(requested, reached) ? reached : requested,
     fields,
     reached,
     quote: fullCheck.ok ? fullCheck.quote : dateCheck.quote,

@@ -3,12 +3,12 @@ import { freshFields } from './booking-fields.ts'
 import { type BookingState, reachedStep, reduce } from './booking-state.ts'
 import type { StepAnswer } from './step-answer.ts'
 
-const answer: StepAnswer = { step: 'preview', fields: freshFields, reached: 'preview', quote: null, rejection: null }
+const result: StepAnswer = { step: 'preview', fields: freshFields, reached: 'preview', quote: null, rejection: null }
 const calendar = { month: '2027-07', previous: null, next: '2027-08', days: [] }
 const state: BookingState = {
   step: 'details',
   fields: freshFields,
-  answer,
+  result,
   rejection: null,
   month: '2027-07',
   months: { '2027-07': calendar },
@@ -43,12 +43,12 @@ test('errors are shown on their own step only', () => {
 })
 
 test('keeps input entered while a request is pending', () => {
-  const typing = reduce(state, changed('notes', 'more'))
-  const answered = reduce(typing, {
+  const edited = reduce(state, changed('notes', 'more'))
+  const received = reduce(edited, {
     type: 'step_received',
-    answer: { ...answer, fields: { ...freshFields, date: '2027-07-15' } },
+    result: { ...result, fields: { ...freshFields, date: '2027-07-15' } },
   })
-  expect(answered.fields).toMatchObject({ notes: 'more', date: '2027-07-15' })
+  expect(received.fields).toMatchObject({ notes: 'more', date: '2027-07-15' })
 })
 
 test('caches months and does not show a month that arrives after another was selected', () => {

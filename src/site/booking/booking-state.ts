@@ -8,7 +8,7 @@ import { earlierOf, refusedStep, type Step } from './steps.ts'
 export interface BookingState {
   step: Step
   fields: BookingFields
-  answer: StepAnswer
+  result: StepAnswer
   rejection: Refusal | null
   month: string
   months: Record<string, BookingCalendar>
@@ -18,18 +18,18 @@ export interface BookingState {
 export type BookingEvent =
   | { type: 'field_changed'; name: string; value: string }
   | { type: 'fields_restored'; fields: BookingFields }
-  | { type: 'step_received'; answer: StepAnswer }
+  | { type: 'step_received'; result: StepAnswer }
   | { type: 'rejected'; rejection: Refusal }
   | { type: 'step_shown'; step: Step }
   | { type: 'month_selected'; month: string }
   | { type: 'month_loaded'; calendar: BookingCalendar }
   | { type: 'month_failed' }
 
-export const initialState = ({ answer, calendar }: BookingPage): BookingState => ({
-  step: answer.step,
-  fields: answer.fields,
-  answer,
-  rejection: answer.rejection,
+export const initialState = ({ result, calendar }: BookingPage): BookingState => ({
+  step: result.step,
+  fields: result.fields,
+  result,
+  rejection: result.rejection,
   month: calendar.month,
   months: { [calendar.month]: calendar },
   monthFailed: false,
@@ -48,17 +48,17 @@ export function reduce(state: BookingState, event: BookingEvent): BookingState {
     case 'step_received':
       return {
         ...state,
-        answer: event.answer,
+        result: event.result,
         // Keep input entered meanwhile; the date comes from the result, which may have applied a suggested date.
-        fields: { ...state.fields, date: event.answer.fields.date },
-        rejection: event.answer.rejection,
-        months: validMonths(state, event.answer),
+        fields: { ...state.fields, date: event.result.fields.date },
+        rejection: event.result.rejection,
+        months: validMonths(state, event.result),
       }
     case 'rejected':
       return {
         ...state,
         rejection: event.rejection,
-        answer: event.rejection.quote ? { ...state.answer, quote: event.rejection.quote } : state.answer,
+        result: event.rejection.quote ? { ...state.result, quote: event.rejection.quote } : state.result,
       }
     case 'step_shown':
       return { ...state, step: event.step, rejection: rejectionOfStep(state, event.step) }
@@ -76,9 +76,9 @@ export function reduce(state: BookingState, event: BookingEvent): BookingState {
 }
 
 /** The furthest step that the input allows: a changed step must be validated again. */
-export function reachedStep({ fields, answer }: BookingState): Step {
-  const changed = changedStep(fields, answer.fields)
-  return changed ? earlierOf(changed, answer.reached) : answer.reached
+export function reachedStep({ fields, result }: BookingState): Step {
+  const changed = changedStep(fields, result.fields)
+  return changed ? earlierOf(changed, result.reached) : result.reached
 }
 
 export const monthOf = (date: string) => date.slice(0, 7)

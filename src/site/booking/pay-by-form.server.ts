@@ -33,7 +33,7 @@ export async function payByForm(
     }),
   }
   // Idempotency key: the same form sent twice is one order; sent again after a reservation that ended unpaid, it is a new one.
-  const keySource = JSON.stringify([draft.token, draft.formerReservation, input])
+  const keySource = JSON.stringify([draft.token, draft.formerReservationId, input])
   const key = createHash('sha256').update(keySource).digest('base64url')
   const outcome = await createReservation(services, input, {
     locale,

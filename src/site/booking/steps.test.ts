@@ -14,10 +14,10 @@ test('finds the earliest step with an invalid field', () => {
 })
 
 test('parses the intent of a button; an invalid value means the next step', () => {
-  expect(readIntent('month:2027-08')).toEqual({ to: 'month', month: '2027-08' })
-  expect(readIntent('fewer:special_offers.prosek')).toEqual({ to: 'count', name: 'special_offers.prosek', by: -1 })
-  expect(readIntent('choose:2027-07-14')).toEqual({ to: 'choose', date: '2027-07-14' })
-  expect(readIntent('go:preview')).toEqual({ to: 'go', step: 'preview' })
+  expect(readIntent('month:2027-08')).toEqual({ type: 'month', month: '2027-08' })
+  expect(readIntent('fewer:special_offers.prosek')).toEqual({ type: 'count', name: 'special_offers.prosek', by: -1 })
+  expect(readIntent('choose:2027-07-14')).toEqual({ type: 'choose', date: '2027-07-14' })
+  expect(readIntent('go:preview')).toEqual({ type: 'go', step: 'preview' })
   for (const value of [null, '', 'go:home', 'month:soon', 'choose:today'])
-    expect(readIntent(value)).toEqual({ to: 'next' })
+    expect(readIntent(value)).toEqual({ type: 'next' })
 })

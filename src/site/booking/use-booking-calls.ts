@@ -11,7 +11,7 @@ import { useNews } from './use-news.ts'
 
 /** The requests of the booking form: steps and months, each with its own fetcher, and saving in the background. */
 export function useBookingCalls(
-  { step, month, fields, answer }: BookingState,
+  { step, month, fields, result }: BookingState,
   { dispatch, go }: { dispatch: Dispatch<BookingEvent>; go(step: Step): void },
 ) {
   const { t, href } = useWords()
@@ -24,7 +24,7 @@ export function useBookingCalls(
       dispatch({ type: 'rejected', rejection: { errors: { form: [t('booking.unreachable')] } } })
       return
     }
-    dispatch({ type: 'step_received', answer: data })
+    dispatch({ type: 'step_received', result: data })
     if (data.rejection?.available) loadMonth(month)
     if (data.step !== step) go(data.step)
   })
@@ -38,7 +38,7 @@ export function useBookingCalls(
     loadMonth,
     send: (intent: string) => void stepFetcher.send(url, formWithIntent(fields, intent)),
     saveInBackground() {
-      if (changedStep(fields, answer.fields)) void askPage(url, formWithIntent(fields, 'save'))
+      if (changedStep(fields, result.fields)) void askPage(url, formWithIntent(fields, 'save'))
     },
   }
 }

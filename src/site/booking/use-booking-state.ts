@@ -21,7 +21,7 @@ export function useBookingState(
 ): Booking {
   const { t } = useWords()
   const [state, dispatch] = useReducer(reduce, page, initialState)
-  const { fields, answer, rejection, month, step } = state
+  const { fields, result, rejection, month, step } = state
   const reached = reachedStep(state)
   const { go, leaveFor, navigating } = useStepInAddress({
     step,
@@ -32,7 +32,7 @@ export function useBookingState(
 
   useUnsentTyping(form, {
     fields,
-    sent: answer.fields,
+    sent: result.fields,
     restore: (stored) => dispatch({ type: 'fields_restored', fields: stored }),
   })
   const isMonthMissing = !state.months[month] && !state.monthFailed
@@ -68,11 +68,11 @@ export function useBookingState(
   }
   const runIntent = (value: string) => {
     const intent = readIntent(value)
-    switch (intent.to) {
+    switch (intent.type) {
       case 'back':
       case 'go':
         requests.saveInBackground()
-        return leaveFor(intent.to === 'go' ? intent.step : stepBefore(step))
+        return leaveFor(intent.type === 'go' ? intent.step : stepBefore(step))
       case 'month':
         return dispatch({ type: 'month_selected', month: intent.month })
       case 'choose':
@@ -85,10 +85,10 @@ export function useBookingState(
     }
   }
 
-  const changed = changedStep(fields, answer.fields)
-  const quoted = changed === 'date' ? null : answer.quote
+  const changed = changedStep(fields, result.fields)
+  const quoted = changed === 'date' ? null : result.quote
   // Before the last step the server quotes the tickets only.
-  const isFullyQuoted = !changed && answer.reached === 'preview'
+  const isFullyQuoted = !changed && result.reached === 'preview'
   return {
     page,
     step,

@@ -34,18 +34,18 @@ export function shelvesOf(version: string) {
     const from = (...kinds: string[]) => former.filter((name) => kinds.some((kind) => name.endsWith(`.${kind}`)))
     await move(from('pages'), 'pages')
     await move(from('pictures'), 'pictures')
-    const wanted = await assetsOfCachedPages()
-    await move(from('files', 'outfit'), 'files', (path) => wanted.has(path) || path.endsWith('.woff2'))
+    const needed = await assetsOfCachedPages()
+    await move(from('files', 'outfit'), 'files', (path) => needed.has(path) || path.endsWith('.woff2'))
     await Promise.all(former.map((name) => caches.delete(name)))
   }
 
-  async function move(names: string[], to: Shelf, isWanted = (_path: string) => true): Promise<void> {
+  async function move(names: string[], to: Shelf, isNeeded = (_path: string) => true): Promise<void> {
     const target = await caches.open(nameOf(to))
     for (const name of names) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         const path = new URL(request.url).pathname
-        const response = isWanted(path) && !(await target.match(path)) && (await cache.match(request))
+        const response = isNeeded(path) && !(await target.match(path)) && (await cache.match(request))
         if (response) await put(to, path, response)
       }
     }
