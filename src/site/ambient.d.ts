@@ -1,4 +1,4 @@
-/** A catalogue with its ICU messages compiled by the build, and how its language writes (see `vite.config.ts`). */
+/** A catalogue with its ICU messages compiled at build time, and the number and date patterns of its locale (`vite.config.ts`). */
 declare module '*.json?compiled' {
   const catalogue: import('../i18n/translator.ts').Catalogue
   export default catalogue

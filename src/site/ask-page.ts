@@ -1,8 +1,8 @@
-const patienceMilliseconds = 30_000
+const timeoutMilliseconds = 30_000
 
 /**
- * Sends a form to a page of ours, or asks the page for what it shows, and gets the answer as data instead of a document.
- * Undefined where nobody answers, or the server can't at the moment: what is typed stays, and the page says so.
+ * Posts a form to a page, or gets the page's data, and returns the JSON response instead of an HTML document.
+ * Returns undefined on a network error, a timeout or a 5xx response; the caller keeps the input and shows an error.
  */
 export async function askPage<Answer>(address: string, form?: FormData): Promise<Answer | undefined> {
   try {
@@ -10,11 +10,11 @@ export async function askPage<Answer>(address: string, form?: FormData): Promise
       method: form ? 'POST' : 'GET',
       headers: { Accept: 'application/json' },
       body: form ? new URLSearchParams([...form] as [string, string][]) : null,
-      signal: AbortSignal.timeout(patienceMilliseconds),
-      // What is sent while the visitor leaves the page still arrives.
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+      // The browser completes the request even if the visitor navigates away.
       keepalive: form !== undefined,
     })
-    if (response.redirected) return await followTo(response.url)
+    if (response.redirected) return await navigateTo(response.url)
     const isData = response.headers.get('Content-Type')?.startsWith('application/json')
     return isData && response.status < 500 ? await response.json() : undefined
   } catch {
@@ -22,8 +22,8 @@ export async function askPage<Answer>(address: string, form?: FormData): Promise
   }
 }
 
-/** The browser goes there itself; until then the page waits. */
-function followTo(address: string): Promise<never> {
+/** The returned promise never settles, so the caller stays busy until the browser has left the page. */
+function navigateTo(address: string): Promise<never> {
   location.assign(address)
   return new Promise(() => {})
 }

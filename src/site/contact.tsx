@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** How the operator is reached. */
+/** The operator's e-mail address and phone number. */
 export interface Contact {
   email: string
   phone: string
@@ -9,14 +9,14 @@ export interface Contact {
 const ContactContext = createContext<Contact | null>(null)
 export const ContactProvider = ContactContext.Provider
 
-/** Null only where the root itself could not be loaded. */
+/** Null only on the error page shown when the root loader failed. */
 export const useContactIfKnown = (): Contact | null => use(ContactContext)
 
 export function useContact(): Contact {
   const contact = useContactIfKnown()
-  if (!contact) throw new Error('useContact without the root around it')
+  if (!contact) throw new Error('useContact must be used inside ContactProvider')
   return contact
 }
 
-/** `+385 23 000 000` as a link dials it. */
+/** `+385 23 000 000` as a `tel:` link. */
 export const telephoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`

@@ -3,7 +3,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { noOutsideParties, type OutsideParties, partiesIn } from './outside-parties.ts'
 import { payeesIn } from './payment-parties.ts'
 
-const everybody: OutsideParties = {
+const allParties: OutsideParties = {
   tagManagerId: 'GTM-TEST',
   analyticsId: 'G-TEST',
   marketplacePartnerId: 'PARTNER',
@@ -14,7 +14,7 @@ const everybody: OutsideParties = {
 const directivesOf = (policy: string) =>
   Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]))
 
-test('without outside parties everything comes from ourselves, and nobody frames us', () => {
+test('without third parties every source is self and framing is forbidden', () => {
   expect(directivesOf(contentSecurityPolicy({ outside: noOutsideParties }))).toEqual({
     'default-src': ["'self'"],
     'script-src': ["'self'"],
@@ -29,15 +29,15 @@ test('without outside parties everything comes from ourselves, and nobody frames
   })
 })
 
-test('nothing inline runs or is shown, but for styles while we develop', () => {
-  const built = directivesOf(contentSecurityPolicy({ outside: everybody }))
-  expect(JSON.stringify(built)).not.toContain('unsafe')
-  const developed = directivesOf(contentSecurityPolicy({ outside: noOutsideParties, inlineStyles: true }))
-  expect(developed['style-src']).toContain("'unsafe-inline'")
-  expect(developed['script-src']).toEqual(["'self'"])
+test('forbids inline scripts and styles, except inline styles in development', () => {
+  const production = directivesOf(contentSecurityPolicy({ outside: allParties }))
+  expect(JSON.stringify(production)).not.toContain('unsafe')
+  const development = directivesOf(contentSecurityPolicy({ outside: noOutsideParties, inlineStyles: true }))
+  expect(development['style-src']).toContain("'unsafe-inline'")
+  expect(development['script-src']).toEqual(["'self'"])
 })
 
-test('each party brings its own hosts and no other’s', () => {
+test('each third party adds its own hosts only', () => {
   const hosts = (outside: Partial<OutsideParties>) =>
     contentSecurityPolicy({ outside: { ...noOutsideParties, ...outside } }).match(/https:\/\/[^\s;]+/g)
   const google = [
@@ -51,35 +51,35 @@ test('each party brings its own hosts and no other’s', () => {
   expect(hosts({ analyticsId: 'G-TEST' })).toEqual(google)
   expect(hosts({ tagManagerId: 'GTM-TEST' })).toEqual(google)
   expect(hosts({ analyticsId: 'G-TEST', tagManagerId: 'GTM-TEST' })).toEqual(google)
-  expect(hosts({ mapTilesUrl: everybody.mapTilesUrl })).toEqual(['https://tiles.example.com:8443'])
+  expect(hosts({ mapTilesUrl: allParties.mapTilesUrl })).toEqual(['https://tiles.example.com:8443'])
   expect(new Set(hosts({ marketplacePartnerId: 'PARTNER' }))).toEqual(
     new Set(['https://widget.getyourguide.com', 'https://*.getyourguide.com']),
   )
 })
 
-test('a part that is made for other sites may be framed by any', () => {
+test('an embeddable fragment may be framed by any site', () => {
   const policy = contentSecurityPolicy({ outside: noOutsideParties, frameAncestors: '*' })
   expect(directivesOf(policy)['frame-ancestors']).toEqual(['*'])
 })
 
-test('nobody comes along where one pays, where the address is a key, and where something went wrong', () => {
-  const at = (page: Parameters<typeof partiesIn>[0]['page'], search = '') => partiesIn({ page, search }, everybody)
-  expect(at('home')).toBe(everybody)
-  expect(at('book_now')).toBe(everybody)
-  expect(at('book_now', '?step=details')).toBe(everybody)
+test('loads no third party on payment steps, on pages whose URL is a secret and on error pages', () => {
+  const at = (page: Parameters<typeof partiesIn>[0]['page'], search = '') => partiesIn({ page, search }, allParties)
+  expect(at('home')).toBe(allParties)
+  expect(at('book_now')).toBe(allParties)
+  expect(at('book_now', '?step=details')).toBe(allParties)
   expect(at('book_now', '?step=preview')).toBe(noOutsideParties)
   expect(at('booking')).toBe(noOutsideParties)
-  expect(at('leave_review')).toBe(everybody)
+  expect(at('leave_review')).toBe(allParties)
   expect(at('leave_review', '?reservation=AAAAAAAAAAAAAAAAAAAAAA')).toBe(noOutsideParties)
   expect(at(undefined)).toBe(noOutsideParties)
 })
 
-test('forms go to ourselves, and to the bank where one may be paid', () => {
+test('form-action allows self and the given bank origins', () => {
   const policy = contentSecurityPolicy({ outside: noOutsideParties, forms: ['https://bank.example'] })
   expect(directivesOf(policy)['form-action']).toEqual(["'self'", 'https://bank.example'])
 })
 
-test('Stripe is let in where one pays by it, and nowhere else', () => {
+test('allows Stripe hosts only on the pages that open the payment window', () => {
   const policy = directivesOf(contentSecurityPolicy({ outside: noOutsideParties, payees: ['stripe'] }))
   expect(policy['script-src']).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'])
   expect(policy['connect-src']).toEqual(["'self'", 'https://api.stripe.com'])
@@ -89,7 +89,7 @@ test('Stripe is let in where one pays by it, and nowhere else', () => {
   const at = (page: Parameters<typeof payeesIn>[0]['page'], search = '') => payeesIn({ page, search }, ['stripe'])
   expect(at('book_now', '?step=preview')).toEqual(['stripe'])
   expect(at('booking')).toEqual(['stripe'])
-  for (const elsewhere of [at('home'), at('book_now'), at('book_now', '?step=details'), at(undefined)]) {
-    expect(elsewhere).toEqual([])
+  for (const providers of [at('home'), at('book_now'), at('book_now', '?step=details'), at(undefined)]) {
+    expect(providers).toEqual([])
   }
 })

@@ -2,15 +2,15 @@ import type { ProviderId } from '../contract/reservation.ts'
 import type { OutsideParties } from './outside-parties.ts'
 
 interface PolicyParts {
-  /** Those that come along into this document: their hosts are let in, and no others. */
+  /** The third parties of this document; only their hosts are allowed. */
   outside: OutsideParties
-  /** Whose pages a form of the document may be posted to, besides ours: banks' own. */
+  /** Other origins that forms of the document may be posted to: the banks' payment pages. */
   forms?: string[]
-  /** Whose payment window opens in this document. */
+  /** The payment providers whose card fields this document loads. */
   payees?: ProviderId[]
-  /** Which sites may show the document in a frame: none, or any, for parts that are made to be shown elsewhere. */
+  /** Sites that may frame the document: none, or any for embeddable fragments. */
   frameAncestors?: "'none'" | '*'
-  /** While we develop, Vite puts styles into the page; a built page has none of its own. */
+  /** In development Vite injects inline styles; a built page has none. */
   inlineStyles?: boolean
 }
 
@@ -21,14 +21,14 @@ export function contentSecurityPolicy({
   frameAncestors = "'none'",
   inlineStyles,
 }: PolicyParts): string {
-  const theirs = hostsOf([...partiesOf(outside), ...payees.flatMap((payee) => payeeHosts[payee] ?? [])])
+  const hosts = mergeHosts([...hostsOf(outside), ...payees.flatMap((provider) => providerHosts[provider] ?? [])])
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...theirs.script],
+    'script-src': ["'self'", ...hosts.script],
     'style-src': ["'self'", ...(inlineStyles ? ["'unsafe-inline'"] : [])],
-    'img-src': ["'self'", 'data:', ...theirs.img],
-    'connect-src': ["'self'", ...theirs.connect],
-    'frame-src': ["'self'", ...theirs.frame],
+    'img-src': ["'self'", 'data:', ...hosts.img],
+    'connect-src': ["'self'", ...hosts.connect],
+    'frame-src': ["'self'", ...hosts.frame],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'", ...forms],
@@ -46,7 +46,7 @@ interface Hosts {
   frame: string[]
 }
 
-/** The scripts come from one host; what they count goes to the region's, such as region1.google-analytics.com. */
+/** Scripts load from one host; events are sent to regional hosts such as region1.google-analytics.com. */
 const google: Hosts = {
   script: ['https://www.googletagmanager.com'],
   img: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
@@ -63,7 +63,7 @@ const marketplace: Hosts = {
 
 const mapTiles = (url: string): Hosts => ({ script: [], img: [new URL(url).origin], connect: [], frame: [] })
 
-/** As Stripe asks for it: its script, its frames around the card's fields and the bank's question, and its API. */
+/** The hosts that Stripe documents: its script, the frames of the card fields and of 3-D Secure, and its API. */
 const stripe: Hosts = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   img: [],
@@ -71,16 +71,16 @@ const stripe: Hosts = {
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 }
 
-/** Whoever isn't here puts nothing of theirs into our pages. */
-const payeeHosts: Partial<Record<ProviderId, Hosts>> = { stripe }
+/** Providers that are not listed load nothing into our pages. */
+const providerHosts: Partial<Record<ProviderId, Hosts>> = { stripe }
 
-const partiesOf = ({ analyticsId, tagManagerId, marketplacePartnerId, mapTilesUrl }: OutsideParties): Hosts[] => [
+const hostsOf = ({ analyticsId, tagManagerId, marketplacePartnerId, mapTilesUrl }: OutsideParties): Hosts[] => [
   ...(analyticsId || tagManagerId ? [google] : []),
   ...(marketplacePartnerId ? [marketplace] : []),
   ...(mapTilesUrl ? [mapTiles(mapTilesUrl)] : []),
 ]
 
-const hostsOf = (parties: Hosts[]): Hosts => ({
+const mergeHosts = (parties: Hosts[]): Hosts => ({
   script: parties.flatMap(({ script }) => script),
   img: parties.flatMap(({ img }) => img),
   connect: parties.flatMap(({ connect }) => connect),

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { embeddedJson, JsonBlock } from './json-block.tsx'
 
-test("a guest's words can't end the element that carries them, and arrive as they were written", () => {
+test('text with a closing script tag cannot end the element and is parsed back unchanged', () => {
   const comment = 'Lovely </script><script>alert(1)</script><!-- day & night'
   const html = renderToStaticMarkup(<JsonBlock type="application/json" json={embeddedJson({ comment })} />)
   expect(html.match(/</g)).toHaveLength(2)

@@ -1,4 +1,4 @@
-/** JSON in which no words, whoever wrote them, can end the element that carries it. */
+/** JSON with `<` escaped, so that no text in it can close the surrounding script element. */
 export type EmbeddedJson = string & { readonly embedded: true }
 
 export const embeddedJson = (data: object): EmbeddedJson =>
@@ -9,8 +9,8 @@ interface JsonBlockProps {
   json: EmbeddedJson
 }
 
-/** Data inside of the page, which nothing runs. */
+/** A script element that the browser does not execute (a data block). */
 export const JsonBlock = ({ type, json }: JsonBlockProps) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where it is written
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: `embeddedJson` has escaped it
   <script type={type} dangerouslySetInnerHTML={{ __html: json }} />
 )

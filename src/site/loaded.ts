@@ -1,26 +1,26 @@
 import { useLoaderData, useRouteLoaderData } from 'react-router'
 
-const found = Symbol('found')
+const key = Symbol('server-only data')
 
-/** What a loader found, for the page that is rendered from it and for nobody else. */
-interface Loaded<Found> {
-  [found]: Found
+/** Loader data that is used for rendering on the server only. */
+interface ServerOnly<Data> {
+  [key]: Data
 }
 
 /**
- * React Router writes down whatever a loader returns, for its half in the browser, which we don't have
- * (docs/decisions/023). What a symbol names it passes over, and a page is made in less time.
+ * React Router serializes all loader data into the HTML for its client runtime, which this site does not ship
+ * (docs/decisions/023). It skips properties keyed by a symbol, which makes rendering faster.
  */
-export const loaded = <Found>(what: Found): Loaded<Found> => ({ [found]: what })
+export const loaded = <Data>(data: Data): ServerOnly<Data> => ({ [key]: data })
 
-type Loader = (...given: never[]) => Loaded<unknown> | Promise<Loaded<unknown>> | { data: Loaded<unknown> }
+type Loader = (...args: never[]) => ServerOnly<unknown> | Promise<ServerOnly<unknown>> | { data: ServerOnly<unknown> }
 
-/** What this loader found, also where it says a header beside it. */
-type FoundBy<Of extends Loader> =
-  Awaited<ReturnType<Of>> extends Loaded<infer Found> | { data: Loaded<infer Found> } ? Found : never
+/** The data of a loader, with or without the `data()` wrapper that carries headers. */
+type LoaderData<Of extends Loader> =
+  Awaited<ReturnType<Of>> extends ServerOnly<infer Data> | { data: ServerOnly<infer Data> } ? Data : never
 
-export const useLoaded = <Of extends Loader>(): FoundBy<Of> => (useLoaderData() as Loaded<FoundBy<Of>>)[found]
+export const useLoaded = <Of extends Loader>(): LoaderData<Of> => (useLoaderData() as ServerOnly<LoaderData<Of>>)[key]
 
-/** The same from outside of the route; undefined where the route isn't shown or has failed. */
-export const useLoadedBy = <Of extends Loader>(routeId: string): FoundBy<Of> | undefined =>
-  (useRouteLoaderData(routeId) as Loaded<FoundBy<Of>> | undefined)?.[found]
+/** The data of another route; undefined if that route is not rendered or has failed. */
+export const useLoadedBy = <Of extends Loader>(routeId: string): LoaderData<Of> | undefined =>
+  (useRouteLoaderData(routeId) as ServerOnly<LoaderData<Of>> | undefined)?.[key]

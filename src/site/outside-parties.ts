@@ -1,17 +1,17 @@
 import type { Page } from '../pages.ts'
 import { stepOf } from './booking/steps.ts'
 
-/** Whose scripts and pictures the pages bring along; each is null until the operator has set it up. */
+/** The configured third parties, whose scripts and images pages load; null if not configured. */
 export interface OutsideParties {
   /** `GTM-XXXXXXX` */
   tagManagerId: string | null
   /** `G-XXXXXXXXXX` */
   analyticsId: string | null
-  /** Our number at the tour marketplace, whose widget then takes the place of the plain badge. */
+  /** Our partner id at the tour marketplace; with it the marketplace widget replaces the static badge. */
   marketplacePartnerId: string | null
   /** `https://tiles.example.com/{z}/{x}/{y}.png` */
   mapTilesUrl: string | null
-  /** Whose map it is, as its terms want it said: `© Example, © OpenStreetMap contributors` */
+  /** The attribution that the tile provider's terms require: `© Example, © OpenStreetMap contributors` */
   mapTilesCredit: string | null
 }
 
@@ -24,18 +24,18 @@ export const noOutsideParties: OutsideParties = {
 }
 
 /**
- * Those that may come along into a document. Nobody where the payment window opens, nobody where the address is the
- * key to a booking, and nobody on the error screens, which have no page.
+ * The third parties that a document may load: none where the payment window opens, none where the URL grants access to a
+ * booking, and none on error pages, whose `page` is undefined.
  */
 export function partiesIn(
   { page, search }: { page: Page | undefined; search: string },
   outside: OutsideParties,
 ): OutsideParties {
-  const asked = new URLSearchParams(search)
+  const params = new URLSearchParams(search)
   const isPrivate =
     page === undefined ||
     page === 'booking' ||
-    (page === 'book_now' && stepOf(asked) === 'preview') ||
-    (page === 'leave_review' && asked.has('reservation'))
+    (page === 'book_now' && stepOf(params) === 'preview') ||
+    (page === 'leave_review' && params.has('reservation'))
   return isPrivate ? noOutsideParties : outside
 }

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** The addresses of what `entry.client.ts` became: itself, and while we develop what it needs before it. */
+/** The URLs of the compiled `entry.client.ts`, preceded in development by the hot-reload runtime. */
 const OwnScriptContext = createContext<string[]>([])
 export const OwnScriptProvider = OwnScriptContext.Provider
 

@@ -2,7 +2,7 @@ import { sayTooMany } from '../domain/limits/say-too-many.ts'
 import type { TooMany } from '../domain/limits/spend.ts'
 import type { Locale } from '../i18n/locales.ts'
 
-/** What a form is shown again with after too much has come from one address, and how that is answered. */
+/** The form error and the response init (429 with Retry-After) of a rate-limited form submission. */
 export function refusedForNow(outcome: TooMany, locale: Locale) {
   const errors: Record<string, string[]> = { form: [sayTooMany(outcome, locale)] }
   const headers = { 'Retry-After': String(outcome.retryAfterSeconds) }

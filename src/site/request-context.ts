@@ -3,7 +3,7 @@ import type { Caller } from '../domain/limits/spend.ts'
 import type { Services } from '../domain/services.ts'
 import type { OutsideParties } from './outside-parties.ts'
 
-/** What loaders and actions are given: the services, and who asks. Filled once per request by `app.ts`. */
+/** The services, rate-limit key and attribution for loaders and actions. Set once per request by `app.ts`. */
 export interface RequestContext extends Services {
   outside: OutsideParties
   caller: Caller

@@ -1,32 +1,32 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MiddlewareFunction } from 'react-router'
 
-/** What a page has to say to a form or a question, whether it leaves as data or inside of a document. */
+/** A page's reply to a form or a data request, sent either as JSON or rendered into the HTML document. */
 export interface Reply<Answer> {
   answer: Answer
   status?: number
   headers?: Record<string, string>
 }
 
-type Answering<Answer> = (args: ActionFunctionArgs | LoaderFunctionArgs) => Promise<Reply<Answer> | Response>
+type ReplyHandler<Answer> = (args: ActionFunctionArgs | LoaderFunctionArgs) => Promise<Reply<Answer> | Response>
 
-/** Our own script (`ask-page.ts`) gets the reply as JSON, ahead of any rendering. */
+/** Middleware that answers requests of `fetch-page-data.ts` (Accept: application/json) with JSON, without rendering. */
 export const toScript =
-  (reply: Answering<unknown>): MiddlewareFunction<Response> =>
+  (reply: ReplyHandler<unknown>): MiddlewareFunction<Response> =>
   async (args, next) => {
     if (args.request.headers.get('Accept') !== 'application/json') return next()
     try {
-      const given = await reply(args)
-      if (given instanceof Response) return given
-      const { answer, status, headers } = given
+      const result = await reply(args)
+      if (result instanceof Response) return result
+      const { answer, status, headers } = result
       return Response.json(answer, { status: status ?? 200, headers: { ...headers, 'Cache-Control': 'no-store' } })
     } catch (thrown) {
-      // A redirect; whatever else is thrown is a fault, and told as one.
+      // A thrown Response is a redirect or an error status; anything else goes to the error boundary.
       if (thrown instanceof Response) return thrown
       throw thrown
     }
   }
 
-/** The same reply for a form without script: the page is shown again around it. */
+/** The action for a form submitted without JavaScript: the page is rendered again with the reply as action data. */
 export const toDocument =
   <Answer>(reply: (args: ActionFunctionArgs) => Promise<Reply<Answer>>) =>
   async (args: ActionFunctionArgs) => {

@@ -4,32 +4,32 @@ import { refuse } from '../domain/refusal.ts'
 import type { Locale } from '../i18n/locales.ts'
 
 export interface ReadForm {
-  /** The fields; a card number among what was typed is gone, and all else still there. */
+  /** The fields, with card numbers removed. */
   form: FormData
-  /** Where a card number stood, with a sentence about it: the form is to be refused with these. */
+  /** An error for each field that contained a card number; if set, the form must be rejected with them. */
   cardErrors: Record<string, string[]> | undefined
 }
 
 /**
- * The one way in which a form of the site is read, so that no card number gets any further.
- * What no browser sends as a form is answered with 400, and is no fault of ours.
+ * The only place where the site parses a form body, so that card numbers never reach storage or logs.
+ * A body that is not a valid form is answered with 400 instead of being logged as a server error.
  */
 export async function readForm(request: Request, locale: Locale): Promise<ReadForm> {
   const form = new FormData()
-  const strays = new Set<string>()
-  // A form of its own: to change the one that was sent takes time in proportion to its length for each field.
-  for (const [name, value] of await formOf(request)) {
-    if (holdsCardNumber(name)) strays.add('form')
+  const fieldsWithCardNumber = new Set<string>()
+  // Copied into a new form: FormData.set and delete are linear in the number of entries, which would make this loop quadratic.
+  for (const [name, value] of await parseForm(request)) {
+    if (holdsCardNumber(name)) fieldsWithCardNumber.add('form')
     else if (typeof value === 'string' && holdsCardNumber(value)) {
-      strays.add(name)
+      fieldsWithCardNumber.add(name)
       form.append(name, withoutCardNumbers(value, '…'))
     } else form.append(name, value)
   }
-  const faults = [...strays].map((field) => ({ field, key: 'error.card_number' as const }))
+  const faults = [...fieldsWithCardNumber].map((field) => ({ field, key: 'error.card_number' as const }))
   return { form, cardErrors: faults.length > 0 ? refuse(faults, locale).errors : undefined }
 }
 
-async function formOf(request: Request): Promise<FormData> {
+async function parseForm(request: Request): Promise<FormData> {
   try {
     return await request.formData()
   } catch (error) {
@@ -38,7 +38,7 @@ async function formOf(request: Request): Promise<FormData> {
   }
 }
 
-/** The texts of a form's fields; a field that is missing, or isn't a text, is empty. */
+/** The text values of the named fields; a missing field or a file is an empty string. */
 export function typedInto<Name extends string>(form: FormData, names: readonly Name[]): Record<Name, string> {
   const textOf = (name: Name) => {
     const value = form.get(name)

@@ -1,13 +1,14 @@
 /**
- * Runs the callback once the page has been painted and the browser is idle. Two animation frames are the signal: the first one
- * comes only when the browser renders, the second one after it has. A `paint` entry is no signal for it, since
- * Firefox reports none for a document that starts scrolled. In a hidden tab no frame comes until the tab is shown.
+ * Runs the callback after first contentful paint and after the staged first-view frames (`base.css`), when the browser is idle.
+ * Reading layout earlier would merge those frames into one long task. Two animation frames are the signal: the first callback
+ * runs when the browser renders, the second after it has painted. A `paint` performance entry cannot be used, because Firefox
+ * reports none for a document that starts scrolled. In a hidden tab no frame runs until the tab is shown.
  */
-export function whenPainted(then: () => void) {
-  requestAnimationFrame(() => requestAnimationFrame(() => idle().then(then)))
+export function whenPainted(callback: () => void) {
+  requestAnimationFrame(() => requestAnimationFrame(() => idle().then(callback)))
 }
 
-/** Safari has no idle callback. */
+/** Falls back to a timeout in Safari, which has no requestIdleCallback. */
 export const idle = () =>
   new Promise<unknown>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 500 })

@@ -5,8 +5,8 @@ import type { Locale } from '../i18n/locales.ts'
 import { type Catalogue, type Translate, translator } from '../i18n/translator.ts'
 import type { Page } from '../pages.ts'
 
-/** What a component needs to speak: the language, its words, its formats, and the addresses in it. */
-interface Words {
+/** The locale with its message catalogue, formats and page URLs. */
+interface I18n {
   locale: Locale
   catalogue: Catalogue
   t: Translate
@@ -14,10 +14,10 @@ interface Words {
   href: (page: Page, id?: string) => string
 }
 
-const WordsContext = createContext<Words | null>(null)
-export const WordsProvider = WordsContext.Provider
+const I18nContext = createContext<I18n | null>(null)
+export const WordsProvider = I18nContext.Provider
 
-export const wordsOf = (locale: Locale, catalogue: Catalogue, formats: Formats): Words => ({
+export const wordsOf = (locale: Locale, catalogue: Catalogue, formats: Formats): I18n => ({
   locale,
   catalogue,
   t: translator(locale, catalogue),
@@ -25,8 +25,8 @@ export const wordsOf = (locale: Locale, catalogue: Catalogue, formats: Formats):
   href: (page, id) => hrefTo(page, locale, id),
 })
 
-export function useWords(): Words {
-  const words = use(WordsContext)
-  if (!words) throw new Error('useWords outside of a locale layout')
-  return words
+export function useWords(): I18n {
+  const i18n = use(I18nContext)
+  if (!i18n) throw new Error('useI18n must be used inside a locale layout or an island')
+  return i18n
 }

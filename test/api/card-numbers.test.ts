@@ -133,7 +133,7 @@ describe('a site form with a card number gets 422 and keeps all other input', ()
         answer: {
           step: 'details',
           fields: { first_name: 'Ana', notes: redactedText, special_offers: [{ id: 'prosek', pieces: 1 }] },
-          refusal: { errors: { notes: [translatorOf('en')('error.card_number')] } },
+          rejection: { errors: { notes: [translatorOf('en')('error.card_number')] } },
         },
       })
       expect(await storedRows()).toContain(redactedText)

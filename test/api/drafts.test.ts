@@ -129,7 +129,7 @@ describe('a draft that was booked', () => {
       const answer = (await open(`/de/buchen-sie-jetzt?step=${step}`, token)) as Response
       expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/de/booking/${id}`])
     }
-    expect(await open('/book-now', token)).toMatchObject({ answer: { step: 'date', fields: { first_name: '' } } })
+    expect(await open('/book-now', token)).toMatchObject({ result: { step: 'date', fields: { first_name: '' } } })
   })
 })
 

@@ -114,7 +114,7 @@ describe('a rate-limited form without JavaScript gets 429 and keeps the input', 
     await exhaust('validate')
     const fields = { first_name: 'Ana', intent: 'next' }
     expect(await send(actInDocument, '/hr/rezerviraj?step=details', fields)).toMatchObject({
-      data: { fields: { first_name: 'Ana' }, refusal: { errors: { form: [sentence('validate')] } } },
+      data: { fields: { first_name: 'Ana' }, rejection: { errors: { form: [sentence('validate')] } } },
       init: { status: 429 },
     })
     expect(await site.services.db.selectFrom('booking_draft').selectAll().execute()).toEqual([])

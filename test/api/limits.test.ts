@@ -170,7 +170,7 @@ describe('forms without JavaScript', () => {
     const fields = { ...typed, terms_accepted: 'on', provider: 'sandbox_bank', intent: 'pay' }
     const answer = await send(actInDocument, '/hr/rezerviraj?step=preview', fields)
     expect(answer).toMatchObject({
-      data: { step: 'preview', fields: { first_name: 'Ana' }, refusal: { errors: { form: [sentence] } } },
+      data: { step: 'preview', fields: { first_name: 'Ana' }, rejection: { errors: { form: [sentence] } } },
       init: { status: 429 },
     })
     expect(headersOf((answer as { init: ResponseInit }).init)['retry-after']).toBe('300')

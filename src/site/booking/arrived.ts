@@ -1,6 +1,6 @@
 /**
- * A chunk of the page. It arrives as nothing where it could not be loaded and the page is being loaded anew
- * (`enhance/failed-chunk.ts`): then there is nothing to show but what is there, until the new page comes.
+ * Awaits a dynamic import. The import resolves to undefined when the chunk failed to load and the page is reloading
+ * (`client/reload-on-chunk-error.ts`); then the promise stays pending, so that the current page stays until the reload.
  */
 export const arrived = <Chunk>(chunk: Promise<Chunk>): Promise<Chunk> =>
   chunk.then((loaded) => loaded ?? new Promise<never>(() => {}))

@@ -4,9 +4,9 @@ import { useBooking } from './use-booking.ts'
 
 export function Boarding() {
   const { t } = useWords()
-  const { page, fields, refusal, type } = useBooking()
+  const { page, fields, rejection, setField } = useBooking()
   const { departure_locations, returns_at } = page.settings
-  const errors = refusal?.errors.departure_location
+  const errors = rejection?.errors.departure_location
   return (
     <section className="booking-section next-frame" id="boarding">
       <fieldset aria-describedby={errors && 'departure_location-error'} data-refused={errors && ''}>
@@ -22,7 +22,7 @@ export function Boarding() {
                 value={id}
                 required
                 checked={fields.departure_location === id}
-                onChange={() => type('departure_location', id)}
+                onChange={() => setField('departure_location', id)}
               />
               <b>{departs_at}</b>
               <span>{name}</span>

@@ -12,8 +12,8 @@ export const loader = async (args: LoaderFunctionArgs) => loaded(await loadBooki
 export const action = actInDocument
 export const middleware = [toScript((args) => (args.request.method === 'POST' ? takeStep(args) : showMonth(args)))]
 
-/** What the answers hold is one person's own. */
-export const headers = (given: HeadersArgs) => ({ 'Cache-Control': 'no-store', ...retryAfter(given) })
+/** The page contains personal data. */
+export const headers = (args: HeadersArgs) => ({ 'Cache-Control': 'no-store', ...retryAfter(args) })
 
 export default function BookNow() {
   const page = useLoaded<typeof loader>()

@@ -19,28 +19,28 @@ import { payByForm, type SentStep } from './pay-by-form.server.ts'
 import type { StepAnswer } from './step-answer.ts'
 import { refusedStep, searchOf, stepBefore, stepOf } from './steps.ts'
 
-/** Where a form without script is sent on to, beyond the step itself. */
-interface Move {
+/** The next step, with the address that a submission without JavaScript is redirected to. */
+interface Transition {
   answer: StepAnswer
-  /** Query and fragment of the address; the step's own when left out. */
+  /** Query and fragment of the redirect; defaults to the query of the step. */
   address?: string
 }
 
-interface Sent extends SentStep {
-  /** Query of the page that sent the form: its step, and the month it shows. */
+interface Submission extends SentStep {
+  /** The query of the submitting page: its step and displayed month. */
   search: string
 }
 
-/** What a press of a button came to: the next step, with what the browser is to keep. */
-interface Taken extends Reply<StepAnswer>, Move {
+/** The reply to a submitted step: the next step with status and headers. */
+interface StepReply extends Reply<StepAnswer>, Transition {
   headers: Record<string, string>
 }
 
 /**
- * Every button of the booking is sent here, with what its step's fields hold. It is all kept, valid or not, before
- * anything is judged. The answer holds all that the next step shows; a way to pay at a bank is gone to at once.
+ * Handles every button of the booking form with the fields of its step. The fields are saved as a draft, valid or not, before
+ * validation. The reply contains everything that the next step shows; paying at a bank redirects at once.
  */
-export async function takeStep({ request, url, context }: ActionFunctionArgs): Promise<Taken | Response> {
+export async function takeStep({ request, url, context }: ActionFunctionArgs): Promise<StepReply | Response> {
   const services = context.get(requestContext)
   const locale = localeOf(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
@@ -48,43 +48,46 @@ export async function takeStep({ request, url, context }: ActionFunctionArgs): P
   const step = stepOf(url.searchParams)
   const draft = await currentDraft(services, readDraftToken(request, services.origin), { locale, step })
   const fields = { ...draft.fields, ...sentFields(form) }
-  const sent: Sent = { services, locale, step, search: url.search, fields, form }
-  const limit = await spendForStep(services, draft.token)
+  const submission: Submission = { services, locale, step, search: url.search, fields, form }
+  const limit = await consumeStepLimit(services, draft.token)
   if (!limit.ok) {
     const { errors } = refusedForNow(limit, locale)
-    const refusal = { errors, retryAfterSeconds: limit.retryAfterSeconds }
-    return taken({ answer: { ...(await answerFor(services, fields, sent.step, locale)), refusal } }, {})
+    const rejection = { errors, retryAfterSeconds: limit.retryAfterSeconds }
+    return stepReply({ answer: { ...(await answerFor(services, fields, submission.step, locale)), rejection } }, {})
   }
-  const chosen = intent.to === 'choose' ? { ...fields, date: intent.date } : await counted(sent, intent)
-  const token = await saveDraft(services, draft.token, { ...chosen }, draft.formerReservation)
+  const chosen = intent.type === 'choose' ? { ...fields, date: intent.date } : await applyCount(submission, intent)
+  const token = await saveDraft(services, draft.token, { ...chosen }, draft.formerReservationId)
   const headers = { 'Set-Cookie': draftCookie(token, services.origin) }
   if (cardErrors)
-    return taken({ answer: { ...(await withoutRefusal(sent)), refusal: { errors: cardErrors } } }, headers)
-  if (intent.to === 'pay') {
-    const paid = await payByForm(sent, { ...draft, token })
-    return typeof paid === 'string' ? redirect(paid, { status: 303, headers }) : taken({ answer: paid }, headers)
+    return stepReply(
+      { answer: { ...(await withoutRejection(submission)), rejection: { errors: cardErrors } } },
+      headers,
+    )
+  if (intent.type === 'pay') {
+    const paid = await payByForm(submission, { ...draft, token })
+    return typeof paid === 'string' ? redirect(paid, { status: 303, headers }) : stepReply({ answer: paid }, headers)
   }
-  return taken(await move({ ...sent, fields: chosen }, intent), headers)
+  return stepReply(await transition({ ...submission, fields: chosen }, intent), headers)
 }
 
-/** The first step of a booking writes a draft, which has a limit of its own. */
-async function spendForStep(services: RequestContext, draft: string | null) {
+/** The first step creates a draft, which has an additional rate limit. */
+async function consumeStepLimit(services: RequestContext, draft: string | null) {
   const limit = await spend(services, 'validate', services.caller)
   return limit.ok && draft === null ? spend(services, 'draft', services.caller) : limit
 }
 
-function taken(move: Move, headers: Taken['headers']): Taken {
-  const wait = move.answer.refusal?.retryAfterSeconds
-  const status = wait ? 429 : move.answer.refusal ? 422 : 200
-  return { ...move, status, headers: { ...headers, ...(wait && { 'Retry-After': String(wait) }) } }
+function stepReply(transition: Transition, headers: StepReply['headers']): StepReply {
+  const retryAfter = transition.answer.rejection?.retryAfterSeconds
+  const status = retryAfter ? 429 : transition.answer.rejection ? 422 : 200
+  return { ...transition, status, headers: { ...headers, ...(retryAfter && { 'Retry-After': String(retryAfter) }) } }
 }
 
-/** Without script the browser is sent on to the step; where it was refused, the page is shown again in the same answer. */
+/** Without JavaScript: redirects to the next step; a rejected step is rendered again with its errors in the same response. */
 export async function actInDocument(args: ActionFunctionArgs) {
   const step = await takeStep(args)
   if (step instanceof Response) return step
   const { answer, address, status, headers } = step
-  if (!answer.refusal) {
+  if (!answer.rejection) {
     const page = hrefTo('book_now', localeOf(args.url.pathname))
     throw redirect(page + (address ?? searchOf(answer.step)), { status: 303, headers })
   }
@@ -92,52 +95,54 @@ export async function actInDocument(args: ActionFunctionArgs) {
   return data(answer, { status: status ?? 200, headers })
 }
 
-async function move(sent: Sent, intent: Exclude<Intent, { to: 'pay' }>): Promise<Move> {
-  const { services, fields, step, locale } = sent
-  switch (intent.to) {
+async function transition(submission: Submission, intent: Exclude<Intent, { type: 'pay' }>): Promise<Transition> {
+  const { services, fields, step, locale } = submission
+  switch (intent.type) {
     case 'next':
-      return { answer: await onwards(sent) }
+      return { answer: await validateAndAdvance(submission) }
     case 'back':
       return { answer: await answerFor(services, fields, stepBefore(step), locale) }
     case 'go':
       return { answer: await answerFor(services, fields, intent.step, locale) }
     case 'month':
-      return { answer: await withoutRefusal(sent), address: `?month=${intent.month}#calendar` }
+      return { answer: await withoutRejection(submission), address: `?month=${intent.month}#calendar` }
     case 'choose':
-      if (step !== 'date') return { answer: await onwards({ ...sent, step: 'details' }) }
-      return { answer: await withoutRefusal(sent), address: `?month=${intent.date.slice(0, 7)}#party` }
+      if (step !== 'date') return { answer: await validateAndAdvance({ ...submission, step: 'details' }) }
+      return { answer: await withoutRejection(submission), address: `?month=${intent.date.slice(0, 7)}#party` }
     case 'count':
-      return afterCount(sent, intent.name)
+      return replyToCount(submission, intent.name)
     case 'save':
-      return { answer: await withoutRefusal(sent) }
+      return { answer: await withoutRejection(submission) }
   }
 }
 
-/** Checks the step that was filled in; a day that filled up meanwhile is said on the spot, other faults at their step. */
-async function onwards({ services, fields, step, locale }: Sent): Promise<StepAnswer> {
-  const check = await checkForm(services, fields, { locale, ...(step === 'date' && { step }) })
-  const reached = await answerFor(services, fields, step === 'date' ? 'details' : 'preview', locale)
-  if (check.ok) return reached
-  const faulty = check.available ? step : (refusedStep(check.errors) ?? step)
-  return { ...reached, step: faulty, refusal: check }
+/** Validates the step. A date that became full is reported on the current step, other errors lead to the step of their field. */
+async function validateAndAdvance({ services, fields, step, locale }: Submission): Promise<StepAnswer> {
+  const validation = await checkForm(services, fields, { locale, ...(step === 'date' && { step }) })
+  const next = await answerFor(services, fields, step === 'date' ? 'details' : 'preview', locale)
+  if (validation.ok) return next
+  const invalidStep = validation.available ? step : (refusedStep(validation.errors) ?? step)
+  return { ...next, step: invalidStep, rejection: validation }
 }
 
-async function withoutRefusal({ services, fields, step, locale }: Sent): Promise<StepAnswer> {
-  return { ...(await answerFor(services, fields, step, locale)), refusal: null }
+async function withoutRejection({ services, fields, step, locale }: Submission): Promise<StepAnswer> {
+  return { ...(await answerFor(services, fields, step, locale)), rejection: null }
 }
 
-async function counted({ services, fields, locale }: Sent, intent: Intent): Promise<BookingFields> {
-  if (intent.to !== 'count' || needsDateFirst(fields, intent.name)) return fields
+async function applyCount({ services, fields, locale }: Submission, intent: Intent): Promise<BookingFields> {
+  if (intent.type !== 'count' || needsDateFirst(fields, intent.name)) return fields
   const [{ booking }, offers] = await Promise.all([currentSettings(services), specialOffers(services, locale)])
   return stepped(fields, intent.name, intent.by, { maxParty: booking.max_party, placesLeft: undefined, offers })
 }
 
 const needsDateFirst = (fields: BookingFields, name: string) => isPerson(name) && fields.date === ''
 
-async function afterCount(sent: Sent, name: string): Promise<Move> {
-  const answer = await withoutRefusal(sent)
-  if (!needsDateFirst(sent.fields, name)) {
-    return { answer, address: `${sent.search}#${isPerson(name) ? 'party' : 'extras'}` }
+async function replyToCount(submission: Submission, name: string): Promise<Transition> {
+  const answer = await withoutRejection(submission)
+  if (!needsDateFirst(submission.fields, name)) {
+    return { answer, address: `${submission.search}#${isPerson(name) ? 'party' : 'extras'}` }
   }
-  return { answer: { ...answer, refusal: { errors: { date: [translatorOf(sent.locale)('error.date_first')] } } } }
+  return {
+    answer: { ...answer, rejection: { errors: { date: [translatorOf(submission.locale)('error.date_first')] } } },
+  }
 }

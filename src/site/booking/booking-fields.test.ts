@@ -10,28 +10,28 @@ const filled = {
   special_offers: [{ id: 'prosek', pieces: 2 }],
 }
 
-test('what a form sends is what was typed', () => {
+test('fields survive the round trip through FormData', () => {
   expect({ ...freshFields, ...sentFields(formOf(filled)) }).toEqual(filled)
 })
 
-test('a step without script sends its own fields alone, and its zeros are no extras', () => {
+test('parses the fields of one step only and drops extras with zero pieces', () => {
   const form = new FormData()
   form.set('first_name', 'Ana')
   form.set('special_offers.prosek', '0')
   expect(sentFields(form)).toEqual({ first_name: 'Ana', special_offers: [] })
 })
 
-test('taking the last extra away is sent too', () => {
+test('sends an empty list after the last extra is removed', () => {
   expect(sentFields(formOf({ ...filled, special_offers: [] })).special_offers).toEqual([])
 })
 
-test('a count that is no number is kept as it was typed', () => {
+test('keeps the text of a count that is not a number', () => {
   expect(withField(filled, 'adults', ' 4 ').adults).toBe(4)
   expect(withField(filled, 'adults', '-1').adults).toBe('-1')
   expect(withField(filled, 'adults', '').adults).toBe('')
 })
 
-test('what was kept is read with care', () => {
+test('replaces missing and invalid stored values with defaults', () => {
   const read = readFields({
     adults: '2',
     date: 7,
@@ -41,18 +41,18 @@ test('what was kept is read with care', () => {
   expect(readFields({ unknown: true })).toEqual(freshFields)
 })
 
-test('what was typed comes back over the answer it was typed over', () => {
-  const typed = { ...filled, adults: 4, email: 'ana@' }
-  expect(carriedOver({ typed, over: filled }, filled)).toEqual(typed)
+test('restores unsent input if the server state is unchanged', () => {
+  const input = { ...filled, adults: 4, email: 'ana@' }
+  expect(carriedOver({ input, base: filled }, filled)).toEqual(input)
 })
 
-test('over a newer answer only where that says nothing new', () => {
-  const typed = { ...filled, adults: 4, email: 'ana@' }
+test('fields that changed on the server win over unsent input', () => {
+  const input = { ...filled, adults: 4, email: 'ana@' }
   const newer = { ...filled, adults: 2, first_name: 'Anna', special_offers: [] }
-  expect(carriedOver({ typed, over: filled }, newer)).toEqual({ ...newer, email: 'ana@' })
+  expect(carriedOver({ input, base: filled }, newer)).toEqual({ ...newer, email: 'ana@' })
 })
 
-test('the first step that has changed is found', () => {
+test('finds the first step with a changed field', () => {
   expect(changedStep(filled, filled)).toBeUndefined()
   expect(changedStep(filled, { ...filled, email: 'ana@' })).toBe('details')
   expect(changedStep(filled, { ...filled, email: 'ana@', infants: 1 })).toBe('date')
@@ -60,7 +60,7 @@ test('the first step that has changed is found', () => {
 })
 
 test.each(['yesterday', '2027-13-01', '2027-7-4', '__proto__', '9'.repeat(400)])(
-  '%s is no day, sent or kept',
+  'date %s is invalid, submitted or stored',
   (date) => {
     const form = new FormData()
     form.set('date', date)

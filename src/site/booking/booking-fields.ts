@@ -1,9 +1,9 @@
 import type { Step } from './steps.ts'
 
-/** A count as typed: a whole number, or the text that isn't one. */
+/** The value of a count input: a whole number, or the entered text if it is not one. */
 export type Count = number | string
 
-/** What a visitor has typed into the booking, valid or not, under the names of the reservation form. */
+/** The input of the booking form, valid or not, under the field names of the API's reservation form. */
 export interface BookingFields {
   date: string
   adults: Count
@@ -16,13 +16,22 @@ export interface BookingFields {
   email: string
   notes: string
   special_offers: { id: string; pieces: Count }[]
-  /** The way to pay; empty until the visitor chooses one. */
+  /** The payment provider; empty until one is chosen. */
   provider: string
 }
 
 export const people = ['adults', 'children', 'infants'] as const
 export type People = (typeof people)[number]
-const texts = ['date', 'departure_location', 'first_name', 'last_name', 'phone', 'email', 'notes', 'provider'] as const
+const textFieldNames = [
+  'date',
+  'departure_location',
+  'first_name',
+  'last_name',
+  'phone',
+  'email',
+  'notes',
+  'provider',
+] as const
 
 export const freshFields: BookingFields = {
   date: '',
@@ -46,51 +55,51 @@ export const numberOf = (count: Count) => (typeof count === 'number' ? count : 0
 export const partyOf = (fields: Pick<BookingFields, People>) =>
   people.reduce((sum, name) => sum + numberOf(fields[name]), 0)
 
-const readCount = (typed: unknown): Count => {
-  if (typeof typed === 'number') return typed
-  const text = String(typed ?? '').trim()
+const readCount = (input: unknown): Count => {
+  if (typeof input === 'number') return input
+  const text = String(input ?? '').trim()
   return /^\d{1,4}$/.test(text) ? Number(text) : text
 }
 
-/** A day is chosen and not typed: what isn't one is none, instead of being written out as one everywhere. */
-const readText = (name: (typeof texts)[number], text: string): string =>
+/** Dates are chosen, not entered: an invalid date becomes empty, so that no other code has to format one. */
+const readText = (name: (typeof textFieldNames)[number], text: string): string =>
   name !== 'date' || (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) ? text : ''
 
-/** A draft as it was kept, in the browser or on the server; whatever it lacks is fresh. */
-export function readFields(kept: Record<string, unknown>): BookingFields {
+/** Parses a draft from session storage or the database; missing or invalid fields get their defaults. */
+export function readFields(stored: Record<string, unknown>): BookingFields {
   const fields = { ...freshFields }
-  for (const name of texts) if (typeof kept[name] === 'string') fields[name] = readText(name, kept[name])
-  for (const name of people) if (kept[name] !== undefined) fields[name] = readCount(kept[name])
-  if (Array.isArray(kept.special_offers)) fields.special_offers = kept.special_offers.flatMap(readOffer)
+  for (const name of textFieldNames) if (typeof stored[name] === 'string') fields[name] = readText(name, stored[name])
+  for (const name of people) if (stored[name] !== undefined) fields[name] = readCount(stored[name])
+  if (Array.isArray(stored.special_offers)) fields.special_offers = stored.special_offers.flatMap(readOffer)
   return fields
 }
 
-function readOffer(kept: unknown): BookingFields['special_offers'] {
-  if (typeof kept !== 'object' || kept === null || !('id' in kept) || typeof kept.id !== 'string') return []
-  return [{ id: kept.id, pieces: readCount('pieces' in kept ? kept.pieces : 0) }]
+function readOffer(stored: unknown): BookingFields['special_offers'] {
+  if (typeof stored !== 'object' || stored === null || !('id' in stored) || typeof stored.id !== 'string') return []
+  return [{ id: stored.id, pieces: readCount('pieces' in stored ? stored.pieces : 0) }]
 }
 
-/** What was typed over an answer of the server, and that answer. */
+/** Input that is not yet sent, with the server state that it was entered over: the base of a three-way merge. */
 export interface Typing {
-  typed: BookingFields
-  over: BookingFields
+  input: BookingFields
+  base: BookingFields
 }
 
-/** Typing that was kept, over the answer of today: where this one says something new, it knows better. */
-export function carriedOver({ typed, over }: Typing, answered: BookingFields): BookingFields {
-  const untouched = Object.entries(typed).filter(([name]) => !differ(over, answered, name as keyof BookingFields))
-  return { ...answered, ...Object.fromEntries(untouched) }
+/** Three-way merge of stored input with the current server state: fields that changed on the server win. */
+export function carriedOver({ input, base }: Typing, server: BookingFields): BookingFields {
+  const unchanged = Object.entries(input).filter(([name]) => !differ(base, server, name as keyof BookingFields))
+  return { ...server, ...Object.fromEntries(unchanged) }
 }
 
-/** The fields that a form has sent: those of its step alone. */
+/** Parses a submitted form, which contains the fields of its step only. */
 export function sentFields(form: FormData): Partial<BookingFields> {
   const sent: Partial<BookingFields> = {}
-  for (const name of texts) if (form.has(name)) sent[name] = readText(name, String(form.get(name)))
+  for (const name of textFieldNames) if (form.has(name)) sent[name] = readText(name, String(form.get(name)))
   for (const name of people) if (form.has(name)) sent[name] = readCount(form.get(name))
   const offers = [...form].filter(([name]) => name.startsWith(offerPrefix))
   if (offers.length > 0 || form.has('special_offers')) {
     sent.special_offers = offers
-      .map(([name, typed]) => ({ id: name.slice(offerPrefix.length), pieces: readCount(typed) }))
+      .map(([name, pieces]) => ({ id: name.slice(offerPrefix.length), pieces: readCount(pieces) }))
       .filter(({ pieces }) => pieces !== 0)
   }
   return sent
@@ -98,8 +107,8 @@ export function sentFields(form: FormData): Partial<BookingFields> {
 
 export function formOf(fields: BookingFields): FormData {
   const form = new FormData()
-  for (const name of [...texts, ...people]) form.set(name, String(fields[name]))
-  // Says that the list is complete, also when nothing is on it.
+  for (const name of [...textFieldNames, ...people]) form.set(name, String(fields[name]))
+  // Marks the list of extras as complete, so that an empty list is sent too.
   form.set('special_offers', '')
   for (const { id, pieces } of fields.special_offers) form.set(offerName(id), String(pieces))
   return form
@@ -108,11 +117,11 @@ export function formOf(fields: BookingFields): FormData {
 export const piecesOf = (fields: BookingFields, id: string): Count =>
   fields.special_offers.find((offer) => offer.id === id)?.pieces ?? 0
 
-/** One field changed; `name` is that of its input, so `special_offers.snorkel` for pieces of an offer. */
-export function withField(fields: BookingFields, name: string, typed: string): BookingFields {
-  if (name.startsWith(offerPrefix)) return withPieces(fields, name.slice(offerPrefix.length), readCount(typed))
-  if (people.includes(name as People)) return { ...fields, [name]: readCount(typed) }
-  return texts.includes(name as (typeof texts)[number]) ? { ...fields, [name]: typed } : fields
+/** Returns the fields with one changed; `name` is the input's name, such as `special_offers.snorkel` for an offer's pieces. */
+export function withField(fields: BookingFields, name: string, input: string): BookingFields {
+  if (name.startsWith(offerPrefix)) return withPieces(fields, name.slice(offerPrefix.length), readCount(input))
+  if (people.includes(name as People)) return { ...fields, [name]: readCount(input) }
+  return textFieldNames.includes(name as (typeof textFieldNames)[number]) ? { ...fields, [name]: input } : fields
 }
 
 function withPieces(fields: BookingFields, id: string, pieces: Count): BookingFields {
@@ -125,7 +134,7 @@ export function countOf(fields: BookingFields, name: string): Count {
   return people.includes(name as People) ? fields[name as People] : 0
 }
 
-/** The first step whose fields differ between two states of the booking. */
+/** The first step whose fields differ between two states of the form. */
 export function changedStep(one: BookingFields, other: BookingFields): Step | undefined {
   const changed = (name: keyof BookingFields) => differ(one, other, name)
   if ((['date', ...people, 'departure_location'] as const).some(changed)) return 'date'

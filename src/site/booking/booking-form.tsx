@@ -20,8 +20,8 @@ import { useBookingState } from './use-booking-state.ts'
 const formId = 'booking'
 
 /**
- * A page that the browser restores from its back/forward cache shows the booking as it was, also when it is paid by now. The server
- * answers a reload with the step as it is, or leads to the booking.
+ * A page restored from the back/forward cache shows the old state, even if the booking is paid by now. After a reload the server
+ * renders the current step or redirects to the booking.
  */
 function useReloadFromCache() {
   useEffect(() => {
@@ -33,7 +33,7 @@ function useReloadFromCache() {
 
 interface BookingFormProps {
   page: BookingPage
-  /** The query of the address. */
+  /** The query string of the URL. */
   search: string
 }
 
@@ -43,18 +43,18 @@ export default function BookingForm({ page, search }: BookingFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const booking = useBookingState(page, { form, search })
   const { step, month, busy } = booking
-  // Shown again after a refusal, this page has created nothing.
+  // After a rejection this page has created no reservation.
   useEffect(dropCreatedNotice, [])
   useReloadFromCache()
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // Paying by a bank's page is the form's own way; windows over the page have forms of theirs.
+    // `pay` submits natively to redirect to the bank. Submit events of forms in dialogs bubble up to here and are ignored.
     const { submitter } = event.nativeEvent as SubmitEvent
     const intent = submitter instanceof HTMLButtonElement ? submitter.value : 'next'
     if (event.target !== event.currentTarget || intent === 'pay') return
     event.preventDefault()
-    const off = submitter?.getAttribute('aria-disabled') === 'true'
-    if (!busy && !off) booking.act(intent)
+    const isDisabled = submitter?.getAttribute('aria-disabled') === 'true'
+    if (!busy && !isDisabled) booking.runIntent(intent)
   }
 
   return (
@@ -77,7 +77,7 @@ export default function BookingForm({ page, search }: BookingFormProps) {
             {step === 'date' && (
               <>
                 <Calendar />
-                {/* With the days of the month, and what is chosen after them in the frame after that. */}
+                {/* Second stage: the legend with the calendar days. The fields after it render one frame later. */}
                 <div className="next-frame">
                   <Legend />
                   <div className="booking-section next-frame">
@@ -105,8 +105,8 @@ export default function BookingForm({ page, search }: BookingFormProps) {
 }
 
 /**
- * Enter in a field presses the form's first button in tree order: this one, ahead of the steps' own buttons. It means "continue"
- * on each step; on the last one it presses the pay button, which knows the terms and the payment window.
+ * Enter in a field activates the form's first submit button in tree order: this one, before the buttons of the steps. It means
+ * "continue" on each step; on the last one it clicks the pay button, which checks the terms and opens the payment window.
  */
 function DefaultButton() {
   const { step } = useBooking()

@@ -20,41 +20,44 @@ export interface BookingPage {
   settings: Settings
   offers: SpecialOffer[]
   calendar: BookingCalendar
-  answer: StepAnswer
+  result: StepAnswer
 }
 
-/** A form that was refused is shown again in the same answer: the action leaves here what the page is to say. */
+/** Passes a rejected step from the action to the loader, which renders the page in the same request. */
 export const refusedContext = createContext<StepAnswer | null>(null)
 
 export async function loadBookingPage({ request, url, context }: LoaderFunctionArgs): Promise<BookingPage> {
   const services = context.get(requestContext)
   const locale = localeOf(url.pathname)
-  const wanted = stepOf(url.searchParams)
-  const { fields } = await currentDraft(services, readDraftToken(request, services.origin), { locale, step: wanted })
-  const refused = context.get(refusedContext)
-  const answer = refused ?? (await answerFor(services, fields, wanted, locale))
-  if (!refused && isAfter(wanted, answer.reached)) {
-    throw redirect(hrefTo('book_now', locale) + searchOf(answer.reached))
+  const requestedStep = stepOf(url.searchParams)
+  const { fields } = await currentDraft(services, readDraftToken(request, services.origin), {
+    locale,
+    step: requestedStep,
+  })
+  const rejected = context.get(refusedContext)
+  const result = rejected ?? (await answerFor(services, fields, requestedStep, locale))
+  if (!rejected && isAfter(requestedStep, result.reached)) {
+    throw redirect(hrefTo('book_now', locale) + searchOf(result.reached))
   }
-  const month = url.searchParams.get('month') ?? (answer.fields.date.slice(0, 7) || null)
+  const month = url.searchParams.get('month') ?? (result.fields.date.slice(0, 7) || null)
   const [settings, offers, calendar] = await Promise.all([
     currentSettings(services),
     specialOffers(services, locale),
     bookingCalendar(services, month),
   ])
-  return { settings, offers, calendar, answer }
+  return { settings, offers, calendar, result }
 }
 
 export interface CurrentDraft {
   token: string | null
   fields: BookingFields
-  /** A reservation that came of it and ended without being paid. */
-  formerReservation: string | null
+  /** The reservation made from this draft, if it ended unpaid. */
+  formerReservationId: string | null
 }
 
-const freshDraft: CurrentDraft = { token: null, fields: freshFields, formerReservation: null }
+const emptyDraft: CurrentDraft = { token: null, fields: freshFields, formerReservationId: null }
 
-/** What the calendar needs when the visitor turns its page. */
+/** The data of a month that the visitor selects in the calendar. */
 export interface MonthShown {
   calendar: BookingCalendar
 }
@@ -65,8 +68,8 @@ export async function showMonth({ url, context }: LoaderFunctionArgs): Promise<R
 }
 
 /**
- * What this visitor has typed so far. A draft whose reservation waits to be paid leads to that reservation; so does a later step
- * of one that is paid, which is where the browser's back button leads. The first step begins another booking.
+ * Loads the visitor's draft. If its reservation awaits payment, it redirects to that reservation. If the reservation is paid, a
+ * later step redirects too (the browser's back button leads there), and the first step starts a new booking.
  */
 export async function currentDraft(
   services: Services,
@@ -74,15 +77,15 @@ export async function currentDraft(
   { locale, step }: { locale: Locale; step: Step },
 ): Promise<CurrentDraft> {
   const draft = await loadDraft(services, token)
-  if (!draft) return freshDraft
+  if (!draft) return emptyDraft
   const status = await reservationStatus(services, draft, locale)
-  const isLeft = status === 'created' || status === 'pending' || (status === 'completed' && step !== 'date')
-  if (isLeft) {
+  const redirects = status === 'created' || status === 'pending' || (status === 'completed' && step !== 'date')
+  if (redirects) {
     throw redirect(hrefTo('booking', locale, draft.reservationId ?? ''), 303)
   }
-  // A booking that came about is done; after one that didn't, the visitor may well try again with the same words.
-  if (status === 'completed' || status === 'cancelled') return freshDraft
-  return { token, fields: readFields(draft.fields), formerReservation: draft.reservationId }
+  // After a paid or cancelled booking the form starts empty; after an unpaid one the visitor may retry with the same input.
+  if (status === 'completed' || status === 'cancelled') return emptyDraft
+  return { token, fields: readFields(draft.fields), formerReservationId: draft.reservationId }
 }
 
 async function reservationStatus(services: Services, { reservationId }: Draft, locale: Locale) {
@@ -90,25 +93,25 @@ async function reservationStatus(services: Services, { reservationId }: Draft, l
   return (await viewReservation(services, reservationId, locale))?.status
 }
 
-/** How far these fields lead, and what the step shows; a refusal only where the chosen day is no longer to be had. */
+/** Validates the fields and returns the furthest allowed step up to the requested one; rejected only if the date is unavailable. */
 export async function answerFor(
   services: Services,
   fields: BookingFields,
-  wanted: Step,
+  requested: Step,
   locale: Locale,
 ): Promise<StepAnswer> {
-  const date = await checkForm(services, fields, { locale, step: 'date' })
-  if (!date.ok) {
-    const dayIsGone = date.available !== undefined
-    return { step: 'date', fields, reached: 'date', quote: null, refusal: dayIsGone ? date : null }
+  const dateCheck = await checkForm(services, fields, { locale, step: 'date' })
+  if (!dateCheck.ok) {
+    const isDateUnavailable = dateCheck.available !== undefined
+    return { step: 'date', fields, reached: 'date', quote: null, rejection: isDateUnavailable ? dateCheck : null }
   }
-  const whole = await checkForm(services, fields, { locale })
-  const reached = whole.ok ? 'preview' : 'details'
+  const fullCheck = await checkForm(services, fields, { locale })
+  const reached = fullCheck.ok ? 'preview' : 'details'
   return {
-    step: isAfter(wanted, reached) ? reached : wanted,
+    step: isAfter(requested, reached) ? reached : requested,
     fields,
     reached,
-    quote: whole.ok ? whole.quote : date.quote,
-    refusal: null,
+    quote: fullCheck.ok ? fullCheck.quote : dateCheck.quote,
+    rejection: null,
   }
 }

@@ -3,61 +3,61 @@ import { freshFields } from './booking-fields.ts'
 import { type BookingState, reachedStep, reduce } from './booking-state.ts'
 import type { StepAnswer } from './step-answer.ts'
 
-const answer: StepAnswer = { step: 'preview', fields: freshFields, reached: 'preview', quote: null, refusal: null }
+const result: StepAnswer = { step: 'preview', fields: freshFields, reached: 'preview', quote: null, rejection: null }
 const calendar = { month: '2027-07', previous: null, next: '2027-08', days: [] }
 const state: BookingState = {
   step: 'details',
   fields: freshFields,
-  answer,
-  refusal: null,
+  result,
+  rejection: null,
   month: '2027-07',
   months: { '2027-07': calendar },
   monthFailed: false,
 }
-const typed = (name: string, value: string) => ({ type: 'typed', name, value }) as const
+const changed = (name: string, value: string) => ({ type: 'field_changed', name, value }) as const
 
-test('a changed step has to be checked again before the later ones', () => {
+test('editing a field limits the reachable step to its own', () => {
   expect(reachedStep(state)).toBe('preview')
-  expect(reachedStep(reduce(state, typed('email', 'ana@mail.example')))).toBe('details')
-  expect(reachedStep(reduce(state, typed('adults', '3')))).toBe('date')
+  expect(reachedStep(reduce(state, changed('email', 'ana@mail.example')))).toBe('details')
+  expect(reachedStep(reduce(state, changed('adults', '3')))).toBe('date')
 })
 
-test('a mended field loses its error, the others keep theirs', () => {
-  const refused = reduce(state, { type: 'refused', refusal: { errors: { email: ['!'], phone: ['!'] } } })
-  const mended = reduce(refused, typed('email', 'ana@mail.example'))
-  expect(mended.refusal).toEqual({ errors: { phone: ['!'] }, available: undefined })
-  expect(reduce(mended, typed('phone', '+385')).refusal).toBeNull()
+test('editing a field clears its error only', () => {
+  const rejected = reduce(state, { type: 'rejected', rejection: { errors: { email: ['!'], phone: ['!'] } } })
+  const edited = reduce(rejected, changed('email', 'ana@mail.example'))
+  expect(edited.rejection).toEqual({ errors: { phone: ['!'] }, available: undefined })
+  expect(reduce(edited, changed('phone', '+385')).rejection).toBeNull()
 })
 
-test('a new day answers the question of another day', () => {
+test('choosing a date clears the suggested dates', () => {
   const available = { places_left: 1, nearest_dates: ['2027-07-15'] }
-  const refused = reduce(state, { type: 'refused', refusal: { errors: { date: ['!'] }, available } })
-  expect(reduce(refused, { type: 'went', step: 'date' }).refusal?.available).toEqual(available)
-  expect(reduce(refused, typed('date', '2027-07-15')).refusal).toBeNull()
+  const rejected = reduce(state, { type: 'rejected', rejection: { errors: { date: ['!'] }, available } })
+  expect(reduce(rejected, { type: 'step_shown', step: 'date' }).rejection?.available).toEqual(available)
+  expect(reduce(rejected, changed('date', '2027-07-15')).rejection).toBeNull()
 })
 
-test('an error goes with its step', () => {
-  const refused = reduce(state, { type: 'refused', refusal: { errors: { email: ['!'] } } })
-  expect(reduce(refused, { type: 'went', step: 'details' }).refusal).not.toBeNull()
-  expect(reduce(refused, { type: 'went', step: 'date' }).refusal).toBeNull()
+test('errors are shown on their own step only', () => {
+  const rejected = reduce(state, { type: 'rejected', rejection: { errors: { email: ['!'] } } })
+  expect(reduce(rejected, { type: 'step_shown', step: 'details' }).rejection).not.toBeNull()
+  expect(reduce(rejected, { type: 'step_shown', step: 'date' }).rejection).toBeNull()
 })
 
-test('what is typed while an answer is under way stays', () => {
-  const typing = reduce(state, typed('notes', 'more'))
-  const answered = reduce(typing, {
-    type: 'answered',
-    answer: { ...answer, fields: { ...freshFields, date: '2027-07-15' } },
+test('keeps input entered while a request is pending', () => {
+  const edited = reduce(state, changed('notes', 'more'))
+  const received = reduce(edited, {
+    type: 'step_received',
+    result: { ...result, fields: { ...freshFields, date: '2027-07-15' } },
   })
-  expect(answered.fields).toMatchObject({ notes: 'more', date: '2027-07-15' })
+  expect(received.fields).toMatchObject({ notes: 'more', date: '2027-07-15' })
 })
 
-test('months are kept, and a month that came too late is not shown instead of the wanted one', () => {
-  const wanted = reduce(state, { type: 'turned', month: '2027-08' })
+test('caches months and does not show a month that arrives after another was selected', () => {
+  const selected = reduce(state, { type: 'month_selected', month: '2027-08' })
   const august = { ...calendar, month: '2027-08' }
-  expect(reduce(wanted, { type: 'month_came', calendar: august })).toMatchObject({
+  expect(reduce(selected, { type: 'month_loaded', calendar: august })).toMatchObject({
     month: '2027-08',
     monthFailed: false,
   })
-  const back = reduce(wanted, { type: 'turned', month: '2027-07' })
-  expect(reduce(back, { type: 'month_came', calendar: august }).month).toBe('2027-07')
+  const back = reduce(selected, { type: 'month_selected', month: '2027-07' })
+  expect(reduce(back, { type: 'month_loaded', calendar: august }).month).toBe('2027-07')
 })

@@ -4,32 +4,32 @@ import type { BookingPage } from './booking-page.server.ts'
 import type { Refusal, StepAnswer } from './step-answer.ts'
 import { earlierOf, refusedStep, type Step } from './steps.ts'
 
-/** The booking in the browser: what is typed, what the server last made of it, and the months seen so far. */
+/** The client state of the booking: the input, the last server result, and the calendar months loaded so far. */
 export interface BookingState {
   step: Step
   fields: BookingFields
-  answer: StepAnswer
-  refusal: Refusal | null
+  result: StepAnswer
+  rejection: Refusal | null
   month: string
   months: Record<string, BookingCalendar>
   monthFailed: boolean
 }
 
 export type BookingEvent =
-  | { type: 'typed'; name: string; value: string }
-  | { type: 'filled'; fields: BookingFields }
-  | { type: 'answered'; answer: StepAnswer }
-  | { type: 'refused'; refusal: Refusal }
-  | { type: 'went'; step: Step }
-  | { type: 'turned'; month: string }
-  | { type: 'month_came'; calendar: BookingCalendar }
+  | { type: 'field_changed'; name: string; value: string }
+  | { type: 'fields_restored'; fields: BookingFields }
+  | { type: 'step_received'; result: StepAnswer }
+  | { type: 'rejected'; rejection: Refusal }
+  | { type: 'step_shown'; step: Step }
+  | { type: 'month_selected'; month: string }
+  | { type: 'month_loaded'; calendar: BookingCalendar }
   | { type: 'month_failed' }
 
-export const initialState = ({ answer, calendar }: BookingPage): BookingState => ({
-  step: answer.step,
-  fields: answer.fields,
-  answer,
-  refusal: answer.refusal,
+export const initialState = ({ result, calendar }: BookingPage): BookingState => ({
+  step: result.step,
+  fields: result.fields,
+  result,
+  rejection: result.rejection,
   month: calendar.month,
   months: { [calendar.month]: calendar },
   monthFailed: false,
@@ -37,34 +37,34 @@ export const initialState = ({ answer, calendar }: BookingPage): BookingState =>
 
 export function reduce(state: BookingState, event: BookingEvent): BookingState {
   switch (event.type) {
-    case 'typed':
+    case 'field_changed':
       return {
         ...state,
         fields: withField(state.fields, event.name, event.value),
-        refusal: withoutField(state.refusal, event.name),
+        rejection: clearFieldError(state.rejection, event.name),
       }
-    case 'filled':
+    case 'fields_restored':
       return { ...state, fields: event.fields, month: event.fields.date ? monthOf(event.fields.date) : state.month }
-    case 'answered':
+    case 'step_received':
       return {
         ...state,
-        answer: event.answer,
-        // What else is typed meanwhile stays; the day is chosen by the answer where one of the nearest was asked for.
-        fields: { ...state.fields, date: event.answer.fields.date },
-        refusal: event.answer.refusal,
-        months: freshMonths(state, event.answer),
+        result: event.result,
+        // Keep input entered meanwhile; the date comes from the result, which may have applied a suggested date.
+        fields: { ...state.fields, date: event.result.fields.date },
+        rejection: event.result.rejection,
+        months: validMonths(state, event.result),
       }
-    case 'refused':
+    case 'rejected':
       return {
         ...state,
-        refusal: event.refusal,
-        answer: event.refusal.quote ? { ...state.answer, quote: event.refusal.quote } : state.answer,
+        rejection: event.rejection,
+        result: event.rejection.quote ? { ...state.result, quote: event.rejection.quote } : state.result,
       }
-    case 'went':
-      return { ...state, step: event.step, refusal: stillFitting(state, event.step) }
-    case 'turned':
+    case 'step_shown':
+      return { ...state, step: event.step, rejection: rejectionOfStep(state, event.step) }
+    case 'month_selected':
       return { ...state, month: event.month, monthFailed: false }
-    case 'month_came':
+    case 'month_loaded':
       return {
         ...state,
         month: state.months[state.month] ? state.month : event.calendar.month,
@@ -75,25 +75,25 @@ export function reduce(state: BookingState, event: BookingEvent): BookingState {
   }
 }
 
-/** The furthest step that what is typed allows: a step that was changed has to be checked again. */
-export function reachedStep({ fields, answer }: BookingState): Step {
-  const changed = changedStep(fields, answer.fields)
-  return changed ? earlierOf(changed, answer.reached) : answer.reached
+/** The furthest step that the input allows: a changed step must be validated again. */
+export function reachedStep({ fields, result }: BookingState): Step {
+  const changed = changedStep(fields, result.fields)
+  return changed ? earlierOf(changed, result.reached) : result.reached
 }
 
 export const monthOf = (date: string) => date.slice(0, 7)
 
-/** A mended field loses its error at once; the others keep theirs, and a new day ends the question of another day. */
-function withoutField(refusal: Refusal | null, name: string): Refusal | null {
-  if (!refusal) return null
-  const errors = Object.fromEntries(Object.entries(refusal.errors).filter(([field]) => field !== name))
+/** Removes the error of an edited field at once; a new date also removes the suggested dates. */
+function clearFieldError(rejection: Refusal | null, name: string): Refusal | null {
+  if (!rejection) return null
+  const errors = Object.fromEntries(Object.entries(rejection.errors).filter(([field]) => field !== name))
   if (Object.keys(errors).length === 0) return null
-  return { errors, available: name === 'date' ? undefined : refusal.available }
+  return { errors, available: name === 'date' ? undefined : rejection.available }
 }
 
-/** When a day turned out to be full, the figures of all months are old news but for the one that is shown. */
-const freshMonths = ({ months, month }: BookingState, { refusal }: StepAnswer) =>
-  refusal?.available ? Object.fromEntries(Object.entries(months).filter(([known]) => known === month)) : months
+/** After a date turned out to be full, cached months are stale; only the displayed one stays until it is reloaded. */
+const validMonths = ({ months, month }: BookingState, { rejection }: StepAnswer) =>
+  rejection?.available ? Object.fromEntries(Object.entries(months).filter(([name]) => name === month)) : months
 
-const stillFitting = ({ refusal }: BookingState, step: Step) =>
-  refusal && (refusal.available || refusedStep(refusal.errors) === step) ? refusal : null
+const rejectionOfStep = ({ rejection }: BookingState, step: Step) =>
+  rejection && (rejection.available || refusedStep(rejection.errors) === step) ? rejection : null

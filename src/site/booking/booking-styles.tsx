@@ -1,9 +1,9 @@
 import { preload } from 'react-dom'
 import styles from '../styles/booking-pages.css?url'
-import figures from '../styles/fonts/instrument-sans-narrow-first.woff2?url'
+import figureFont from '../styles/fonts/instrument-sans-narrow-first.woff2?url'
 
-/** Of the pages of booking, after those of the whole site; and what the days' places are set in. */
+/** The stylesheet of the booking pages, after that of the site, and a preload of the font of the calendar figures. */
 export function BookingStyles() {
-  preload(figures, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  preload(figureFont, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return <link rel="stylesheet" href={styles} precedence="site" />
 }

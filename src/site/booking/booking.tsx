@@ -18,29 +18,29 @@ import ResultScreen from './result/result-screen.tsx'
 export const loader = async (args: LoaderFunctionArgs) => loaded(await loadBookingResult(args))
 export const action = actOnBooking
 
-/** A page can only answer with HTML; its calendar file is answered before it comes to that. */
+/** A route component can only render HTML, so the calendar file is answered in middleware. */
 export const middleware: MiddlewareFunction<Response>[] = [
   async (args, next) => (await sendCalendarFile(args)) ?? next(),
 ]
 
-export const headers = (given: HeadersArgs) => ({
+export const headers = (args: HeadersArgs) => ({
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
-  ...retryAfter(given),
+  ...retryAfter(args),
 })
 
-export default function Booking() {
+export default function BookingResultPage() {
   const { t } = useWords()
   const result = useLoaded<typeof loader>()
-  const refused = useActionData<RefusedLookUp | RefusedPayment>()
+  const rejected = useActionData<RefusedLookUp | RefusedPayment>()
   return (
     <>
       <BookingStyles />
       <Head title={t('result.document_title')} unlisted />
       {result ? (
-        <Island name="booking" of={ResultScreen} props={{ result, refused: refused?.errors }} />
+        <Island name="booking" of={ResultScreen} props={{ result, errors: rejected?.errors }} />
       ) : (
-        <FindBooking refused={refused && 'typed' in refused ? refused : undefined} />
+        <FindBooking rejected={rejected && 'typed' in rejected ? rejected : undefined} />
       )}
     </>
   )

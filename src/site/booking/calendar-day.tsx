@@ -1,8 +1,8 @@
 import type { BookingCalendar } from '../../domain/availability/booking-calendar.ts'
 import { useWords } from '../words.tsx'
 
-/** With so few places left, the number is set in bold. */
-const few = 5
+/** Up to this many places left are shown in bold. */
+const fewPlaces = 5
 
 interface CalendarDayProps {
   date: string
@@ -16,7 +16,7 @@ export function CalendarDay({ date, day, chosen, choose }: CalendarDayProps) {
   if (day?.state !== 'open') return <DayWithoutTour date={date} state={day?.state ?? 'closed'} />
   const { places_left } = day
   return (
-    <label className={places_left <= few ? 'day few' : 'day'}>
+    <label className={places_left <= fewPlaces ? 'day few' : 'day'}>
       <input
         type="radio"
         name="date"
@@ -36,12 +36,12 @@ export function CalendarDay({ date, day, chosen, choose }: CalendarDayProps) {
 
 function DayWithoutTour({ date, state }: { date: string; state: 'full' | 'closed' | 'no_tour' }) {
   const { t, formats } = useWords()
-  const word = t(`booking.calendar.${state}`)
+  const label = t(`booking.calendar.${state}`)
   return (
     <span className="day unavailable">
-      <span className="sr-only">{`${formats.day(date)}, ${word}`}</span>
+      <span className="sr-only">{`${formats.day(date)}, ${label}`}</span>
       <b aria-hidden="true">{Number(date.slice(8))}</b>
-      <small aria-hidden="true">{state === 'full' ? word : <span className="wide">{word}</span>}</small>
+      <small aria-hidden="true">{state === 'full' ? label : <span className="wide">{label}</span>}</small>
     </span>
   )
 }

@@ -8,7 +8,7 @@ const july = Array.from({ length: 31 }, (_, index) => {
   return { date: `2027-07-${String(number).padStart(2, '0')}`, state, places_left: state === 'open' ? 10 : 0 }
 })
 
-test('a month lies in weeks that begin on Monday', () => {
+test('splits a month into weeks that start on Monday', () => {
   const weeks = weeksOf('2027-07')
   expect(weeks).toHaveLength(5)
   expect(weeks[0]).toEqual([null, null, null, '2027-07-01', '2027-07-02', '2027-07-03', '2027-07-04'])
@@ -17,26 +17,26 @@ test('a month lies in weeks that begin on Monday', () => {
   expect(weeksOf('2028-02').flat().filter(Boolean)).toHaveLength(29)
 })
 
-test('only open days can be booked', () => {
+test('only open days are bookable', () => {
   expect(bookable(july)).not.toContain('2027-07-07')
   expect(bookable(july)).toHaveLength(26)
 })
 
-test('up and down move by weeks, over days that are not to be had, and out of the month', () => {
+test('ArrowUp and ArrowDown move by weeks, skip unavailable days and leave the month', () => {
   expect(dayAfterKey('ArrowDown', '2027-07-05', july)).toEqual({ date: '2027-07-12' })
-  expect(dayAfterKey('ArrowUp', '2027-07-14', july)).toEqual({ turn: -1 })
-  expect(dayAfterKey('ArrowDown', '2027-07-29', july)).toEqual({ turn: 1 })
+  expect(dayAfterKey('ArrowUp', '2027-07-14', july)).toEqual({ monthOffset: -1 })
+  expect(dayAfterKey('ArrowDown', '2027-07-29', july)).toEqual({ monthOffset: 1 })
 })
 
-test('Home and End stay in the week, the Page keys turn the month, other keys are left alone', () => {
+test('Home and End stay in the week, PageUp and PageDown change the month, other keys do nothing', () => {
   expect(dayAfterKey('Home', '2027-07-14', july)).toEqual({ date: '2027-07-12' })
   expect(dayAfterKey('End', '2027-07-14', july)).toEqual({ date: '2027-07-17' })
-  expect(dayAfterKey('PageUp', '2027-07-14', july)).toEqual({ turn: -1 })
-  expect(dayAfterKey('PageDown', '2027-07-14', july)).toEqual({ turn: 1 })
+  expect(dayAfterKey('PageUp', '2027-07-14', july)).toEqual({ monthOffset: -1 })
+  expect(dayAfterKey('PageDown', '2027-07-14', july)).toEqual({ monthOffset: 1 })
   expect(dayAfterKey('ArrowLeft', '2027-07-14', july)).toBeUndefined()
 })
 
-test('after turning the month the focus stays near the day that was left', () => {
+test('after a change of month the nearest day of the month gets the focus', () => {
   expect(nearestByNumber('2027-08-07', july)).toBe('2027-07-06')
   expect(nearestByNumber('2027-08-31', july)).toBe('2027-07-31')
   expect(nearestByNumber('2027-08-31', [])).toBeUndefined()

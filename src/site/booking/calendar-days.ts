@@ -4,15 +4,15 @@ type Days = BookingCalendar['days']
 
 const dateOf = (month: string, day: number) => `${month}-${String(day).padStart(2, '0')}`
 
-/** The days of a month in rows of seven, Monday first; null where a row reaches into another month. */
+/** The dates of a month in weeks that start on Monday; null for days of other months. */
 export function weeksOf(month: string): (string | null)[][] {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  const before = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7
+  const leadingBlanks = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7
   const length = new Date(Date.UTC(year, number, 0)).getUTCDate()
-  const weeks = Math.ceil((before + length) / 7)
+  const weeks = Math.ceil((leadingBlanks + length) / 7)
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => {
-      const day = week * 7 + weekday - before + 1
+      const day = week * 7 + weekday - leadingBlanks + 1
       return day >= 1 && day <= length ? dateOf(month, day) : null
     }),
   )
@@ -23,8 +23,12 @@ export const bookable = (days: Days) => days.filter(({ state }) => state === 'op
 const weekOf = (date: string) => weeksOf(date.slice(0, 7)).find((week) => week.includes(date)) ?? []
 const dayNumber = (date: string) => Number(date.slice(8))
 
-/** Where a key leads from a day: to another day of the month that can be booked, or to the next or previous month. */
-export function dayAfterKey(key: string, date: string, days: Days): { date: string } | { turn: -1 | 1 } | undefined {
+/** The target of a navigation key: another bookable date of the month, or the previous or next month. */
+export function dayAfterKey(
+  key: string,
+  date: string,
+  days: Days,
+): { date: string } | { monthOffset: -1 | 1 } | undefined {
   const open = bookable(days)
   const inWeek = open.filter((day) => weekOf(date).includes(day))
   const [first, last] = [inWeek[0], inWeek.at(-1)]
@@ -35,23 +39,23 @@ export function dayAfterKey(key: string, date: string, days: Days): { date: stri
       const sameWeekday = open.filter((day) => (dayNumber(day) - dayNumber(date)) % 7 === 0)
       const ahead = sameWeekday.filter((day) => (by > 0 ? day > date : day < date))
       const next = by > 0 ? ahead[0] : ahead.at(-1)
-      return next ? { date: next } : { turn: by }
+      return next ? { date: next } : { monthOffset: by }
     }
     case 'Home':
       return first ? { date: first } : undefined
     case 'End':
       return last ? { date: last } : undefined
     case 'PageUp':
-      return { turn: -1 }
+      return { monthOffset: -1 }
     case 'PageDown':
-      return { turn: 1 }
+      return { monthOffset: 1 }
     default:
       return undefined
   }
 }
 
-/** After turning to another month: the bookable day nearest to the one that was left, by its number. */
-export function nearestByNumber(left: string, days: Days): string | undefined {
-  const distance = (date: string) => Math.abs(dayNumber(date) - dayNumber(left))
+/** After a change of month: the bookable date nearest to the previously focused day of the month. */
+export function nearestByNumber(previous: string, days: Days): string | undefined {
+  const distance = (date: string) => Math.abs(dayNumber(date) - dayNumber(previous))
   return bookable(days).sort((a, b) => distance(a) - distance(b))[0]
 }

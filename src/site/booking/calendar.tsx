@@ -6,12 +6,12 @@ import { CalendarDay, DayUnderWay } from './calendar-day.tsx'
 import { dayAfterKey, nearestByNumber, weeksOf } from './calendar-days.ts'
 import { useBooking } from './use-booking.ts'
 
-/** A month of radio buttons in a table: chosen without script too, and by the keyboard as calendars are. */
+/** A month as a table of radio buttons: works without JavaScript, and with the keyboard like an ARIA date grid. */
 export function Calendar() {
   const { t, formats } = useWords()
-  const { calendar, month, fields, refusal, type } = useBooking()
+  const { calendar, month, fields, rejection, setField } = useBooking()
   const keys = useCalendarKeys()
-  const errors = refusal?.quiet ? undefined : refusal?.errors.date
+  const errors = rejection?.inlineOnly ? undefined : rejection?.errors.date
   return (
     <section className="booking-section" id="calendar">
       <fieldset aria-describedby={errors && 'date-error'} data-refused={errors && ''}>
@@ -46,7 +46,7 @@ export function Calendar() {
                             day={calendar.days.find((day) => day.date === date)}
                             date={date}
                             chosen={fields.date === date}
-                            choose={() => type('date', date)}
+                            choose={() => setField('date', date)}
                           />
                         ) : (
                           <DayUnderWay date={date} />
@@ -78,14 +78,14 @@ export function Legend() {
 function CalendarHead() {
   const { t, formats } = useWords()
   const { month, calendar, monthFailed } = useBooking()
-  const arrow = (to: string | null | undefined, icon: 'chevron-left' | 'chevron-right', word: string) => (
+  const arrow = (to: string | null | undefined, icon: 'chevron-left' | 'chevron-right', fallbackLabel: string) => (
     <button
       type="submit"
       className="icon-button"
       name="intent"
       value={`month:${to ?? month}`}
       aria-disabled={to ? undefined : true}
-      aria-label={to ? formats.month(`${to}-01`) : word}
+      aria-label={to ? formats.month(`${to}-01`) : fallbackLabel}
     >
       <Icon name={icon} />
     </button>
@@ -111,20 +111,20 @@ function CalendarHead() {
   )
 }
 
-/** Left and right are the browser's own; up and down move by weeks, Home and End in the week, Page keys by months. */
+/** Left and right are handled by the browser; up and down move by weeks, Home and End within the week, Page keys by months. */
 function useCalendarKeys() {
-  const { calendar, act } = useBooking()
+  const { calendar, runIntent } = useBooking()
   const table = useRef<HTMLTableElement>(null)
-  const leftFrom = useRef<string>(undefined)
+  const previouslyFocused = useRef<string>(undefined)
   const focusDay = (date: string | undefined) => {
     const radio = table.current?.querySelector<HTMLInputElement>(`input[value="${date}"]`)
     radio?.focus()
     return radio
   }
   useEffect(() => {
-    if (!calendar || !leftFrom.current) return
-    focusDay(nearestByNumber(leftFrom.current, calendar.days))
-    leftFrom.current = undefined
+    if (!calendar || !previouslyFocused.current) return
+    focusDay(nearestByNumber(previouslyFocused.current, calendar.days))
+    previouslyFocused.current = undefined
   })
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -133,10 +133,10 @@ function useCalendarKeys() {
     if (!target) return
     event.preventDefault()
     if ('date' in target) return void focusDay(target.date)?.click()
-    const month = target.turn < 0 ? calendar.previous : calendar.next
+    const month = target.monthOffset < 0 ? calendar.previous : calendar.next
     if (!month) return
-    leftFrom.current = event.target.value
-    act(`month:${month}`)
+    previouslyFocused.current = event.target.value
+    runIntent(`month:${month}`)
   }
   return { table, onKeyDown }
 }

@@ -5,13 +5,13 @@ import { useBooking } from './use-booking.ts'
 
 export function ContactFields() {
   const { t } = useWords()
-  const { fields, refusal, type } = useBooking()
+  const { fields, rejection, setField } = useBooking()
   const field = (name: 'first_name' | 'last_name' | 'email' | 'phone' | 'notes') => ({
     name,
     value: fields[name],
     label: t(`booking.${name}`),
-    errors: refusal?.errors[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => type(name, target.value),
+    errors: rejection?.errors[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setField(name, target.value),
   })
   return (
     <section className="booking-section" aria-labelledby="contact-title">

@@ -12,12 +12,12 @@ interface CountRowProps {
   errors: string[] | undefined
 }
 
-/** A number with a button on either side; the buttons ask the server where there is no script. */
+/** A number input with stepper buttons; without JavaScript the buttons submit the form to the server. */
 export function CountRow({ name, title, notes, errors }: CountRowProps) {
   const { t } = useWords()
-  const { fields, limits, type } = useBooking()
+  const { fields, limits, setField } = useBooking()
   const count = countOf(fields, name)
-  const { from, to } = rangeOf(fields, name, limits)
+  const { min, max } = rangeOf(fields, name, limits)
   return (
     <div className="count-row">
       <h3>
@@ -33,7 +33,7 @@ export function CountRow({ name, title, notes, errors }: CountRowProps) {
         <StepButton
           intent={`fewer:${name}`}
           icon="minus"
-          off={numberOf(count) <= from}
+          disabled={numberOf(count) <= min}
           label={t('booking.fewer', { what: title })}
         />
         <input
@@ -41,15 +41,15 @@ export function CountRow({ name, title, notes, errors }: CountRowProps) {
           inputMode="numeric"
           id={name}
           name={name}
-          min={from}
+          min={min}
           value={count}
-          onChange={(event) => type(name, event.target.value)}
+          onChange={(event) => setField(name, event.target.value)}
           {...described(name, undefined, errors)}
         />
         <StepButton
           intent={`more:${name}`}
           icon="plus"
-          off={numberOf(count) >= to}
+          disabled={numberOf(count) >= max}
           label={t('booking.more', { what: title })}
         />
       </div>
@@ -57,20 +57,20 @@ export function CountRow({ name, title, notes, errors }: CountRowProps) {
   )
 }
 
-/** Stays focusable at its limit, so that the keyboard's place isn't lost. */
+/** Uses aria-disabled instead of disabled at its limit, so that it keeps the keyboard focus. */
 function StepButton({
   intent,
   icon,
-  off,
+  disabled,
   label,
 }: {
   intent: string
   icon: 'minus' | 'plus'
-  off: boolean
+  disabled: boolean
   label: string
 }) {
   return (
-    <button type="submit" name="intent" value={intent} aria-disabled={off || undefined} aria-label={label}>
+    <button type="submit" name="intent" value={intent} aria-disabled={disabled || undefined} aria-label={label}>
       <Icon name={icon} />
     </button>
   )

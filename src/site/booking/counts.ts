@@ -3,35 +3,35 @@ import { type BookingFields, countOf, numberOf, offerName, partyOf, people, with
 
 export interface Limits {
   maxParty: number
-  /** Places left on the chosen day; undefined while no day is chosen or its month isn't known. */
+  /** Places left on the chosen date; undefined while no date is chosen or its month is not loaded. */
   placesLeft: number | undefined
   offers: SpecialOffer[]
 }
 
 export interface Range {
-  from: number
-  to: number
+  min: number
+  max: number
 }
 
-/** Between which numbers a count may move: at least one adult, and never more people than places are left. */
+/** The allowed range of a count: at least one adult, and never more people than places left. */
 export function rangeOf(fields: BookingFields, name: string, { maxParty, placesLeft, offers }: Limits): Range {
   const offer = offers.find(({ id }) => offerName(id) === name)
-  if (offer) return { from: 0, to: offer.max_pieces }
+  if (offer) return { min: 0, max: offer.max_pieces }
   const others = partyOf(fields) - numberOf(countOf(fields, name))
   const room = Math.min(maxParty, placesLeft ?? maxParty) - others
-  return { from: name === 'adults' ? 1 : 0, to: Math.max(0, room) }
+  return { min: name === 'adults' ? 1 : 0, max: Math.max(0, room) }
 }
 
-/** One more or one fewer, within the range; a text that is no number becomes the nearest number that is allowed. */
+/** Increments or decrements a count within its range; text that is not a number counts as zero. */
 export function stepped(fields: BookingFields, name: string, by: 1 | -1, limits: Limits): BookingFields {
-  const { from, to } = rangeOf(fields, name, limits)
-  const now = numberOf(countOf(fields, name))
-  // A party that is already too large for the day may still shrink one by one.
-  const next = by > 0 ? Math.max(now, Math.min(now + 1, to)) : Math.max(now - 1, from)
+  const { min, max } = rangeOf(fields, name, limits)
+  const current = numberOf(countOf(fields, name))
+  // A party that is already too large may still shrink one by one.
+  const next = by > 0 ? Math.max(current, Math.min(current + 1, max)) : Math.max(current - 1, min)
   return withField(fields, name, String(next))
 }
 
-/** Places that stay for others: one fewer with every person, and never below none, so that from there up means one. */
+/** Places left after this party, never below zero. */
 export const placesBeside = (placesLeft: number, fields: BookingFields) => Math.max(0, placesLeft - partyOf(fields))
 
-export const isPerson = (name: string) => people.some((known) => known === name)
+export const isPerson = (name: string) => people.some((kind) => kind === name)

@@ -5,12 +5,12 @@ import { useBooking } from './use-booking.ts'
 
 export function Extras() {
   const { t, formats } = useWords()
-  const { page, fields, refusal } = useBooking()
+  const { page, fields, rejection } = useBooking()
   if (page.offers.length === 0) return null
-  // Refusals count the chosen extras, the page shows all that there are.
+  // Error paths index the chosen extras; the page lists all extras.
   const errorsOf = (id: string) => {
-    const at = fields.special_offers.findIndex((offer) => offer.id === id)
-    return refusal?.errors[`special_offers.${at}.pieces`] ?? refusal?.errors[`special_offers.${at}.id`]
+    const index = fields.special_offers.findIndex((offer) => offer.id === id)
+    return rejection?.errors[`special_offers.${index}.pieces`] ?? rejection?.errors[`special_offers.${index}.id`]
   }
   return (
     <section className="booking-section" id="extras" aria-labelledby="extras-title">

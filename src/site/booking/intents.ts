@@ -1,24 +1,24 @@
 import { isStep, type Step } from './steps.ts'
 
-/** What a button of the booking asks for, as its value says: `next`, `go:details`, `month:2027-08`, `more:adults` … */
+/** The action of a submit button, parsed from its value: `next`, `go:details`, `month:2027-08`, `more:adults` … */
 export type Intent =
-  | { to: 'next' | 'back' | 'save' }
-  | { to: 'pay' }
-  | { to: 'go'; step: Step }
-  | { to: 'month'; month: string }
-  | { to: 'count'; name: string; by: 1 | -1 }
-  | { to: 'choose'; date: string }
+  | { type: 'next' | 'back' | 'save' }
+  | { type: 'pay' }
+  | { type: 'go'; step: Step }
+  | { type: 'month'; month: string }
+  | { type: 'count'; name: string; by: 1 | -1 }
+  | { type: 'choose'; date: string }
 
-const plain = ['next', 'back', 'save'] as const
+const intentsWithoutArgument = ['next', 'back', 'save'] as const
 
 export function readIntent(value: unknown): Intent {
   const [verb = '', argument = ''] = String(value ?? '').split(/:(.*)/s)
-  const known = plain.find((name) => name === verb)
-  if (known) return { to: known }
-  if (verb === 'pay') return { to: 'pay' }
-  if (verb === 'go' && isStep(argument)) return { to: 'go', step: argument }
-  if (verb === 'month' && /^\d{4}-\d{2}$/.test(argument)) return { to: 'month', month: argument }
-  if (verb === 'more' || verb === 'fewer') return { to: 'count', name: argument, by: verb === 'more' ? 1 : -1 }
-  if (verb === 'choose' && /^\d{4}-\d{2}-\d{2}$/.test(argument)) return { to: 'choose', date: argument }
-  return { to: 'next' }
+  const known = intentsWithoutArgument.find((name) => name === verb)
+  if (known) return { type: known }
+  if (verb === 'pay') return { type: 'pay' }
+  if (verb === 'go' && isStep(argument)) return { type: 'go', step: argument }
+  if (verb === 'month' && /^\d{4}-\d{2}$/.test(argument)) return { type: 'month', month: argument }
+  if (verb === 'more' || verb === 'fewer') return { type: 'count', name: argument, by: verb === 'more' ? 1 : -1 }
+  if (verb === 'choose' && /^\d{4}-\d{2}-\d{2}$/.test(argument)) return { type: 'choose', date: argument }
+  return { type: 'next' }
 }

@@ -4,13 +4,13 @@ import { CountRow } from './count-row.tsx'
 import { placesBeside } from './counts.ts'
 import { useBooking } from './use-booking.ts'
 
-const priceOf = { adults: 'adult', children: 'child', infants: 'infant' } as const
+const priceKeyOf = { adults: 'adult', children: 'child', infants: 'infant' } as const
 
 export function Party() {
   const { t, formats } = useWords()
-  const { page, refusal } = useBooking()
-  const notes = (name: keyof typeof priceOf) => {
-    const { original_amount: each, min_age: min, max_age: max } = page.settings.prices[priceOf[name]]
+  const { page, rejection } = useBooking()
+  const notes = (name: keyof typeof priceKeyOf) => {
+    const { original_amount: each, min_age: min, max_age: max } = page.settings.prices[priceKeyOf[name]]
     const price = each === 0 ? t('booking.free') : formats.price(each)
     const ages = max === null ? t('booking.ages_from', { min }) : t('booking.ages', { min, max })
     return [`${price}, ${ages}`]
@@ -27,7 +27,7 @@ export function Party() {
             name={name}
             title={t(`booking.${name}`)}
             notes={notes(name)}
-            errors={refusal?.errors[name]}
+            errors={rejection?.errors[name]}
           />
         ))}
       </div>
@@ -36,18 +36,18 @@ export function Party() {
   )
 }
 
-/** Said aloud with every person who is added or taken away. */
+/** A live region that announces the places left after every change of the party. */
 function PlacesLeft() {
   const { t, href } = useWords()
-  const { fields, limits, refusal, page } = useBooking()
+  const { fields, limits, rejection, page } = useBooking()
   const party = partyOf(fields)
   const { placesLeft, maxParty } = limits
-  const dateIsMissing = fields.date === '' && refusal?.errors.date
+  const isDateMissing = fields.date === '' && rejection?.errors.date
   const tooMany = placesLeft !== undefined && party > placesLeft
   return (
     <>
-      <p className={dateIsMissing || tooMany ? 'places-left error' : 'places-left hint'} role="status">
-        {dateIsMissing
+      <p className={isDateMissing || tooMany ? 'places-left error' : 'places-left hint'} role="status">
+        {isDateMissing
           ? t('error.date_first')
           : placesLeft === undefined
             ? t('booking.infants_count')

@@ -9,31 +9,32 @@ export const payButtonId = 'pay'
 interface PayButtonProps {
   accepted: boolean
   busy: boolean
-  pay(event: MouseEvent): void
-  refuse(): void
+  onPay(event: MouseEvent): void
+  /** Called instead of `onPay` while the terms are not accepted. */
+  onTermsMissing(): void
 }
 
-/** Until the terms are accepted it can be reached but not used, and says why; the style sheet shows the saying. */
-export function PayButton({ accepted, busy, pay, refuse }: PayButtonProps) {
+/** Until the terms are accepted the button is focusable but aria-disabled; a tooltip, shown by CSS, gives the reason. */
+export function PayButton({ accepted, busy, onPay, onTermsMissing }: PayButtonProps) {
   const { t, formats } = useWords()
   const { price } = useBooking()
-  const [hushed, setHushed] = useState(false)
-  const scripted = useHydrated()
-  const waits = scripted && !accepted
+  const [tooltipDismissed, setTooltipDismissed] = useState(false)
+  const hydrated = useHydrated()
+  const isBlocked = hydrated && !accepted
   const onClick = (event: MouseEvent) => {
     if (busy) return event.preventDefault()
-    if (accepted) return pay(event)
+    if (accepted) return onPay(event)
     event.preventDefault()
-    refuse()
+    onTermsMissing()
     document.getElementById('terms_accepted')?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only shows and hides what describes the button in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only shows and hides the tooltip of the button inside
     <div
-      className={hushed ? 'with-tooltip hushed' : 'with-tooltip'}
-      onKeyDown={({ key }) => key === 'Escape' && setHushed(true)}
-      onMouseEnter={() => setHushed(false)}
-      onFocus={() => setHushed(false)}
+      className={tooltipDismissed ? 'with-tooltip hushed' : 'with-tooltip'}
+      onKeyDown={({ key }) => key === 'Escape' && setTooltipDismissed(true)}
+      onMouseEnter={() => setTooltipDismissed(false)}
+      onFocus={() => setTooltipDismissed(false)}
     >
       <button
         type="submit"
@@ -41,9 +42,9 @@ export function PayButton({ accepted, busy, pay, refuse }: PayButtonProps) {
         className="button button-route button-large"
         name="intent"
         value="pay"
-        aria-disabled={waits || busy || undefined}
+        aria-disabled={isBlocked || busy || undefined}
         aria-busy={busy || undefined}
-        aria-describedby={waits ? 'pay-tooltip' : undefined}
+        aria-describedby={isBlocked ? 'pay-tooltip' : undefined}
         onClick={onClick}
       >
         {t('booking.pay.button', { amount: formats.money(price.bail_amount) })}

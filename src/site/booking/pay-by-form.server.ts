@@ -10,7 +10,7 @@ import { addressAfter } from './payment/address-after.ts'
 import type { Refusal, StepAnswer } from './step-answer.ts'
 import { refusedStep, type Step } from './steps.ts'
 
-/** A step of the booking form as the browser sent it. */
+/** A submitted step of the booking form. */
 export interface SentStep {
   services: RequestContext
   locale: Locale
@@ -19,7 +19,7 @@ export interface SentStep {
   form: FormData
 }
 
-/** The way that needs no script: the reservation is made here, and the visitor goes to the bank's own page. */
+/** Pays without JavaScript: creates the reservation and returns the URL of the bank's page, or the rejected step. */
 export async function payByForm(
   { services, locale, fields, form, step }: SentStep,
   draft: CurrentDraft & { token: string },
@@ -32,9 +32,9 @@ export async function payByForm(
       expected: { total_amount: Number(form.get('expected_total')), bail_amount: Number(form.get('expected_bail')) },
     }),
   }
-  // The same form sent twice is one order; sent again after a reservation that ended unpaid, it is another.
-  const facts = JSON.stringify([draft.token, draft.formerReservation, input])
-  const key = createHash('sha256').update(facts).digest('base64url')
+  // Idempotency key: the same form sent twice is one order; sent again after a reservation that ended unpaid, it is a new one.
+  const keySource = JSON.stringify([draft.token, draft.formerReservationId, input])
+  const key = createHash('sha256').update(keySource).digest('base64url')
   const outcome = await createReservation(services, input, {
     locale,
     tracing: services.tracing,
@@ -43,12 +43,12 @@ export async function payByForm(
     caller: services.caller,
   })
   if (outcome.ok) return addressAfter(outcome.reservation, locale)
-  const refusal = 'problem' in outcome ? refusalOf(outcome, locale) : outcome
+  const rejection = 'problem' in outcome ? rejectionOf(outcome, locale) : outcome
   const answer = await answerFor(services, fields, 'preview', locale)
-  return { ...answer, step: refusal.available ? step : (refusedStep(refusal.errors) ?? 'preview'), refusal }
+  return { ...answer, step: rejection.available ? step : (refusedStep(rejection.errors) ?? 'preview'), rejection }
 }
 
-function refusalOf(outcome: Extract<CreateOutcome, { problem: string }>, locale: Locale): Refusal {
+function rejectionOf(outcome: Extract<CreateOutcome, { problem: string }>, locale: Locale): Refusal {
   if (outcome.problem !== 'too_many') {
     return { errors: { form: [translatorOf(locale)(`problem.${outcome.problem}`)] } }
   }

@@ -6,20 +6,20 @@ import { useHydrated } from './use-hydrated.ts'
 
 export type Provider = Settings['payment_providers'][number]
 
-/** The chosen way to pay, else the first that works here: the card fields need script, the bank's page doesn't. */
+/** The chosen payment provider, else the first usable one: card fields need JavaScript, the bank's page does not. */
 export function useProvider(): Provider | undefined {
   const { page, fields } = useBooking()
-  const scripted = useHydrated()
-  const usable = page.settings.payment_providers.filter(({ kind }) => scripted || kind === 'bank_card')
+  const hydrated = useHydrated()
+  const usable = page.settings.payment_providers.filter(({ kind }) => hydrated || kind === 'bank_card')
   return usable.find(({ id }) => id === fields.provider) ?? usable[0]
 }
 
 export function PaymentMethods({ chosen }: { chosen: Provider | undefined }) {
   const { t, href } = useWords()
-  const { page, refusal, type } = useBooking()
-  const scripted = useHydrated()
-  const offered = page.settings.payment_providers.filter(({ kind }) => scripted || kind === 'bank_card')
-  const errors = refusal?.errors['payment.provider'] ?? refusal?.errors['payment.token']
+  const { page, rejection, setField } = useBooking()
+  const hydrated = useHydrated()
+  const usable = page.settings.payment_providers.filter(({ kind }) => hydrated || kind === 'bank_card')
+  const errors = rejection?.errors['payment.provider'] ?? rejection?.errors['payment.token']
   if (page.settings.payment_providers.every(({ kind }) => kind === 'card')) {
     return (
       <noscript>
@@ -36,14 +36,14 @@ export function PaymentMethods({ chosen }: { chosen: Provider | undefined }) {
           <h2 className="d4">{t('booking.pay.how')}</h2>
         </legend>
         <div className="choices">
-          {offered.map(({ id, kind, test_mode }) => (
+          {usable.map(({ id, kind, test_mode }) => (
             <label key={id}>
               <input
                 type="radio"
                 name="provider"
                 value={id}
                 checked={chosen?.id === id}
-                onChange={() => type('provider', id)}
+                onChange={() => setField('provider', id)}
               />
               <span className="choice-title">{t(`booking.pay.${kind}`)}</span>
               <small>

@@ -14,13 +14,13 @@ import { forgetTyping } from './use-unsent-typing.ts'
 
 const PaymentWindow = lazy(() => arrived(import('./payment/payment-window.tsx')))
 
-/** The third step: what it costs, what was told, the terms, and the way to pay. */
+/** The third step: price, entered data, terms and payment. */
 export function Preview() {
   const { t } = useWords()
-  const { price, fields, refuse } = useBooking()
+  const { price, fields, reject } = useBooking()
   const [accepted, setAccepted] = useState(false)
-  const [windowIsOpen, setWindowIsOpen] = useState(false)
-  const [leaving, setLeaving] = useLeaving()
+  const [isWindowOpen, setIsWindowOpen] = useState(false)
+  const [navigating, setNavigating] = useLeaving()
   const provider = useProvider()
 
   return (
@@ -34,35 +34,35 @@ export function Preview() {
       <Told />
       <PaymentMethods chosen={provider} />
       <section className="booking-section pay-section" aria-label={t('booking.pay.title')}>
-        <Terms accepted={accepted} accept={setAccepted} />
+        <Terms accepted={accepted} onChange={setAccepted} />
         <PayButton
           accepted={accepted}
-          busy={leaving}
-          refuse={() => refuse({ errors: { terms_accepted: [t('error.terms')] }, quiet: true })}
-          pay={(event) => {
-            // A bank's own page is gone to by the form itself, as it is without script.
+          busy={navigating}
+          onTermsMissing={() => reject({ errors: { terms_accepted: [t('error.terms')] }, inlineOnly: true })}
+          onPay={(event) => {
+            // For a bank's page the form submits natively, as without JavaScript.
             if (provider?.kind !== 'card') {
               queueCreatedNotice()
-              return setLeaving(true)
+              return setNavigating(true)
             }
             event.preventDefault()
-            setWindowIsOpen(true)
+            setIsWindowOpen(true)
           }}
         />
       </section>
-      {windowIsOpen && provider && (
+      {isWindowOpen && provider && (
         <Suspense>
           <PaymentWindow
             provider={provider}
             price={price}
             holder={`${fields.first_name} ${fields.last_name}`}
-            order={(token) => orderOf(fields, price, { provider: provider.id, token })}
-            made={forgetTyping}
-            refused={(refusal) => {
-              setWindowIsOpen(false)
-              refuse(refusal)
+            buildOrder={(token) => orderOf(fields, price, { provider: provider.id, token })}
+            onCreated={forgetTyping}
+            onRejected={(rejection) => {
+              setIsWindowOpen(false)
+              reject(rejection)
             }}
-            close={() => setWindowIsOpen(false)}
+            onClose={() => setIsWindowOpen(false)}
           />
         </Suspense>
       )}

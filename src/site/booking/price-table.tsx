@@ -2,7 +2,7 @@ import type { QuoteLine } from '../../contract/reservation.ts'
 import { useWords } from '../words.tsx'
 import type { Price } from './price.ts'
 
-/** Every line with its price and the deposit in it. */
+/** The price breakdown: every line with its price and deposit share. */
 export function PriceTable({ price }: { price: Price }) {
   const { t, formats } = useWords()
   const amount = (cents: number) => (cents === 0 ? t('booking.free') : formats.money(cents))
@@ -40,7 +40,7 @@ export function PriceTable({ price }: { price: Price }) {
   )
 }
 
-/** Always these three, in this order; only what is paid now is filled. */
+/** Full price, deposit and rest, always in this order; the deposit, paid now, is highlighted. */
 export function PricePanel({ price, guests }: { price: Price; guests: string }) {
   const { t, formats } = useWords()
   return (

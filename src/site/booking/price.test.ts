@@ -19,10 +19,10 @@ const prosek = {
   max_pieces: 10,
 }
 const family = { ...freshFields, adults: 2, children: 1, special_offers: [{ id: 'prosek', pieces: 1 }] }
-const known = { settings, offers: [prosek], t: (key: string) => key }
+const context = { settings, offers: [prosek], t: (key: string) => key }
 
-test('two adults, a child and one prošek: 219, of it 45 now and 174 in cash', () => {
-  const { lines, ...amounts } = estimate(family, known)
+test('two adults, a child and one prošek cost 219: 45 deposit and 174 in cash', () => {
+  const { lines, ...amounts } = estimate(family, context)
   expect(lines.map(({ id, pieces }) => [id, pieces])).toEqual([
     ['adult', 2],
     ['child', 1],
@@ -31,7 +31,7 @@ test('two adults, a child and one prošek: 219, of it 45 now and 174 in cash', (
   expect(amounts).toEqual({ total_amount: 21900, bail_amount: 4500, rest_amount: 17400 })
 })
 
-test('tickets keep the price that the server has quoted', () => {
+test('tickets keep the price quoted by the server', () => {
   const line = {
     kind: 'ticket' as const,
     id: 'adult',
@@ -48,9 +48,9 @@ test('tickets keep the price that the server has quoted', () => {
     rest_amount: 15000,
     expires_at: '',
   }
-  expect(estimate(family, { ...known, quoted })).toMatchObject({ total_amount: 20400, bail_amount: 3600 })
+  expect(estimate(family, { ...context, quoted })).toMatchObject({ total_amount: 20400, bail_amount: 3600 })
 })
 
-test('a count that is no number costs nothing yet', () => {
-  expect(estimate({ ...freshFields, adults: '' }, known).total_amount).toBe(0)
+test('a count that is not a number costs nothing', () => {
+  expect(estimate({ ...freshFields, adults: '' }, context).total_amount).toBe(0)
 })

@@ -6,15 +6,15 @@ import { type BookingFields, numberOf, piecesOf } from './booking-fields.ts'
 export type Price = Pick<Quote, 'lines' | 'total_amount' | 'bail_amount' | 'rest_amount'>
 
 /**
- * The price while the visitor still chooses, from the prices in settings; what the server quotes replaces it.
- * Tickets that the server has quoted already keep its price, which may be that of the season.
+ * Estimates the price from the prices in the settings until the server quotes one.
+ * Tickets that the server has already quoted keep the quoted price, which may be a seasonal one.
  */
 export function estimate(
   fields: BookingFields,
-  known: { settings: Settings; offers: SpecialOffer[]; t: Translate; quoted?: Quote | null },
+  context: { settings: Settings; offers: SpecialOffer[]; t: Translate; quoted?: Quote | null },
 ): Price {
-  const { offers, quoted } = known
-  const tickets = quoted ? quoted.lines.filter(({ kind }) => kind === 'ticket') : ticketLines(fields, known)
+  const { offers, quoted } = context
+  const tickets = quoted ? quoted.lines.filter(({ kind }) => kind === 'ticket') : ticketLines(fields, context)
   const extras = offers.map((offer) =>
     line('special_offer', offer.id, offer.title, numberOf(piecesOf(fields, offer.id)), offer),
   )

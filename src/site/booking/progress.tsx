@@ -2,7 +2,7 @@ import { useWords } from '../words.tsx'
 import { isAfter, steps } from './steps.ts'
 import { useBooking } from './use-booking.ts'
 
-/** Three waypoints. Those behind are buttons of the form, so that going back keeps what is typed. */
+/** The step indicator. Earlier steps are submit buttons of the form, so that going back keeps the input. */
 export function Progress({ form }: { form: string }) {
   const { t } = useWords()
   const { step } = useBooking()

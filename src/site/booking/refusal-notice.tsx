@@ -4,48 +4,50 @@ import { useWords } from '../words.tsx'
 import type { Errors } from './steps.ts'
 import { useBooking } from './use-booking.ts'
 
-/** What stands at the top of a step that was refused. The cursor goes to the first field, or here if there is none. */
+/** The error summary of a rejected step. The focus moves to the first invalid field, or here if there is none. */
 export function RefusalNotice() {
   const { t } = useWords()
-  const { refusal, step } = useBooking()
+  const { rejection, step } = useBooking()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!refusal || !box.current) return
-    const field = refusal.available ? undefined : firstRefused(box.current.closest('form'))
+    if (!rejection || !box.current) return
+    const field = rejection.available ? undefined : firstInvalidField(box.current.closest('form'))
     ;(field ?? box.current).focus()
-  }, [refusal])
+  }, [rejection])
   useFocusAfterChoosing()
-  if (!refusal || refusal.quiet) return null
-  const said = sentencesOf(refusal.errors)
+  if (!rejection || rejection.inlineOnly) return null
+  const messages = summaryMessages(rejection.errors)
   return (
     <div className="refusal" role="alert" tabIndex={-1} ref={box} key={step}>
-      {[...said, ...(said.length < Object.keys(refusal.errors).length ? [t('error.summary')] : [])].map((sentence) => (
-        <p className="error" key={sentence}>
-          <Icon name="alert" />
-          {sentence}
-        </p>
-      ))}
-      {refusal.available && <NearestDays dates={refusal.available.nearest_dates} />}
+      {[...messages, ...(messages.length < Object.keys(rejection.errors).length ? [t('error.summary')] : [])].map(
+        (message) => (
+          <p className="error" key={message}>
+            <Icon name="alert" />
+            {message}
+          </p>
+        ),
+      )}
+      {rejection.available && <SuggestedDates dates={rejection.available.nearest_dates} />}
     </div>
   )
 }
 
-/** The buttons with the nearest days go when one is chosen; the focus goes on to the day, or to the step's heading. */
+/** Choosing a suggested date removes the focused button; the focus moves to the date, or to the heading of the step. */
 function useFocusAfterChoosing() {
-  const { refusal } = useBooking()
-  const asked = useRef(false)
+  const { rejection } = useBooking()
+  const hadSuggestions = useRef(false)
   useEffect(() => {
-    const answered = asked.current && !refusal
-    asked.current = refusal?.available !== undefined
-    if (answered) document.querySelector<HTMLElement>('.day :checked, h1')?.focus()
-  }, [refusal])
+    const wasResolved = hadSuggestions.current && !rejection
+    hadSuggestions.current = rejection?.available !== undefined
+    if (wasResolved) document.querySelector<HTMLElement>('.day :checked, h1')?.focus()
+  }, [rejection])
 }
 
-/** Only what can be understood without seeing its field. */
-const sentencesOf = (errors: Errors) =>
+/** The errors that are understandable without seeing their field. */
+const summaryMessages = (errors: Errors) =>
   ['form', 'date', 'departure_location', 'terms_accepted'].flatMap((field) => errors[field] ?? [])
 
-function NearestDays({ dates }: { dates: string[] }) {
+function SuggestedDates({ dates }: { dates: string[] }) {
   const { t, formats, href } = useWords()
   if (dates.length === 0) {
     return (
@@ -70,8 +72,8 @@ function NearestDays({ dates }: { dates: string[] }) {
   )
 }
 
-/** Of radio buttons the group is refused, and one of its buttons can take the focus. */
-function firstRefused(form: HTMLFormElement | null): HTMLElement | undefined {
-  const refused = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refused]')
-  return refused?.querySelector<HTMLElement>('input:checked, input') ?? refused ?? undefined
+/** For a radio group the fieldset is marked as invalid, and one of its buttons takes the focus. */
+function firstInvalidField(form: HTMLFormElement | null): HTMLElement | undefined {
+  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refused]')
+  return invalid?.querySelector<HTMLElement>('input:checked, input') ?? invalid ?? undefined
 }

@@ -4,22 +4,22 @@ import type { Errors, Step } from './steps.ts'
 
 export interface Refusal {
   errors: Errors
-  /** Said at the field alone, where the visitor is already. */
-  quiet?: true
+  /** Shown at the field only, not in the error summary: the visitor is already at the field. */
+  inlineOnly?: true
   available?: Available | undefined
-  /** The new price, where the refusal is that the price has changed. */
+  /** The new price, if the order was rejected because the price has changed. */
   quote?: Quote | undefined
-  /** Where too much came from one address: when there is room again. */
+  /** Set if the request was rate limited. */
   retryAfterSeconds?: number
 }
 
-/** What the server makes of a booking: everything that the next step shows. */
+/** The server's evaluation of the booking: everything that the next step shows. */
 export interface StepAnswer {
   step: Step
   fields: BookingFields
   /** The furthest step that these fields allow. */
   reached: Step
-  /** Priced by the server; null while there is no valid date and party. */
+  /** The server's quote; null without a valid date and party. */
   quote: Quote | null
-  refusal: Refusal | null
+  rejection: Refusal | null
 }

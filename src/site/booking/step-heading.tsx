@@ -5,22 +5,22 @@ import { useWords } from '../words.tsx'
 import { type Step, stepOf } from './steps.ts'
 import { useBooking } from './use-booking.ts'
 
-/** Takes the focus when the step changes, so that a screen reader says where one is now. */
+/** Takes the focus when the step changes, so that screen readers announce the new step. */
 export function StepHeading() {
   const { t } = useWords()
-  const { step, refusal } = useBooking()
+  const { step, rejection } = useBooking()
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef<Step>(undefined)
   useEffect(() => {
-    const left = shown.current ?? stepLeft() ?? step
-    const cameAsDocument = shown.current === undefined
+    const previous = shown.current ?? previousStep() ?? step
+    const isFirstRender = shown.current === undefined
     shown.current = step
-    if (left === step) return
-    // A document comes at its top, and may have been scrolled and used before React took over: that isn't undone.
-    if (!cameAsDocument) window.scrollTo(0, 0)
+    if (previous === step) return
+    // A new document starts at the top, and may have been scrolled or used before hydration: keep scroll position and focus.
+    if (!isFirstRender) window.scrollTo(0, 0)
     else if (document.activeElement !== document.body) return
-    if (!refusal) heading.current?.focus({ preventScroll: true })
-  }, [step, refusal])
+    if (!rejection) heading.current?.focus({ preventScroll: true })
+  }, [step, rejection])
   return (
     <>
       <Head
@@ -34,10 +34,10 @@ export function StepHeading() {
   )
 }
 
-/** The step that led to this document, where it was one; a reload leads nowhere, and keeps its place in the page. */
-function stepLeft(): Step | undefined {
-  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (arrival?.type !== 'navigate' || !URL.canParse(document.referrer)) return undefined
+/** The step of the referring document; undefined after a reload, which keeps its scroll position. */
+function previousStep(): Step | undefined {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (navigation?.type !== 'navigate' || !URL.canParse(document.referrer)) return undefined
   const { origin, pathname, searchParams } = new URL(document.referrer)
   return origin + pathname === location.origin + location.pathname ? stepOf(searchParams) : undefined
 }

@@ -2,10 +2,10 @@ import { RouteLines, Stop } from '../ui/chart/marks.tsx'
 import mini from '../ui/chart/sheets/mini.json'
 import { useBooking } from './use-booking.ts'
 
-const beside = { zadar: [18, 24], bibinje: [18, 22] } satisfies Record<string, [number, number]>
+const labelPositions = { zadar: [18, 24], bibinje: [18, 22] } satisfies Record<string, [number, number]>
 const sizes = { name: 26, time: 17, gap: 24 }
 
-/** The way out on the ticket stub with the chosen harbour, or both as long as none is chosen; the sheet is the frame's (`.stub-chart`). */
+/** The route on the ticket stub with the chosen harbour, or both if none is chosen; `.stub-chart` has the map as background. */
 export function StubChart() {
   const { page, fields } = useBooking()
   const { departure_locations: all } = page.settings
@@ -19,7 +19,7 @@ export function StubChart() {
             key={id}
             at={mini.at[id]}
             radius={8}
-            beside={beside[id]}
+            beside={labelPositions[id]}
             side="start"
             sizes={sizes}
             title={name}

@@ -4,7 +4,7 @@ import { ContinueButton } from './continue-button.tsx'
 import { StubChart } from './stub-chart.tsx'
 import { useBooking } from './use-booking.ts'
 
-/** The ticket stub beside the form, from 1100 pixels. */
+/** The summary beside the form, from a width of 1100 pixels. */
 export function Summary({ form }: { form: string }) {
   const { t } = useWords()
   const { step } = useBooking()
@@ -28,7 +28,7 @@ export function Summary({ form }: { form: string }) {
   )
 }
 
-/** Below 1100 pixels: a bar at the lower edge with the deposit, which opens into the whole summary. */
+/** Below 1100 pixels: a bottom bar with the deposit, which expands into the summary. */
 export function SummaryBar({ form }: { form: string }) {
   const { t, formats } = useWords()
   const { step, price } = useBooking()
@@ -58,7 +58,7 @@ function SummaryFacts() {
   const { t, formats } = useWords()
   const { page, fields, price } = useBooking()
   const { departure_locations, returns_at } = page.settings
-  const from = departure_locations.find(({ id }) => id === fields.departure_location)
+  const departure = departure_locations.find(({ id }) => id === fields.departure_location)
   const amount = (cents: number) => (cents === 0 ? t('booking.free') : formats.money(cents))
   return (
     <>
@@ -69,7 +69,7 @@ function SummaryFacts() {
         />
         <Fact
           name={t('booking.fact.departure')}
-          value={from ? `${from.name}, ${from.departs_at}` : t('booking.fact.open')}
+          value={departure ? `${departure.name}, ${departure.departs_at}` : t('booking.fact.open')}
         />
         <Fact name={t('booking.fact.return')} value={returns_at} />
       </dl>

@@ -3,16 +3,16 @@ import { FieldError } from '../ui/field.tsx'
 import { useWords } from '../words.tsx'
 import { useBooking } from './use-booking.ts'
 
-/** Never ticked beforehand. */
-export function Terms({ accepted, accept }: { accepted: boolean; accept: (accepted: boolean) => void }) {
+/** The terms checkbox, unchecked by default. */
+export function Terms({ accepted, onChange }: { accepted: boolean; onChange: (accepted: boolean) => void }) {
   const { t, href } = useWords()
-  const { refusal } = useBooking()
-  const box = useRef<HTMLInputElement>(null)
-  // It may have been ticked before the page came to life: what the visitor sees counts, and from the first press on.
+  const { rejection } = useBooking()
+  const checkbox = useRef<HTMLInputElement>(null)
+  // Adopts a box that was checked before hydration. A layout effect, so that the first click after hydration sees it.
   useLayoutEffect(() => {
-    if (box.current?.checked) accept(true)
-  }, [accept])
-  const errors = accepted ? undefined : refusal?.errors.terms_accepted
+    if (checkbox.current?.checked) onChange(true)
+  }, [onChange])
+  const errors = accepted ? undefined : rejection?.errors.terms_accepted
   const [before = '', link = '', after = ''] = t('booking.terms').split(/<a>(.*?)<\/a>/)
   return (
     <>
@@ -21,9 +21,9 @@ export function Terms({ accepted, accept }: { accepted: boolean; accept: (accept
           type="checkbox"
           id="terms_accepted"
           name="terms_accepted"
-          ref={box}
+          ref={checkbox}
           defaultChecked={accepted}
-          onChange={(event) => accept(event.target.checked)}
+          onChange={(event) => onChange(event.target.checked)}
           required
           aria-invalid={errors ? true : undefined}
           aria-describedby={errors ? 'terms_accepted-error' : undefined}

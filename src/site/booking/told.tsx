@@ -1,25 +1,25 @@
 import { useWords } from '../words.tsx'
 import { useBooking } from './use-booking.ts'
 
-/** What the visitor told us, with a way back to where it was told. */
+/** The entered data, with buttons back to the steps where it can be changed. */
 export function Told() {
   const { t, formats } = useWords()
   const { fields, page } = useBooking()
-  const from = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
+  const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
   return (
     <section className="booking-section" aria-labelledby="told-title">
       <h2 className="d4" id="told-title">
         {t('booking.told.title')}
       </h2>
-      <Part
+      <ReviewedStep
         step="date"
         facts={[
           [t('booking.fact.date'), fields.date && formats.fullDay(fields.date)],
-          [t('booking.fact.boarding'), from ? `${from.name}, ${from.departs_at}` : ''],
+          [t('booking.fact.boarding'), departure ? `${departure.name}, ${departure.departs_at}` : ''],
           [t('booking.fact.guests'), t('booking.guests', guestsOf(fields))],
         ]}
       />
-      <Part
+      <ReviewedStep
         step="details"
         facts={[
           [t('booking.fact.name'), `${fields.first_name} ${fields.last_name}`],
@@ -32,7 +32,7 @@ export function Told() {
   )
 }
 
-function Part({ step, facts }: { step: 'date' | 'details'; facts: [name: string, value: string][] }) {
+function ReviewedStep({ step, facts }: { step: 'date' | 'details'; facts: [name: string, value: string][] }) {
   const { t } = useWords()
   return (
     <div className="told">

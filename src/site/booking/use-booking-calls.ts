@@ -9,41 +9,41 @@ import { type Step, searchOf } from './steps.ts'
 import { useCall } from './use-call.ts'
 import { useNews } from './use-news.ts'
 
-/** The booking's calls, one at a time for the steps and beside them for what needn't be waited for. */
+/** The requests of the booking form: steps and months, each with its own fetcher, and saving in the background. */
 export function useBookingCalls(
-  { step, month, fields, answer }: BookingState,
+  { step, month, fields, result }: BookingState,
   { dispatch, go }: { dispatch: Dispatch<BookingEvent>; go(step: Step): void },
 ) {
   const { t, href } = useWords()
-  const stepCall = useCall<StepAnswer>()
-  const monthCall = useCall<MonthShown>()
-  const loadMonth = (wanted: string) => void monthCall.ask(`${href('book_now')}?month=${wanted}`)
+  const stepFetcher = useCall<StepAnswer>()
+  const monthFetcher = useCall<MonthShown>()
+  const loadMonth = (requested: string) => void monthFetcher.send(`${href('book_now')}?month=${requested}`)
 
-  useNews(stepCall.news, ({ answer: news }) => {
-    if (!news) {
-      dispatch({ type: 'refused', refusal: { errors: { form: [t('booking.unreachable')] } } })
+  useNews(stepFetcher.response, ({ data }) => {
+    if (!data) {
+      dispatch({ type: 'rejected', rejection: { errors: { form: [t('booking.unreachable')] } } })
       return
     }
-    dispatch({ type: 'answered', answer: news })
-    if (news.refusal?.available) loadMonth(month)
-    if (news.step !== step) go(news.step)
+    dispatch({ type: 'step_received', result: data })
+    if (data.rejection?.available) loadMonth(month)
+    if (data.step !== step) go(data.step)
   })
-  useNews(monthCall.news, ({ answer: news }) =>
-    dispatch(news ? { type: 'month_came', calendar: news.calendar } : { type: 'month_failed' }),
+  useNews(monthFetcher.response, ({ data }) =>
+    dispatch(data ? { type: 'month_loaded', calendar: data.calendar } : { type: 'month_failed' }),
   )
 
-  const address = href('book_now') + searchOf(step)
+  const url = href('book_now') + searchOf(step)
   return {
-    busy: stepCall.busy,
+    busy: stepFetcher.busy,
     loadMonth,
-    send: (intent: string) => void stepCall.ask(address, signed(fields, intent)),
-    saveBeside() {
-      if (changedStep(fields, answer.fields)) void askPage(address, signed(fields, 'save'))
+    send: (intent: string) => void stepFetcher.send(url, formWithIntent(fields, intent)),
+    saveInBackground() {
+      if (changedStep(fields, result.fields)) void askPage(url, formWithIntent(fields, 'save'))
     },
   }
 }
 
-function signed(fields: BookingFields, intent: string): FormData {
+function formWithIntent(fields: BookingFields, intent: string): FormData {
   const form = formOf(fields)
   form.set('intent', intent)
   return form

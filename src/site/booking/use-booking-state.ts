@@ -14,34 +14,34 @@ import { useBookingCalls } from './use-booking-calls.ts'
 import { useStepInAddress } from './use-step-in-address.ts'
 import { useUnsentTyping } from './use-unsent-typing.ts'
 
-/** The booking of this page: what is typed, the step that is shown, and what its buttons do. */
+/** The state of the booking form: the input, the displayed step and the actions of its buttons. */
 export function useBookingState(
   page: BookingPage,
   { form, search }: { form: RefObject<HTMLFormElement | null>; search: string },
 ): Booking {
   const { t } = useWords()
   const [state, dispatch] = useReducer(reduce, page, initialState)
-  const { fields, answer, refusal, month, step } = state
+  const { fields, result, rejection, month, step } = state
   const reached = reachedStep(state)
-  const { go, leaveFor, leaving } = useStepInAddress({
+  const { go, leaveFor, navigating } = useStepInAddress({
     step,
     search,
-    went: (to) => dispatch({ type: 'went', step: to }),
+    onStepChange: (to) => dispatch({ type: 'step_shown', step: to }),
   })
-  const calls = useBookingCalls(state, { dispatch, go })
+  const requests = useBookingCalls(state, { dispatch, go })
 
   useUnsentTyping(form, {
     fields,
-    sent: answer.fields,
-    restore: (kept) => dispatch({ type: 'filled', fields: kept }),
+    sent: result.fields,
+    restore: (stored) => dispatch({ type: 'fields_restored', fields: stored }),
   })
-  const isMissing = !state.months[month] && !state.monthFailed
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the call is made anew by every render
+  const isMonthMissing = !state.months[month] && !state.monthFailed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request function is a new one in every render
   useEffect(() => {
-    if (isMissing) calls.loadMonth(month)
-  }, [isMissing, month])
+    if (isMonthMissing) requests.loadMonth(month)
+  }, [isMonthMissing, month])
   useEffect(() => {
-    if (isAfter(step, reached) && !refusal?.available) go(reached, true)
+    if (isAfter(step, reached) && !rejection?.available) go(reached, true)
   })
 
   const limits = {
@@ -49,60 +49,61 @@ export function useBookingState(
     placesLeft: placesOn(state.months, fields.date),
     offers: page.offers,
   }
-  const refuse = (refused: Refusal) => {
-    dispatch({ type: 'refused', refusal: refused })
-    if (refused.available) calls.loadMonth(month)
-    const faulty = refused.available ? undefined : refusedStep(refused.errors)
-    if (faulty && faulty !== step) go(faulty)
+  const reject = (rejected: Refusal) => {
+    dispatch({ type: 'rejected', rejection: rejected })
+    if (rejected.available) requests.loadMonth(month)
+    const invalidStep = rejected.available ? undefined : refusedStep(rejected.errors)
+    if (invalidStep && invalidStep !== step) go(invalidStep)
   }
   const needsDateFirst = (name: string) => isPerson(name) && fields.date === ''
-  const askForDate = () => refuse({ errors: { date: [t('error.date_first')] }, quiet: true })
+  const rejectWithoutDate = () => reject({ errors: { date: [t('error.date_first')] }, inlineOnly: true })
   const choose = (date: string) => {
-    dispatch({ type: 'turned', month: monthOf(date) })
-    if (step === 'date') dispatch({ type: 'typed', name: 'date', value: date })
-    else calls.send(`choose:${date}`)
+    dispatch({ type: 'month_selected', month: monthOf(date) })
+    if (step === 'date') dispatch({ type: 'field_changed', name: 'date', value: date })
+    else requests.send(`choose:${date}`)
   }
   const count = (name: string, by: 1 | -1) => {
     const next = stepped(fields, name, by, limits)
-    dispatch({ type: 'typed', name, value: String(countOf(next, name)) })
+    dispatch({ type: 'field_changed', name, value: String(countOf(next, name)) })
   }
-  const act = (value: string) => {
+  const runIntent = (value: string) => {
     const intent = readIntent(value)
-    switch (intent.to) {
+    switch (intent.type) {
       case 'back':
       case 'go':
-        calls.saveBeside()
-        return leaveFor(intent.to === 'go' ? intent.step : stepBefore(step))
+        requests.saveInBackground()
+        return leaveFor(intent.type === 'go' ? intent.step : stepBefore(step))
       case 'month':
-        return dispatch({ type: 'turned', month: intent.month })
+        return dispatch({ type: 'month_selected', month: intent.month })
       case 'choose':
         return choose(intent.date)
       case 'count':
-        if (needsDateFirst(intent.name)) return askForDate()
+        if (needsDateFirst(intent.name)) return rejectWithoutDate()
         return count(intent.name, intent.by)
       default:
-        return void calls.send(value)
+        return void requests.send(value)
     }
   }
 
-  const changed = changedStep(fields, answer.fields)
-  const quoted = changed === 'date' ? null : answer.quote
-  // Until the last step is reached, the server has priced the tickets alone.
-  const isWhole = !changed && answer.reached === 'preview'
+  const changed = changedStep(fields, result.fields)
+  const quoted = changed === 'date' ? null : result.quote
+  // Before the last step the server quotes the tickets only.
+  const isFullyQuoted = !changed && result.reached === 'preview'
   return {
     page,
     step,
     fields,
-    price: isWhole && quoted ? quoted : estimate(fields, { ...page, t, quoted }),
+    price: isFullyQuoted && quoted ? quoted : estimate(fields, { ...page, t, quoted }),
     limits,
-    refusal,
+    rejection,
     month,
     calendar: state.months[month],
     monthFailed: state.monthFailed,
-    busy: calls.busy || leaving,
-    type: (name, value) => (needsDateFirst(name) ? askForDate() : dispatch({ type: 'typed', name, value })),
-    refuse,
-    act,
+    busy: requests.busy || navigating,
+    setField: (name, value) =>
+      needsDateFirst(name) ? rejectWithoutDate() : dispatch({ type: 'field_changed', name, value }),
+    reject,
+    runIntent,
   }
 }
 

@@ -13,16 +13,16 @@ export interface Booking {
   fields: BookingFields
   price: Price
   limits: Limits
-  refusal: Refusal | null
-  /** The month that is shown; its days are undefined while they are under way. */
+  rejection: Refusal | null
+  /** The displayed month; `calendar` is undefined while it loads. */
   month: string
   calendar: BookingCalendar | undefined
   monthFailed: boolean
   busy: boolean
-  type(name: string, value: string): void
-  refuse(refusal: Refusal): void
-  /** Does what a button's value says. */
-  act(value: string): void
+  setField(name: string, value: string): void
+  reject(rejection: Refusal): void
+  /** Runs the intent of a submit button's value. */
+  runIntent(value: string): void
 }
 
 const BookingContext = createContext<Booking | null>(null)
@@ -30,6 +30,6 @@ export const BookingProvider = BookingContext.Provider
 
 export function useBooking(): Booking {
   const booking = use(BookingContext)
-  if (!booking) throw new Error('useBooking outside of a booking')
+  if (!booking) throw new Error('useBooking must be used inside BookingProvider')
   return booking
 }

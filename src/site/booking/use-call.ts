@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react'
 import { askPage } from '../ask-page.ts'
 
-interface Call<Answer> {
+interface FetcherState<Answer> {
   busy: boolean
-  /** New for every answer; undefined inside where the server can't be reached. */
-  news: { answer: Answer | undefined } | undefined
+  /** A new object for every response; its data is undefined if the server could not be reached. */
+  response: { data: Answer | undefined } | undefined
 }
 
-/** Calls of one kind to a page of ours: a later one takes the place of an earlier one. */
+/** Sends requests to pages of the site; the response of a superseded request is dropped. */
 export function useCall<Answer>() {
-  const [call, setCall] = useState<Call<Answer>>({ busy: false, news: undefined })
+  const [state, setState] = useState<FetcherState<Answer>>({ busy: false, response: undefined })
   const latest = useRef(0)
-  const ask = async (address: string, form?: FormData) => {
-    const own = ++latest.current
-    setCall(({ news }) => ({ busy: true, news }))
-    const answer = await askPage<Answer>(address, form)
-    if (own === latest.current) setCall({ busy: false, news: { answer } })
+  const send = async (url: string, form?: FormData) => {
+    const id = ++latest.current
+    setState(({ response }) => ({ busy: true, response }))
+    const data = await askPage<Answer>(url, form)
+    if (id === latest.current) setState({ busy: false, response: { data } })
   }
-  return { ...call, ask }
+  return { ...state, send }
 }

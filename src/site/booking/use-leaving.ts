@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** Busy while the browser goes to another document; a visitor who comes back by its arrow finds the buttons free. */
+/** True while the browser navigates to another document; reset when the page is restored from the back/forward cache. */
 export function useLeaving() {
-  const [leaving, setLeaving] = useState(false)
+  const [navigating, setNavigating] = useState(false)
   useEffect(() => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
-    addEventListener('pageshow', comeBack)
-    return () => removeEventListener('pageshow', comeBack)
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setNavigating(false)
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
   }, [])
-  return [leaving, setLeaving] as const
+  return [navigating, setNavigating] as const
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls back once for every answer of a fetcher. */
-export function useNews<News>(news: News | undefined, tell: (news: News) => void) {
-  const told = useRef<News>(undefined)
+/** Calls back once for every new value, for example for every response of a fetcher. */
+export function useNews<Value>(value: Value | undefined, onChange: (value: Value) => void) {
+  const previous = useRef<Value>(undefined)
   useEffect(() => {
-    if (news === undefined || told.current === news) return
-    told.current = news
-    tell(news)
+    if (value === undefined || previous.current === value) return
+    previous.current = value
+    onChange(value)
   })
 }

@@ -4,63 +4,63 @@ import { type Step, searchOf, stepOf } from './steps.ts'
 import { useLeaving } from './use-leaving.ts'
 
 export interface StepMoves {
-  /** Shows a step, and keeps what is refused in it. */
+  /** Shows a step and keeps its errors. */
   go(step: Step, replace?: boolean): void
-  /** Leaves the step that is shown for another one. */
+  /** Leaves the displayed step for another one. */
   leaveFor(step: Step): void
-  /** The browser is on its way to the document of another step. */
-  leaving: boolean
+  /** True while the browser loads the document of another step. */
+  navigating: boolean
 }
 
-interface StepInAddress {
-  /** The step that is shown. */
+interface StepInUrlOptions {
+  /** The displayed step. */
   step: Step
   /** The query that the document was loaded with. */
   search: string
-  /** The browser's arrows have led to another step. */
-  went(step: Step): void
+  /** Called after the browser's back or forward button led to another step. */
+  onStepChange(step: Step): void
 }
 
 /**
- * The address names the step, so that the browser's back and forward move between steps.
+ * Keeps the step in the URL, so that the browser's back and forward buttons move between steps.
  *
- * The last step, where the payment window opens, is a document of its own: a script that came along into the steps
- * before it (see `outside/`) must not run there, and what once runs in a document can't be sent away.
+ * The last step, which opens the payment window, is loaded as a new document: third-party scripts of the earlier steps
+ * (`third-party/`) must not run there, and a script cannot be unloaded from a document.
  */
-export function useStepInAddress({ step, search, went }: StepInAddress): StepMoves {
+export function useStepInAddress({ step, search, onStepChange }: StepInUrlOptions): StepMoves {
   const { href } = useWords()
   const [loadedFor] = useState(() => stepOf(new URLSearchParams(search)))
-  const [inAddress, setInAddress] = useState(loadedFor)
-  const [leaving, setLeaving] = useLeaving()
-  const before = useRef<Step>(undefined)
-  const addressOf = (to: Step) => href('book_now') + searchOf(to)
-  const maySee = (to: Step) => to !== 'preview' || loadedFor === 'preview'
+  const [stepInUrl, setStepInUrl] = useState(loadedFor)
+  const [navigating, setNavigating] = useLeaving()
+  const previous = useRef<Step>(undefined)
+  const urlOf = (to: Step) => href('book_now') + searchOf(to)
+  const isInThisDocument = (to: Step) => to !== 'preview' || loadedFor === 'preview'
 
   const load = (to: Step) => {
-    setLeaving(true)
-    location.assign(addressOf(to))
+    setNavigating(true)
+    location.assign(urlOf(to))
   }
   const go = (to: Step, replace = false) => {
-    if (!maySee(to)) return load(to)
-    if (replace) history.replaceState(null, '', addressOf(to))
-    else history.pushState(null, '', addressOf(to))
-    setInAddress(to)
+    if (!isInThisDocument(to)) return load(to)
+    if (replace) history.replaceState(null, '', urlOf(to))
+    else history.pushState(null, '', urlOf(to))
+    setStepInUrl(to)
   }
   useEffect(() => {
-    const read = () => setInAddress(stepOf(new URLSearchParams(location.search)))
-    addEventListener('popstate', read)
-    // The arrows may have been pressed before React took over.
-    read()
-    return () => removeEventListener('popstate', read)
+    const syncWithUrl = () => setStepInUrl(stepOf(new URLSearchParams(location.search)))
+    addEventListener('popstate', syncWithUrl)
+    // The back button may have been used before hydration.
+    syncWithUrl()
+    return () => removeEventListener('popstate', syncWithUrl)
   }, [])
   useEffect(() => {
-    // A form that was refused before script ran may show another step than its address names.
-    if (before.current === undefined && step !== inAddress) go(step, true)
-    else if (before.current !== undefined && before.current !== inAddress) {
-      if (maySee(inAddress)) went(inAddress)
+    // A form rejected without JavaScript may show another step than its URL names.
+    if (previous.current === undefined && step !== stepInUrl) go(step, true)
+    else if (previous.current !== undefined && previous.current !== stepInUrl) {
+      if (isInThisDocument(stepInUrl)) onStepChange(stepInUrl)
       else location.reload()
     }
-    before.current = inAddress
+    previous.current = stepInUrl
   })
-  return { go, leaveFor: (to) => (step === 'preview' ? load(to) : go(to)), leaving }
+  return { go, leaveFor: (to) => (step === 'preview' ? load(to) : go(to)), navigating }
 }

@@ -1,56 +1,55 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { type BookingFields, carriedOver, changedStep, readFields, sentFields, type Typing } from './booking-fields.ts'
 
-const place = 'booking.typing'
+const storageKey = 'booking.typing'
 
 /**
- * Keeps what was typed but not yet sent, for this tab alone, so that a reload in the middle loses nothing. What was
- * typed while the page was still waiting for its script counts too: it stands in the form and nowhere else. It is read
- * before anybody can press a button of the page that React has just taken over. That page may be on its way out: a
- * button pressed before has sent the form, and what is kept here must not come back over the answer.
+ * Stores unsent input in session storage and restores it after a reload. Input entered before hydration is restored too: it
+ * exists only in the form elements. A layout effect reads both before any button can be used after hydration. The page may
+ * already be navigating, if the form was submitted before hydration; stored input must not override that response.
  */
 export function useUnsentTyping(
   form: RefObject<HTMLFormElement | null>,
-  { fields, sent, restore }: { fields: BookingFields; sent: BookingFields; restore: (kept: BookingFields) => void },
+  { fields, sent, restore }: { fields: BookingFields; sent: BookingFields; restore: (stored: BookingFields) => void },
 ) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when script has taken over the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useLayoutEffect(() => {
-    const kept = read()
-    const found = { ...(kept ? carriedOver(kept, sent) : sent), ...typedBefore(form.current, sent) }
-    if (changedStep(found, sent)) restore(found)
+    const stored = readStored()
+    const restored = { ...(stored ? carriedOver(stored, sent) : sent), ...inputBeforeHydration(form.current, sent) }
+    if (changedStep(restored, sent)) restore(restored)
   }, [])
   useEffect(() => {
-    if (changedStep(fields, sent)) keep({ typed: fields, over: sent })
+    if (changedStep(fields, sent)) store({ input: fields, base: sent })
     else forgetTyping()
   }, [fields, sent])
 }
 
-function typedBefore(form: HTMLFormElement | null, shown: BookingFields): Partial<BookingFields> {
+function inputBeforeHydration(form: HTMLFormElement | null, rendered: BookingFields): Partial<BookingFields> {
   if (!form) return {}
-  const typed = Object.entries(sentFields(new FormData(form))).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(shown[name as keyof BookingFields]),
+  const changed = Object.entries(sentFields(new FormData(form))).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(rendered[name as keyof BookingFields]),
   )
-  return Object.fromEntries(typed)
+  return Object.fromEntries(changed)
 }
 
-function read(): Typing | undefined {
+function readStored(): Typing | undefined {
   try {
-    const { typed, over } = JSON.parse(sessionStorage.getItem(place) ?? '{}')
-    return typed && over ? { typed: readFields(typed), over: readFields(over) } : undefined
+    const { input, base } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    return input && base ? { input: readFields(input), base: readFields(base) } : undefined
   } catch {
     return undefined
   }
 }
 
-/** A browser that forbids storage only loses the comfort. */
-function keep(typing: Typing) {
+/** Without session storage, input is not restored after a reload. */
+function store(unsent: Typing) {
   try {
-    sessionStorage.setItem(place, JSON.stringify(typing))
+    sessionStorage.setItem(storageKey, JSON.stringify(unsent))
   } catch {}
 }
 
 export function forgetTyping() {
   try {
-    sessionStorage.removeItem(place)
+    sessionStorage.removeItem(storageKey)
   } catch {}
 }

@@ -1,21 +1,21 @@
-/** The map in a modal. Nothing of it is asked for before the modal is opened. */
+/** The interactive map in a modal dialog. Nothing is loaded before the dialog opens. */
 export class BigMap extends HTMLElement {
   connectedCallback() {
-    const opening = new IntersectionObserver(([seen]) => {
-      if (!seen?.isIntersecting) return
-      opening.disconnect()
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
       this.scrollToMiddle()
       if (!this.dataset.tiles) return
       import('../map/tiled-map.ts')
         .then((map) => map.showTiles(this))
-        .catch((fault) => {
+        .catch((error) => {
           this.setAttribute('data-silent', '')
-          throw fault
+          throw error
         })
     })
-    opening.observe(this)
+    observer.observe(this)
   }
-  /** Of our own chart alone: `scrollIntoView` would move the modal too. */
+  /** Scrolls the chart only; `scrollIntoView` would scroll the dialog too. */
   private scrollToMiddle() {
     const chart = this.querySelector('.own-chart')
     const from = chart?.getBoundingClientRect()

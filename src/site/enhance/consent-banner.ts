@@ -3,21 +3,21 @@ import { whenPainted } from '../when-painted.ts'
 import { keepTyped, restoreTyped } from './typed.ts'
 
 /**
- * The cookie banner: a popover that scripts alone open, since without them nothing asks for consent. It shows by itself
- * until there is a decision; "Cookie settings" opens it again, with that decision in its switches.
+ * The cookie banner: a popover that only script opens, since without JavaScript nothing needs consent. It opens on every page
+ * until there is a decision; "Cookie settings" reopens it with the stored decision in its switches.
  */
 export class ConsentBanner extends HTMLElement {
   private opener: HTMLElement | null = null
-  private room = '0px'
-  private readonly listen = ({ target }: Event) => {
+  private reservedHeight = '0px'
+  private readonly onDocumentClick = ({ target }: Event) => {
     const button = (target as Element).closest('button')
     if (button?.popoverTargetElement === this && !this.contains(button)) this.openFrom(button)
   }
 
   connectedCallback() {
-    document.addEventListener('click', this.listen)
+    document.addEventListener('click', this.onDocumentClick)
     this.onclick = ({ target, detail }) => {
-      // Opening the list moves its button under the pointer: the second of two quick clicks is no decision.
+      // Opening the details moves a button under the pointer, so the second click of a double click must not decide.
       if (detail < 2) this.decide((target as Element).closest('button')?.value)
     }
     this.onkeydown = ({ key }) => {
@@ -26,8 +26,8 @@ export class ConsentBanner extends HTMLElement {
     this.ontoggle = (event) => {
       if ((event as ToggleEvent).newState === 'closed') this.opener?.focus()
     }
-    new ResizeObserver(() => this.makeRoom()).observe(this)
-    // Where storage is forbidden a decision couldn't be kept: everything stays denied, and nobody is asked each time.
+    new ResizeObserver(() => this.reserveSpace()).observe(this)
+    // If storage is blocked, a decision could not be stored: consent stays denied and the banner stays closed.
     try {
       if (!storedConsent()) whenPainted(() => this.showPopover())
       restoreTyped()
@@ -35,14 +35,17 @@ export class ConsentBanner extends HTMLElement {
   }
 
   disconnectedCallback() {
-    document.removeEventListener('click', this.listen)
+    document.removeEventListener('click', this.onDocumentClick)
   }
 
-  /** What it covers can be scrolled to. A custom property at the root would have every element of the page styled anew. */
-  private makeRoom() {
+  /**
+   * Reserves space below covered content, so that it can be scrolled into view. A custom property on the root element would
+   * recalculate the styles of the whole page.
+   */
+  private reserveSpace() {
     const height = `${this.offsetHeight}px`
-    if (height === this.room) return
-    this.room = height
+    if (height === this.reservedHeight) return
+    this.reservedHeight = height
     document.documentElement.style.scrollPaddingBottom = `calc(${height} + var(--scroll-below))`
     for (const covered of document.querySelectorAll<HTMLElement>('.site-footer, .toasts'))
       covered.style.setProperty('--consent-height', height)
@@ -60,12 +63,12 @@ export class ConsentBanner extends HTMLElement {
     } catch {}
   }
 
-  /** @param choice all, selected or essential; the banner's other buttons say nothing */
+  /** @param choice all, selected or essential; undefined for the banner's other buttons */
   private decide(choice: string | undefined) {
     if (!choice) return
-    const ticked = this.switches.filter(({ checked }) => checked).map(({ name }) => name)
+    const selected = this.switches.filter(({ checked }) => checked).map(({ name }) => name)
     try {
-      storeConsent(consentTo((category) => choice === 'all' || (choice === 'selected' && ticked.includes(category))))
+      storeConsent(consentTo((category) => choice === 'all' || (choice === 'selected' && selected.includes(category))))
       keepTyped()
       location.reload()
     } catch {

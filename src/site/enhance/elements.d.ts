@@ -1,16 +1,16 @@
 import type { HTMLAttributes } from 'react'
 
-/** The custom elements of this folder, as they are written in a page. */
-type Written = HTMLAttributes<HTMLElement>
+/** JSX types of the custom elements in this folder. */
+type ElementAttributes = HTMLAttributes<HTMLElement>
 
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'consent-banner': Written
-      'guest-book': Written
-      'big-map': Written & { [data: `data-${string}`]: string | undefined }
-      'menu-sheet': Written
-      'slide-waypoints': Written
+      'consent-banner': ElementAttributes
+      'guest-book': ElementAttributes
+      'big-map': ElementAttributes & { [data: `data-${string}`]: string | undefined }
+      'menu-sheet': ElementAttributes
+      'slide-waypoints': ElementAttributes
     }
   }
 }

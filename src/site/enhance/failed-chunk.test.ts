@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onceAMinute } from './failed-chunk.ts'
 
-let kept: Map<string, string>
+let stored: Map<string, string>
 const storage = {
-  getItem: (name: string) => kept.get(name) ?? null,
-  setItem: (name: string, value: string) => void kept.set(name, value),
+  getItem: (name: string) => stored.get(name) ?? null,
+  setItem: (name: string, value: string) => void stored.set(name, value),
 }
 
 beforeEach(() => {
-  kept = new Map()
+  stored = new Map()
   vi.stubGlobal('sessionStorage', storage)
   vi.useFakeTimers({ now: Date.UTC(2027, 6, 14) })
 })
@@ -17,19 +17,19 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page, as it is before and after it was loaded anew. */
+/** A freshly loaded page: a new closure over the same session storage. */
 function page() {
   const reload = vi.fn()
   return { reload, fail: onceAMinute(reload) }
 }
 
-test('the page is loaded anew once, however many chunks fail in it', () => {
+test('reloads once, however many chunks fail', () => {
   const { reload, fail } = page()
   expect([fail(), fail()]).toEqual([true, true])
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('when it fails again within the minute the fault is left to surface, after it the page is loaded once more', () => {
+test('does not reload again within a minute, and reloads after it', () => {
   page().fail()
   vi.advanceTimersByTime(59_999)
   const second = page()
@@ -41,7 +41,7 @@ test('when it fails again within the minute the fault is left to surface, after 
   expect(third.reload).toHaveBeenCalledTimes(1)
 })
 
-test('a browser that keeps nothing does not reload, for it would not stop', () => {
+test('does not reload when session storage is blocked', () => {
   vi.stubGlobal('sessionStorage', {
     ...storage,
     setItem() {

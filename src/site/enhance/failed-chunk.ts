@@ -1,9 +1,10 @@
-const place = 'reloaded'
-const pause = 60_000
+const storageKey = 'reloaded'
+const minimumIntervalMs = 60_000
 
 /**
- * A chunk that can't be loaded is mostly one of an older build: the page is loaded anew, at most once a minute; after
- * that the fault surfaces as faults do. Where we reload, the import ends with nothing, see `site/booking/arrived.ts`.
+ * Reloads the page when a dynamic import fails, mostly because a deployment has replaced the chunk. It reloads at most once per
+ * minute; a second failure is thrown as usual. When it reloads, the import resolves to undefined, see
+ * `site/booking/chunk-or-reload.ts`.
  */
 export function reloadWithoutChunk() {
   const reload = onceAMinute(() => location.replace(location.pathname + location.search))
@@ -12,18 +13,18 @@ export function reloadWithoutChunk() {
   })
 }
 
-/** Whether the page is on its way out; a browser that keeps nothing would reload for ever, so it doesn't. */
+/** Returns whether the page is reloading. Without session storage it never reloads, to prevent a reload loop. */
 export function onceAMinute(reload: () => void): () => boolean {
-  let isUnderWay = false
+  let isReloading = false
   return () => {
-    if (isUnderWay) return true
+    if (isReloading) return true
     try {
-      if (Date.now() - Number(sessionStorage.getItem(place)) < pause) return false
-      sessionStorage.setItem(place, String(Date.now()))
+      if (Date.now() - Number(sessionStorage.getItem(storageKey)) < minimumIntervalMs) return false
+      sessionStorage.setItem(storageKey, String(Date.now()))
     } catch {
       return false
     }
-    isUnderWay = true
+    isReloading = true
     reload()
     return true
   }

@@ -1,32 +1,32 @@
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
-/** Reviews that are too long for the page are opened whole, and older ones come without leaving it. */
+/** Opens clamped reviews in full and appends older reviews without leaving the page. */
 class GuestBook extends HTMLElement {
   private loading = false
-  private readonly cuts = new ResizeObserver((entries) => {
-    for (const { target } of entries) offerWhole(target)
+  private readonly sizeObserver = new ResizeObserver((entries) => {
+    for (const { target } of entries) toggleOpenButton(target)
   })
 
   connectedCallback() {
     this.watch(this)
-    this.addEventListener('click', (event) => this.answer(event))
-    // Another font may need more lines in a box that doesn't grow.
-    document.fonts.ready.then(() => this.querySelectorAll('li blockquote').forEach(offerWhole))
+    this.addEventListener('click', (event) => this.onClick(event))
+    // A web font may need more lines; the clamped box keeps its size, so the ResizeObserver does not fire.
+    document.fonts.ready.then(() => this.querySelectorAll('li blockquote').forEach(toggleOpenButton))
   }
 
   private watch(entries: Element) {
-    for (const words of entries.querySelectorAll('blockquote')) this.cuts.observe(words)
+    for (const quote of entries.querySelectorAll('blockquote')) this.sizeObserver.observe(quote)
   }
 
-  private answer(event: MouseEvent) {
-    const pressed = (event.target as Element).closest('li button, a.guest-book-more')
-    if (pressed instanceof HTMLButtonElement) this.open(pressed.closest('li') as HTMLElement)
-    if (!(pressed instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return
+  private onClick(event: MouseEvent) {
+    const control = (event.target as Element).closest('li button, a.guest-book-more')
+    if (control instanceof HTMLButtonElement) this.open(control.closest('li') as HTMLElement)
+    if (!(control instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    if (!this.loading) this.load(pressed)
+    if (!this.loading) this.load(control)
   }
 
-  /** In a window over the page; in another site's frame, which has no room for one, where it stands. */
+  /** Opens in a modal dialog, or expands in place in the embedded fragment, which has no dialog. */
   private open(entry: HTMLElement) {
     const modal = this.querySelector('dialog')
     if (!modal) {
@@ -34,11 +34,11 @@ class GuestBook extends HTMLElement {
       focusOn(entry)
       return
     }
-    const [name, words, about] = ['cite', 'blockquote', 'footer'].map((part) => entry.querySelector(part) as Element)
+    const [name, quote, details] = ['cite', 'blockquote', 'footer'].map((part) => entry.querySelector(part) as Element)
     modal.querySelector('h2')?.replaceChildren(...(name?.cloneNode(true).childNodes ?? []))
     modal
       .querySelector('.modal-body')
-      ?.replaceChildren(...[words, about].flatMap((part) => part?.cloneNode(true) ?? []))
+      ?.replaceChildren(...[quote, details].flatMap((part) => part?.cloneNode(true) ?? []))
     modal.showModal()
     modal.scrollTop = 0
   }
@@ -46,20 +46,20 @@ class GuestBook extends HTMLElement {
   private async load(link: HTMLAnchorElement) {
     this.loading = true
     link.setAttribute('aria-busy', 'true')
-    this.say('')
+    this.announce('')
     try {
-      const answer = await fetch(this.dataset.fragment + link.search, { signal: AbortSignal.timeout(patienceMs) })
-      const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-      this.take(page.querySelector('guest-book') as GuestBook, link)
+      const response = await fetch(this.dataset.fragment + link.search, { signal: AbortSignal.timeout(timeoutMs) })
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+      this.appendReviews(page.querySelector('guest-book') as GuestBook, link)
     } catch {
-      this.say(this.dataset.failed, true)
+      this.announce(this.dataset.failed, true)
     }
     link.removeAttribute('aria-busy')
     this.loading = false
   }
 
-  /** Appends another page's entries. Throws where there was no such page, and then nothing has changed. */
-  private take(older: GuestBook, link: HTMLAnchorElement) {
+  /** Appends the entries of another page. Throws if the response was not such a page, before changing anything. */
+  private appendReviews(older: GuestBook, link: HTMLAnchorElement) {
     const entries = [...older.querySelectorAll('li')]
     const next = older.querySelector<HTMLAnchorElement>('.guest-book-more')
     this.querySelector('ul')?.append(...entries)
@@ -67,19 +67,19 @@ class GuestBook extends HTMLElement {
     if (next) link.search = next.search
     else link.remove()
     if (entries[0]) focusOn(entries[0])
-    this.say(older.dataset.told)
+    this.announce(older.dataset.told)
   }
 
-  private say(news = '', bad = false) {
+  private announce(message = '', isError = false) {
     const status = this.querySelector('[role=status]')
-    status?.toggleAttribute('data-bad', bad)
-    status?.replaceChildren(news)
+    status?.toggleAttribute('data-bad', isError)
+    status?.replaceChildren(message)
   }
 }
 
-function offerWhole(words: Element) {
-  const isCut = words.scrollHeight > words.clientHeight + 1
-  words.parentElement?.querySelector('button')?.toggleAttribute('hidden', !isCut)
+function toggleOpenButton(quote: Element) {
+  const isClamped = quote.scrollHeight > quote.clientHeight + 1
+  quote.parentElement?.querySelector('button')?.toggleAttribute('hidden', !isClamped)
 }
 
 function focusOn(entry: HTMLElement) {

@@ -1,31 +1,31 @@
 import { idle, whenPainted } from '../when-painted.ts'
 
 /**
- * The styles leave out what lies far below the window (`base.css`), so that the first view is there
- * sooner. Heights are guessed there, and whoever glides to a part of the page would end beside it: so each part is
- * laid out once the page has been painted, one at a time, between which a touch is answered. Where a place far below is
- * gone to at once, all of it is laid out first.
+ * Lays out the sections that `content-visibility: auto` skips (`base.css`), then runs the callback. Their heights are estimates
+ * until then, so smooth scrolling to an anchor would end at the wrong position. After first paint each section is laid out in
+ * an idle task of its own, so that input is handled in between. If the page opens at an anchor or restores a scroll position,
+ * all sections are laid out at once.
  */
-export function layOutRest(then: () => void) {
+export function layOutRest(callback: () => void) {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (location.hash || navigation?.type !== 'navigate') {
-    for (const part of leftOut()) layOut(part)
-    then()
-  } else whenPainted(() => layOutInTurn(leftOut()).then(then))
+    for (const section of skippedSections()) layOut(section)
+    callback()
+  } else whenPainted(() => layOutWhenIdle(skippedSections()).then(callback))
 }
 
-const leftOut = () =>
+const skippedSections = () =>
   [...document.querySelectorAll('section, footer')].filter(
-    (part) => getComputedStyle(part).contentVisibility === 'auto',
+    (section) => getComputedStyle(section).contentVisibility === 'auto',
   )
 
-async function layOutInTurn(parts: Element[]) {
-  for (const part of parts) {
+async function layOutWhenIdle(sections: Element[]) {
+  for (const section of sections) {
     await idle()
-    // When a font comes, everything written in its family is laid out once more: it may come while that is little.
+    // A loaded font lays out all text of its family again: wait for it while little text is laid out.
     await document.fonts.ready
-    layOut(part)
+    layOut(section)
   }
 }
 
-const layOut = (part: Element) => part.setAttribute('data-laid-out', '')
+const layOut = (section: Element) => section.setAttribute('data-laid-out', '')

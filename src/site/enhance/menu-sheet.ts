@@ -1,27 +1,27 @@
-/** The mobile menu's popover covers the window: while it is open, focus must not wander to what lies behind. */
+/** The mobile menu: a full-screen popover that traps the focus by making the rest of the page inert. */
 export class MenuSheet extends HTMLElement {
-  private readonly wide = matchMedia('(min-width: 1200px)')
+  private readonly wideViewport = matchMedia('(min-width: 1200px)')
   private readonly close = () => this.hidePopover()
-  private readonly hold = (event: Event) => {
+  private readonly onToggle = (event: Event) => {
     const open = (event as ToggleEvent).newState === 'open'
-    // Free again before it closes, since the browser then gives the focus back to whoever opened it.
-    if (event.type === 'toggle' || !open) this.keepFocus(open)
-    // The browser returns the focus only from inside the popover. Behind its last link the focus is on no element.
+    // Release before the popover closes, since the browser then returns the focus to the opening button.
+    if (event.type === 'toggle' || !open) this.trapFocus(open)
+    // The browser returns the focus only if it is inside the popover. After its last link the focus is on the body.
     if (event.type === 'toggle' && !open && document.activeElement === document.body)
       document.querySelector<HTMLElement>('[popovertarget=menu]')?.focus()
   }
 
   connectedCallback() {
-    this.addEventListener('beforetoggle', this.hold)
-    this.addEventListener('toggle', this.hold)
-    this.wide.addEventListener('change', this.close)
+    this.addEventListener('beforetoggle', this.onToggle)
+    this.addEventListener('toggle', this.onToggle)
+    this.wideViewport.addEventListener('change', this.close)
   }
 
   disconnectedCallback() {
-    this.wide.removeEventListener('change', this.close)
+    this.wideViewport.removeEventListener('change', this.close)
   }
 
-  private keepFocus(open: boolean) {
+  private trapFocus(open: boolean) {
     for (let inside: Element = this; inside !== document.body && inside.parentElement; inside = inside.parentElement) {
       for (const other of inside.parentElement.children) if (other !== inside) other.toggleAttribute('inert', open)
     }

@@ -1,13 +1,13 @@
-/** What `command="show-modal"` and `closedby="any"` ask for, in browsers that don't know them yet. */
+/** Polyfills `command="show-modal"` and `closedby="any"` in browsers without invoker commands or light dismiss. */
 export function openAndCloseModals() {
-  const commands = 'command' in HTMLButtonElement.prototype
-  const closings = 'closedBy' in HTMLDialogElement.prototype
-  if (commands && closings) return
+  const hasCommands = 'command' in HTMLButtonElement.prototype
+  const hasClosedBy = 'closedBy' in HTMLDialogElement.prototype
+  if (hasCommands && hasClosedBy) return
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return
-    const opened = target.closest('[command=show-modal]')?.getAttribute('commandfor')
-    if (opened && !commands) (document.getElementById(opened) as HTMLDialogElement).showModal()
-    // A modal is filled by what lies in it: only a press on its backdrop is a press on itself.
-    if (!closings && target.matches('.modal[closedby=any]')) (target as HTMLDialogElement).close()
+    const dialogId = target.closest('[command=show-modal]')?.getAttribute('commandfor')
+    if (dialogId && !hasCommands) (document.getElementById(dialogId) as HTMLDialogElement).showModal()
+    // The dialog is covered by its content, so an event whose target is the dialog itself is a click on the backdrop.
+    if (!hasClosedBy && target.matches('.modal[closedby=any]')) (target as HTMLDialogElement).close()
   })
 }

@@ -1,25 +1,25 @@
 const offset = 100
 
 /**
- * Sections marked `data-reveal` settle in when they are scrolled to, once. Only what lies below the window waits, so
- * nothing that is read already disappears; see `[data-unseen]` in the styles for the movement.
+ * Animates sections marked `data-reveal` once, when they are scrolled into view. Only sections below the viewport are hidden
+ * first, so that visible content never disappears; the animation is in `sections.css` (`[data-unseen]`).
  */
 export function revealOnScroll() {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  const settle = new IntersectionObserver(
+  const observer = new IntersectionObserver(
     (entries) => {
-      // The observer has measured already: asking here would lay the page out once more for each section.
+      // Use the rectangles of the observer: measuring here would force a layout per section.
       for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
-        const isWaiting = target.hasAttribute('data-unseen')
+        const isHidden = target.hasAttribute('data-unseen')
         const isBelow = boundingClientRect.top >= (rootBounds?.bottom ?? 0) + offset
-        if (!isIntersecting && !isWaiting && isBelow) target.setAttribute('data-unseen', '')
-        else if (isIntersecting || !isWaiting) {
+        if (!isIntersecting && !isHidden && isBelow) target.setAttribute('data-unseen', '')
+        else if (isIntersecting || !isHidden) {
           target.removeAttribute('data-unseen')
-          settle.unobserve(target)
+          observer.unobserve(target)
         }
       }
     },
     { rootMargin: `0px 0px -${offset}px` },
   )
-  for (const section of document.querySelectorAll('[data-reveal]')) settle.observe(section)
+  for (const section of document.querySelectorAll('[data-reveal]')) observer.observe(section)
 }

@@ -1,17 +1,17 @@
 /**
- * The worker by which the site opens offline. A version that waits is told of every new page, since it may take over
- * once nobody works in one; the first one ever is told what this page has loaded without it.
+ * Registers the service worker, which serves visited pages offline. On every page load a waiting version gets a message and
+ * activates if no working page (booking, forms) is open. The first version gets the URLs that this page loaded before it.
  */
 export function openOffline() {
-  const worker = navigator.serviceWorker
-  // Browsers have none outside of https and our own machine.
-  if (!import.meta.env.PROD || !worker) return
+  const container = navigator.serviceWorker
+  // Service workers exist only on https and localhost.
+  if (!import.meta.env.PROD || !container) return
   const register = async () => {
     try {
-      const { waiting } = await worker.register('/sw.js')
+      const { waiting } = await container.register('/sw.js')
       waiting?.postMessage(0)
-      if (worker.controller) return
-      const { active } = await worker.ready
+      if (container.controller) return
+      const { active } = await container.ready
       active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name))
     } catch {}
   }

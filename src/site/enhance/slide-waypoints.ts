@@ -1,4 +1,4 @@
-/** The links below the slides: they show which slide is seen, and move sideways without a jump of the page. */
+/** Carousel navigation: marks the link of the visible slide and scrolls the track without scrolling the page. */
 export class SlideWaypoints extends HTMLElement {
   connectedCallback() {
     const links = [...this.querySelectorAll('a')]

@@ -1,18 +1,21 @@
-const place = 'typed'
+const storageKey = 'typed'
 
-/** What a visitor can fill in on this page; a booking keeps what is typed by itself. */
+/** The inputs of this page, except the booking form, which stores its own input (`use-restored-input.ts`). */
 const fields = () => [
   ...document.querySelectorAll<HTMLInputElement>('main form:not(.booking) :is(input:not([type=hidden]), textarea)'),
 ]
 
-/** Carries what is typed through a reload that we cause: a browser forgets it on pages that must not be stored. */
+/** Saves form input before a reload by script: browsers do not restore it on pages with Cache-Control: no-store. */
 export function keepTyped() {
-  sessionStorage.setItem(place, JSON.stringify([location.href, fields().map((field) => [field.checked, field.value])]))
+  sessionStorage.setItem(
+    storageKey,
+    JSON.stringify([location.href, fields().map((field) => [field.checked, field.value])]),
+  )
 }
 
 export function restoreTyped() {
-  const [address, typed] = JSON.parse(sessionStorage.getItem(place) ?? '[]')
-  sessionStorage.removeItem(place)
-  if (address !== location.href) return
-  for (const [index, field] of fields().entries()) [field.checked, field.value] = typed[index] ?? [false, '']
+  const [url, values] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+  sessionStorage.removeItem(storageKey)
+  if (url !== location.href) return
+  for (const [index, field] of fields().entries()) [field.checked, field.value] = values[index] ?? [false, '']
 }

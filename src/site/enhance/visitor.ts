@@ -1,21 +1,21 @@
-const thousandYears = 31_556_952_000
+const thousandYearsInSeconds = 31_556_952_000
 
 /**
- * The session id and where the visitor came from, told once, on the first page; the browser may cap the years. Nothing is
- * told over a line that others can read: browsers make ids on https and on one's own machine alone.
+ * Sets the session id and traffic source cookies on the first page view; browsers may cap the lifetime. It does nothing on
+ * plain http, where the cookies would be sent unencrypted and `crypto.randomUUID` does not exist.
  */
 export function rememberVisitor() {
   if (!isSecureContext || /(^|; )session_id=/.test(document.cookie)) return
-  remember('session_id', `${timeOrderedId(Date.now())}-${randomAlphanumerics(8)}`)
-  remember('tracing_source', sourceOf(document.referrer))
+  setCookie('session_id', `${timeOrderedId(Date.now())}-${randomAlphanumerics(8)}`)
+  setCookie('tracing_source', sourceOf(document.referrer))
 }
 
-function remember(name: string, value: string) {
+function setCookie(name: string, value: string) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `${name}=${value}; max-age=${thousandYears}; path=/; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
+  document.cookie = `${name}=${value}; max-age=${thousandYearsInSeconds}; path=/; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
 }
 
-/** UUIDv7: 48 bits of milliseconds in the place of as many random ones. */
+/** UUIDv7: a random UUID with the first 48 bits replaced by the Unix time in milliseconds. */
 export function timeOrderedId(now: number): string {
   const time = now.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`
@@ -35,7 +35,7 @@ const hosts = {
   instagram: /(^|\.)instagram\.com$/,
 }
 
-/** `https://www.google.de/` is google: subdomains and countries vary, look-alikes such as notgoogle.com don't count. */
+/** `https://www.google.de/` is google: any subdomain and country matches, look-alikes such as notgoogle.com do not. */
 export function sourceOf(referrer: string): 'direct' | keyof typeof hosts {
   if (!URL.canParse(referrer)) return 'direct'
   const { hostname } = new URL(referrer)

@@ -6,10 +6,10 @@ import { WordsProvider, wordsOf } from '../words.tsx'
 import type { IslandData, LanguageData } from './islands.ts'
 import { StillAfloat } from './still-afloat.tsx'
 
-/** What the server has rendered comes to life, with the same content around it. */
+/** Hydrates the server-rendered HTML of an island inside the same contexts as on the server. */
 export function hydrate(
   island: HTMLElement,
-  // biome-ignore lint/suspicious/noExplicitAny: whatever its props are, the server has written them for it
+  // biome-ignore lint/suspicious/noExplicitAny: the server has serialized the props that match this component
   Content: ComponentType<any>,
   { locale, contact, props, language }: IslandData & { language: LanguageData },
 ) {
@@ -22,6 +22,6 @@ export function hydrate(
       </WordsProvider>
     </ContactProvider>
   )
-  // In small pieces, between which the page answers to touches.
+  // A transition hydrates in time slices, so that input is handled in between.
   startTransition(() => void hydrateRoot(island, content))
 }

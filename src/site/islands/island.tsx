@@ -6,13 +6,13 @@ import type { IslandData, IslandName } from './islands.ts'
 
 interface IslandProps<Props extends object> {
   name: IslandName
-  /** What `islands.ts` brings to the browser under this name. */
+  /** The component that `islands.ts` loads in the browser under this name. */
   of: ComponentType<Props>
-  /** As JSON carries it: the browser gets nothing else. */
+  /** Serialized as JSON for hydration. */
   props: Props
 }
 
-/** A part of the page that React takes over in the browser; what stands around it, it never hears of. */
+/** A part of the page that React hydrates in the browser. The rest of the page stays static HTML. */
 export function Island<Props extends object>({ name, of: Content, props }: IslandProps<Props>) {
   const { locale } = useWords()
   const data: IslandData = { locale, contact: useContact(), props }

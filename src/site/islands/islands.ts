@@ -4,14 +4,14 @@ import type { Patterns } from '../../i18n/patterns.ts'
 import type { Catalogue } from '../../i18n/translator.ts'
 import type { Contact } from '../contact.tsx'
 
-/** What the server leaves beside an island for the browser. */
+/** The hydration data that the server embeds next to an island. */
 export interface IslandData {
   locale: Locale
   contact: Contact
   props: object
 }
 
-/** Each arrives when its page is taken over, and on no other. */
+/** The component of each island, loaded only on its own page. */
 export const islands = {
   book_now: () => import('../booking/booking-form.tsx'),
   booking: () => import('../booking/result/result-screen.tsx'),
@@ -26,7 +26,7 @@ export interface LanguageData {
   patterns: Patterns
 }
 
-/** The page's language and no other: its words without those that only the server says, and how it writes. */
+/** The catalogue of each locale, without the messages that are used on the server only, and its number and date patterns. */
 export const languageData: Record<Locale, () => Promise<LanguageData>> = {
   en: () => import('../../../messages/en.json?compiled'),
   hr: () => import('../../../messages/hr.json?compiled'),

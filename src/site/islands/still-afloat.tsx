@@ -1,20 +1,20 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 
-const Broken = lazy(() => import('../layout/broken.tsx'))
+const ErrorView = lazy(() => import('../layout/broken.tsx'))
 
-/** A fault of ours in the browser leaves nobody before an empty page: it says so, and whom to call. */
-export class StillAfloat extends Component<{ children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false }
+/** Shows the error page with the phone number instead of an empty island when rendering in the browser throws. */
+export class StillAfloat extends Component<{ children: ReactNode }, { hasError: boolean }> {
+  override state = { hasError: false }
 
   static getDerivedStateFromError() {
-    return { isBroken: true }
+    return { hasError: true }
   }
 
   override render() {
-    if (!this.state.isBroken) return this.props.children
+    if (!this.state.hasError) return this.props.children
     return (
       <Suspense>
-        <Broken path={location.pathname} />
+        <ErrorView path={location.pathname} />
       </Suspense>
     )
   }

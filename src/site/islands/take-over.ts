@@ -2,23 +2,23 @@ import { whenPainted } from '../when-painted.ts'
 import { type IslandData, type IslandName, islands, languageData } from './islands.ts'
 
 /**
- * React takes over pages that can be read and used already. It is asked for once such a page has been painted, not
- * before: on a slow line it would take its share from what the page is painted with. In a tab that isn't shown it waits
- * until the visitor looks.
+ * Schedules hydration of the page's island. The server-rendered page already works without it, so React is loaded only after
+ * first paint: on a slow connection it would compete with the resources of the first paint. In a hidden tab hydration waits
+ * until the tab is shown.
  */
 export function takeOverIsland() {
   const island = document.querySelector<HTMLElement>('[data-island]')
-  if (island) whenPainted(() => requestAnimationFrame(() => setTimeout(takeOver, 0, island)))
+  if (island) whenPainted(() => requestAnimationFrame(() => setTimeout(loadAndHydrate, 0, island)))
 }
 
-async function takeOver(island: HTMLElement) {
+async function loadAndHydrate(island: HTMLElement) {
   const { locale, contact, props }: IslandData = JSON.parse(island.nextElementSibling?.textContent ?? '')
   const [react, content, language] = await Promise.all([
     import('./hydrate.tsx'),
     islands[island.dataset.island as IslandName](),
     languageData[locale](),
   ])
-  // Nothing has arrived where a file was missing and the page is being loaded anew (`enhance/failed-chunk.ts`).
+  // Imports resolve to undefined when a chunk is missing and the page is reloading (`client/reload-on-chunk-error.ts`).
   if (!react || !content || !language) return
   island.setAttribute('data-taken-over', '')
   react.hydrate(island, content.default, { locale, contact, props, language })

@@ -10,51 +10,55 @@ import type { Shelf, Shelves } from './shelves.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const patience = 4_000
-const day = 86_400_000
+const networkTimeoutMs = 4_000
+const dayMs = 86_400_000
 
 /**
- * The browser asks the network itself while the worker wakes up. That is faster, and the server sees where the visitor
- * comes from, as it must to choose the language at the root: what a worker asks for seems to come from our own pages.
+ * Returns the navigation preload response, or fetches. Preload starts while the worker boots, and keeps the original Referer,
+ * which the server needs to choose the language at `/`: a fetch by the worker has one of our own pages as referrer.
  */
 export async function handOn(event: FetchEvent): Promise<Response> {
   const preloaded: Response | undefined = await event.preloadResponse
-  // Without a connection Firefox doesn't reject the promise but resolves it with an error response.
+  // Offline, Firefox resolves the promise with an error response instead of rejecting it.
   if (preloaded?.type === 'error') throw new TypeError('The page could not be loaded.')
   return preloaded ?? fetch(event.request)
 }
 
-/** A page: the network's, else the copy that is kept, else the one that says that there is no connection. */
-export async function answerDocument(event: FetchEvent, shelves: Shelves): Promise<Response> {
+/** Network first, then the cached page, then the offline page. */
+export async function answerDocument(event: FetchEvent, siteCaches: Shelves): Promise<Response> {
   const { pathname, search } = new URL(event.request.url)
-  const network = handOn(event).then((answer) => {
-    if (search === '' && isPageToRead(pathname) && mayBeKept(answer)) {
-      aside(event, shelves.keep('pages', pathname, answer.clone()))
+  const network = handOn(event).then((response) => {
+    if (search === '' && isPageToRead(pathname) && mayBeKept(response)) {
+      inBackground(event, siteCaches.put('pages', pathname, response.clone()))
     }
-    return answer
+    return response
   })
-  aside(event, network)
-  const kept = async () => (await languageOfRoot(event.request)) ?? (await keptPage(pathname, shelves))
-  return (await networkFirst({ network, kept, patience })) ?? offlinePage(localeOf(pathname), shelves)
+  inBackground(event, network)
+  const cached = async () => (await rootRedirect(event.request)) ?? (await cachedPage(pathname, siteCaches))
+  return (
+    (await networkFirst({ network, cached, timeoutMs: networkTimeoutMs })) ??
+    offlinePage(localeOf(pathname), siteCaches)
+  )
 }
 
-const keptPage = async (path: string, shelves: Shelves) => (isPageToRead(path) ? shelves.page(path) : undefined)
+const cachedPage = async (path: string, siteCaches: Shelves) =>
+  isPageToRead(path) ? siteCaches.findPage(path) : undefined
 
-/** The root is English; who comes to it from elsewhere and reads another language is sent there, as the server does. */
-async function languageOfRoot({ url, referrer }: Request): Promise<Response | undefined> {
+/** Redirects external visits of `/` to the visitor's language, as the server does; `/` itself is the English home page. */
+async function rootRedirect({ url, referrer }: Request): Promise<Response | undefined> {
   const { pathname, origin } = new URL(url)
   if (pathname !== '/' || referrer.startsWith(`${origin}/`)) return undefined
-  const locale = await wishedLocale()
+  const locale = await preferredLocale()
   return locale === defaultLocale ? undefined : Response.redirect(hrefTo('home', locale))
 }
 
-async function wishedLocale(): Promise<Locale> {
-  // Not every browser lets a worker read cookies.
+async function preferredLocale(): Promise<Locale> {
+  // Not every browser supports the Cookie Store API in workers.
   const chosen = 'cookieStore' in self ? (await self.cookieStore.get(localeCookie))?.value : undefined
   return isLocale(chosen) ? chosen : preferred(navigator.languages.join())
 }
 
-/** The switch between languages: without a connection it leads to the page, and only remembers nothing. */
+/** The language switch: offline it redirects to the page in that language without storing the choice. */
 export async function answerLanguage(event: FetchEvent): Promise<Response> {
   return handOn(event).catch(() => {
     const { pathname, searchParams } = new URL(event.request.url)
@@ -64,41 +68,45 @@ export async function answerLanguage(event: FetchEvent): Promise<Response> {
   })
 }
 
-async function offlinePage(locale: Locale, shelves: Shelves): Promise<Response> {
-  const page = await shelves.offlinePage(offlineHref(locale))
+async function offlinePage(locale: Locale, siteCaches: Shelves): Promise<Response> {
+  const page = await siteCaches.findOfflinePage(offlineHref(locale))
   return page ? new Response(page.body, { status: 503, headers: page.headers }) : Response.error()
 }
 
-/** What has a hash in its name never changes; a picture is asked for again in the background once a day. */
-export async function answerFile(event: FetchEvent, shelves: Shelves, shelf: 'files' | 'pictures'): Promise<Response> {
+/** Cache first for hashed assets; stale-while-revalidate for pictures older than a day. */
+export async function answerFile(
+  event: FetchEvent,
+  siteCaches: Shelves,
+  cache: 'files' | 'pictures',
+): Promise<Response> {
   const { pathname } = new URL(event.request.url)
-  const kept = await shelves.file(pathname)
-  if (kept && (shelf === 'files' || ageOf(kept) < day)) return kept
-  const fresh = fetch(event.request).then((answer) => {
-    if (mayBeKept(answer)) aside(event, shelves.keep(shelf, pathname, answer.clone()))
-    return answer
+  const cached = await siteCaches.findAsset(pathname)
+  if (cached && (cache === 'files' || ageOf(cached) < dayMs)) return cached
+  const fresh = fetch(event.request).then((response) => {
+    if (mayBeKept(response)) inBackground(event, siteCaches.put(cache, pathname, response.clone()))
+    return response
   })
-  aside(event, fresh)
-  return kept ?? fresh.catch(async (fault) => (await shelves.otherSize(pathname)) ?? Promise.reject(fault))
+  inBackground(event, fresh)
+  return cached ?? fresh.catch(async (error) => (await siteCaches.findOtherSize(pathname)) ?? Promise.reject(error))
 }
 
 const ageOf = ({ headers }: Response) => Date.now() - Date.parse(headers.get('Date') ?? '')
 
-/** The first page of a visit was there before the worker: it is kept afterwards, mostly from the browser's own cache. */
-export async function keepWhatIsOpen(shelves: Shelves, page: string, loaded: unknown): Promise<void> {
+/** Caches the page that was loaded before the worker was installed, mostly from the browser's HTTP cache. */
+export async function keepWhatIsOpen(siteCaches: Shelves, page: string, loadedUrls: unknown): Promise<void> {
   const { origin, pathname, search } = new URL(page)
-  if (search === '' && isPageToRead(pathname)) await fetchAndKeep(shelves, 'pages', pathname)
-  for (const url of Array.isArray(loaded) ? loaded : []) {
-    const address = new URL(String(url), page)
-    const shelf = address.origin === origin && shelfOf(address)
-    if (shelf && !(await shelves.file(address.pathname))) await fetchAndKeep(shelves, shelf, address.pathname)
+  if (search === '' && isPageToRead(pathname)) await fetchAndCache(siteCaches, 'pages', pathname)
+  for (const url of Array.isArray(loadedUrls) ? loadedUrls : []) {
+    const asset = new URL(String(url), page)
+    const cache = asset.origin === origin && shelfOf(asset)
+    if (cache && !(await siteCaches.findAsset(asset.pathname))) await fetchAndCache(siteCaches, cache, asset.pathname)
   }
 }
 
-async function fetchAndKeep(shelves: Shelves, shelf: Shelf, path: string): Promise<void> {
-  const answer = await fetch(path).catch(() => undefined)
-  if (answer && mayBeKept(answer)) await shelves.keep(shelf, path, answer)
+async function fetchAndCache(siteCaches: Shelves, cache: Shelf, path: string): Promise<void> {
+  const response = await fetch(path).catch(() => undefined)
+  if (response && mayBeKept(response)) await siteCaches.put(cache, path, response)
 }
 
-/** What happens beside the answer, and costs no more than a copy where it fails. */
-const aside = (event: ExtendableEvent, work: Promise<unknown>) => event.waitUntil(work.catch(() => {}))
+/** Runs cache writes in the background; a failure only costs the cached copy. */
+const inBackground = (event: ExtendableEvent, work: Promise<unknown>) => event.waitUntil(work.catch(() => {}))

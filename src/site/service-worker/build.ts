@@ -5,8 +5,8 @@ import { build } from 'vite'
 import { projectRoot } from '../../project-root.ts'
 
 /**
- * `/sw.js`, made last: it carries the hash of everything that was built before it, so that it changes whenever the site
- * does. One plain script without imports, which every browser takes for a worker.
+ * Builds `/sw.js` last, because it contains a hash of the whole build: any change of the site changes the worker, and browsers
+ * update it. One classic script without imports, since not every browser supports module workers.
  */
 export async function buildServiceWorker(buildFolder: string): Promise<void> {
   await build({

@@ -5,47 +5,47 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const fresh = { status: 200, from: 'network' }
-const copy = { status: 200, from: 'shelf' }
+const copy = { status: 200, from: 'cache' }
 const after = <Value>(ms: number, value: Value) => new Promise<Value>((resolve) => setTimeout(() => resolve(value), ms))
 
-/** What is answered, and after how long. */
-async function answered(network: Promise<typeof fresh>, kept: typeof copy | undefined) {
+/** The result and the milliseconds it took. */
+async function resultOf(network: Promise<typeof fresh>, cached: typeof copy | undefined) {
   const start = Date.now()
-  const answer = networkFirst({ network, kept: async () => kept, patience: 4_000 }).then((found) => [
-    found,
+  const result = networkFirst({ network, cached: async () => cached, timeoutMs: 4_000 }).then((response) => [
+    response,
     Date.now() - start,
   ])
   await vi.runAllTimersAsync()
-  return answer
+  return result
 }
 
-test('the network answers where it can', async () => {
-  expect(await answered(after(100, fresh), copy)).toEqual([fresh, 100])
+test('returns the network response if it succeeds', async () => {
+  expect(await resultOf(after(100, fresh), copy)).toEqual([fresh, 100])
 })
 
-test('a copy answers at once where the network fails', async () => {
-  expect(await answered(Promise.reject(new TypeError('Failed to fetch')), copy)).toEqual([copy, 0])
+test('returns the cached copy at once if the network fails', async () => {
+  expect(await resultOf(Promise.reject(new TypeError('Failed to fetch')), copy)).toEqual([copy, 0])
 })
 
-test('a network that hangs is waited for as long as patience lasts', async () => {
-  expect(await answered(new Promise(() => {}), copy)).toEqual([copy, 4_000])
+test('returns the cached copy after the timeout if the network hangs', async () => {
+  expect(await resultOf(new Promise(() => {}), copy)).toEqual([copy, 4_000])
 })
 
-test('without a copy it is waited for to the end', async () => {
-  expect(await answered(after(60_000, fresh), undefined)).toEqual([fresh, 60_000])
+test('without a cached copy waits for the network without limit', async () => {
+  expect(await resultOf(after(60_000, fresh), undefined)).toEqual([fresh, 60_000])
 })
 
-test('a copy is better than an answer that says that the site is ill, and that is better than none', async () => {
-  const ill = { status: 503, from: 'network' }
-  expect(await answered(after(100, ill), copy)).toEqual([copy, 100])
-  expect(await answered(after(100, ill), undefined)).toEqual([ill, 100])
+test('prefers the cached copy to a 503, and a 503 to nothing', async () => {
+  const unavailable = { status: 503, from: 'network' }
+  expect(await resultOf(after(100, unavailable), copy)).toEqual([copy, 100])
+  expect(await resultOf(after(100, unavailable), undefined)).toEqual([unavailable, 100])
 })
 
-test('a page that is not there is not there', async () => {
-  const lost = { status: 404, from: 'network' }
-  expect(await answered(after(100, lost), copy)).toEqual([lost, 100])
+test('returns a 404 from the network even if there is a cached copy', async () => {
+  const notFound = { status: 404, from: 'network' }
+  expect(await resultOf(after(100, notFound), copy)).toEqual([notFound, 100])
 })
 
-test('without network and copy there is no answer', async () => {
-  expect(await answered(Promise.reject(new TypeError('Failed to fetch')), undefined)).toEqual([undefined, 0])
+test('returns undefined without network and cached copy', async () => {
+  expect(await resultOf(Promise.reject(new TypeError('Failed to fetch')), undefined)).toEqual([undefined, 0])
 })

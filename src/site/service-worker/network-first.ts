@@ -1,18 +1,18 @@
 interface Sources<Answer> {
   network: Promise<Answer>
-  kept: () => Promise<Answer | undefined>
-  /** How long the network may take where there is a kept copy, in milliseconds. */
-  patience: number
+  cached: () => Promise<Answer | undefined>
+  /** How long to wait for the network before falling back to the cached copy. */
+  timeoutMs: number
 }
 
 /**
- * The network's answer; the kept copy where the network fails, takes too long or is ill. Without a copy the network has
- * all the time it needs. Undefined where neither has an answer.
+ * Returns the network response, or the cached copy if the network fails, times out or answers 5xx. Without a cached copy it
+ * waits for the network without limit. Undefined if both fail.
  */
-export async function networkFirst<Answer extends { status: number }>({ network, kept, patience }: Sources<Answer>) {
+export async function networkFirst<Answer extends { status: number }>({ network, cached, timeoutMs }: Sources<Answer>) {
   const fresh = network.catch(() => undefined)
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
-  const first = await Promise.race([fresh, late])
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))
+  const first = await Promise.race([fresh, timeout])
   if (first && first.status < 500) return first
-  return (await kept()) ?? fresh
+  return (await cached()) ?? fresh
 }

@@ -1,29 +1,34 @@
-/** The offline page's own script: it names what this address needs and what is kept, and leaves once there is a connection. */
+/**
+ * The script of the offline page: it shows the note for the requested path and the list of cached pages, and reloads once the
+ * site is reachable.
+ */
 for (const note of document.querySelectorAll<HTMLElement>('[data-under]')) {
   const { under = '' } = note.dataset
   note.hidden = location.pathname !== under && !location.pathname.startsWith(`${under}/`)
 }
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>('.kept-pages a')) {
-  void caches.match(link.pathname).then((kept) => {
+  void caches.match(link.pathname).then((cached) => {
     const entry = link.closest('li')
     const list = link.closest('section')
-    if (kept && entry && list) entry.hidden = list.hidden = false
+    if (cached && entry && list) entry.hidden = list.hidden = false
   })
 }
 
 /**
- * At sea a telephone often takes itself for connected while nothing gets through, and the other way round: what the
- * browser thinks only says when to ask. The address is the lightest one, and no worker answers it.
+ * Reloads if the server answers. At sea `navigator.onLine` is often wrong in both directions, so its events only trigger a
+ * check. `/livez` is the cheapest endpoint, and the service worker does not handle it.
  */
-async function leaveIfInRange() {
+async function reloadIfReachable() {
   if (document.hidden) return
-  const answer = await fetch('/livez', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(4_000) }).catch(
-    () => undefined,
-  )
-  if (answer?.ok) location.reload()
+  const response = await fetch('/livez', {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(4_000),
+  }).catch(() => undefined)
+  if (response?.ok) location.reload()
 }
 
-addEventListener('online', leaveIfInRange)
-document.addEventListener('visibilitychange', leaveIfInRange)
-setInterval(leaveIfInRange, 5_000)
+addEventListener('online', reloadIfReachable)
+document.addEventListener('visibilitychange', reloadIfReachable)
+setInterval(reloadIfReachable, 5_000)

@@ -4,7 +4,7 @@ import { locales } from '../../i18n/locales.ts'
 import { courseOf, filesOf, isPageToRead, mayBeKept, mayTakeOver } from './rules.ts'
 
 const origin = 'https://bonaca.test'
-const asked = (path: string, over: Partial<Parameters<typeof courseOf>[0]> = {}) =>
+const classified = (path: string, over: Partial<Parameters<typeof courseOf>[0]> = {}) =>
   courseOf(
     {
       method: 'GET',
@@ -16,8 +16,8 @@ const asked = (path: string, over: Partial<Parameters<typeof courseOf>[0]> = {})
     },
     origin,
   )
-const gone = (path: string, destination: RequestDestination = 'document') =>
-  asked(path, { mode: 'navigate', destination })
+const classifiedNavigation = (path: string, destination: RequestDestination = 'document') =>
+  classified(path, { mode: 'navigate', destination })
 
 test.each([
   ['/', 'document'],
@@ -28,13 +28,13 @@ test.each([
   ['/language/de?page=tour', 'language'],
   ['/api/docs', 'pass'],
   ['/sandbox/bank/1', 'pass'],
-])('who goes to %s: %s', (path, course) => {
-  expect(gone(path)).toBe(course)
+])('a navigation to %s is handled as %s', (path, kind) => {
+  expect(classifiedNavigation(path)).toBe(kind)
 })
 
-test('a frame is none of our pages', () => {
-  expect(gone('/sandbox/fields/number', 'iframe')).toBe('pass')
-  expect(gone('/de/Reviews', 'iframe')).toBe('pass')
+test('a navigation inside a frame is passed through', () => {
+  expect(classifiedNavigation('/sandbox/fields/number', 'iframe')).toBe('pass')
+  expect(classifiedNavigation('/de/Reviews', 'iframe')).toBe('pass')
 })
 
 test.each([
@@ -42,23 +42,23 @@ test.each([
   ['/pictures/hero-480.avif', 'pictures'],
   ['/charts/day.svg', 'pictures'],
   ['/favicon.svg', 'pictures'],
-  ['/assets/map.js?v=AAAAAAAAAAAAAAAAAAAAAA', 'leave'],
-  ['/api/special-offers', 'leave'],
-  ['/api/reservations/status/AAAAAAAAAAAAAAAAAAAAAA', 'leave'],
-  ['/book-now.data', 'leave'],
-  ['/sandbox/fields.js', 'leave'],
-  ['https://tiles.example.com/1/2/3.png', 'leave'],
-])('what a page asks for at %s: %s', (path, course) => {
-  expect(asked(path)).toBe(course)
+  ['/assets/map.js?v=AAAAAAAAAAAAAAAAAAAAAA', 'ignore'],
+  ['/api/special-offers', 'ignore'],
+  ['/api/reservations/status/AAAAAAAAAAAAAAAAAAAAAA', 'ignore'],
+  ['/book-now.data', 'ignore'],
+  ['/sandbox/fields.js', 'ignore'],
+  ['https://tiles.example.com/1/2/3.png', 'ignore'],
+])('a subresource request for %s is handled as %s', (path, kind) => {
+  expect(classified(path)).toBe(kind)
 })
 
-test('what is sent, and a part of a file, is left alone', () => {
-  expect(asked('/book-now', { method: 'POST', mode: 'navigate', destination: 'document' })).toBe('leave')
-  expect(asked('/pictures/hero-480.avif', { method: 'HEAD' })).toBe('leave')
-  expect(asked('/pictures/film.mp4', { headers: new Headers({ Range: 'bytes=0-99' }) })).toBe('leave')
+test('ignores POST, HEAD and range requests', () => {
+  expect(classified('/book-now', { method: 'POST', mode: 'navigate', destination: 'document' })).toBe('ignore')
+  expect(classified('/pictures/hero-480.avif', { method: 'HEAD' })).toBe('ignore')
+  expect(classified('/pictures/film.mp4', { headers: new Headers({ Range: 'bytes=0-99' }) })).toBe('ignore')
 })
 
-test.each(locales)('in %s, no page to work in may ever be kept', (locale) => {
+test.each(locales)('in %s, working pages are never cacheable', (locale) => {
   for (const page of ['book_now', 'booking', 'contact', 'leave_review', 'private_tours'] as const) {
     expect([page, isPageToRead(hrefTo(page, locale))]).toEqual([page, false])
   }
@@ -68,7 +68,7 @@ test.each(locales)('in %s, no page to work in may ever be kept', (locale) => {
   }
 })
 
-const answered = (cacheControl: string | null, over = {}) =>
+const isCacheable = (cacheControl: string | null, over = {}) =>
   mayBeKept({
     status: 200,
     type: 'basic',
@@ -78,14 +78,14 @@ const answered = (cacheControl: string | null, over = {}) =>
   })
 
 test.each([['no-cache'], ['public, max-age=31536000, immutable'], [null]])(
-  'an answer that says %s may be kept',
+  'a response with Cache-Control %s is cacheable',
   (policy) => {
-    expect(answered(policy)).toBe(true)
+    expect(isCacheable(policy)).toBe(true)
   },
 )
 
-test.each([['no-store'], ['private, max-age=60']])('an answer that says %s is not kept', (policy) => {
-  expect(answered(policy)).toBe(false)
+test.each([['no-store'], ['private, max-age=60']])('a response with Cache-Control %s is not cacheable', (policy) => {
+  expect(isCacheable(policy)).toBe(false)
 })
 
 test.each([
@@ -95,11 +95,11 @@ test.each([
   [{ status: 0, type: 'opaqueredirect' as const }],
   [{ type: 'opaque' as const }],
   [{ redirected: true }],
-])('nor is one that is %o', (over) => {
-  expect(answered('no-cache', over)).toBe(false)
+])('a response with %o is not cacheable', (over) => {
+  expect(isCacheable('no-cache', over)).toBe(false)
 })
 
-test('a new version takes over while pages are read, and waits while somebody works in one', () => {
+test('a new version activates while only reading pages are open, and waits for working pages', () => {
   const at = (...paths: string[]) => mayTakeOver(paths.map((path) => origin + path))
   expect(at()).toBe(true)
   expect(at('/', '/de/ausflug?utm_source=mail')).toBe(true)
@@ -108,7 +108,7 @@ test('a new version takes over while pages are read, and waits while somebody wo
   expect(at('/sandbox/bank/1')).toBe(false)
 })
 
-test('the files that a page needs are found in it, and no link', () => {
+test('finds the assets that a page needs and ignores links, pictures and other hosts', () => {
   const html = `<link rel="stylesheet" href="/assets/a.css"/><script type="module" src="/assets/b.js"></script>
     <image href="/charts/night.svg"/><link rel="icon" href="/favicon.svg"/><a href="/tour">x</a>
     <img src="/pictures/hero-1080.jpg"/><script src="https://elsewhere.example/assets/c.js"></script>`

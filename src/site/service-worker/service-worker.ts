@@ -5,47 +5,47 @@ import { courseOf, mayTakeOver } from './rules.ts'
 import { shelvesOf } from './shelves.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** The hash of all that was built; the build writes it here (see `build.ts`). */
+/** The hash of the whole build, defined at build time (`build.ts`). */
 declare const buildVersion: string
 
-const shelves = shelvesOf(buildVersion)
+const siteCaches = shelvesOf(buildVersion)
 
 self.addEventListener('install', (event) =>
-  event.waitUntil(shelves.fitOut(locales.map(offlineHref)).then(takeOverIfSafe)),
+  event.waitUntil(siteCaches.precache(locales.map(offlineHref)).then(activateIfSafe)),
 )
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       await self.registration.navigationPreload?.enable()
-      await shelves.carryOver().catch(() => {})
+      await siteCaches.migrate().catch(() => {})
       await self.clients.claim()
     })(),
   )
 })
 
-/** From `enhance/service-worker.ts`: to the version that waits, nothing; to the first one ever, what the page has loaded. */
+/** From `client/register-service-worker.ts`: 0 to a waiting version, the URLs that the page has loaded to the first version. */
 self.addEventListener('message', (event) => {
   const page = event.source instanceof WindowClient ? event.source.url : undefined
-  event.waitUntil(Promise.all([takeOverIfSafe(), page && keepWhatIsOpen(shelves, page, event.data)]))
+  event.waitUntil(Promise.all([activateIfSafe(), page && keepWhatIsOpen(siteCaches, page, event.data)]))
 })
 
 self.addEventListener('fetch', (event) => {
-  const course = courseOf(event.request, self.location.origin)
-  switch (course) {
+  const kind = courseOf(event.request, self.location.origin)
+  switch (kind) {
     case 'document':
-      return event.respondWith(answerDocument(event, shelves))
+      return event.respondWith(answerDocument(event, siteCaches))
     case 'language':
       return event.respondWith(answerLanguage(event))
     case 'pass':
       return event.respondWith(handOn(event))
     case 'files':
     case 'pictures':
-      return event.respondWith(answerFile(event, shelves, course))
+      return event.respondWith(answerFile(event, siteCaches, kind))
   }
 })
 
-async function takeOverIfSafe(): Promise<void> {
+async function activateIfSafe(): Promise<void> {
   const open = await self.clients.matchAll({ includeUncontrolled: true })
   if (mayTakeOver(open.map(({ url }) => url))) await self.skipWaiting()
 }

@@ -1,65 +1,65 @@
 import { filesOf } from './rules.ts'
 
-/** How many copies of each kind are kept; the oldest go first. */
+/** The maximum number of entries per cache; the oldest are evicted first. */
 const limits = { pages: 40, files: 150, pictures: 60 }
 export type Shelf = keyof typeof limits
 
-const ours = 'bonaca.'
+const prefix = 'bonaca.'
 
 /**
- * The copies, in one cache per build and kind. On `outfit` lies what the offline pages need: it is fetched whole before
- * a version starts to work, and nothing of it is ever thrown out.
+ * One cache per build and kind. The `outfit` cache is the precache of the offline pages and their assets: it is filled completely
+ * before a version is installed, and nothing is evicted from it. Cache names are persistent: browsers have them stored.
  */
 export function shelvesOf(version: string) {
-  const own = `${ours}${version}.`
-  const nameOf = (shelf: Shelf | 'outfit') => own + shelf
+  const ownPrefix = `${prefix}${version}.`
+  const nameOf = (kind: Shelf | 'outfit') => ownPrefix + kind
 
-  async function keep(shelf: Shelf, path: string, answer: Response): Promise<void> {
-    const cache = await caches.open(nameOf(shelf))
-    await cache.put(path, answer)
+  async function put(kind: Shelf, path: string, response: Response): Promise<void> {
+    const cache = await caches.open(nameOf(kind))
+    await cache.put(path, response)
     const paths = await cache.keys()
-    await Promise.all(paths.slice(0, -limits[shelf]).map((oldest) => cache.delete(oldest)))
+    await Promise.all(paths.slice(0, -limits[kind]).map((oldest) => cache.delete(oldest)))
   }
 
-  async function fitOut(pages: readonly string[]): Promise<void> {
+  async function precache(pages: readonly string[]): Promise<void> {
     const cache = await caches.open(nameOf('outfit'))
     await cache.addAll(pages)
     const texts = await Promise.all(pages.map(async (page) => (await cache.match(page))?.text() ?? ''))
     await cache.addAll([...new Set(texts.flatMap(filesOf))])
   }
 
-  /** What visitors have on board stays on board under a new version: pages with what they need, and pictures. */
-  async function carryOver(): Promise<void> {
-    const former = (await caches.keys()).filter((name) => name.startsWith(ours) && !name.startsWith(own))
-    const from = (...shelves: string[]) => former.filter((name) => shelves.some((shelf) => name.endsWith(`.${shelf}`)))
+  /** Moves cached pages with their assets, pictures and fonts from former versions to this one, then deletes the old caches. */
+  async function migrate(): Promise<void> {
+    const former = (await caches.keys()).filter((name) => name.startsWith(prefix) && !name.startsWith(ownPrefix))
+    const from = (...kinds: string[]) => former.filter((name) => kinds.some((kind) => name.endsWith(`.${kind}`)))
     await move(from('pages'), 'pages')
     await move(from('pictures'), 'pictures')
-    const wanted = await filesOfKeptPages()
-    await move(from('files', 'outfit'), 'files', (path) => wanted.has(path) || path.endsWith('.woff2'))
+    const needed = await assetsOfCachedPages()
+    await move(from('files', 'outfit'), 'files', (path) => needed.has(path) || path.endsWith('.woff2'))
     await Promise.all(former.map((name) => caches.delete(name)))
   }
 
-  async function move(names: string[], to: Shelf, isWanted = (_path: string) => true): Promise<void> {
+  async function move(names: string[], to: Shelf, isNeeded = (_path: string) => true): Promise<void> {
     const target = await caches.open(nameOf(to))
     for (const name of names) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         const path = new URL(request.url).pathname
-        const answer = isWanted(path) && !(await target.match(path)) && (await cache.match(request))
-        if (answer) await keep(to, path, answer)
+        const response = isNeeded(path) && !(await target.match(path)) && (await cache.match(request))
+        if (response) await put(to, path, response)
       }
     }
   }
 
-  /** The same picture as it was seen on another page, or before the phone was turned. */
-  async function otherSize(path: string): Promise<Response | undefined> {
+  /** The same picture in another size, cached from another page or another screen orientation. */
+  async function findOtherSize(path: string): Promise<Response | undefined> {
     const name = path.replace(/\d+\.\w+$/, '')
     const cache = await caches.open(nameOf('pictures'))
     const sizes = (await cache.keys()).filter(({ url }) => new URL(url).pathname.replace(/\d+\.\w+$/, '') === name)
     return sizes[0] && cache.match(sizes[0])
   }
 
-  async function filesOfKeptPages(): Promise<Set<string>> {
+  async function assetsOfCachedPages(): Promise<Set<string>> {
     const cache = await caches.open(nameOf('pages'))
     const pages = await cache.matchAll()
     const texts = await Promise.all(pages.map((page) => page.text()))
@@ -67,14 +67,14 @@ export function shelvesOf(version: string) {
   }
 
   return {
-    keep,
-    fitOut,
-    carryOver,
-    otherSize,
-    page: async (path: string) => (await caches.open(nameOf('pages'))).match(path, { ignoreVary: true }),
-    offlinePage: async (path: string) => (await caches.open(nameOf('outfit'))).match(path, { ignoreVary: true }),
-    /** Of any version: a page that is open under an older one finds its files too. */
-    file: (path: string) => caches.match(path, { ignoreVary: true }),
+    put,
+    precache,
+    migrate,
+    findOtherSize,
+    findPage: async (path: string) => (await caches.open(nameOf('pages'))).match(path, { ignoreVary: true }),
+    findOfflinePage: async (path: string) => (await caches.open(nameOf('outfit'))).match(path, { ignoreVary: true }),
+    /** Searches all versions, so that a page opened under an older one finds its assets too. */
+    findAsset: (path: string) => caches.match(path, { ignoreVary: true }),
   }
 }
 

@@ -2,12 +2,12 @@ import type { ReservationView } from '../../../contract/reservation.ts'
 import { hrefTo } from '../../../i18n/href-to.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 
-/** At the end of a booking's address: script sends the visitor on to the bank, once. Without script it says nothing. */
+/** The hash on the booking's URL that makes script submit the form to the bank once; ignored without JavaScript. */
 export const onToTheBank = '#bank'
 
-/** Where the visitor goes once a reservation is made: to the bank where it asks for them, else to the booking's page. */
+/** The URL after a reservation is created: the bank's page if the payment requires a redirect, else the booking's page. */
 export function addressAfter({ id, payment: { next_action: action } }: ReservationView, locale: Locale): string {
   if (action?.type !== 'redirect') return hrefTo('booking', locale, id)
-  // A form of the bank's can only be posted from a page.
+  // A POST to the bank needs a page with a form, so it goes through the booking's page.
   return action.method === 'GET' ? action.url : hrefTo('booking', locale, id) + onToTheBank
 }

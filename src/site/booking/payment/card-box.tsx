@@ -4,24 +4,24 @@ import type { CardField } from './card-fields.ts'
 
 interface CardBoxProps {
   field: CardField
-  box: (element: HTMLElement | null) => void
+  boxRef: (element: HTMLElement | null) => void
   focused: boolean
   error: string | undefined
-  focus(): void
+  onLabelClick(): void
 }
 
-/** Our frame around a field of the provider's, which has its own accessible name inside. */
-export function CardBox({ field, box, focused, error, focus }: CardBoxProps) {
+/** The box around a provider's card field, which is an iframe with its own accessible name. */
+export function CardBox({ field, boxRef, focused, error, onLabelClick }: CardBoxProps) {
   const { t } = useWords()
   return (
     <div className="field">
-      {/* biome-ignore lint/a11y: the field itself is inside the provider's frame, with a label of its own; this is for the pointer */}
-      <span className="label" onClick={focus}>
+      {/* biome-ignore lint/a11y: the input in the provider's iframe has its own label; this one is for the pointer */}
+      <span className="label" onClick={onLabelClick}>
         {t(`payment.${field}`)}
       </span>
       <div
         className="input card-box"
-        ref={box}
+        ref={boxRef}
         data-focused={focused || undefined}
         data-invalid={error ? true : undefined}
       />

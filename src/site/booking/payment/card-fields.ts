@@ -7,43 +7,43 @@ export type CardFormField = CardField | 'holder'
 export interface CardFieldNews {
   field: CardField
   type: 'ready' | 'focus' | 'blur' | 'change' | 'submit'
-  /** The provider's sentence; null while nothing is wrong, and until the field was left once. */
+  /** The provider's error message; null while the field is valid or was not blurred yet. */
   error: string | null
 }
 
 type TokenResult = { token: string } | { error: { message: string; field: CardFormField | null } }
 export type CreateToken = () => Promise<TokenResult>
 
-/** What the wallets of a device, Apple Pay and Google Pay, ask of our window. */
+/** The callbacks of the device's wallets (Apple Pay, Google Pay) to the payment window. */
 interface WalletHost {
-  /** Whether there are any, whose buttons then stand in their box. Most devices have none. */
-  offered(any: boolean): void
-  /** Whether one may ask its guest now. Answered at once: the browser soon forgets that a button was pressed. */
-  mayAsk(): boolean
-  /** The guest has agreed. False: nothing came of it, and the wallet says so. */
+  /** Called with whether the device has wallets; if so, their buttons are in the box. Most devices have none. */
+  onAvailability(available: boolean): void
+  /** Whether a wallet may open its sheet now. Synchronous, because the browser's user activation expires soon after the click. */
+  canOpenSheet(): boolean
+  /** Called when the guest has confirmed. Resolves to false if the payment failed, which the wallet then shows. */
   pay(createToken: CreateToken): Promise<boolean>
 }
 
 /**
- * The port to a card provider's script in the browser. Number, expiry and CVC are the provider's own fields in boxes of
- * ours; what is typed there never reaches our page. One adapter per provider, loaded when the window opens.
+ * The port to a card provider's browser script. Number, expiry and CVC are iframes of the provider, so card data never reaches
+ * our page. One adapter per provider, loaded when the payment window opens.
  */
 export interface CardFields {
-  /** The bank's question lies over the whole page instead of in the container: our window must not lie above it. */
-  questionCoversPage?: boolean
+  /** The 3-D Secure challenge covers the whole page instead of the container, so our modal must be closed meanwhile. */
+  challengeCoversPage?: boolean
   mount(field: CardField, box: Element, label: string): void
-  on(listener: (news: CardFieldNews) => void): void
+  on(listener: (event: CardFieldNews) => void): void
   focus(field: CardField): void
   /**
-   * Where the provider knows wallets. `amount` in cents; `label` says in the wallet's sheet what it is for.
-   * @returns takes them away again
+   * Mounts the wallet buttons, if the provider supports wallets. `amount` is in cents; `label` is shown in the wallet's sheet.
+   * @returns unmounts them
    */
   mountWallets?(box: HTMLElement, order: { amount: number; label: string }, host: WalletHost): () => void
   createToken(card: { holder: string }): Promise<TokenResult>
-  /** Shows the bank's question; resolves when the visitor has answered it or turned away. */
+  /** Shows the 3-D Secure challenge; resolves when the visitor has completed or cancelled it. */
   challenge(clientSecret: string, container: Element): Promise<void>
   destroy(): void
 }
 
-/** `locale` as card providers write it: `en_GB`. */
+/** `locale` in the form `en_GB`. */
 export type OpenCardFields = (provider: Provider, locale: string) => Promise<CardFields>

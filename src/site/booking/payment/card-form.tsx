@@ -18,49 +18,49 @@ interface CardFormProps {
   hidden: boolean
 }
 
-export function CardForm({ form, fields, payment, price, holder: known, hidden }: CardFormProps) {
+export function CardForm({ form, fields, payment, price, holder: initialHolder, hidden }: CardFormProps) {
   const { t, formats } = useWords()
-  const [holder, setHolder] = useState(known)
-  const [holderWasLeft, setHolderWasLeft] = useState(false)
-  const { phase, fault, notice, reservation } = payment
+  const [holder, setHolder] = useState(initialHolder)
+  const [holderTouched, setHolderTouched] = useState(false)
+  const { phase, error, notice, reservation } = payment
   const { card, states } = fields
-  const busy = phase === 'paying' || phase === 'leaving'
+  const busy = phase === 'submitting' || phase === 'finished'
   const holderErrors =
-    faultOf('holder') || (holderWasLeft && holder.trim() === '' ? t('payment.holder_missing') : undefined)
+    errorOf('holder') || (holderTouched && holder.trim() === '' ? t('payment.holder_missing') : undefined)
   const box = (field: 'number' | 'expiry' | 'cvc') => (
     <CardBox
       field={field}
-      box={fields.boxOf(field)}
+      boxRef={fields.boxRef(field)}
       focused={states[field].focused}
-      error={faultOf(field) ?? states[field].error ?? undefined}
-      focus={() => card?.focus(field)}
+      error={errorOf(field) ?? states[field].error ?? undefined}
+      onLabelClick={() => card?.focus(field)}
     />
   )
 
-  function faultOf(field: string) {
-    return fault?.field === field ? fault.message : undefined
+  function errorOf(field: string) {
+    return error?.field === field ? error.message : undefined
   }
 
   useEffect(() => {
-    if (!fault?.field) return
-    if (fault.field === 'holder') document.getElementById('card-holder')?.focus()
-    else card?.focus(fault.field)
-  }, [fault, card])
+    if (!error?.field) return
+    if (error.field === 'holder') document.getElementById('card-holder')?.focus()
+    else card?.focus(error.field)
+  }, [error, card])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || !card) return
-    setHolderWasLeft(true)
+    setHolderTouched(true)
     payment.pay(() => card.createToken({ holder: holder.trim() }))
   }
 
   return (
     <form className="modal-body payment-body" ref={form} onSubmit={submit} hidden={hidden} noValidate>
-      {fault && !fault.field && (
+      {error && !error.field && (
         <div className="payment-fault" role="alert">
           <p className="error">
             <Icon name="alert" />
-            {fault.message}
+            {error.message}
           </p>
           {reservation && <HeldUntil reservation={reservation} />}
         </div>
@@ -73,9 +73,9 @@ export function CardForm({ form, fields, payment, price, holder: known, hidden }
         value={holder}
         onChange={(event) => {
           setHolder(event.target.value)
-          payment.mend('holder')
+          payment.clearError('holder')
         }}
-        onBlur={() => setHolderWasLeft(true)}
+        onBlur={() => setHolderTouched(true)}
         errors={holderErrors ? [holderErrors] : undefined}
       />
       {box('number')}

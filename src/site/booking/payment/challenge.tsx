@@ -7,22 +7,22 @@ import type { useCardFields } from './use-card-fields.ts'
 interface ChallengeProps {
   fields: ReturnType<typeof useCardFields>
   reservation: ReservationView
-  done(reservation: ReservationView): void
+  onDone(reservation: ReservationView): void
 }
 
-/** The bank's own question (3-D Secure), in the provider's frame. Whatever comes of it is asked of the server. */
-export function Challenge({ fields, reservation, done }: ChallengeProps) {
+/** The bank's 3-D Secure challenge in the provider's iframe. Its outcome is read from the server, not from the provider. */
+export function Challenge({ fields, reservation, onDone }: ChallengeProps) {
   const { t } = useWords()
   const { card } = fields
   const container = useRef<HTMLDivElement>(null)
   const action = reservation.payment.next_action
   const secret = action?.type === 'challenge' ? action.client_secret : undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, whatever is rendered meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts once per card and secret
   useEffect(() => {
     if (!card || !secret || !container.current) return
-    const end = () => done(reservation)
-    card.challenge(secret, container.current).then(end, end)
+    const finish = () => onDone(reservation)
+    card.challenge(secret, container.current).then(finish, finish)
   }, [card, secret])
 
   return (

@@ -1,25 +1,25 @@
-const place = 'booking.created'
+const storageKey = 'booking.created'
 
 /**
- * The notice "Reservation created" is due once the visitor sees the booking's page. Session storage keeps it in this tab
- * over the bank's own page. Where the browser forbids storage there is no notice; the page itself says the same.
+ * Marks the notice "Reservation created" as due on the booking's page. Session storage keeps the mark in this tab across a
+ * redirect to the bank. Without storage there is no notice; the page itself shows the same status.
  */
 export function queueCreatedNotice() {
   try {
-    sessionStorage.setItem(place, '1')
+    sessionStorage.setItem(storageKey, '1')
   } catch {}
 }
 
 export function dropCreatedNotice() {
   try {
-    sessionStorage.removeItem(place)
+    sessionStorage.removeItem(storageKey)
   } catch {}
 }
 
-/** Whether the notice is due. It is true once. */
+/** Whether the notice is due; clears the mark, so that it is true only once. */
 export function takeCreatedNotice(): boolean {
   try {
-    const isDue = sessionStorage.getItem(place) !== null
+    const isDue = sessionStorage.getItem(storageKey) !== null
     dropCreatedNotice()
     return isDue
   } catch {

@@ -1,15 +1,15 @@
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { useWords } from '../../words.tsx'
 
-/** After a refusal attempts run out; from so few on they are counted down. */
+/** Up to this many remaining attempts are shown. */
 const fewAttempts = 2
 
-/** Until when the places are held, or that none are; and how often the visitor may still try, when that is seldom. */
-export function HeldUntil({ reservation: { hold_expires_at: until, payment } }: { reservation: ReservationView }) {
+/** When the hold expires, or that there is none, and the remaining payment attempts if there are few. */
+export function HeldUntil({ reservation: { hold_expires_at: expiresAt, payment } }: { reservation: ReservationView }) {
   const { t, formats } = useWords()
   return (
     <p>
-      {until ? t('payment.held_until', { time: formats.time(new Date(until)) }) : t('payment.not_held')}{' '}
+      {expiresAt ? t('payment.held_until', { time: formats.time(new Date(expiresAt)) }) : t('payment.not_held')}{' '}
       {payment.attempts_left <= fewAttempts && t('payment.attempts_left', { attempts: payment.attempts_left })}
     </p>
   )

@@ -1,20 +1,20 @@
-const underWay = new Map<string, Promise<void>>()
+const pending = new Map<string, Promise<void>>()
 
-/** A provider's script, once per page; after a failure the next call tries anew. */
-export function loadScript(address: string): Promise<void> {
-  const known = underWay.get(address)
-  if (known) return known
+/** Loads a provider's script once per document; after a failure the next call retries. */
+export function loadScript(url: string): Promise<void> {
+  const existing = pending.get(url)
+  if (existing) return existing
   const loading = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = address
+    script.src = url
     script.onload = () => resolve()
     script.onerror = () => {
       script.remove()
-      underWay.delete(address)
-      reject(new Error(`${address} could not be loaded`))
+      pending.delete(url)
+      reject(new Error(`failed to load script ${url}`))
     }
     document.head.append(script)
   })
-  underWay.set(address, loading)
+  pending.set(url, loading)
   return loading
 }

@@ -11,7 +11,7 @@ const adapters: Partial<Record<ProviderId, () => Promise<{ openCardFields: OpenC
 
 export async function openCardFields(provider: Provider, locale: Locale): Promise<CardFields> {
   const load = adapters[provider.id]
-  if (!load) throw new Error(`no card fields for ${provider.id}`)
+  if (!load) throw new Error(`no card fields adapter for provider ${provider.id}`)
   const adapter = await load()
   return adapter.openCardFields(provider, languages[locale].iso.replace('-', '_'))
 }

@@ -2,7 +2,7 @@ import type { ProviderId } from '../../../contract/reservation.ts'
 import type { BookingFields } from '../booking-fields.ts'
 import type { Price } from '../price.ts'
 
-/** The order as the API takes it; `expected` makes sure that nobody pays another price than the one shown. */
+/** The order request of the API; with `expected` the API rejects it if the price differs from the one shown. */
 export function orderOf(fields: BookingFields, price: Price, payment: { provider: ProviderId; token: string }) {
   const { provider: _, ...form } = fields
   const { total_amount, bail_amount } = price

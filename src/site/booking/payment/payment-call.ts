@@ -6,56 +6,60 @@ import { callApi } from '../api-call.ts'
 export interface PaymentCall {
   path: string
   body: unknown
-  /** Made before the first sending and kept for every further one of the same body. */
+  /** The idempotency key, created before the first request and reused for every retry, also after a reload. */
   key: string
 }
 
 export type PaymentAnswer =
   | { kind: 'reservation'; reservation: ReservationView }
-  | { kind: 'refused'; refusal: Omit<ApiRefusal, 'message'> }
-  /** Nothing was sent to the provider; the sentence says why. */
-  | { kind: 'unavailable'; sentence: string | undefined }
-  /** The reservation can't be paid any more. */
+  | { kind: 'rejected'; rejection: Omit<ApiRefusal, 'message'> }
+  /** Nothing was sent to the provider, for the given reason. */
+  | { kind: 'unavailable'; reason: string | undefined }
+  /** The reservation can no longer be paid. */
   | { kind: 'ended' }
-  /** No answer came: the payment may have been made or not. */
-  | { kind: 'lost' }
+  /** No response: the outcome of the payment is unknown. */
+  | { kind: 'no_response' }
 
-const pausesMilliseconds = [1_000, 3_000]
+const retryDelaysMs = [1_000, 3_000]
 
-/** Sends a payment; while no answer comes it is sent again, which the key makes harmless. */
-export async function sendPayment(call: PaymentCall, locale: Locale, onLost: () => void): Promise<PaymentAnswer> {
-  for (const pause of pausesMilliseconds) {
-    const answer = await sendOnce(call, locale)
-    if (answer.kind !== 'lost') return answer
-    onLost()
-    await new Promise((resolve) => setTimeout(resolve, pause))
+/** Sends a payment and retries while there is no response; the idempotency key makes retries safe. */
+export async function sendPayment(
+  submission: PaymentCall,
+  locale: Locale,
+  onRetry: () => void,
+): Promise<PaymentAnswer> {
+  for (const delay of retryDelaysMs) {
+    const outcome = await sendOnce(submission, locale)
+    if (outcome.kind !== 'no_response') return outcome
+    onRetry()
+    await new Promise((resolve) => setTimeout(resolve, delay))
   }
-  return sendOnce(call, locale)
+  return sendOnce(submission, locale)
 }
 
 async function sendOnce({ path, body, key }: PaymentCall, locale: Locale): Promise<PaymentAnswer> {
   try {
-    const response = await callApi(path, { locale, body, key })
-    return await readAnswer(response)
+    const response = await callApi(path, { locale, body, idempotencyKey: key })
+    return await readOutcome(response)
   } catch {
-    return { kind: 'lost' }
+    return { kind: 'no_response' }
   }
 }
 
-async function readAnswer(response: Response): Promise<PaymentAnswer> {
+async function readOutcome(response: Response): Promise<PaymentAnswer> {
   const { status } = response
   if (status === 200 || status === 201) {
     const { data }: { data: ReservationView } = await response.json()
     return { kind: 'reservation', reservation: data }
   }
   if (status === 422) {
-    const refusal: ApiRefusal = await response.json()
-    return { kind: 'refused', refusal }
+    const rejection: ApiRefusal = await response.json()
+    return { kind: 'rejected', rejection }
   }
   if (status === 404 || status === 409) return { kind: 'ended' }
   if (status === 429 || status === 503 || status === 413) {
     const problem: Problem = await response.json()
-    return { kind: 'unavailable', sentence: problem.detail ?? problem.title }
+    return { kind: 'unavailable', reason: problem.detail ?? problem.title }
   }
-  return { kind: 'lost' }
+  return { kind: 'no_response' }
 }

@@ -12,29 +12,32 @@ import { useCardFields } from './use-card-fields.ts'
 import { type PaymentEvents, usePayment } from './use-payment.ts'
 import { Wallets } from './wallets.tsx'
 
-export interface PaymentWindowProps extends Omit<PaymentEvents, 'leave'> {
+export interface PaymentWindowProps extends Omit<PaymentEvents, 'onFinished'> {
   price: { bail_amount: number; rest_amount: number }
-  /** Most people pay with a card of their own name. */
+  /** The initial cardholder name: most people pay with their own card. */
   holder: string
-  close(): void
-  /** Called instead of a change of the page, where the window lies over the booking's page already. */
-  settled?: (reservation: ReservationView | undefined) => void
+  onClose(): void
+  /** Called instead of navigating, if the window is already on the booking's page. */
+  onSettled?: (reservation: ReservationView | undefined) => void
 }
 
-/** Everything about cards arrives with this module, and only when the window opens. */
-export default function PaymentWindow({ price, holder, close, settled, ...events }: PaymentWindowProps) {
-  const { provider } = events
+/** The payment window. All card code is in this chunk, which is loaded when the window opens. */
+export default function PaymentWindow({ price, holder, onClose, onSettled, ...options }: PaymentWindowProps) {
+  const { provider } = options
   const { t, formats } = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const leave = useLeave()
-  const payment = usePayment({ ...events, leave: settled ?? leave })
-  const fields = useCardFields(provider, { enter: () => form.current?.requestSubmit(), change: payment.mend })
-  const occupied = payment.phase === 'paying' || payment.phase === 'leaving'
+  const navigateAfterPayment = useNavigateAfterPayment()
+  const payment = usePayment({ ...options, onFinished: onSettled ?? navigateAfterPayment })
+  const fields = useCardFields(provider, {
+    onSubmit: () => form.current?.requestSubmit(),
+    onChange: payment.clearError,
+  })
+  const occupied = payment.phase === 'submitting' || payment.phase === 'finished'
 
-  const isCovered = payment.phase === 'challenge' && fields.card?.questionCoversPage === true
+  const isCovered = payment.phase === 'challenge' && fields.card?.challengeCoversPage === true
 
-  // What is modal lies above everything, and all beside it is dead.
+  // A modal dialog is in the top layer and makes the rest inert, so it would hide and block the challenge.
   useEffect(() => {
     if (isCovered) dialog.current?.close()
   }, [isCovered])
@@ -44,15 +47,15 @@ export default function PaymentWindow({ price, holder, close, settled, ...events
     dialog.current?.querySelector<HTMLElement>('#card-holder')?.focus()
   }, [])
 
-  const onClose = () => {
+  const onDialogClose = () => {
     if (isCovered) return
-    // Browsers let a window be kept open once; the second Esc closes it all the same, with the payment under way.
+    // Browsers honour a prevented cancel only once; a second Esc closes the dialog even while the payment is pending.
     if (occupied) return dialog.current?.showModal()
     if (payment.reservation) payment.finish(payment.reservation)
-    else close()
+    else onClose()
   }
 
-  // Beside the page's own form, because forms can't lie in one another.
+  // A portal, because forms cannot be nested in the page's form.
   return createPortal(
     <Modal
       id="payment-dialog"
@@ -68,11 +71,11 @@ export default function PaymentWindow({ price, holder, close, settled, ...events
       occupied={occupied}
       ref={dialog}
       onCancel={(event) => occupied && event.preventDefault()}
-      onClose={onClose}
+      onClose={onDialogClose}
     >
       {Boolean(provider.test_mode) && <p className="test-mode">{t('payment.test_mode')}</p>}
       {payment.phase === 'challenge' && payment.reservation && (
-        <Challenge fields={fields} reservation={payment.reservation} done={payment.finish} />
+        <Challenge fields={fields} reservation={payment.reservation} onDone={payment.finish} />
       )}
       <Wallets card={fields.card} payment={payment} amount={price.bail_amount} hidden={payment.phase === 'challenge'} />
       <CardForm {...{ form, fields, payment, price }} holder={holder} hidden={payment.phase === 'challenge'} />
@@ -81,8 +84,8 @@ export default function PaymentWindow({ price, holder, close, settled, ...events
   )
 }
 
-/** To the bank where it asks for the visitor, else to the booking's own page. */
-function useLeave() {
+/** Navigates to the bank if the payment requires a redirect, else to the booking's page. */
+function useNavigateAfterPayment() {
   const { locale, href } = useWords()
   return (reservation: ReservationView | undefined) => {
     if (!reservation) return location.assign(href('booking'))

@@ -2,23 +2,23 @@ import type { CardElement, FieldEvent } from '../../../integrations/sandbox/brow
 import type { CardField, CardFieldNews, OpenCardFields } from './card-fields.ts'
 import { loadScript } from './load-script.ts'
 
-const heard: FieldEvent[] = ['ready', 'focus', 'blur', 'change', 'submit']
+const eventTypes: FieldEvent[] = ['ready', 'focus', 'blur', 'change', 'submit']
 
 export const openCardFields: OpenCardFields = async ({ script }, locale) => {
   await loadScript(String(script))
   const sandbox = window.BonacaSandbox?.({ locale })
-  if (!sandbox) throw new Error('the sandbox has put nothing on the window')
+  if (!sandbox) throw new Error('the sandbox script loaded but window.BonacaSandbox is undefined')
   const fields = sandbox.fields()
   const elements = new Map<CardField, CardElement>()
-  const listeners = new Set<(news: CardFieldNews) => void>()
-  const leaving = new AbortController()
+  const listeners = new Set<(event: CardFieldNews) => void>()
+  const abortController = new AbortController()
   return {
     mount(field, box, label) {
       const element = fields.create(field, { label })
       elements.set(field, element)
-      for (const type of heard) {
+      for (const type of eventTypes) {
         element.on(type, ({ error }) => {
-          for (const tell of listeners) tell({ field, type, error: error?.message ?? null })
+          for (const listener of listeners) listener({ field, type, error: error?.message ?? null })
         })
       }
       element.mount(box)
@@ -27,10 +27,10 @@ export const openCardFields: OpenCardFields = async ({ script }, locale) => {
     focus: (field) => elements.get(field)?.focus(),
     createToken: (card) => fields.createToken(card),
     async challenge(clientSecret, container) {
-      await sandbox.handleChallenge(clientSecret, container, { signal: leaving.signal })
+      await sandbox.handleChallenge(clientSecret, container, { signal: abortController.signal })
     },
     destroy() {
-      leaving.abort()
+      abortController.abort()
       for (const element of elements.values()) element.destroy()
     },
   }

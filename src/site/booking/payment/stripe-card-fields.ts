@@ -1,5 +1,5 @@
 import type { StripeCardNumberElement, StripeElementLocale, StripeElementStyle } from '@stripe/stripe-js'
-// Its other entry loads Stripe's script at once, on whatever page it is imported.
+// The main entry loads Stripe's script as a side effect of the import; `pure` does not.
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { brandColours } from '../../../brand-colours.ts'
 import {
@@ -19,7 +19,7 @@ const locales: Record<string, StripeElementLocale> = {
   pl_PL: 'pl',
 }
 
-/** Inside Stripe's frames none of our styles apply; the box around them has the padding. */
+/** Our stylesheets do not apply inside Stripe's iframes; the box around them has the padding. */
 const style: StripeElementStyle = {
   base: {
     color: brandColours.ink,
@@ -41,7 +41,7 @@ interface StripeField extends Pick<StripeCardNumberElement, 'mount' | 'focus' | 
 export const openCardFields: OpenCardFields = async ({ publishable_key }, locale) => {
   const language = locales[locale] ?? 'auto'
   const stripe = await loadStripe(String(publishable_key), { locale: language })
-  if (!stripe) throw new Error('there is no browser to load Stripe into')
+  if (!stripe) throw new Error('loadStripe returned null: it needs a browser')
   const elements = stripe.elements({ locale: language })
   const number = elements.create('cardNumber', { style })
   const fields = {
@@ -50,19 +50,19 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, locale
     cvc: elements.create('cardCvc', { style }),
   } as Record<CardField, StripeField> & { number: StripeCardNumberElement }
   const errors = new Map<CardField, string | null>()
-  const listeners = new Set<(news: CardFieldNews) => void>()
-  const tell = (field: CardField, type: CardFieldNews['type']) => {
+  const listeners = new Set<(event: CardFieldNews) => void>()
+  const emit = (field: CardField, type: CardFieldNews['type']) => {
     for (const listener of listeners) listener({ field, type, error: errors.get(field) ?? null })
   }
   for (const field of cardFields) {
-    for (const type of ['ready', 'focus', 'blur'] as const) fields[field].on(type, () => tell(field, type))
+    for (const type of ['ready', 'focus', 'blur'] as const) fields[field].on(type, () => emit(field, type))
     fields[field].on('change', ({ error }) => {
       errors.set(field, error?.message ?? null)
-      tell(field, 'change')
+      emit(field, 'change')
     })
   }
   return {
-    questionCoversPage: true,
+    challengeCoversPage: true,
     mount(field, box) {
       if (box instanceof HTMLElement) fields[field].mount(box)
     },
@@ -70,7 +70,7 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, locale
     focus: (field) => fields[field].focus(),
     mountWallets: walletsOf(stripe, language),
     async createToken({ holder }) {
-      // Stripe takes a card without a name; our form has the sentence for it.
+      // Stripe accepts a card without a name; the form shows its own error.
       if (holder === '') return { error: { message: '', field: 'holder' } }
       const card = { type: 'card' as const, card: number, billing_details: { name: holder } }
       const { paymentMethod, error } = await stripe.createPaymentMethod(card)
@@ -86,5 +86,5 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, locale
   }
 }
 
-/** `incomplete_number`, `invalid_expiry_year_past`, `incorrect_cvc`: the field is in the name. */
+/** The error code contains the field name: `incomplete_number`, `invalid_expiry_year_past`, `incorrect_cvc`. */
 const fieldOf = (code = ''): CardFormField | null => cardFields.find((field) => code.includes(field)) ?? null

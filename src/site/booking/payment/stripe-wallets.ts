@@ -2,13 +2,13 @@ import type { Stripe, StripeElementLocale } from '@stripe/stripe-js'
 import type { CardFields, CreateToken } from './card-fields.ts'
 
 /**
- * Apple Pay and Google Pay by Stripe's Express Checkout Element, which finds out what the device has. What comes of it is
- * the PaymentMethod of a card, and goes the card's way.
+ * Apple Pay and Google Pay by Stripe's Express Checkout Element, which detects the wallets of the device. The result is the
+ * PaymentMethod of a card and is processed like one.
  */
 export const walletsOf =
   (stripe: Stripe, locale: StripeElementLocale): CardFields['mountWallets'] =>
   (box, { amount, label }, host) => {
-    // What is asked for here has to be what our server asks for with the PaymentMethod.
+    // These options must match the PaymentIntent that our server creates with the PaymentMethod.
     const elements = stripe.elements({
       mode: 'payment',
       amount,
@@ -33,17 +33,19 @@ export const walletsOf =
       },
     })
     const createToken: CreateToken = async () => {
-      const { error: unfinished } = await elements.submit()
-      if (unfinished) return { error: { message: unfinished.message ?? '', field: null } }
+      const { error: submitError } = await elements.submit()
+      if (submitError) return { error: { message: submitError.message ?? '', field: null } }
       const { paymentMethod, error } = await stripe.createPaymentMethod({ elements })
       return paymentMethod ? { token: paymentMethod.id } : { error: { message: error.message ?? '', field: null } }
     }
-    buttons.on('ready', ({ availablePaymentMethods: has }) => host.offered(Boolean(has?.applePay || has?.googlePay)))
-    buttons.on('availablepaymentmethodschange', ({ paymentMethods: has }) =>
-      host.offered(Boolean(has?.applePay?.available || has?.googlePay?.available)),
+    buttons.on('ready', ({ availablePaymentMethods: available }) =>
+      host.onAvailability(Boolean(available?.applePay || available?.googlePay)),
+    )
+    buttons.on('availablepaymentmethodschange', ({ paymentMethods: available }) =>
+      host.onAvailability(Boolean(available?.applePay?.available || available?.googlePay?.available)),
     )
     buttons.on('click', ({ resolve, reject }) =>
-      host.mayAsk() ? resolve({ lineItems: [{ name: label, amount }] }) : reject(),
+      host.canOpenSheet() ? resolve({ lineItems: [{ name: label, amount }] }) : reject(),
     )
     buttons.on('confirm', async ({ paymentFailed }) => {
       if (!(await host.pay(createToken))) paymentFailed()

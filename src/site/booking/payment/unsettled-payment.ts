@@ -1,29 +1,29 @@
 import type { PaymentCall } from './payment-call.ts'
 
-const place = 'booking.payment'
+const storageKey = 'booking.payment'
 
-/** A payment that was sent and not answered yet, kept for this tab: after a reload the same call is sent again. */
-export function keepUnsettled(call: PaymentCall) {
+/** Stores a payment without a response in session storage, so that a retry after a reload reuses its idempotency key. */
+export function keepUnsettled(submission: PaymentCall) {
   try {
-    sessionStorage.setItem(place, JSON.stringify(call))
+    sessionStorage.setItem(storageKey, JSON.stringify(submission))
   } catch {}
 }
 
 export function forgetUnsettled() {
   try {
-    sessionStorage.removeItem(place)
+    sessionStorage.removeItem(storageKey)
   } catch {}
 }
 
-/** The unanswered payment, if it is for the same order; for another one it says nothing. */
-export function unsettledFor(wanted: Omit<PaymentCall, 'key'>): PaymentCall | undefined {
+/** The unanswered payment for the same order, ignoring the card token; undefined if there is none. */
+export function unsettledFor(submission: Omit<PaymentCall, 'key'>): PaymentCall | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(place) ?? 'null') as PaymentCall | null
-    return kept && facts(kept) === facts(wanted) ? kept : undefined
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as PaymentCall | null
+    return stored && identityOf(stored) === identityOf(submission) ? stored : undefined
   } catch {
     return undefined
   }
 }
 
-const facts = ({ path, body }: Omit<PaymentCall, 'key'>) =>
+const identityOf = ({ path, body }: Omit<PaymentCall, 'key'>) =>
   JSON.stringify([path, body], (name, value: unknown) => (name === 'token' ? undefined : value))

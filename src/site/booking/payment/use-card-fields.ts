@@ -9,66 +9,66 @@ interface BoxState {
   error: string | null
 }
 
-const untouched: Record<CardField, BoxState> = {
+const initialStates: Record<CardField, BoxState> = {
   number: { focused: false, error: null },
   expiry: { focused: false, error: null },
   cvc: { focused: false, error: null },
 }
 
-/** A script that neither comes nor fails is said to have failed; should it come after all, all is well. */
-const patienceMilliseconds = 15_000
+/** Shows an error if the script has neither loaded nor failed by then; the error is cleared if it still loads. */
+const timeoutMilliseconds = 15_000
 
-/** The provider's three fields in our boxes, and what they tell of themselves. */
-export function useCardFields(provider: Provider, on: { enter(): void; change(field: CardField): void }) {
+/** Mounts the provider's three card fields and tracks their focus and errors. */
+export function useCardFields(provider: Provider, callbacks: { onSubmit(): void; onChange(field: CardField): void }) {
   const { t, locale } = useWords()
   const [card, setCard] = useState<CardFields | null>(null)
-  const [states, setStates] = useState(untouched)
-  const [trial, setTrial] = useState(0)
+  const [states, setStates] = useState(initialStates)
+  const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(false)
   const boxes = useRef<Partial<Record<CardField, HTMLElement | null>>>({})
-  const told = useRef(on)
-  told.current = on
+  const latestCallbacks = useRef(callbacks)
+  latestCallbacks.current = callbacks
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new trial opens the fields anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt mounts the fields again
   useEffect(() => {
-    let gone = false
-    let opened: CardFields | undefined
+    let isUnmounted = false
+    let mounted: CardFields | undefined
     const open = async () => {
-      const made = await openCardFields(provider, locale)
-      if (gone) return made.destroy()
-      opened = made
-      made.on(({ field, type, error }) => {
-        setStates((before) => {
-          const focused = type === 'focus' || (type !== 'blur' && before[field].focused)
-          return { ...before, [field]: { focused, error } }
+      const loaded = await openCardFields(provider, locale)
+      if (isUnmounted) return loaded.destroy()
+      mounted = loaded
+      loaded.on(({ field, type, error }) => {
+        setStates((previous) => {
+          const focused = type === 'focus' || (type !== 'blur' && previous[field].focused)
+          return { ...previous, [field]: { focused, error } }
         })
-        if (type === 'submit') told.current.enter()
-        if (type === 'change') told.current.change(field)
+        if (type === 'submit') latestCallbacks.current.onSubmit()
+        if (type === 'change') latestCallbacks.current.onChange(field)
       })
       for (const field of cardFields) {
         const box = boxes.current[field]
-        if (box) made.mount(field, box, t(`payment.${field}`))
+        if (box) loaded.mount(field, box, t(`payment.${field}`))
       }
       setFailed(false)
-      setCard(made)
+      setCard(loaded)
     }
     setFailed(false)
-    const tooLong = setTimeout(() => setFailed(!opened), patienceMilliseconds)
-    open().catch(() => setFailed(!gone))
+    const timeout = setTimeout(() => setFailed(!mounted), timeoutMilliseconds)
+    open().catch(() => setFailed(!isUnmounted))
     return () => {
-      gone = true
-      clearTimeout(tooLong)
-      opened?.destroy()
+      isUnmounted = true
+      clearTimeout(timeout)
+      mounted?.destroy()
     }
-  }, [provider, locale, trial])
+  }, [provider, locale, attempt])
 
   return {
     card,
     states,
     failed,
-    boxOf: (field: CardField) => (box: HTMLElement | null) => {
+    boxRef: (field: CardField) => (box: HTMLElement | null) => {
       boxes.current[field] = box
     },
-    tryAgain: () => setTrial((before) => before + 1),
+    retry: () => setAttempt((previous) => previous + 1),
   }
 }

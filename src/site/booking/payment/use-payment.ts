@@ -7,18 +7,18 @@ import type { CardFormField, CreateToken } from './card-fields.ts'
 import { type PaymentAnswer, type PaymentCall, sendPayment } from './payment-call.ts'
 import { forgetUnsettled, keepUnsettled, unsettledFor } from './unsettled-payment.ts'
 
-/** `challenge`: the bank asks its question; `leaving`: it is decided, and the page is about to change. */
-export type Phase = 'filling' | 'paying' | 'challenge' | 'leaving'
+/** `challenge`: 3-D Secure is open; `finished`: the outcome is known, and the page is about to change. */
+export type Phase = 'editing' | 'submitting' | 'challenge' | 'finished'
 
 export interface PaymentEvents {
   provider: Provider
-  /** The order with a token of the card; without it, an existing reservation is paid. */
-  order?: ((token: string) => unknown) | undefined
+  /** Builds the order with a card token; without it, `reservation` is paid. */
+  buildOrder?: ((token: string) => unknown) | undefined
   reservation?: ReservationView | undefined
-  /** The reservation exists from now on, paid or not. */
-  made?: ((reservation: ReservationView) => void) | undefined
-  refused(refusal: Refusal): void
-  leave(reservation: ReservationView | undefined): void
+  /** Called when the reservation is created, paid or not. */
+  onCreated?: ((reservation: ReservationView) => void) | undefined
+  onRejected(rejection: Refusal): void
+  onFinished(reservation: ReservationView | undefined): void
 }
 
 export interface FieldFault {
@@ -26,92 +26,99 @@ export interface FieldFault {
   message: string
 }
 
-const firstPhase = (reservation: ReservationView | undefined): Phase =>
-  reservation?.payment.next_action?.type === 'challenge' ? 'challenge' : 'filling'
+const initialPhase = (reservation: ReservationView | undefined): Phase =>
+  reservation?.payment.next_action?.type === 'challenge' ? 'challenge' : 'editing'
 
-export function usePayment({ provider, order, reservation: known, made, refused, leave }: PaymentEvents) {
+export function usePayment({
+  provider,
+  buildOrder,
+  reservation: initialReservation,
+  onCreated,
+  onRejected,
+  onFinished,
+}: PaymentEvents) {
   const { t, locale } = useWords()
-  const [phase, setPhase] = useState<Phase>(firstPhase(known))
-  const [fault, setFault] = useState<FieldFault | null>(null)
+  const [phase, setPhase] = useState<Phase>(initialPhase(initialReservation))
+  const [error, setError] = useState<FieldFault | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
-  const [reservation, setReservation] = useState(known)
+  const [reservation, setReservation] = useState(initialReservation)
 
-  const callFor = (token: string): Omit<PaymentCall, 'key'> =>
+  const submissionFor = (token: string): Omit<PaymentCall, 'key'> =>
     reservation
       ? { path: `/reservations/${reservation.id}/payments`, body: { provider: provider.id, token } }
-      : { path: '/reservations/create', body: order?.(token) }
+      : { path: '/reservations/create', body: buildOrder?.(token) }
 
-  /** Known at once, before anything is rendered: of the card's button and a wallet's, only one pays. */
-  const underWay = useRef(phase !== 'filling')
+  /** A ref, which updates before the next render, so that the card's button and a wallet's cannot both pay. */
+  const isPending = useRef(phase !== 'editing')
   const begin = () => {
-    underWay.current = true
-    setPhase('paying')
-    setFault(null)
+    isPending.current = true
+    setPhase('submitting')
+    setError(null)
     setNotice(null)
   }
-  const stop = (message: FieldFault) => {
-    underWay.current = false
-    setFault(message.field || message.message ? message : { field: null, message: t('problem.unavailable') })
-    setPhase('filling')
+  const fail = (reason: FieldFault) => {
+    isPending.current = false
+    setError(reason.field || reason.message ? reason : { field: null, message: t('problem.unavailable') })
+    setPhase('editing')
     return false
   }
-  const unanswered = () => unsettledFor(callFor(''))
+  const findUnanswered = () => unsettledFor(submissionFor(''))
 
-  /** @returns whether anything came of it: it is paid, decided later, or the bank has a question */
+  /** @returns false if the payment failed; true if it is paid, pending or challenged */
   async function pay(createToken: CreateToken): Promise<boolean> {
-    if (underWay.current) return false
+    if (isPending.current) return false
     begin()
-    const before = unanswered()
-    if (before) return settle(before)
+    const unansweredPayment = findUnanswered()
+    if (unansweredPayment) return settle(unansweredPayment)
     const result = await createToken().catch(() => ({ error: { message: '', field: null } }))
-    if ('error' in result) return stop(result.error)
-    return settle({ ...callFor(result.token), key: newKey() })
+    if ('error' in result) return fail(result.error)
+    return settle({ ...submissionFor(result.token), key: newIdempotencyKey() })
   }
 
-  /** Whether a wallet may ask its guest. A payment that was not answered is asked about instead. */
-  function mayAsk(): boolean {
-    const before = underWay.current ? undefined : unanswered()
-    if (before) {
+  /** Whether a wallet may open its sheet. An unanswered payment is retried instead. */
+  function canOpenWallet(): boolean {
+    const unansweredPayment = isPending.current ? undefined : findUnanswered()
+    if (unansweredPayment) {
       begin()
-      void settle(before)
+      void settle(unansweredPayment)
     }
-    return !underWay.current
+    return !isPending.current
   }
 
-  async function settle(call: PaymentCall): Promise<boolean> {
-    keepUnsettled(call)
-    const answer = await sendPayment(call, locale, () => setNotice(t('payment.asking_again')))
-    if (answer.kind !== 'lost') forgetUnsettled()
+  async function settle(submission: PaymentCall): Promise<boolean> {
+    keepUnsettled(submission)
+    const outcome = await sendPayment(submission, locale, () => setNotice(t('payment.asking_again')))
+    if (outcome.kind !== 'no_response') forgetUnsettled()
     setNotice(null)
-    return take(answer)
+    return applyOutcome(outcome)
   }
 
-  function take(answer: PaymentAnswer): boolean {
-    switch (answer.kind) {
+  function applyOutcome(outcome: PaymentAnswer): boolean {
+    switch (outcome.kind) {
       case 'reservation':
-        return takeReservation(answer.reservation)
-      case 'refused': {
-        const token = answer.refusal.errors['payment.token'] ?? answer.refusal.errors.token
-        if (token) return stop({ field: null, message: token.join(' ') })
-        refused(answer.refusal)
+        return applyReservation(outcome.reservation)
+      case 'rejected': {
+        const tokenErrors = outcome.rejection.errors['payment.token'] ?? outcome.rejection.errors.token
+        if (tokenErrors) return fail({ field: null, message: tokenErrors.join(' ') })
+        onRejected(outcome.rejection)
         return false
       }
       case 'unavailable':
-        return stop({ field: null, message: answer.sentence ?? '' })
-      case 'lost':
-        return stop({ field: null, message: t('payment.answer_lost') })
+        return fail({ field: null, message: outcome.reason ?? '' })
+      case 'no_response':
+        return fail({ field: null, message: t('payment.answer_lost') })
       case 'ended':
         finish(reservation)
         return false
     }
   }
 
-  function takeReservation(next: ReservationView): boolean {
-    if (!reservation) made?.(next)
+  function applyReservation(next: ReservationView): boolean {
+    if (!reservation) onCreated?.(next)
     setReservation(next)
     const { status, message, next_action: action, attempts_left } = next.payment
     if (next.status === 'pending' && status === 'declined' && attempts_left > 0) {
-      return stop({ field: null, message: message ?? t('decline.card_declined') })
+      return fail({ field: null, message: message ?? t('decline.card_declined') })
     }
     if (action?.type === 'challenge') setPhase('challenge')
     else finish(next)
@@ -119,16 +126,16 @@ export function usePayment({ provider, order, reservation: known, made, refused,
   }
 
   function finish(last: ReservationView | undefined) {
-    setPhase('leaving')
-    leave(last)
+    setPhase('finished')
+    onFinished(last)
   }
 
-  /** A field that is typed in again is no longer what was refused. */
-  const mend = (field: CardFormField) => setFault((before) => (before?.field === field ? null : before))
+  /** Clears the error of a field that is being edited. */
+  const clearError = (field: CardFormField) => setError((previous) => (previous?.field === field ? null : previous))
 
-  return { phase, fault, notice, reservation, pay, mayAsk, finish, mend }
+  return { phase, error, notice, reservation, pay, canOpenWallet, finish, clearError }
 }
 
-/** Not `randomUUID`, which browsers keep from pages that are not served over https. */
-const newKey = () =>
+/** Not `crypto.randomUUID`, which is undefined on plain http. */
+const newIdempotencyKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

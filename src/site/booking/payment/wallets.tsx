@@ -10,46 +10,49 @@ interface WalletsProps {
   hidden: boolean
 }
 
-/** The buttons of the device's own wallets, above the card. Where there are none nothing is seen of it. */
+/** The wallet buttons of the device, above the card form. Hidden if the device has no wallets. */
 export function Wallets({ card, payment, amount, hidden }: WalletsProps) {
   const { t } = useWords()
-  const [offered, setOffered] = useState(false)
+  const [available, setAvailable] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const latest = useRef(payment)
   latest.current = payment
   const label = t('booking.breakdown.deposit')
 
   useEffect(() => {
-    const place = box.current
-    if (!card?.mountWallets || !place) return
-    const takeAway = card.mountWallets(
-      place,
+    const container = box.current
+    if (!card?.mountWallets || !container) return
+    const unmount = card.mountWallets(
+      container,
       { amount, label },
       {
-        offered(any) {
-          standOnItsFoot(place.closest('dialog'))
-          setOffered(any)
+        onAvailability(isAvailable) {
+          pinDialogBottom(container.closest('dialog'))
+          setAvailable(isAvailable)
         },
-        mayAsk: () => latest.current.mayAsk(),
+        canOpenSheet: () => latest.current.canOpenWallet(),
         pay: (createToken) => latest.current.pay(createToken),
       },
     )
     return () => {
-      setOffered(false)
-      takeAway()
+      setAvailable(false)
+      unmount()
     }
   }, [card, amount, label])
 
   return (
-    <div className="wallets" data-offered={offered || undefined} hidden={hidden} inert={payment.phase !== 'filling'}>
+    <div className="wallets" data-offered={available || undefined} hidden={hidden} inert={payment.phase !== 'editing'}>
       <div ref={box} />
-      {offered && <p className="or-by-card">{t('payment.or_by_card')}</p>}
+      {available && <p className="or-by-card">{t('payment.or_by_card')}</p>}
     </div>
   )
 }
 
-/** Wallets come late. From then on the window grows upwards only: the fields stay under the guest's finger. */
-function standOnItsFoot(dialog: HTMLDialogElement | null) {
+/**
+ * Pins the bottom edge of the dialog, so that it grows upwards when the wallet buttons appear late: the fields must not move
+ * under the guest's finger.
+ */
+function pinDialogBottom(dialog: HTMLDialogElement | null) {
   if (!dialog || dialog.style.getPropertyValue('--foot')) return
   const below = window.innerHeight - dialog.getBoundingClientRect().bottom
   dialog.style.setProperty('--foot', `${(100 * below) / window.innerHeight}svh`)

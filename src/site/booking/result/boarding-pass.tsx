@@ -2,7 +2,7 @@ import { useWords } from '../../words.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 import { placeOf } from './reservation-line.tsx'
 
-export function BoardingPass({ result: { reservation, settings, code } }: { result: BookingResult }) {
+export function BoardingPass({ result: { reservation, settings, qrCode } }: { result: BookingResult }) {
   const { t, formats } = useWords()
   const { adults, children, infants } = reservation
   const facts = [
@@ -43,10 +43,10 @@ export function BoardingPass({ result: { reservation, settings, code } }: { resu
         <svg
           role="img"
           aria-label={t('result.pass.code')}
-          viewBox={`0 0 ${code.size} ${code.size}`}
+          viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
           shapeRendering="crispEdges"
         >
-          <path d={code.path} />
+          <path d={qrCode.path} />
         </svg>
         <p>{t('result.pass.show')}</p>
       </div>

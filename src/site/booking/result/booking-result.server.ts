@@ -26,19 +26,19 @@ import { reloadAfterSeconds } from './reload-after.ts'
 export interface BookingResult {
   reservation: ReservationView
   settings: Settings
-  /** The address of this page, for whoever stands at the gangway with a phone. */
-  code: QrCode
-  beThereAt: string
-  /** Where no script asks again: when the page is to be loaded anew. Null once the outcome is known. */
+  /** The URL of this page as a QR code, scanned at boarding. */
+  qrCode: QrCode
+  boardingTime: string
+  /** The reload interval without JavaScript; null once the status is final. */
   reloadAfterSeconds: number | null
 }
 
-/** The booking that the address names; null without an id, where one can be looked for. */
+/** Loads the booking in the URL; null without an id, which shows the look-up form. */
 export async function loadBookingResult({ url, params, context }: LoaderFunctionArgs): Promise<BookingResult | null> {
   if (!params.id) return null
   const services = context.get(requestContext)
   const locale = localeOf(url.pathname)
-  if (isReturn(url)) {
+  if (isBankReturn(url)) {
     await askOnReturn(services, params.id)
     throw redirect(hrefTo('booking', locale, params.id), 303)
   }
@@ -50,19 +50,19 @@ export async function loadBookingResult({ url, params, context }: LoaderFunction
   return {
     reservation,
     settings: await currentSettings(services),
-    code: qrCode(services.origin + hrefTo('booking', locale, reservation.id)),
-    beThereAt: minutesEarlier(reservation.departs_at, business.boardingMinutesBefore),
+    qrCode: qrCode(services.origin + hrefTo('booking', locale, reservation.id)),
+    boardingTime: minutesEarlier(reservation.departs_at, business.boardingMinutesBefore),
     reloadAfterSeconds: reloadAfterSeconds(reservation, services.now()),
   }
 }
 
 /**
- * A bank sends the visitor back with what it says of the payment in the address. That is taken out of it before anything
- * else, so that it stands in no history and nobody is told of it.
+ * Whether a bank has redirected the visitor back with payment parameters in the URL. They are removed by a redirect first, so
+ * that they appear neither in the browser history nor in a Referer header.
  */
-const isReturn = ({ searchParams }: URL) => searchParams.has('order_number') && searchParams.has('digest')
+const isBankReturn = ({ searchParams }: URL) => searchParams.has('order_number') && searchParams.has('digest')
 
-/** `?calendar`: the day as a file for the visitor's calendar, in the language of the page. */
+/** `?calendar`: the trip as an iCalendar file in the language of the page. */
 export async function sendCalendarFile({
   request,
   url,
@@ -86,39 +86,39 @@ export async function sendCalendarFile({
   })
 }
 
-/** Why a booking could not be paid once more just now. */
+/** The errors of a rejected repeat payment. */
 export interface RefusedPayment {
   errors: Record<string, string[]>
 }
 
-/** Without an id: looks a booking up. With one: pays it by a bank's own page, the way that needs no script. */
+/** Without an id: looks up a booking. With an id: pays it at the bank, the flow that works without JavaScript. */
 export async function actOnBooking(args: ActionFunctionArgs) {
   const { form, cardErrors } = await readForm(args.request, localeOf(args.url.pathname))
-  if (args.params.id) return pay(args, args.params.id, form)
-  return cardErrors ? refusedLookUp(cardErrors, form) : find(args, form)
+  if (args.params.id) return retryPayment(args, args.params.id, form)
+  return cardErrors ? rejectedLookup(cardErrors, form) : findBooking(args, form)
 }
 
-const refusedLookUp = (errors: RefusedLookUp['errors'], form: FormData) =>
+const rejectedLookup = (errors: RefusedLookUp['errors'], form: FormData) =>
   data<RefusedLookUp>({ errors, typed: typedInto(form, ['code', 'email']) }, { status: 422 })
 
-async function find({ url, context }: ActionFunctionArgs, form: FormData) {
+async function findBooking({ url, context }: ActionFunctionArgs, form: FormData) {
   const locale = localeOf(url.pathname)
-  const typed = typedInto(form, ['code', 'email'])
+  const input = typedInto(form, ['code', 'email'])
   const services = context.get(requestContext)
-  const found = await findReservation(services, typed, { locale, caller: services.caller })
+  const found = await findReservation(services, input, { locale, caller: services.caller })
   if ('problem' in found) {
     const { errors, init } = refusedForNow(found, locale)
-    return data<RefusedLookUp>({ errors, typed }, init)
+    return data<RefusedLookUp>({ errors, typed: input }, init)
   }
   if (found.ok) return redirect(hrefTo('booking', locale, found.id), 303)
-  return refusedLookUp(found.errors, form)
+  return rejectedLookup(found.errors, form)
 }
 
-async function pay({ url, context }: ActionFunctionArgs, id: string, form: FormData) {
+async function retryPayment({ url, context }: ActionFunctionArgs, id: string, form: FormData) {
   const services = context.get(requestContext)
   const locale = localeOf(url.pathname)
   const input = { provider: form.get('provider') }
-  // Each page shows how many attempts are left, and makes one attempt, however often its button is pressed.
+  // The idempotency key contains the attempts left when the page was rendered, so double submits make one attempt.
   const key = createHash('sha256')
     .update(JSON.stringify([id, input, form.get('attempts_left')]))
     .digest('base64url')
@@ -128,6 +128,6 @@ async function pay({ url, context }: ActionFunctionArgs, id: string, form: FormD
     const { errors, init } = refusedForNow(outcome, locale)
     return data<RefusedPayment>({ errors }, init)
   }
-  // Whatever was in the way, the booking's page shows how things stand.
+  // For any other problem the booking's page shows the current status.
   return redirect(hrefTo('booking', locale, id), 303)
 }

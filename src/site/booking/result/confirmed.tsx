@@ -11,8 +11,8 @@ import { placeOf } from './reservation-line.tsx'
 export function Confirmed({ result }: { result: BookingResult }) {
   const { t, href, formats } = useWords()
   const { phone } = useContact()
-  const scripted = useHydrated()
-  const { reservation, settings, beThereAt } = result
+  const hydrated = useHydrated()
+  const { reservation, settings, boardingTime } = result
   const { bail_amount, rest_amount } = reservation.quote
   return (
     <>
@@ -23,7 +23,7 @@ export function Confirmed({ result }: { result: BookingResult }) {
           <Icon name="calendar-plus" />
           {t('result.calendar')}
         </a>
-        {scripted && (
+        {hydrated && (
           <button type="button" className="button button-outline button-large" onClick={() => window.print()}>
             <Icon name="printer" />
             {t('result.print')}
@@ -44,7 +44,7 @@ export function Confirmed({ result }: { result: BookingResult }) {
           </NextStep>
           <NextStep icon="cash">{t('result.now.cash', { amount: formats.money(rest_amount) })}</NextStep>
           <NextStep icon="clock">
-            {t('result.now.be_there', { place: placeOf(reservation, settings), time: beThereAt })}
+            {t('result.now.be_there', { place: placeOf(reservation, settings), time: boardingTime })}
           </NextStep>
           <NextStep icon="sun">{t('result.now.weather')}</NextStep>
         </ul>

@@ -5,11 +5,11 @@ import type { useWayToBank } from './use-way-to-bank.ts'
 
 interface ContinueAtBankProps {
   action: NextAction & { type: 'redirect' }
-  way: ReturnType<typeof useWayToBank>
+  redirect: ReturnType<typeof useWayToBank>
 }
 
-/** A bank that wants a form of its own is sent one; most take a link. */
-export function ContinueAtBank({ action, way }: ContinueAtBankProps) {
+/** Continues at the bank: a link for GET, a form with hidden fields for POST. */
+export function ContinueAtBank({ action, redirect }: ContinueAtBankProps) {
   const { t } = useWords()
   if (action.method === 'GET') {
     return (
@@ -20,13 +20,13 @@ export function ContinueAtBank({ action, way }: ContinueAtBankProps) {
     )
   }
   return (
-    <form method="post" action={action.url} ref={way.form} onSubmit={way.leave}>
+    <form method="post" action={action.url} ref={redirect.form} onSubmit={redirect.onSubmit}>
       {Object.entries(action.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className="button button-route button-large" aria-busy={way.leaving || undefined}>
+      <button type="submit" className="button button-route button-large" aria-busy={redirect.navigating || undefined}>
         {t('result.continue_at_bank')}
-        {way.leaving ? <span className="ripple" /> : <RouteLeg />}
+        {redirect.navigating ? <span className="ripple" /> : <RouteLeg />}
       </button>
     </form>
   )

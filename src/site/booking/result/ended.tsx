@@ -5,7 +5,7 @@ import { useWords } from '../../words.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 import { ReservationLine } from './reservation-line.tsx'
 
-/** Not paid, failed or cancelled: what about the money, and one next step. */
+/** Not paid, failed or cancelled: the refund and one next step. */
 export function Ended({ result }: { result: BookingResult }) {
   const { t, href, formats } = useWords()
   const { phone } = useContact()

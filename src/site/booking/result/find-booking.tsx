@@ -3,8 +3,8 @@ import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useWords } from '../../words.tsx'
 import { LookUpFields, type RefusedLookUp } from './look-up-fields.tsx'
 
-/** Code and e-mail lead to a booking; every miss gets the same answer. */
-export function FindBooking({ refused }: { refused: RefusedLookUp | undefined }) {
+/** Finds a booking by code and e-mail; every failure shows the same error, to not reveal which one was wrong. */
+export function FindBooking({ rejected }: { rejected: RefusedLookUp | undefined }) {
   const { t, href } = useWords()
   return (
     <section className="wrap result-page">
@@ -14,7 +14,7 @@ export function FindBooking({ refused }: { refused: RefusedLookUp | undefined })
         </h1>
         <p className="lead">{t('result.find.lead')}</p>
         <form method="post" action={href('booking')} className="fields" noValidate>
-          <LookUpFields refused={refused} />
+          <LookUpFields refused={rejected} />
           <p>
             <button type="submit" className="button button-route button-large">
               {t('result.find.button')}

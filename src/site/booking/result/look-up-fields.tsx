@@ -2,7 +2,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FormFault, formFaultId } from '../../ui/form-fault.tsx'
 import { useWords } from '../../words.tsx'
 
-/** What a refused look-up is shown again with. */
+/** The errors and input of a rejected look-up. */
 export interface RefusedLookUp {
   errors: Record<string, string[]>
   typed: { code: string; email: string }
@@ -10,16 +10,16 @@ export interface RefusedLookUp {
 
 interface LookUpFieldsProps {
   refused: RefusedLookUp | undefined
-  /** From a link that names the booking; the e-mail address never stands in one. */
+  /** Prefilled from a link; the e-mail address is never part of a link. */
   code?: string
 }
 
-/** Code and e-mail. Whatever is wrong with a form as a whole is said once, above both, and belongs to both. */
+/** Code and e-mail. An error of the whole form is shown once above both fields, which both reference it. */
 export function LookUpFields({ refused, code }: LookUpFieldsProps) {
   const { t } = useWords()
   const errors = refused?.errors ?? {}
-  const missed = errors.form !== undefined
-  const faulty = missed ? { 'aria-invalid': true, 'aria-describedby': formFaultId } : {}
+  const hasFormError = errors.form !== undefined
+  const invalidAttributes = hasFormError ? { 'aria-invalid': true, 'aria-describedby': formFaultId } : {}
   return (
     <>
       <FormFault errors={errors} />
@@ -33,8 +33,8 @@ export function LookUpFields({ refused, code }: LookUpFieldsProps) {
         autoCapitalize="characters"
         spellCheck={false}
         required
-        autoFocus={missed || errors.code !== undefined}
-        {...faulty}
+        autoFocus={hasFormError || errors.code !== undefined}
+        {...invalidAttributes}
       />
       <TextField
         name="email"
@@ -45,8 +45,8 @@ export function LookUpFields({ refused, code }: LookUpFieldsProps) {
         errors={errors.email}
         autoComplete="email"
         required
-        autoFocus={!missed && !errors.code && errors.email !== undefined}
-        {...faulty}
+        autoFocus={!hasFormError && !errors.code && errors.email !== undefined}
+        {...invalidAttributes}
       />
     </>
   )

@@ -12,33 +12,33 @@ const PaymentWindow = lazy(() => arrived(import('../payment/payment-window.tsx')
 
 interface PayAgainProps {
   result: BookingResult
-  show(reservation: ReservationView): void
-  way: ReturnType<typeof useWayToBank>
+  onUpdate(reservation: ReservationView): void
+  redirect: ReturnType<typeof useWayToBank>
 }
 
-/** The visitor's turn: on with what the bank has asked, or another way to pay while the places are held. */
-export function PayAgain({ result, show, way }: PayAgainProps) {
+/** The visitor must act: continue the challenge or redirect, or pay in another way while the hold lasts. */
+export function PayAgain({ result, onUpdate, redirect }: PayAgainProps) {
   const { t, href } = useWords()
   const { reservation, settings } = result
   const { next_action: action, attempts_left, provider: current, status } = reservation.payment
-  const [opened, open] = useState<'card' | 'challenge' | null>(null)
-  const scripted = useHydrated()
-  const card = scripted ? settings.payment_providers.find(({ kind }) => kind === 'card') : undefined
+  const [openedWindow, setOpenedWindow] = useState<'card' | 'challenge' | null>(null)
+  const hydrated = useHydrated()
+  const card = hydrated ? settings.payment_providers.find(({ kind }) => kind === 'card') : undefined
   const banks = settings.payment_providers.filter(({ kind }) => kind === 'bank_card')
-  const primary = (first: boolean) => `button button-large ${first ? 'button-route' : 'button-outline'}`
-  const challenged =
-    scripted && action?.type === 'challenge' ? settings.payment_providers.find(({ id }) => id === current) : undefined
+  const buttonClass = (isPrimary: boolean) => `button button-large ${isPrimary ? 'button-route' : 'button-outline'}`
+  const challengeProvider =
+    hydrated && action?.type === 'challenge' ? settings.payment_providers.find(({ id }) => id === current) : undefined
   return (
     <div className="actions">
-      {challenged && (
-        <button type="button" className={`${primary(true)}`} onClick={() => open('challenge')}>
+      {challengeProvider && (
+        <button type="button" className={`${buttonClass(true)}`} onClick={() => setOpenedWindow('challenge')}>
           {t('result.continue_challenge')}
           <RouteLeg />
         </button>
       )}
-      {action?.type === 'redirect' && <ContinueAtBank action={action} way={way} />}
+      {action?.type === 'redirect' && <ContinueAtBank action={action} redirect={redirect} />}
       {card && attempts_left > 0 && (
-        <button type="button" className={`${primary(!action)}`} onClick={() => open('card')}>
+        <button type="button" className={`${buttonClass(!action)}`} onClick={() => setOpenedWindow('card')}>
           {t(status === 'declined' ? 'result.another_card' : 'result.pay_by_card')}
           {!action && <RouteLeg />}
         </button>
@@ -48,24 +48,24 @@ export function PayAgain({ result, show, way }: PayAgainProps) {
           <form key={id} method="post" action={href('booking', reservation.id)}>
             <input type="hidden" name="provider" value={id} />
             <input type="hidden" name="attempts_left" value={attempts_left} />
-            <button type="submit" className={primary(!action && !card)}>
+            <button type="submit" className={buttonClass(!action && !card)}>
               {t(action?.type === 'redirect' && id === current ? 'result.start_over_at_bank' : 'result.pay_at_bank')}
             </button>
           </form>
         ))}
-      {opened && card && (
+      {openedWindow && card && (
         <Suspense>
           <PaymentWindow
-            provider={opened === 'challenge' && challenged ? challenged : card}
+            provider={openedWindow === 'challenge' && challengeProvider ? challengeProvider : card}
             price={reservation.quote}
             holder=""
-            reservation={opened === 'card' ? withoutAction(reservation) : reservation}
-            refused={() => open(null)}
-            settled={(next) => {
-              open(null)
-              if (next) show(next)
+            reservation={openedWindow === 'card' ? withoutAction(reservation) : reservation}
+            onRejected={() => setOpenedWindow(null)}
+            onSettled={(next) => {
+              setOpenedWindow(null)
+              if (next) onUpdate(next)
             }}
-            close={() => open(null)}
+            onClose={() => setOpenedWindow(null)}
           />
         </Suspense>
       )}
@@ -73,7 +73,7 @@ export function PayAgain({ result, show, way }: PayAgainProps) {
   )
 }
 
-/** Another card instead of the question that waits: the window begins with its fields. */
+/** Without the pending challenge, the window opens with empty card fields for another card. */
 const withoutAction = (reservation: ReservationView): ReservationView => {
   const { next_action: _, ...payment } = reservation.payment
   return { ...reservation, payment }

@@ -12,19 +12,22 @@ const payment = (status: ReservationView['payment']['status'], redirected = fals
 const after = (status: ReservationView['status'], paid: ReservationView['payment'], until: string | null = null) =>
   reloadAfterSeconds({ status, payment: paid, hold_expires_at: until }, now)
 
-test('soon while it is the bank’s turn', () => {
+test('reloads after 5 s while processing and 15 s while at the bank', () => {
   expect(after('pending', payment('processing'), '2027-05-11T10:15:00Z')).toBe(5)
   expect(after('pending', payment('requires_action', true), '2027-05-11T10:15:00Z')).toBe(15)
 })
 
-test('at the end of the hold while it is the visitor’s', () => {
+test('reloads 5 s after the hold expires while the visitor must act', () => {
   for (const status of ['new', 'declined', 'canceled', 'requires_action'] as const) {
     expect(after('pending', payment(status), '2027-05-11T10:10:00Z')).toBe(605)
   }
   expect(after('created', payment('new'), '2027-05-11T09:59:00Z')).toBe(15)
 })
 
-test.each(['completed', 'not_paid', 'failed', 'cancelled'] as const)('never again once it is %s', (status) => {
-  expect(after(status, payment('declined'))).toBeNull()
-  expect(after(status, payment('processing'))).toBeNull()
-})
+test.each(['completed', 'not_paid', 'failed', 'cancelled'] as const)(
+  'never reloads once the status is %s',
+  (status) => {
+    expect(after(status, payment('declined'))).toBeNull()
+    expect(after(status, payment('processing'))).toBeNull()
+  },
+)

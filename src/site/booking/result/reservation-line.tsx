@@ -6,7 +6,7 @@ import type { BookingResult } from './booking-result.server.ts'
 export const placeOf = ({ departure_location: id }: ReservationView, settings: Settings): string =>
   settings.departure_locations.find((location) => location.id === id)?.name ?? ''
 
-/** Which booking this is about, in one line. */
+/** The reservation in one line: code, date, departure and guests. */
 export function ReservationLine({ result: { reservation, settings } }: { result: BookingResult }) {
   const { t, formats } = useWords()
   const { adults, children, infants } = reservation

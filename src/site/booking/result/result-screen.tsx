@@ -13,24 +13,24 @@ import { Ended } from './ended.tsx'
 import { useStatusPoll } from './use-status-poll.ts'
 import { Waiting } from './waiting.tsx'
 
-/** The sea-state line: flat is good. */
+/** The wave height of the sea-state line per status: flat is good. */
 const seaOf = { completed: 0, created: 1, pending: 1, not_paid: 2, cancelled: 2, failed: 3 } as const
-const ended: ReservationView['status'][] = ['not_paid', 'cancelled', 'failed']
+const endedStatuses: ReservationView['status'][] = ['not_paid', 'cancelled', 'failed']
 
 interface ResultScreenProps {
   result: BookingResult
-  /** Why paying once more was refused, where it just was. */
-  refused?: RefusedPayment['errors'] | undefined
+  /** The errors of a payment that was just rejected. */
+  errors?: RefusedPayment['errors'] | undefined
 }
 
-export default function ResultScreen({ result, refused }: ResultScreenProps) {
+export default function ResultScreen({ result, errors }: ResultScreenProps) {
   const { t } = useWords()
   const wasCreated = useWasJustCreated()
-  const [reservation, show] = useStatusPoll(result.reservation)
+  const [reservation, update] = useStatusPoll(result.reservation)
   const [firstStatus] = useState(result.reservation.status)
   const { status, payment } = reservation
-  const [wasRefused, setWasRefused] = useState(false)
-  if (!wasRefused && (payment.status === 'declined' || ended.includes(status))) setWasRefused(true)
+  const [hasFailed, setHasFailed] = useState(false)
+  if (!hasFailed && (payment.status === 'declined' || endedStatuses.includes(status))) setHasFailed(true)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!wasCreated) return
@@ -38,7 +38,7 @@ export default function ResultScreen({ result, refused }: ResultScreenProps) {
     heading.current?.focus({ preventScroll: true })
   }, [wasCreated])
   const title = t(`result.${status}.title`)
-  const isAnnounced = firstStatus === 'created' || (wasCreated && !wasRefused)
+  const isAnnounced = firstStatus === 'created' || (wasCreated && !hasFailed)
   return (
     <section className="wrap result-page">
       <div className="result">
@@ -49,8 +49,8 @@ export default function ResultScreen({ result, refused }: ResultScreenProps) {
           </h1>
           <p className="lead result-lead">{t(`result.${status}.text`)}</p>
         </div>
-        <FormFault errors={refused} />
-        <Outcome result={{ ...result, reservation }} show={show} />
+        <FormFault errors={errors} />
+        <Outcome result={{ ...result, reservation }} onUpdate={update} />
       </div>
       <p className="sr-only" role="status">
         {status === firstStatus ? '' : `${title.replace(/<\/?i>/g, '')}. ${t(`result.${status}.text`)}`}
@@ -60,23 +60,23 @@ export default function ResultScreen({ result, refused }: ResultScreenProps) {
   )
 }
 
-/** Whether the visitor has just created this reservation: once, and not while script sends them on to the bank. */
+/** True once after the visitor created this reservation, except while script redirects to the bank. */
 function useWasJustCreated(): boolean {
-  const [isOnTheWayToBank] = useState(() => globalThis.location?.hash === onToTheBank)
+  const [isRedirecting] = useState(() => globalThis.location?.hash === onToTheBank)
   const [wasCreated, setWasCreated] = useState(false)
   useEffect(() => {
-    if (!isOnTheWayToBank && takeCreatedNotice()) setWasCreated(true)
-  }, [isOnTheWayToBank])
+    if (!isRedirecting && takeCreatedNotice()) setWasCreated(true)
+  }, [isRedirecting])
   return wasCreated
 }
 
-function Outcome({ result, show }: { result: BookingResult; show(reservation: ReservationView): void }) {
+function Outcome({ result, onUpdate }: { result: BookingResult; onUpdate(reservation: ReservationView): void }) {
   switch (result.reservation.status) {
     case 'completed':
       return <Confirmed result={result} />
     case 'created':
     case 'pending':
-      return <Waiting result={result} show={show} />
+      return <Waiting result={result} onUpdate={onUpdate} />
     default:
       return <Ended result={result} />
   }

@@ -5,49 +5,52 @@ import { callApi } from '../api-call.ts'
 
 const shortestMilliseconds = 2_000
 const longestMilliseconds = 5_000
-/** While it is the visitor's turn, only the end of the hold can be news. */
-const unhurriedMilliseconds = 15_000
+/** While the visitor must act, only the hold expiry can change the status. */
+const idleMilliseconds = 15_000
 
-/** A reservation as it is now: while it isn't decided, the server is asked again, ever more calmly. */
-export function useStatusPoll(loaded: ReservationView) {
+/** Polls the reservation with exponential backoff until its status is final. */
+export function useStatusPoll(initial: ReservationView) {
   const { locale } = useWords()
-  const [reservation, setReservation] = useState(loaded)
+  const [reservation, setReservation] = useState(initial)
   const [round, setRound] = useState(0)
   const { id, status, payment } = reservation
   const isOpen = status === 'created' || status === 'pending'
-  const isVisitorsTurn = payment.status !== 'processing' && payment.status !== 'requires_action'
+  const isVisitorAction = payment.status !== 'processing' && payment.status !== 'requires_action'
 
   useEffect(() => {
     if (!isOpen) return
-    const soon = Math.min(longestMilliseconds, shortestMilliseconds * 1.25 ** round)
+    const delay = Math.min(longestMilliseconds, shortestMilliseconds * 1.25 ** round)
     const timer = setTimeout(
       async () => {
-        const news = document.hidden ? undefined : await ask(id, locale)
-        if (news) setReservation(news)
+        const latest = document.hidden ? undefined : await fetchReservation(id, locale)
+        if (latest) setReservation(latest)
         setRound(round + 1)
       },
-      isVisitorsTurn ? unhurriedMilliseconds : soon,
+      isVisitorAction ? idleMilliseconds : delay,
     )
     return () => clearTimeout(timer)
-  }, [id, locale, isOpen, isVisitorsTurn, round])
+  }, [id, locale, isOpen, isVisitorAction, round])
 
-  /** What another part of the page has learnt; whether it is the latest, the server is asked at once. */
-  const show = async (learnt: ReservationView) => {
-    setReservation(learnt)
-    const news = await ask(id, locale)
-    if (news) setReservation(news)
+  /** Shows a reservation that another part of the page received, then fetches the latest state. */
+  const update = async (received: ReservationView) => {
+    setReservation(received)
+    const latest = await fetchReservation(id, locale)
+    if (latest) setReservation(latest)
   }
-  return [reservation, show] as const
+  return [reservation, update] as const
 }
 
-async function ask(id: string, locale: Parameters<typeof callApi>[1]['locale']): Promise<ReservationView | undefined> {
+async function fetchReservation(
+  id: string,
+  locale: Parameters<typeof callApi>[1]['locale'],
+): Promise<ReservationView | undefined> {
   try {
     const response = await callApi(`/reservations/status/${id}`, { locale })
     if (!response.ok) return undefined
     const { data }: { data: ReservationView } = await response.json()
     return data
   } catch {
-    // The next round asks again.
+    // The next poll retries.
     return undefined
   }
 }

@@ -2,21 +2,21 @@ import { useEffect, useRef } from 'react'
 import { onToTheBank } from '../payment/address-after.ts'
 import { useLeaving } from '../use-leaving.ts'
 
-/** Who has just booked goes on to the bank by itself; who comes back from there finds the button. */
+/** Submits the form to the bank automatically after booking; a visitor who returns from the bank gets the button instead. */
 export function useWayToBank() {
   const form = useRef<HTMLFormElement>(null)
-  const [leaving, setLeaving] = useLeaving()
+  const [navigating, setNavigating] = useLeaving()
   useEffect(() => {
     if (location.hash !== onToTheBank) return
-    // Taken out of the address first, so that no way back and no reload leads to the bank again.
+    // Remove the hash first, so that going back or reloading does not submit again.
     history.replaceState(history.state, '', location.pathname + location.search)
-    // It still stands there where the button was pressed before script had taken over.
-    if (isFirstSight()) form.current?.requestSubmit()
+    // The hash is still there after a return from the bank if the button was used before hydration.
+    if (isFirstVisit()) form.current?.requestSubmit()
   }, [])
-  return { form, leaving, leave: () => setLeaving(true) }
+  return { form, navigating, onSubmit: () => setNavigating(true) }
 }
 
-function isFirstSight(): boolean {
+function isFirstVisit(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type === 'navigate'
 }

@@ -7,29 +7,33 @@ import { PayAgain } from './pay-again.tsx'
 import { ReservationLine } from './reservation-line.tsx'
 import { useWayToBank } from './use-way-to-bank.ts'
 
-/** The deposit isn't decided: whose turn it is, until when the places are held, and what can be done. */
-export function Waiting({ result, show }: { result: BookingResult; show(reservation: ReservationView): void }) {
+/** A pending deposit: its status, when the hold expires and the available actions. */
+export function Waiting({ result, onUpdate }: { result: BookingResult; onUpdate(reservation: ReservationView): void }) {
   const { t, href } = useWords()
   const { reservation } = result
   const { status, message, next_action: action } = reservation.payment
-  const way = useWayToBank()
-  const isOurTurn = status === 'processing' || status === 'paid'
+  const redirect = useWayToBank()
+  const isProcessing = status === 'processing' || status === 'paid'
   return (
     <>
       <div className="note">
         <p role="status">
-          {message ?? t(`result.waiting.${action?.type !== 'redirect' ? status : way.leaving ? 'to_bank' : 'at_bank'}`)}
+          {message ??
+            t(`result.waiting.${action?.type !== 'redirect' ? status : redirect.navigating ? 'to_bank' : 'at_bank'}`)}
         </p>
         <HeldUntil reservation={reservation} />
         <ReservationLine result={result} />
       </div>
-      {!isOurTurn && <PayAgain result={result} show={show} way={way} />}
+      {!isProcessing && <PayAgain result={result} onUpdate={onUpdate} redirect={redirect} />}
       <div className="actions">
-        <a className={isOurTurn ? 'button button-route button-large' : 'link'} href={href('booking', reservation.id)}>
+        <a
+          className={isProcessing ? 'button button-route button-large' : 'link'}
+          href={href('booking', reservation.id)}
+        >
           <Icon name="again" />
           {t('result.look_again')}
         </a>
-        {isOurTurn && (
+        {isProcessing && (
           <a className="button button-outline button-large" href={href('contact')}>
             {t('result.talk')}
           </a>
