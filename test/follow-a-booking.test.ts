@@ -43,8 +43,8 @@ test('one booking is followed through its request, the provider, the jobs and th
   const told = (msg: string, fields: object) =>
     expect.poll(ours, { timeout: 30_000 }).toContainEqual(expect.objectContaining({ msg, ...fields }))
   await told('a request was answered', { method: 'POST', path: '/api/reservations/create', status: 201 })
-  await told('a provider was asked', { provider: 'sandbox', call: 'start', outcome: 'ok' })
-  await told('a provider was asked', { provider: 'sandbox', call: 'capture', outcome: 'ok' })
+  await told('payment provider call', { provider: 'sandbox', call: 'start', outcome: 'ok' })
+  await told('payment provider call', { provider: 'sandbox', call: 'capture', outcome: 'ok' })
   await told('a mail was handed over', { kind: 'confirmed' })
   await told('a job is done', { job: 'send-message' })
   // Of the visitor there is nothing else in it.
