@@ -185,7 +185,7 @@ test('the executable forgets a guest of the demonstration, and takes away what i
   expect(await forget('somebody')).toMatchObject({ status: 2 })
   expect(await forget('nobody@example.org')).toMatchObject({
     status: 1,
-    err: 'Nothing is known of nobody@example.org.\n',
+    err: 'No data was found for nobody@example.org.\n',
   })
   const email = 'fiona.campbell@example.com'
   expect(await forget(email)).toMatchObject({ status: 1, err: expect.stringContaining('Say --yes') })

@@ -57,7 +57,7 @@ test('a payment without an outcome is listed with what was last heard, and settl
   const { out } = await executable('payments', 'list', '--unsettled')
   expect(out.split('\n')[1]).toBe(
     `${id.slice(-6)}   11 May 2027, 12:00  ${code}  sandbox  €39.00  ` +
-      'outcome unknown since 11 May 2027, 12:00; not asked about yet',
+      'outcome unknown since 11 May 2027, 12:00; not polled yet',
   )
   const ran = await siteRuns(executable('payments', 'settle', id.slice(-6), '--wait', '600'))
   expect(ran).toEqual({ status: 0, out: `${code}: captured.\n`, err: '' })
@@ -84,8 +84,8 @@ test('where the site isn’t running, it says so, and the site asks once it does
   expect(await operator('payments', 'settle', String(refund?.id).slice(-8), '--wait', '0')).toEqual({
     status: 0,
     out:
-      `${code}: nothing was heard within 0 s; it is still captured, its refund not sent yet.\n` +
-      'The site does the asking: it does so as soon as it runs, and “operator payments list --unsettled” tells when it has.\n',
+      `${code}: no change within 0 s; it is still captured, its refund not sent yet.\n` +
+      'The site sends the request as soon as it runs: check with “operator payments list --unsettled”.\n',
     err: '',
   })
   expect(await jobs()).toEqual([{ attemptId: id, news: true }])
@@ -120,7 +120,7 @@ test('what didn’t fit is listed until a person has seen to it, and says how', 
   const note = ['--note', 'Answered in the dashboard']
   expect(await operator('payments', 'resolve', String(id), ...note)).toEqual({
     status: 0,
-    out: `Finding ${id} is seen to.\n`,
+    out: `Finding ${id} is resolved.\n`,
     err: '',
   })
   expect(await audit(site.services.db, site.clock.now())).toEqual([])
@@ -129,7 +129,7 @@ test('what didn’t fit is listed until a person has seen to it, and says how', 
   ])
   const row = await site.services.db.selectFrom('quarantine').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ note: note[1], resolved_at: expect.any(Date) })
-  expect((await operator('payments', 'resolve', String(id), ...note)).err).toBe(`Finding ${id} is seen to already.\n`)
+  expect((await operator('payments', 'resolve', String(id), ...note)).err).toBe(`Finding ${id} is resolved already.\n`)
   expect((await operator('payments', 'resolve', '999', ...note)).err).toBe('There is no finding 999.\n')
 })
 
