@@ -114,7 +114,7 @@ test('what didn’t fit is listed until a person has seen to it, and says how', 
     .returning('id')
     .executeTakeFirstOrThrow()
   expect((await operator('payments', 'list', '--unsettled')).out).toMatch(
-    new RegExp(`${id}  11 May 2027, 12:00  ${code}  sandbox  the guest’s bank takes the money back`),
+    new RegExp(`${id}  11 May 2027, 12:00  ${code}  sandbox  chargeback by the guest’s bank`),
   )
   expect(await executable('payments', 'resolve', String(id))).toMatchObject({ status: 2 })
   const note = ['--note', 'Answered in the dashboard']
