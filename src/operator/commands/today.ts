@@ -23,7 +23,7 @@ const summarySchema = z.object({
 
 export const today = command({
   name: 'today',
-  summary: 'a day at a overview: who boards where, what is due, what is stuck; also without a word',
+  summary: 'a day at a glance: who boards where, what is due, what is stuck; also without a word',
   examples: ['', 'today', 'today tomorrow'],
   parameters: { date: optional(day, 'another day') },
   options: {},
