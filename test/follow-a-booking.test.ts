@@ -43,8 +43,8 @@ test('X-Tracing-Id appears in the log lines of the request, the provider calls, 
   const expectLogged = (msg: string, fields: object) =>
     expect.poll(tracedLines, { timeout: 30_000 }).toContainEqual(expect.objectContaining({ msg, ...fields }))
   await expectLogged('request completed', { method: 'POST', path: '/api/reservations/create', status: 201 })
-  await expectLogged('a provider was asked', { provider: 'sandbox', call: 'start', outcome: 'ok' })
-  await expectLogged('a provider was asked', { provider: 'sandbox', call: 'capture', outcome: 'ok' })
+  await expectLogged('payment provider call', { provider: 'sandbox', call: 'start', outcome: 'ok' })
+  await expectLogged('payment provider call', { provider: 'sandbox', call: 'capture', outcome: 'ok' })
   await expectLogged('mail sent', { kind: 'confirmed' })
   await expectLogged('job completed', { job: 'send-message' })
   // No personal data in any log line.

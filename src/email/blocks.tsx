@@ -3,7 +3,7 @@ import { Row, Table } from './frame.tsx'
 import type { BillRow, Block, Fact } from './letter.ts'
 import { breaking, colour, sans, serif } from './look.ts'
 
-type Of<Kind extends Block['is']> = Omit<Extract<Block, { is: Kind }>, 'is'>
+type Of<Kind extends Block['type']> = Omit<Extract<Block, { type: Kind }>, 'type'>
 
 const rule = `1px solid ${colour.rule}`
 
@@ -81,7 +81,7 @@ export function Bill({ rows }: Of<'bill'>) {
   )
 }
 
-export function Facts({ rows }: Of<'facts'>) {
+export function Facts({ rows }: Of<'details'>) {
   const cell = { padding: '10px 0', borderTop: rule, font: sans('15px/22px') }
   return (
     <Row padding="14px 40px">
@@ -110,7 +110,7 @@ const Value = ({ value, href }: Fact) =>
     value
   )
 
-export function Typed({ label, text }: Of<'typed'>) {
+export function Typed({ label, text }: Of<'quote'>) {
   return (
     <Row padding="10px 40px">
       <p style={{ margin: '0 0 6px', font: sans('13px/20px'), color: colour.ink2 }}>{label}</p>
@@ -143,7 +143,7 @@ export function Button({ label, href }: Of<'button'>) {
   )
 }
 
-/** Outlook knows no padding on links; it takes this on the cell instead, and everybody else ignores it. */
+/** Outlook ignores padding on links and supports this property on the cell instead; other mail clients ignore it. */
 const outlookPadding = { msoPaddingAlt: '16px 28px' } as CSSProperties
 
 const button = {

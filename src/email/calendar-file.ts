@@ -19,24 +19,24 @@ export type CalendarEntry = Pick<
   | 'confirmedAt'
 >
 
-const remindedAt = '19:00'
+const reminderTime = '19:00'
 
 export const calendarFileName = (code: string) => `bonaca-${code}.ics`
 
 /**
- * The day as one event of an iCalendar file (RFC 5545), on the operator's clock: 08:00 stays 08:00 wherever it is read.
- * The UID comes from the reservation, so that a second import changes the first instead of adding to it.
+ * The trip as one iCalendar event (RFC 5545) in the operator's time zone, so 08:00 is shown as local time there.
+ * The UID is derived from the reservation: a second import updates the event instead of duplicating it.
  */
 export function calendarFile(entry: CalendarEntry): string {
-  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${escaped(entry.businessName)}//Booking//EN`]
-  lines.push('CALSCALE:GREGORIAN', 'METHOD:PUBLISH', ...zagreb, ...event(entry), 'END:VCALENDAR')
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${escapeText(entry.businessName)}//Booking//EN`]
+  lines.push('CALSCALE:GREGORIAN', 'METHOD:PUBLISH', ...zagrebTimeZone, ...event(entry), 'END:VCALENDAR')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
 function event(entry: CalendarEntry): string[] {
   const t = translatorOf(entry.locale)
   const { name, departsAt, latitude, longitude } = entry.departureLocation
-  const summary = escaped(t('mail.calendar.summary', { business: entry.businessName }))
+  const summary = escapeText(t('mail.calendar.summary', { business: entry.businessName }))
   return [
     'BEGIN:VEVENT',
     `UID:${entry.id}@${new URL(entry.origin).hostname}`,
@@ -46,14 +46,14 @@ function event(entry: CalendarEntry): string[] {
     'SEQUENCE:0',
     'STATUS:CONFIRMED',
     `SUMMARY:${summary}`,
-    `LOCATION:${escaped(t('mail.calendar.location', { place: name }))}`,
+    `LOCATION:${escapeText(t('mail.calendar.location', { place: name }))}`,
     `GEO:${latitude};${longitude}`,
-    `DESCRIPTION:${escaped(description(entry))}`,
+    `DESCRIPTION:${escapeText(description(entry))}`,
     `URL:${entry.bookingUrl}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${summary}`,
-    `TRIGGER:-PT${minutesSinceEvening(remindedAt, departsAt)}M`,
+    `TRIGGER:-PT${minutesSinceEvening(reminderTime, departsAt)}M`,
     'END:VALARM',
     'END:VEVENT',
   ]
@@ -72,10 +72,10 @@ function description(entry: CalendarEntry): string {
 
 const localTime = (date: string, time: string) => `${date}T${time}00`.replace(/[-:]/g, '')
 
-const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
+const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 
-/** RFC 5545 3.1: no line is longer than 75 octets, and none is cut within a character. */
-function folded(line: string): string {
+/** RFC 5545 3.1: folds lines at 75 octets, never within a character. */
+function foldLine(line: string): string {
   const bytes = new TextEncoder()
   let folded = ''
   let width = 0
@@ -91,8 +91,8 @@ function folded(line: string): string {
   return folded
 }
 
-/** The rule of the European Union since 1996: the clock changes on the last Sundays of March and October at 01:00 UTC. */
-const zagreb = [
+/** EU daylight saving rule since 1996: the clock changes on the last Sundays of March and October at 01:00 UTC. */
+const zagrebTimeZone = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/Zagreb',
   'BEGIN:DAYLIGHT',

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { colour } from './look.ts'
 
-/** One row of the sheet; the class narrows its sides on a phone. */
+/** One row of the mail's main table; a media query reduces the padding of class `p` on narrow screens. */
 export function Row({ padding, children }: { padding: string; children: ReactNode }) {
   return (
     <tr>
@@ -20,7 +20,7 @@ export function Table({ children, style }: { children: ReactNode; style?: CSSPro
   )
 }
 
-const cells = Array.from({ length: 16 }, (_, i) => (i % 2 ? colour.sheet : colour.ink))
+const edgeCells = Array.from({ length: 16 }, (_, i) => (i % 2 ? colour.sheet : colour.ink))
 
 /** The black-and-white graduated border of a nautical chart. */
 export function ChartEdge() {
@@ -30,7 +30,7 @@ export function ChartEdge() {
       <td style={{ padding: 0, lineHeight: 0, fontSize: 0 }}>
         <Table style={{ borderTop: edge, borderBottom: edge, tableLayout: 'fixed' }}>
           <tr>
-            {cells.map((background, i) => (
+            {edgeCells.map((background, i) => (
               <td key={i} width="6.25%" height={5} style={{ height: 5, lineHeight: '5px', fontSize: 0, background }}>
                 &nbsp;
               </td>

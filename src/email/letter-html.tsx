@@ -8,28 +8,29 @@ import { colour, sans, serif, sheet } from './look.ts'
 import { chartCid } from './pictures.ts'
 import { TicketBlock } from './ticket-block.tsx'
 
-/** The HTML part. Tables and inline styles, because mail programs know little else; nothing is loaded from outside. */
-export const letterHtml = (letter: Letter): string => `<!doctype html>${renderToStaticMarkup(<Document {...letter} />)}`
+/** The HTML part. Tables and inline styles for mail client compatibility; no external resources. */
+export const letterHtml = (content: Letter): string =>
+  `<!doctype html>${renderToStaticMarkup(<Document {...content} />)}`
 
-function Document(letter: Letter) {
+function Document(content: Letter) {
   return (
-    <html lang={letter.locale} dir="ltr">
+    <html lang={content.locale} dir="ltr">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="color-scheme" content="light only" />
         <meta name="supported-color-schemes" content="light only" />
         <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
-        <title>{letter.subject}</title>
+        <title>{content.subject}</title>
         <style>{sheet}</style>
       </head>
       <body style={{ margin: 0, padding: 0, background: colour.shoal1 }}>
-        <Preheader text={letter.preheader} />
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={ground}>
+        <Preheader text={content.preheader} />
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={backgroundStyle}>
           <tbody>
             <tr>
               <td align="center" style={{ padding: '24px 0' }}>
-                <Sheet {...letter} />
+                <Sheet {...content} />
               </td>
             </tr>
           </tbody>
@@ -39,9 +40,9 @@ function Document(letter: Letter) {
   )
 }
 
-const ground = { background: colour.shoal1, tableLayout: 'fixed' } as const
+const backgroundStyle = { background: colour.shoal1, tableLayout: 'fixed' } as const
 
-function Sheet(letter: Letter) {
+function Sheet(content: Letter) {
   return (
     <table
       role="presentation"
@@ -53,23 +54,23 @@ function Sheet(letter: Letter) {
     >
       <tbody>
         <Row padding="26px 40px 18px">
-          <span style={wordmark}>{letter.wordmark}&nbsp;</span>
+          <span style={wordmark}>{content.wordmark}&nbsp;</span>
         </Row>
         <ChartEdge />
-        {letter.chart && <Chart alt={letter.chart.alt} />}
+        {content.chart && <Chart alt={content.chart.alt} />}
         <Row padding="38px 40px 8px">
           <h1 className="h" style={headline}>
-            {headlineParts(letter.headline).map((part, i) => (i % 2 ? <i key={i}>{part}</i> : part))}
+            {headlineParts(content.headline).map((part, i) => (i % 2 ? <i key={i}>{part}</i> : part))}
           </h1>
         </Row>
-        {letter.blocks.map((block, i) => (
+        {content.blocks.map((block, i) => (
           <BlockRow key={i} {...block} />
         ))}
         <tr>
           <td style={{ height: 36, lineHeight: '36px', fontSize: 0 }}>&nbsp;</td>
         </tr>
         <ChartEdge />
-        <Footer {...letter.footer} />
+        <Footer {...content.footer} />
       </tbody>
     </table>
   )
@@ -91,7 +92,7 @@ const headline = {
 } as const
 
 function BlockRow(block: Block) {
-  switch (block.is) {
+  switch (block.type) {
     case 'lead':
       return <Lead {...block} />
     case 'paragraph':
@@ -102,16 +103,16 @@ function BlockRow(block: Block) {
       return <TicketBlock {...block} />
     case 'bill':
       return <Bill {...block} />
-    case 'facts':
+    case 'details':
       return <Facts {...block} />
-    case 'typed':
+    case 'quote':
       return <Typed {...block} />
     case 'button':
       return <Button {...block} />
   }
 }
 
-/** The blanks after it keep the mail's first words out of the inbox's preview. */
+/** Preview text of the inbox. The padding keeps mail clients from appending the start of the body to it. */
 function Preheader({ text }: { text: string }) {
   return (
     <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>

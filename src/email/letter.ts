@@ -1,46 +1,42 @@
 import type { DepartureLocation } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
 
-/**
- * A mail before it is HTML or text: both parts are written from this one structure, so that neither can say what the
- * other doesn't.
- */
+/** Structured content of a mail. Both the HTML part and the text part are rendered from it, so they can't differ. */
 export interface Letter {
   locale: Locale
   subject: string
-  /** What an inbox shows after the subject. */
+  /** Preview text that an inbox shows after the subject. */
   preheader: string
   wordmark: string
   chart?: { of: DepartureLocation; alt: string }
-  /** `<i>…</i>` marks the half that drifts. */
+  /** May contain one `<i>…</i>`, shown in italics. */
   headline: string
   blocks: Block[]
   footer: { phone: string; email: string; links: Link[] }
-  /** Whom an answer reaches. */
   replyTo: { name: string; address: string }
   calendar?: { filename: string; content: string }
 }
 
 export type Block =
-  | { is: 'lead'; greeting?: string; text: string }
-  | { is: 'paragraph'; text: string }
-  | { is: 'section'; heading: string; paragraphs: string[] }
+  | { type: 'lead'; greeting?: string; text: string }
+  | { type: 'paragraph'; text: string }
+  | { type: 'section'; heading: string; paragraphs: string[] }
   | Ticket
-  | { is: 'bill'; rows: BillRow[] }
-  | { is: 'facts'; rows: Fact[] }
-  /** Somebody else's words: set apart in both parts, so that they can't pass for ours. */
-  | { is: 'typed'; label: string; text: string }
-  | { is: 'button'; label: string; href: string }
+  | { type: 'bill'; rows: BillRow[] }
+  | { type: 'details'; rows: Fact[] }
+  /** User input: marked as a quotation in both parts, so that it can't be mistaken for our own text. */
+  | { type: 'quote'; label: string; text: string }
+  | { type: 'button'; label: string; href: string }
 
 export interface Ticket {
-  is: 'ticket'
+  type: 'ticket'
   day: string
   time: string
   place: string
   where: Link
   lines: string[]
-  facts: Fact[]
-  qr: { opens: string; alt: string; caption: string }
+  details: Fact[]
+  qr: { url: string; alt: string; caption: string }
 }
 
 export interface BillRow {

@@ -1,18 +1,18 @@
 import { brandColours } from '../brand-colours.ts'
 
-/** The design's colours and type, as far as mail programs can follow. */
+/** Design tokens for mails, limited to what mail clients support. */
 export const colour = { ...brandColours, rule: '#d5dbdc', sheet: '#ffffff' }
 
-/** `('16px/26px')`: size and line height in the two families that every mail program has. */
+/** `('16px/26px')` → font shorthand: size and line height in a web-safe family. */
 export const serif = (size: string) => `${size} Georgia,'Times New Roman',serif`
 export const sans = (size: string) => `${size} Arial,Helvetica,sans-serif`
 
-/** For what may be one long word: an address, a name, a code. */
+/** Lets long words (addresses, names, codes) wrap anywhere. */
 export const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 
 /**
- * What inline styles can't say: the narrow screen, and that the mail stays light (the ground of every cell has a colour of
- * its own, so that a program which darkens it all the same keeps the contrast).
+ * Rules that inline styles can't express: the media query for narrow screens and opting out of dark mode. Every cell sets its
+ * own background, so contrast is kept even where a client forces dark mode.
  */
 export const sheet = `
 :root{color-scheme:light only;supported-color-schemes:light only}

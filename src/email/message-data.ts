@@ -1,14 +1,14 @@
 import type { DepartureLocation } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
 
-/** What every mail needs to know of the business. `origin` is the site's public address, without a slash at its end. */
+/** Business details for every mail. `origin` is the site's public URL without a trailing slash. */
 export interface Sender {
   businessName: string
   origin: string
   contact: { email: string; phone: string }
 }
 
-/** A reservation as mails tell it. Amounts are integer cents, days `YYYY-MM-DD`, times `HH:MM` on the operator's clock. */
+/** Reservation data for mails. Amounts in integer cents, days `YYYY-MM-DD`, times `HH:MM` in the operator's time zone. */
 export interface MailReservation extends Sender {
   id: string
   code: string
@@ -30,14 +30,14 @@ export interface MailReservation extends Sender {
   returnsAt: string
   boardingMinutesBefore: number
   party: { adults: number; children: number; infants: number }
-  /** Amounts of whole lines, pieces included. */
+  /** Line totals (price × pieces). */
   lines: { label: string; pieces: number; original_amount: number }[]
   totalAmount: number
   bailAmount: number
-  /** How `bailAmount` is paid: online, or in cash or elsewhere when somebody books with the operator. */
+  /** How `bailAmount` is paid: `card` online; `cash` or `outside` (to a third party) for bookings the operator enters. */
   depositBy: 'card' | 'cash' | 'outside'
   restAmount: number
-  /** Absolute address of the booking's page. */
+  /** Absolute URL of the booking's page. */
   bookingUrl: string
 }
 
@@ -58,7 +58,7 @@ export interface MailContactMessage extends Sender {
   message: string
 }
 
-/** An enquiry about a private tour: what its sender wishes, as far as they said. */
+/** An enquiry about a private tour; date, guests and place are optional in the form. */
 export interface MailEnquiry extends MailContactMessage {
   date?: string
   guests?: number
@@ -67,20 +67,20 @@ export interface MailEnquiry extends MailContactMessage {
 
 export type CancellationReason = 'weather' | 'operator' | 'guest'
 
-/** Every mail we send, and what it is made from. Those to the operator are written in the operator's language. */
+/** Data of every kind of mail. Mails to the operator are written in the operator's language. */
 export interface MailData {
-  /** `confirmedAt` stamps the calendar file; the booking page passes the same, so that both files are the same. */
+  /** `confirmedAt` is the calendar file's DTSTAMP. The booking page uses the same value, so both files are identical. */
   confirmed: MailReservation & { confirmedAt: Date }
-  /** `heldUntil`: when the places are given up again. */
+  /** `heldUntil`: when the hold expires and the seats are released. */
   payment_link: MailReservation & { heldUntil: Date }
   received: MailReservation
   not_paid: MailReservation
   failed: MailReservation
   late_money_returned: MailReservation & { returnedAmount: number }
-  /** `late`: the guest has asked for it when the deposit doesn't go back any more. */
+  /** `late`: the guest cancelled after the deadline, so the deposit is not refunded. */
   cancelled: MailReservation & { reason: CancellationReason; returnedAmount: number; late: boolean }
   refund_sent: MailReservation & { returnedAmount: number }
-  /** `when`: it is due the evening before, and may have been held up until the morning. */
+  /** `when`: sent the evening before, but may be delayed until the morning of the trip. */
   reminder: MailReservation & { when: 'tomorrow' | 'today' }
   thank_you: MailReservation
   operator_new_booking: MailReservation

@@ -5,7 +5,7 @@ import { qrCode, qrPng } from './qr-code.ts'
 
 const address = 'https://bonaca.example/de/booking/Zk3mQ1s9T0uVwXyZaBcDeF'
 
-/** The modules of the address, as the encoder makes them from exactly this text, within four modules of calm. */
+/** Modules of the encoded URL, surrounded by a quiet zone of four modules. */
 function expectedModules(): boolean[][] {
   const { modules } = qrcode.create(address, { errorCorrectionLevel: 'M' })
   const size = modules.size + 8
@@ -17,7 +17,7 @@ function expectedModules(): boolean[][] {
   )
 }
 
-test('the path draws the code', () => {
+test('the SVG path draws exactly the modules of the code', () => {
   const { size, path } = qrCode(address)
   const drawn = Array.from({ length: size }, () => Array<boolean>(size).fill(false))
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g))
@@ -26,7 +26,7 @@ test('the path draws the code', () => {
   expect(path.replace(/M\d+ \d+h(\d+)v1h-\1z/g, '')).toBe('')
 })
 
-test('the picture shows the code, on a ground of its own', async () => {
+test('the PNG shows exactly the modules of the code on an opaque background', async () => {
   const png = sharp(await qrPng(address))
   const { data, info } = await png.raw().toBuffer({ resolveWithObject: true })
   const expected = expectedModules()

@@ -1,7 +1,7 @@
 import qrcode from 'qrcode'
 import { brandColours } from '../brand-colours.ts'
 
-/** Modules of calm around the code, without which readers don't find it. */
+/** Quiet zone in modules; scanners need it to detect the code. */
 const quietModules = 4
 const errorCorrectionLevel = 'M'
 
@@ -12,22 +12,22 @@ export interface QrCode {
   path: string
 }
 
-/** A text (we use the booking page's address) as a picture that a page draws inline, without styles or markup in strings. */
+/** QR code of a text (the booking page's URL) as SVG path data, so that a page renders it without raw markup. */
 export function qrCode(text: string): QrCode {
   const { modules } = qrcode.create(text, { errorCorrectionLevel })
   const runs: string[] = []
   for (let y = 0; y < modules.size; y++) {
     for (let x = 0; x < modules.size; x++) {
       if (!modules.get(y, x)) continue
-      const from = x
+      const start = x
       while (x < modules.size && modules.get(y, x)) x++
-      runs.push(`M${from + quietModules} ${y + quietModules}h${x - from}v1h${from - x}z`)
+      runs.push(`M${start + quietModules} ${y + quietModules}h${x - start}v1h${start - x}z`)
     }
   }
   return { size: modules.size + 2 * quietModules, path: runs.join('') }
 }
 
-/** The same as a PNG, for mails. Its ground is opaque: a mail program that turns the page dark leaves pictures alone. */
+/** The same as a PNG, for mails. The background is opaque, so that the code stays readable in dark mode. */
 export const qrPng = (text: string): Promise<Buffer> =>
   qrcode.toBuffer(text, {
     errorCorrectionLevel,

@@ -27,11 +27,11 @@ const toOperator = new Set<MailKind>([
 const everyMail = mailKinds.flatMap((kind) => locales.map((locale) => ({ kind, locale })))
 
 describe.each(everyMail)('$kind for a visitor who reads $locale', ({ kind, locale }) => {
-  const letter = letterOf(kind, sampleData(locale)[kind])
-  const written = () => renderMessage(kind, sampleData(locale)[kind])
+  const content = letterOf(kind, sampleData(locale)[kind])
+  const render = () => renderMessage(kind, sampleData(locale)[kind])
 
-  test('is in one language, with every word there and every value filled in', async () => {
-    const { html, text, subject, language } = await written()
+  test('is in one language, without missing translations or unfilled placeholders', async () => {
+    const { html, text, subject, language } = await render()
     const expected = toOperator.has(kind) ? 'hr' : locale
     expect(language).toBe(expected)
     expect(html).toContain(`<html lang="${expected}"`)
@@ -42,21 +42,21 @@ describe.each(everyMail)('$kind for a visitor who reads $locale', ({ kind, local
     expect(subject.length).toBeLessThan(110)
   })
 
-  test('says the same in both parts', async () => {
-    const { html, text } = await written()
+  test('has the same content in the HTML and the text part', async () => {
+    const { html, text } = await render()
     const inHtml = visible(html)
-    for (const fact of factsOf(letter)) {
+    for (const fact of visibleTexts(content)) {
       expect(inHtml).toContain(fact)
-      expect(oneSpaced(text)).toContain(fact)
+      expect(collapseWhitespace(text)).toContain(fact)
     }
-    for (const href of linksOf(letter)) {
+    for (const href of linksOf(content)) {
       expect(html).toContain(`href="${href}"`)
       expect(text).toContain(href)
     }
   })
 
-  test('loads nothing from outside and shows every enclosed picture with words beside it', async () => {
-    const { html, attachments } = await written()
+  test('references no external resource, and every attached image has alt text', async () => {
+    const { html, attachments } = await render()
     const shown = [...html.matchAll(/<img src="cid:([^"]+)"[^>]* alt="([^"]+)"/g)]
     expect(html.match(/<img/g)?.length ?? 0).toBe(shown.length)
     expect(shown.map((picture) => picture[1])).toEqual(attachments.flatMap(({ cid }) => cid ?? []))
@@ -64,7 +64,7 @@ describe.each(everyMail)('$kind for a visitor who reads $locale', ({ kind, local
   })
 })
 
-test.each(locales)('amounts in %s are the ones that the pages show', async (locale) => {
+test.each(locales)('formats amounts in %s as the pages do', async (locale) => {
   const { money } = formatsOf(locale)
   const { html, text } = await renderMessage('confirmed', sampleData(locale).confirmed)
   for (const cents of [15000, 4500, 0, 1600, 21100, 5300, 15800]) {
@@ -76,7 +76,7 @@ test.each(locales)('amounts in %s are the ones that the pages show', async (loca
   expect(returned.text).toContain(money(4321))
 })
 
-test('the ticket carries what the quay asks for', async () => {
+test('the ticket contains all details that are needed for boarding', async () => {
   const { text, attachments, replyTo } = await renderMessage('confirmed', sampleData('en').confirmed)
   for (const fact of [
     'Wednesday, 14 July 2027',
@@ -99,7 +99,7 @@ test('the ticket carries what the quay asks for', async () => {
   expect(replyTo).toEqual({ name: 'Bonaca', address: 'hello@bonaca.example' })
 })
 
-test('each boarding place has its own chart', async () => {
+test('each boarding place has its own chart image', async () => {
   const from = { id: 'zadar', name: 'Zadar', departsAt: '08:00', latitude: 44.1173, longitude: 15.2203 } as const
   const bibinje = await renderMessage('confirmed', sampleData('en').confirmed)
   const zadar = await renderMessage('confirmed', sampleData('en', { departureLocation: from }).confirmed)
@@ -107,12 +107,12 @@ test('each boarding place has its own chart', async () => {
   expect(zadar.attachments[0]!.content.equals(bibinje.attachments[0]!.content)).toBe(false)
 })
 
-test('nobody is asked for cash who owes none', async () => {
+test('a fully paid ticket mentions no cash', async () => {
   const data = sampleData('en', { bailAmount: 21100, restAmount: 0 }).confirmed
   expect((await renderMessage('confirmed', data)).text).not.toContain('in cash.')
 })
 
-test('the refusal says the specified sentence first', async () => {
+test('the mail about a failed payment starts with the sentence of the specification', async () => {
   const { text } = await renderMessage('not_paid', sampleData('en').not_paid)
   expect(text.split('\n\n').slice(0, 3)).toEqual([
     'Reservation not paid',
@@ -121,42 +121,44 @@ test('the refusal says the specified sentence first', async () => {
   ])
 })
 
-test('a cancellation says why, and what happens to the money', async () => {
-  const said = async (changes: Partial<MailData['cancelled']>) =>
+test('a cancellation states its reason and what is refunded', async () => {
+  const cancellationText = async (changes: Partial<MailData['cancelled']>) =>
     (await renderMessage('cancelled', { ...sampleData('en').cancelled, ...changes })).text
-  expect(await said({ reason: 'weather' })).toMatch(/weather does not allow.*€53\.00 goes back/s)
-  expect(await said({ reason: 'operator' })).toMatch(/on our side.*€53\.00 goes back/s)
-  expect(await said({ reason: 'guest', returnedAmount: 0, late: true })).toMatch(
+  expect(await cancellationText({ reason: 'weather' })).toMatch(/weather does not allow.*€53\.00 goes back/s)
+  expect(await cancellationText({ reason: 'operator' })).toMatch(/on our side.*€53\.00 goes back/s)
+  expect(await cancellationText({ reason: 'guest', returnedAmount: 0, late: true })).toMatch(
     /As you asked.*deposit is not returned/s,
   )
-  expect(await said({ reason: 'weather', returnedAmount: 0 })).toMatch(/reply to this e-mail and you get it back/)
+  expect(await cancellationText({ reason: 'weather', returnedAmount: 0 })).toMatch(
+    /reply to this e-mail and you get it back/,
+  )
 })
 
-test('answers reach whoever wrote', async () => {
+test('mails to the operator have the visitor as Reply-To', async () => {
   const contact = await renderMessage('contact_message', sampleData('de').contact_message)
   expect(contact.replyTo).toEqual({ name: 'Ana K.', address: 'ana@mail.example' })
   const booking = await renderMessage('operator_new_booking', sampleData('de').operator_new_booking)
   expect(booking.replyTo).toEqual({ name: 'Ana Kowalska', address: 'ana.kowalska@mail.example' })
 })
 
-test('an enquiry about a private tour says so, and what was left open', async () => {
-  const said = sampleData('de').private_tour_enquiry
-  const { subject, text, replyTo } = await renderMessage('private_tour_enquiry', said)
+test('a private tour enquiry lists its fields and marks empty ones', async () => {
+  const enquiry = sampleData('de').private_tour_enquiry
+  const { subject, text, replyTo } = await renderMessage('private_tour_enquiry', enquiry)
   expect(subject).toBe('Privatni izlet 14. srpnja 2027.: Ana K.')
   expect(replyTo).toEqual({ name: 'Ana K.', address: 'ana@mail.example' })
   for (const fact of ['srijeda, 14. srpnja 2027.', 'Gosti: 24', 'Polazak: Bibinje', '> Could we stay until sunset?']) {
     expect(text).toContain(fact)
   }
-  const { date, guests, place, ...open } = said
-  const bare = await renderMessage('private_tour_enquiry', open)
-  expect(bare.subject).toBe('Privatni izlet: Ana K.')
-  expect(bare.text.match(/nije rečeno/g)).toHaveLength(3)
+  const { date, guests, place, ...required } = enquiry
+  const minimal = await renderMessage('private_tour_enquiry', required)
+  expect(minimal.subject).toBe('Privatni izlet: Ana K.')
+  expect(minimal.text.match(/nije rečeno/g)).toHaveLength(3)
 })
 
-describe('what a stranger typed', () => {
+describe('user input', () => {
   const hostile = 'Ana\r\nBcc: all@victims.example\u2028\u0000<script>alert(1)</script>\u202e"><img src=x>'
 
-  test('stays text, in its place and on its line', async () => {
+  test('is escaped and can inject neither markup, headers nor lines', async () => {
     const data = sampleData('en', { firstName: hostile, lastName: hostile, notes: `${hostile}\n-- \nBonaca` })
     for (const kind of mailKinds) {
       const { html, text, subject, replyTo } = await renderMessage(kind, data[kind])
@@ -167,7 +169,7 @@ describe('what a stranger typed', () => {
     }
   })
 
-  test('is marked line by line where it has several', async () => {
+  test('is quoted line by line', async () => {
     const data = { ...sampleData('en').contact_message, name: hostile, message: 'One\r\n\r\nTwo\u0007' }
     const { text, subject } = await renderMessage('contact_message', data)
     expect(subject).not.toMatch(/[\r\n]/)
@@ -175,7 +177,7 @@ describe('what a stranger typed', () => {
   })
 
   test.each(['Win 1000 € at spam.example', 'www.spam.example', 'Ana http://x', 'A'.repeat(70), '<b>Ana</b>'])(
-    'is no greeting when it is no name: %s',
+    'is not used in the greeting if it is not plausibly a name: %s',
     async (firstName) => {
       const { text } = await renderMessage('not_paid', sampleData('en', { firstName }).not_paid)
       expect(text).toContain('\n\nHello,\n\n')
@@ -184,7 +186,7 @@ describe('what a stranger typed', () => {
   )
 
   test.each(['Ana Marija', "D'Arcy", 'Żaneta', 'Jean-Luc', 'Đurđa'])(
-    'is a greeting when it is a name: %s',
+    'is used in the greeting if it is a name: %s',
     async (name) => {
       const { text } = await renderMessage('not_paid', sampleData('en', { firstName: name }).not_paid)
       expect(text).toContain(`Dear ${name},`)
@@ -192,27 +194,27 @@ describe('what a stranger typed', () => {
   )
 })
 
-test('an acknowledgement repeats nothing of the message', async () => {
+test('an acknowledgement contains no user input', async () => {
   const { name, email, message, ...rest } = sampleData('en').contact_message
   const { text, html } = await renderMessage('contact_acknowledgement', rest)
   for (const typed of [name, email, message]) expect(text + html).not.toContain(typed)
 })
 
-test.each(['hr', 'pl'] satisfies Locale[])('counts people as %s does', (locale) => {
-  const said = (adults: number) => {
+test.each(['hr', 'pl'] satisfies Locale[])('uses the plural forms of %s', (locale) => {
+  const partyRow = (adults: number) => {
     const reservation = sampleReservation({ locale, party: { adults, children: 0, infants: 0 } })
-    const facts = letterOf('received', reservation).blocks.find((block) => block.is === 'facts')
-    return facts?.rows.at(-1)?.value
+    const details = letterOf('received', reservation).blocks.find((block) => block.type === 'details')
+    return details?.rows.at(-1)?.value
   }
   const expected = { hr: ['1 odrasli', '3 odrasla', '5 odraslih'], pl: ['1 dorosły', '3 dorosłych', '5 dorosłych'] }
-  expect([1, 3, 5].map(said)).toEqual(expected[locale as 'hr' | 'pl'])
+  expect([1, 3, 5].map(partyRow)).toEqual(expected[locale as 'hr' | 'pl'])
 })
 
-const oneSpaced = (text: string) => text.replace(/(\n> |\s)+/g, ' ')
+const collapseWhitespace = (text: string) => text.replace(/(\n> |\s)+/g, ' ')
 
-/** What a reader of the HTML sees, without the hidden line for the inbox. */
+/** Visible text of the HTML, without the preheader. */
 const visible = (html: string) =>
-  oneSpaced(
+  collapseWhitespace(
     html
       .replace(/<(style|title)>.*?<\/\1>/gs, '')
       .replace(/<div style="display:none.*?<\/div>/s, '')
@@ -225,18 +227,20 @@ const visible = (html: string) =>
       .replace(/&amp;/g, '&'),
   )
 
-const factsOf = ({ headline, blocks, footer, wordmark }: Letter) =>
-  [headline.replace(/<\/?i>/g, ''), ...blocks.flatMap(saidBy), footer.phone, footer.email, wordmark].map(oneSpaced)
+const visibleTexts = ({ headline, blocks, footer, wordmark }: Letter) =>
+  [headline.replace(/<\/?i>/g, ''), ...blocks.flatMap(textsOf), footer.phone, footer.email, wordmark].map(
+    collapseWhitespace,
+  )
 
-function saidBy(block: Block): string[] {
-  switch (block.is) {
+function textsOf(block: Block): string[] {
+  switch (block.type) {
     case 'ticket': {
-      const { day, time, place, lines, facts, qr, where } = block
-      return [day, time, place, ...lines, ...facts.map((f) => `${f.label}: ${f.value}`), qr.caption, where.label]
+      const { day, time, place, lines, details, qr, where } = block
+      return [day, time, place, ...lines, ...details.map((f) => `${f.label}: ${f.value}`), qr.caption, where.label]
     }
     case 'bill':
       return block.rows.flatMap(({ label, amount }) => [label, amount])
-    case 'facts':
+    case 'details':
       return block.rows.flatMap(({ label, value }) => [label, value])
     case 'section':
       return [block.heading, ...block.paragraphs]
@@ -251,5 +255,7 @@ function saidBy(block: Block): string[] {
 
 const linksOf = ({ blocks, footer }: Letter) => [
   ...footer.links.map(({ href }) => href),
-  ...blocks.flatMap((block) => (block.is === 'button' ? block.href : block.is === 'ticket' ? block.where.href : [])),
+  ...blocks.flatMap((block) =>
+    block.type === 'button' ? block.href : block.type === 'ticket' ? block.where.href : [],
+  ),
 ]

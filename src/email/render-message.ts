@@ -24,7 +24,7 @@ import type { MailData } from './message-data.ts'
 import { attachmentsOf } from './pictures.ts'
 import { cleaned, oneLine } from './typed-text.ts'
 
-const letters: { [Kind in MailKind]: (data: MailData[Kind]) => Letter } = {
+const templates: { [Kind in MailKind]: (data: MailData[Kind]) => Letter } = {
   confirmed,
   payment_link: paymentLink,
   received,
@@ -45,17 +45,17 @@ const letters: { [Kind in MailKind]: (data: MailData[Kind]) => Letter } = {
 }
 
 export const letterOf = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]): Letter =>
-  letters[kind](cleaned(data))
+  templates[kind](cleaned(data))
 
-/** A mail ready to be sent, all but its recipient, from what is known when it is due. */
+/** Renders a mail without its recipient. Called when the mail is due, so that it contains current data. */
 export async function renderMessage<Kind extends MailKind>(kind: Kind, data: MailData[Kind]): Promise<MailContent> {
-  const letter = letterOf(kind, data)
+  const content = letterOf(kind, data)
   return {
-    subject: oneLine(letter.subject),
-    html: letterHtml(letter),
-    text: letterText(letter),
-    language: letter.locale,
-    replyTo: letter.replyTo,
-    attachments: await attachmentsOf(letter),
+    subject: oneLine(content.subject),
+    html: letterHtml(content),
+    text: letterText(content),
+    language: content.locale,
+    replyTo: content.replyTo,
+    attachments: await attachmentsOf(content),
   }
 }

@@ -2,7 +2,7 @@ import { translatorOf } from '../i18n/catalogues.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { MailData, MailReservation } from './message-data.ts'
 
-/** What the tests, and the pictures of all letters, write mails about. */
+/** Fixture for tests and for the screenshots of all mails. */
 const sender = {
   businessName: 'Bonaca',
   origin: 'https://bonaca.example',
@@ -24,7 +24,7 @@ export const sampleReservation = (changes: Partial<MailReservation> = {}): MailR
   returnsAt: '17:30',
   boardingMinutesBefore: 10,
   party: { adults: 2, children: 1, infants: 1 },
-  lines: linesIn(changes.locale ?? 'en'),
+  lines: priceLines(changes.locale ?? 'en'),
   totalAmount: 21100,
   bailAmount: 5300,
   depositBy: 'card',
@@ -33,17 +33,17 @@ export const sampleReservation = (changes: Partial<MailReservation> = {}): MailR
   ...changes,
 })
 
-function linesIn(locale: Locale): MailReservation['lines'] {
+function priceLines(locale: Locale): MailReservation['lines'] {
   const t = translatorOf(locale)
   return [
     { label: t('quote.adult'), pieces: 2, original_amount: 15000 },
     { label: t('quote.child', { min: 3, max: 11 }), pieces: 1, original_amount: 4500 },
     { label: t('quote.infant', { min: 0, max: 2 }), pieces: 1, original_amount: 0 },
-    { label: snorkel[locale], pieces: 2, original_amount: 1600 },
+    { label: snorkelLabels[locale], pieces: 2, original_amount: 1600 },
   ]
 }
 
-const snorkel: Record<Locale, string> = {
+const snorkelLabels: Record<Locale, string> = {
   en: 'Mask and snorkel',
   hr: 'Maska i disalica',
   de: 'Maske und Schnorchel',
@@ -51,7 +51,7 @@ const snorkel: Record<Locale, string> = {
   pl: 'Maska i fajka',
 }
 
-/** One of every mail, written for a visitor who reads this language. */
+/** Data for every kind of mail, for a visitor with this locale. */
 export function sampleData(locale: Locale, changes: Partial<MailReservation> = {}): MailData {
   const reservation = sampleReservation({ locale, ...changes })
   return {

@@ -3,7 +3,7 @@ import type { Ticket } from './letter.ts'
 import { breaking, colour, sans, serif } from './look.ts'
 import { qrCid } from './pictures.ts'
 
-export function TicketBlock({ day, time, place, where, lines, facts, qr }: Omit<Ticket, 'is'>) {
+export function TicketBlock({ day, time, place, where, lines, details, qr }: Omit<Ticket, 'type'>) {
   return (
     <Row padding="20px 40px 24px">
       <Table style={{ border: `1px solid ${colour.ink}` }}>
@@ -28,7 +28,7 @@ export function TicketBlock({ day, time, place, where, lines, facts, qr }: Omit<
                   <br />
                 </span>
               ))}
-              {facts.map(({ label, value }) => (
+              {details.map(({ label, value }) => (
                 <span key={label}>
                   {label}: <b style={{ display: 'inline-block' }}>{value}</b>
                   <br />
@@ -43,11 +43,11 @@ export function TicketBlock({ day, time, place, where, lines, facts, qr }: Omit<
   )
 }
 
-function QrCell({ opens, alt, caption }: Ticket['qr']) {
+function QrCell({ url, alt, caption }: Ticket['qr']) {
   const style = { padding: '20px 14px', background: colour.shoal1, borderLeft: `2px dotted ${colour.ink3}` }
   return (
     <td className="c q" width="40%" align="center" valign="middle" style={style}>
-      <a href={opens} style={{ color: colour.ink2, textDecoration: 'none' }}>
+      <a href={url} style={{ color: colour.ink2, textDecoration: 'none' }}>
         <img
           src={`cid:${qrCid}`}
           width={176}

@@ -1,7 +1,7 @@
-/** What came back, its body as text, or why nothing that can be used did. */
-export type Heard = { status: number; text: string } | { silence: string }
+/** A received response with its body as text, or the reason why none arrived. */
+export type Heard = { status: number; text: string } | { noAnswer: string }
 
-/** One request to an outside party. Whatever goes wrong on the way is silence: we can't know what became of the request. */
+/** Sends one HTTP request. Timeouts and network errors are `noAnswer`: the request may or may not have been processed. */
 export async function exchange(
   url: string,
   init: RequestInit,
@@ -11,19 +11,19 @@ export async function exchange(
   }: { timeoutMs: number; fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined },
 ): Promise<Heard> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const answered = async () => {
+  const send = async () => {
     const response = await fetch(url, { ...init, signal })
     return { status: response.status, text: await response.text() }
   }
   try {
-    return await Promise.race([answered(), abortOf(signal)])
+    return await Promise.race([send(), rejectOnAbort(signal)])
   } catch (error) {
-    return { silence: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+    return { noAnswer: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
   }
 }
 
-/** Rejects in time also where the other side pays no heed to the signal. */
-const abortOf = (signal: AbortSignal) =>
+/** Enforces the timeout even if `fetch` ignores the signal. */
+const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

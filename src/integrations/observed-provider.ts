@@ -1,29 +1,29 @@
 import type { Logger } from 'pino'
 import type { PaymentProvider, ProviderAnswer } from './payment-provider.ts'
 
-/** What became of the calls to providers since this process began: by provider and call, how many and how long. */
+/** Calls since process start, keyed by provider and call: count, total duration and unknown outcomes. */
 export type ProviderTally = Map<string, { count: number; seconds: number; unknown: number }>
 
 const calls = ['start', 'snapshot', 'capture', 'void', 'refund'] as const
 
-/** The same provider, of whose calls the log and the tally tell: who was asked what, how it ended, how long it took. */
-export function observed(provider: PaymentProvider, log: Logger, tally: ProviderTally): PaymentProvider {
-  const watched = { ...provider }
+/** Wraps a provider: logs each call with its outcome and duration, and counts it in the stats. */
+export function observed(provider: PaymentProvider, log: Logger, stats: ProviderTally): PaymentProvider {
+  const wrapped = { ...provider }
   for (const call of calls) {
     const name = `${provider.id}_${call}`
     const entry = { count: 0, seconds: 0, unknown: 0 }
-    tally.set(name, entry)
-    watched[call] = async (asked: never): Promise<ProviderAnswer> => {
-      const before = performance.now()
-      const answer = await provider[call](asked)
-      const milliseconds = Math.round(performance.now() - before)
+    stats.set(name, entry)
+    wrapped[call] = async (request: never): Promise<ProviderAnswer> => {
+      const startedAt = performance.now()
+      const result = await provider[call](request)
+      const milliseconds = Math.round(performance.now() - startedAt)
       entry.count++
       entry.seconds += milliseconds / 1000
-      if (answer.outcome === 'unknown') entry.unknown++
-      const { attemptId: attempt } = asked as { attemptId: string }
-      log.info({ provider: provider.id, call, attempt, outcome: answer.outcome, milliseconds }, 'a provider was asked')
-      return answer
+      if (result.outcome === 'unknown') entry.unknown++
+      const { attemptId: attempt } = request as { attemptId: string }
+      log.info({ provider: provider.id, call, attempt, outcome: result.outcome, milliseconds }, 'payment provider call')
+      return result
     }
   }
-  return watched
+  return wrapped
 }

@@ -1,48 +1,47 @@
 import type { NextAction, ProviderId } from '../contract/reservation.ts'
 
 /**
- * The port to whoever takes the money. Each provider is one folder that speaks the provider's protocol and answers in
- * this vocabulary alone: what it said (`ok`), that it refused (`declined`), or that we can't know (`unknown`:
- * no answer in time, a broken connection, an answer that makes no sense). `unknown` is resolved only by asking again.
+ * Port of the payment providers. Each adapter is one folder that implements the provider's protocol and maps every response
+ * to one of three outcomes: `ok`, `declined`, or `unknown` (timeout, connection error, unparsable response). `unknown` means
+ * that the request may have been processed; only a later `snapshot` resolves it.
  */
 export interface PaymentProvider {
   id: ProviderId
-  /** `card`: the browser gets a token from the provider's script. `bank_card`: the visitor is sent to the bank's page. */
+  /** `card`: the provider's script tokenizes the card in the browser. `bank_card`: redirect to the provider's payment page. */
   kind: 'card' | 'bank_card'
-  /** Whose page the visitor's browser posts a form to, as an origin; left out where no form is posted. */
+  /** Origin that the visitor's browser posts the payment form to; absent if the provider uses no form. */
   formOrigin?: string
-  /**
-   * Whether a declined payment accepts another card by the client secret that the browser has, until it is voided; left out
-   * where a refusal is final.
-   */
+  /** Set if a declined payment can be retried with another card through the browser's client secret until it is voided. */
   declinedStaysOpen?: true
-  /** For how many days a payment can still be made after we gave it up; left out where giving up ends it for good. */
+  /** Days during which an abandoned payment can still be completed; absent if voiding is final. */
   payableForDays?: number
-  /** For how many days a refund that has gone may still come back; left out where none does. */
+  /** Days during which a succeeded refund can still fail (returned by the bank); absent if it can't. */
   refundsReturnWithinDays?: number
-  /** What the browser needs, besides id and kind; public. */
+  /** Public configuration for the browser, besides id and kind. */
   clientConfiguration(): Record<string, string>
-  /** Starts taking a deposit. Idempotent by `attemptId`: sent twice, it charges once. Money is authorised, not captured. */
+  /** Starts a payment. Idempotent by `attemptId`. Authorises, does not capture. */
   start(order: PaymentOrder): Promise<ProviderAnswer>
-  /** What the provider knows of an attempt; `declined` with reason `absent` if it never heard of it. */
-  snapshot(of: AttemptReference): Promise<ProviderAnswer>
-  capture(of: AttemptReference & { amount: number }): Promise<ProviderAnswer>
-  /** Gives an authorisation back, or cancels what is still under way, so that it can't be charged any more. */
-  void(of: AttemptReference): Promise<ProviderAnswer>
+  /** Current state of an attempt at the provider; `declined` with reason `absent` if it does not exist there. */
+  snapshot(attempt: AttemptReference): Promise<ProviderAnswer>
+  capture(attempt: AttemptReference & { amount: number }): Promise<ProviderAnswer>
+  /** Releases an authorisation or cancels a pending payment, so that it can no longer be charged. */
+  void(attempt: AttemptReference): Promise<ProviderAnswer>
   /**
-   * Idempotent by `refundId`, or where the provider knows no ids of ours by `refundedBefore`: what our books say went
-   * back before this one, in cents.
+   * Idempotent by `refundId`, or, if the provider stores no ids of ours, by `refundedBefore`: the sum in cents that our
+   * ledger has already refunded.
    */
-  refund(of: AttemptReference & { refundId: string; amount: number; refundedBefore: number }): Promise<ProviderAnswer>
-  /** Checks signature and age over the raw bytes; tells which attempt to ask about, never what to believe of it. */
+  refund(
+    attempt: AttemptReference & { refundId: string; amount: number; refundedBefore: number },
+  ): Promise<ProviderAnswer>
+  /** Verifies signature and age over the raw bytes. The result only identifies the attempt; its state is then fetched. */
   parseWebhook(webhook: { body: Uint8Array; headers: Headers; now: Date }): WebhookReading
 }
 
 export interface AttemptReference {
   attemptId: string
-  /** The provider's own id of the payment; null while its first answer is missing. */
+  /** The provider's id of the payment; null until its first response arrived. */
   reference: string | null
-  /** When it was sent: narrows the search with a provider that can't be asked by our id. */
+  /** When the payment was started; narrows the search at a provider without lookup by our id. */
   startedAt?: Date
 }
 
@@ -51,9 +50,9 @@ export interface PaymentOrder {
   reservationCode: string
   amount: number
   currency: 'EUR'
-  /** From the provider's script in the browser; null for a bank card. */
+  /** Card token from the provider's script; null for `bank_card`. */
   token: string | null
-  /** Where the bank sends the visitor back to; absolute. */
+  /** Absolute URL that the payment page redirects back to. */
   returnUrl: string
   locale: string
 }
@@ -63,7 +62,7 @@ export type ProviderAnswer =
   | { outcome: 'declined'; reason: DeclineReason }
   | { outcome: 'unknown'; why: string }
 
-/** A payment as the provider sees it at one moment. Amounts in cents. */
+/** State of a payment at the provider. Amounts in cents. */
 export interface PaymentSnapshot {
   reference: string
   attemptId: string
@@ -71,13 +70,13 @@ export interface PaymentSnapshot {
   amount: number
   currency: string
   refundedAmount: number
-  /** Our ids of refunds that did not reach their guest, though some of them had gone already. */
+  /** Our ids of failed refunds, including those that had succeeded before. */
   failedRefunds?: string[]
   decline?: DeclineReason
   nextAction?: NextAction
 }
 
-/** Why money was refused, closed: each has its sentence `decline.<reason>` in the catalogues. */
+/** Closed list of decline reasons; each has a message `decline.<reason>` in the catalogues. */
 export const declineReasons = [
   'card_declined',
   'insufficient_funds',
@@ -94,13 +93,13 @@ export type WebhookReading =
   | {
       ok: true
       eventId: string
-      /** Null where the event doesn't carry it: then the reference tells whose it is. */
+      /** Null if the event doesn't carry it; the attempt is then found by `reference`. */
       attemptId: string | null
-      /** Null: nothing that could be ours. It is acknowledged, and that is all. */
+      /** Null for events that don't concern a payment of ours; they are only acknowledged. */
       reference: string | null
-      /** What the event says was paid, where it says so: anything but what was asked for needs a person. */
+      /** Amount according to the event, if it contains one. A mismatch with the order needs manual review. */
       claims?: { amount: number; currency: string }
-      /** What a person has to look at, because asking the provider mends nothing. */
+      /** Needs manual review: fetching the payment's state doesn't resolve it. */
       alarm?: 'dispute'
     }
   | { ok: false; why: 'signature' | 'too_old' | 'from_the_future' | 'unreadable' }

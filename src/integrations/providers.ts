@@ -3,15 +3,15 @@ import type { PaymentProvider } from './payment-provider.ts'
 import { stripeProvider } from './stripe/client.ts'
 import type { StripeSettings } from './stripe/connection.ts'
 
-/** The accounts of the operator; null where there is none. */
+/** The operator's accounts; null if not configured. */
 export interface ProviderSettings {
   stripe: StripeSettings | null
   monri: MonriAccount | null
 }
 
 /**
- * Who takes real money here, in the order in which they are offered; nobody, where nobody is configured.
- * @param origin our own public address, at which a provider finds us
+ * The configured payment providers in the order in which the site offers them; empty if none is configured.
+ * @param origin our public origin, for webhook URLs
  */
 export function providersOf({ stripe, monri }: ProviderSettings, origin: string): PaymentProvider[] {
   const callbackUrl = (id: PaymentProvider['id']) => `${origin}/api/payments/${id}/events`

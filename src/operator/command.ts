@@ -6,21 +6,21 @@ import type { MailFiles } from '../integrations/mail/mail-files.ts'
 import type { Printed } from './print/table.ts'
 import type { Fields, ValuesOf } from './typed/field.ts'
 
-/** What every command is given. */
+/** Services and terminal functions that are passed to every command. */
 export interface Desk extends Services {
-  /** The database itself, for what copies it as a whole. */
+  /** For backup and restore, which need raw connections. */
   pool: pg.Pool
   env: Env
   mailFiles: MailFiles
-  /** Who and where from, for the audit trail. */
+  /** `user@host`, for the audit log. */
   actor: string
-  /** Says what is about to be done and asks; with `--yes` nobody is asked. */
+  /** Prints the planned changes and asks for confirmation; `--yes` confirms without a prompt. */
   confirmed(lines: Printed[]): Promise<boolean>
-  /** Draws a progress bar on a terminal, from 0 to 1, which erases it; with `--json` and elsewhere nothing. */
+  /** Updates the progress bar: 0 to 1, where 1 erases it. Does nothing with `--json` or without a terminal. */
   progress(share: number): void
 }
 
-/** What was asked for: printed for people, `json` for machines, or `file`, which is printed as it is, beside the lines. */
+/** Output of a command: `lines` for people, `json` for `--json`, or `file`, which goes unchanged to stdout (`lines` then go to stderr). */
 export interface Done<Json = object> {
   status: 0 | 1
   lines: Printed[]
@@ -28,13 +28,13 @@ export interface Done<Json = object> {
   file?: string
 }
 
-/** One sentence says why nothing was done; exit status 1. */
-interface Refused {
+/** The command was rejected with a message; exit status 1. */
+interface Rejected {
   status: 1
   refused: string
 }
 
-export type CommandResult<Json = object> = Done<Json> | Refused
+export type CommandResult<Json = object> = Done<Json> | Rejected
 
 export interface Command {
   /** `departure set` */
@@ -43,27 +43,31 @@ export interface Command {
   examples: string[]
   parameters: Fields
   options: Fields
-  /** The shape of what `--json` prints. */
-  shape: z.ZodObject
-  /** Looks at what was typed before a database is opened, or made where there is none; an answer is the last word. */
-  before?(values: Record<string, unknown>): Promise<CommandResult | undefined>
-  run(desk: Desk, values: Record<string, unknown>): Promise<CommandResult>
+  /** Schema of the `--json` output. */
+  outputSchema: z.ZodObject
+  /** Runs before the database is opened (or created); a returned result ends the command. */
+  precheck?(values: Record<string, unknown>): Promise<CommandResult | undefined>
+  run(context: Desk, values: Record<string, unknown>): Promise<CommandResult>
 }
 
-/** A command whose `run` is given what its fields read, by name, and answers what its shape says. */
-export function command<Parameters extends Fields, Options extends Fields, Shape extends z.ZodObject>(definition: {
+/** Defines a command whose `run` gets typed values and returns JSON that matches the output schema. */
+export function command<
+  Parameters extends Fields,
+  Options extends Fields,
+  OutputSchema extends z.ZodObject,
+>(definition: {
   name: string
   summary: string
   examples: string[]
   parameters: Parameters
   options: Options
-  shape: Shape
-  before?(values: ValuesOf<Parameters> & ValuesOf<Options>): Promise<CommandResult<z.input<Shape>> | undefined>
-  run(desk: Desk, values: ValuesOf<Parameters> & ValuesOf<Options>): Promise<CommandResult<z.input<Shape>>>
+  outputSchema: OutputSchema
+  precheck?(values: ValuesOf<Parameters> & ValuesOf<Options>): Promise<CommandResult<z.input<OutputSchema>> | undefined>
+  run(context: Desk, values: ValuesOf<Parameters> & ValuesOf<Options>): Promise<CommandResult<z.input<OutputSchema>>>
 }): Command {
   return definition as unknown as Command
 }
 
-export const refusal = (refused: string): Refused => ({ status: 1, refused })
+export const refusal = (message: string): Rejected => ({ status: 1, refused: message })
 export const notConfirmed = refusal('Nothing was done.')
 export const done = <Json>(lines: Printed[], json: Json): Done<Json> => ({ status: 0, lines, json })

@@ -27,7 +27,7 @@ import { reviewsList, reviewsPublish, reviewsReject } from './commands/reviews.t
 import { seasonSet, seasonShow } from './commands/season.ts'
 import { today } from './commands/today.ts'
 
-/** The operator's desk: every command there is, in the order of the help. */
+/** All commands, grouped and ordered as in the help. */
 export const topics: { title: string; commands: Command[] }[] = [
   { title: 'The day', commands: [today, manifest, board, boarding] },
   { title: 'The days', commands: [departureShow, departureSet, departureRelease, departureCancel] },

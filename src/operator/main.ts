@@ -14,44 +14,44 @@ const terminal: Surroundings = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   width: { out: process.stdout.columns, err: process.stderr.columns },
-  ask: process.stdin.isTTY ? ask : null,
+  ask: process.stdin.isTTY ? promptUser : null,
   actor: `${userInfo().username}@${hostname()}`,
-  open: openDesk,
+  open: openContext,
 }
 
-async function ask(question: string): Promise<string> {
-  const prompt = createInterface({ input: process.stdin, output: process.stderr })
+async function promptUser(question: string): Promise<string> {
+  const terminalInput = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    return await prompt.question(question)
+    return await terminalInput.question(question)
   } finally {
-    prompt.close()
+    terminalInput.close()
   }
 }
 
-/** Over the database of the environment; a signal breaks off what is under way and closes it. */
-async function openDesk(): Promise<OpenDesk> {
-  // Only here: help, completion and usage errors do not wait until pg-boss is loaded.
+/** Opens the database of the environment. SIGINT and SIGTERM abort running queries and close it. */
+async function openContext(): Promise<OpenDesk> {
+  // Dynamic import: help, completion and usage errors don't load pg-boss.
   const { composeDesk } = await import('../compose-desk.ts')
   const env = readEnv(process.env)
   const database = await joinDatabase(env, () => {})
-  const { services, mailFiles, close: closeDesk } = composeDesk(database, env)
-  const close = () => closeDesk().finally(database.close)
-  const leave = () => {
+  const { services, mailFiles, close: closeContext } = composeDesk(database, env)
+  const close = () => closeContext().finally(database.close)
+  const abort = () => {
     interrupted = true
     database.breakOff()
-    // The command fails by that and clears away what it began; one that waits for an answer would wait for ever.
+    // The command fails and cleans up. One that waits for the confirmation prompt would never end, hence the timeout.
     void Promise.race([running.catch(() => {}), pause(2000)])
       .then(close)
       .finally(() => process.exit(130))
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort)
   return { desk: { ...services, pool: database.pool, env, mailFiles }, close }
 }
 
-/** Ctrl-C: what fails by it needs no word. */
+/** After Ctrl-C, resulting errors are not printed. */
 let interrupted = false
 
-// Who reads our output may stop reading: that is no error, and the database is still closed in order.
+// Ignores EPIPE (`operator … | head`), so that the database is still closed cleanly.
 process.stdout.on('error', () => {})
 
 const running = runLine(process.argv.slice(2), terminal)
@@ -61,11 +61,11 @@ running.then(
   },
   (error: unknown) => {
     if (interrupted) return
-    const sentence = error instanceof Error ? error.message : String(error)
+    const message = error instanceof Error ? error.message : String(error)
     const expected = [EnvError, EmbeddedDatabaseError, NoPrimaryError, PoolerError, BackupError].some(
       (kind) => error instanceof kind,
     )
-    terminal.err(expected ? `${sentence}\n` : `It failed: ${harmless(sentence)}\n`)
+    terminal.err(expected ? `${message}\n` : `It failed: ${harmless(message)}\n`)
     process.exitCode = 1
   },
 )

@@ -28,7 +28,7 @@ export const rules = [
   'Exit status: 0 done, 1 refused, 2 wrong usage.',
 ]
 
-/** The whole command line, from the declarations of the commands. Without a command it is `today`. */
+/** Builds the commander program from the command definitions. */
 export function createProgram(
   output: OutputConfiguration,
   today: string,
@@ -49,7 +49,7 @@ export function createProgram(
       optionDescription: ({ description }) => description,
       argumentDescription: ({ description }) => description,
       formatHelp(command, help) {
-        // Here only: elsewhere commander takes the suggestions for a mistyped command from the same list.
+        // Set only for help: commander also uses this list for its "did you mean" suggestions.
         help.visibleCommands = leafCommands
         return Help.prototype.formatHelp.call(help, command, help)
       },
@@ -72,6 +72,7 @@ export function createProgram(
   return program
 }
 
+/** Adds the command, and its group if it has a two-word name. */
 function addCommand(program: CliCommand, command: Command, title: string, today: string): CliCommand {
   const names = command.name.split(' ')
   const [group] = names.splice(0, names.length - 1)
@@ -95,26 +96,26 @@ const groupOf = (program: CliCommand, name: string, title: string): CliCommand =
 
 const parserOf =
   ({ kind }: Field, today: string) =>
-  (typed: string): unknown => {
-    const value = kind?.read(typed, today)
+  (input: string): unknown => {
+    const value = kind?.read(input, today)
     if (value === undefined) throw new InvalidArgumentError(`It takes ${kind?.takes}.`)
     return value
   }
 
-/** By name. Mandatory options are checked here, since commander would report them before a mistyped option. */
+/** Values by name. Required options are checked here: commander would report a missing one before a mistyped one. */
 function valuesOf(leaf: CliCommand, { parameters, options }: Command): Record<string, unknown> {
-  const typed = leaf.opts()
+  const given = leaf.opts()
   const values = Object.entries(options).map(([name, field]) => {
-    if (field.required && typed[name] === undefined) {
+    if (field.required && given[name] === undefined) {
       leaf.error(`error: required option '${optionTerm(name, field)}' not specified. It takes ${field.kind?.takes}.`)
     }
-    return [name, field.kind ? typed[name] : typed[name] === true]
+    return [name, field.kind ? given[name] : given[name] === true]
   })
   const named = Object.keys(parameters).map((name, index) => [name, leaf.processedArgs[index]])
   return Object.fromEntries([...named, ...values])
 }
 
-/** `departure set <date>`, with what may be left out in brackets. */
+/** Usage such as `departure set <date>`, with optional parameters in brackets. */
 export const usageOf = (command: CliCommand): string => {
   const names = command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`))
   return [pathOf(command), ...names].join(' ')

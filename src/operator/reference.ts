@@ -5,7 +5,7 @@ import { leafCommands, pathOf } from './completion.ts'
 import { createProgram, intro, rules, usageOf } from './program.ts'
 import { shapeAsText } from './shape-as-text.ts'
 
-/** `docs/operations/desk.md`: the content of `operator --help`, with what `--json` prints. */
+/** Generates `docs/operations/desk.md` from the help texts and the `--json` schemas. */
 export function reference(): string {
   const leaves = new Map(leafCommands(createProgram({}, '', async () => {})).map((leaf) => [pathOf(leaf), leaf]))
   return [
@@ -33,7 +33,7 @@ const completion = [
   '`eval "$(operator completion zsh)"`, or for fish `operator completion fish | source`.',
 ].join('\n')
 
-function section({ examples, shape }: Command, leaf: CliCommand): string {
+function section({ examples, outputSchema }: Command, leaf: CliCommand): string {
   const fields = [
     ...leaf.registeredArguments.map((argument) => `| \`<${argument.name()}>\` | ${argument.description} |`),
     ...leaf.options.map(({ flags, description }) => `| \`${flags.replaceAll('|', '\\|')}\` | ${description} |`),
@@ -43,6 +43,6 @@ function section({ examples, shape }: Command, leaf: CliCommand): string {
     `${leaf.description().replace(/^./, (letter) => letter.toUpperCase())}.`,
     ...(fields.length > 0 ? [['| | |', '|---|---|', ...fields].join('\n')] : []),
     ['```', ...examples.map((example) => `operator ${example}`.trimEnd()), '```'].join('\n'),
-    `\`--json\`: \`${shapeAsText(shape)}\``,
+    `\`--json\`: \`${shapeAsText(outputSchema)}\``,
   ].join('\n\n')
 }

@@ -7,17 +7,17 @@ import { type Printed, printedLines } from './print/table.ts'
 import { createProgram, type Invocation } from './program.ts'
 import { UsageError } from './typed/usage-error.ts'
 
-/** Where a command is typed: a terminal, a script, or a test. */
+/** I/O of the command line; tests provide their own. */
 export interface Surroundings {
   out(text: string): void
   err(text: string): void
-  /** Columns of the terminal; none where nobody sits there. */
+  /** Columns of the terminal; undefined without one. */
   width: { out: number | undefined; err: number | undefined }
-  /** Asks whoever sits there; null where nobody does. */
+  /** Prompts the user; null without an interactive terminal. */
   ask: ((question: string) => Promise<string>) | null
-  /** Who and where from, for the audit trail. */
+  /** `user@host`, for the audit log. */
   actor: string
-  /** Opened when a command needs it. */
+  /** Opens the database; called only by commands that need it. */
   open(): Promise<OpenDesk>
 }
 
@@ -27,71 +27,72 @@ export interface OpenDesk {
 }
 
 /** Parses the arguments, runs the command, prints, and returns the exit status: 0 done, 1 refused, 2 wrong usage. */
-export async function runLine(typed: string[], around: Surroundings): Promise<number> {
+export async function runLine(args: string[], io: Surroundings): Promise<number> {
   let status = 0
-  const program = createProgram(outputOf(around), dayOf(new Date()), async (invocation) => {
-    status = await run(invocation, around)
+  const program = createProgram(outputOf(io), dayOf(new Date()), async (invocation) => {
+    status = await run(invocation, io)
   })
-  const bare = typed.every((word) => word.startsWith('-')) && !typed.includes('--help')
+  // Without a command: `today`.
+  const hasNoCommand = args.every((word) => word.startsWith('-')) && !args.includes('--help')
   try {
-    await program.parseAsync(bare ? ['today', ...typed] : typed, { from: 'user' })
+    await program.parseAsync(hasNoCommand ? ['today', ...args] : args, { from: 'user' })
     return status
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof UsageError)) throw error
-    complain(around, [error.message])
+    printError(io, [error.message])
     return 2
   }
 }
 
-const outputOf = (around: Surroundings): OutputConfiguration => ({
-  writeOut: around.out,
-  writeErr: around.err,
-  getOutHelpWidth: () => around.width.out ?? Number.POSITIVE_INFINITY,
-  getErrHelpWidth: () => around.width.err ?? Number.POSITIVE_INFINITY,
-  // The message quotes what was typed, and has the suggestion on a line of its own.
-  outputError: (message) => complain(around, [message.trimEnd()]),
+const outputOf = (io: Surroundings): OutputConfiguration => ({
+  writeOut: io.out,
+  writeErr: io.err,
+  getOutHelpWidth: () => io.width.out ?? Number.POSITIVE_INFINITY,
+  getErrHelpWidth: () => io.width.err ?? Number.POSITIVE_INFINITY,
+  // The message quotes user input and contains a line break before the suggestion; printing escapes both.
+  outputError: (message) => printError(io, [message.trimEnd()]),
 })
 
-async function run({ command, values, json, yes }: Invocation, around: Surroundings): Promise<number> {
-  const early = await command.before?.(values)
-  if (early) return answer(around, command, early, json)
-  const { desk: opened, close } = await around.open()
+async function run({ command, values, json, yes }: Invocation, io: Surroundings): Promise<number> {
+  const early = await command.precheck?.(values)
+  if (early) return printResult(io, command, early, json)
+  const { desk: opened, close } = await io.open()
   try {
-    const desk: Desk = {
+    const context: Desk = {
       ...opened,
-      actor: around.actor,
-      confirmed: (lines) => confirmed(around, lines, yes),
-      progress: progressBar(around.err, json ? undefined : around.width.err),
+      actor: io.actor,
+      confirmed: (lines) => confirm(io, lines, yes),
+      progress: progressBar(io.err, json ? undefined : io.width.err),
     }
-    return answer(around, command, await command.run(desk, values), json)
+    return printResult(io, command, await command.run(context, values), json)
   } finally {
     await close()
   }
 }
 
-function answer(around: Surroundings, { shape }: Command, result: CommandResult, json: boolean): number {
+function printResult(io: Surroundings, { outputSchema }: Command, result: CommandResult, json: boolean): number {
   if (json)
-    around.out(`${harmlessJson('refused' in result ? { refused: result.refused } : shape.parse(result.json))}\n`)
-  else tell(around, result)
+    io.out(`${harmlessJson('refused' in result ? { refused: result.refused } : outputSchema.parse(result.json))}\n`)
+  else printLines(io, result)
   return result.status
 }
 
-function tell(around: Surroundings, result: CommandResult) {
-  if ('refused' in result) complain(around, [result.refused])
+function printLines(io: Surroundings, result: CommandResult) {
+  if ('refused' in result) printError(io, [result.refused])
   else if (result.file !== undefined) {
-    around.out(result.file)
-    if (result.lines.length > 0) complain(around, result.lines)
-  } else if (result.status === 0) print(around, result.lines)
-  else complain(around, result.lines)
+    io.out(result.file)
+    if (result.lines.length > 0) printError(io, result.lines)
+  } else if (result.status === 0) print(io, result.lines)
+  else printError(io, result.lines)
 }
 
-/** Asked on the screen, beside what is printed for machines; where nobody sits there to answer, the answer is no. */
-async function confirmed(around: Surroundings, lines: Printed[], yes: boolean): Promise<boolean> {
+/** Prompts on stderr, since stdout may be redirected. Without a terminal the answer is no. */
+async function confirm(io: Surroundings, lines: Printed[], yes: boolean): Promise<boolean> {
   if (yes) return true
-  complain(around, lines)
-  if (around.ask) return /^y(es)?$/i.test((await around.ask('Do it? (yes/no) ')).trim())
-  complain(around, ['Say --yes to do it.'])
+  printError(io, lines)
+  if (io.ask) return /^y(es)?$/i.test((await io.ask('Do it? (yes/no) ')).trim())
+  printError(io, ['Say --yes to do it.'])
   return false
 }
 
@@ -99,6 +100,6 @@ function print({ out, width }: Surroundings, lines: Printed[]): void {
   out(`${printedLines(lines, width.out).join('\n')}\n`)
 }
 
-function complain({ err, width }: Surroundings, lines: Printed[]): void {
+function printError({ err, width }: Surroundings, lines: Printed[]): void {
   err(`${printedLines(lines, width.err).join('\n')}\n`)
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-interface Schema {
+interface JsonSchema {
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
-  anyOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
+  anyOf?: JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
   required?: string[]
-  additionalProperties?: Schema | boolean
+  additionalProperties?: JsonSchema | boolean
   description?: string
 }
 
-/** A shape as one reads it: `{ date: string, parties: { code: string, note?: string }[] }`. */
-export const shapeAsText = (shape: z.ZodType): string => textOf(z.toJSONSchema(shape, { io: 'input' }) as Schema)
+/** A zod schema in TypeScript notation: `{ date: string, parties: { code: string, note?: string }[] }`. */
+export const shapeAsText = (schema: z.ZodType): string => textOf(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema)
 
-function textOf(schema: Schema): string {
+function textOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (schema.anyOf) return schema.anyOf.map(textOf).join(' | ')
@@ -28,7 +28,7 @@ function textOf(schema: Schema): string {
 
 const arrayOf = (item: string) => (item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`)
 
-const objectOf = (properties: Record<string, Schema>, required: string[]) =>
+const objectOf = (properties: Record<string, JsonSchema>, required: string[]) =>
   `{ ${Object.entries(properties)
     .map(([name, schema]) => `${name}${required.includes(name) ? '' : '?'}: ${textOf(schema)}`)
     .join(', ')} }`

@@ -186,7 +186,7 @@ test('privacy forget and privacy purge work on demo data', async () => {
   expect(await forget('somebody')).toMatchObject({ status: 2 })
   expect(await forget('nobody@example.org')).toMatchObject({
     status: 1,
-    err: 'Nothing is known of nobody@example.org.\n',
+    err: 'No data was found for nobody@example.org.\n',
   })
   const email = 'fiona.campbell@example.com'
   expect(await forget(email)).toMatchObject({ status: 1, err: expect.stringContaining('Say --yes') })

@@ -49,7 +49,7 @@ test('payments list --unsettled shows an unknown payment, and payments settle --
   const { out } = await executable('payments', 'list', '--unsettled')
   expect(out.split('\n')[1]).toBe(
     `${id.slice(-6)}   11 May 2027, 12:00  ${code}  sandbox  €39.00  ` +
-      'outcome unknown since 11 May 2027, 12:00; not asked about yet',
+      'outcome unknown since 11 May 2027, 12:00; not polled yet',
   )
   const ran = await whileSiteRuns(executable('payments', 'settle', id.slice(-6), '--wait', '600'))
   expect(ran).toEqual({ status: 0, out: `${code}: captured.\n`, err: '' })
@@ -78,8 +78,8 @@ test('payments settle without a running site exits after --wait and leaves a job
   expect(await operator('payments', 'settle', String(refund?.id).slice(-8), '--wait', '0')).toEqual({
     status: 0,
     out:
-      `${code}: nothing was heard within 0 s; it is still captured, its refund not sent yet.\n` +
-      'The site does the asking: it does so as soon as it runs, and “operator payments list --unsettled” tells when it has.\n',
+      `${code}: no change within 0 s; it is still captured, its refund not sent yet.\n` +
+      'The site sends the request as soon as it runs: check with “operator payments list --unsettled”.\n',
     err: '',
   })
   expect(await jobs()).toEqual([{ attemptId: id, news: true }])
@@ -108,13 +108,13 @@ test('a quarantined payment is listed until payments resolve --note', async () =
     .returning('id')
     .executeTakeFirstOrThrow()
   expect((await operator('payments', 'list', '--unsettled')).out).toMatch(
-    new RegExp(`${id}  11 May 2027, 12:00  ${code}  sandbox  the guest’s bank takes the money back`),
+    new RegExp(`${id}  11 May 2027, 12:00  ${code}  sandbox  chargeback by the guest’s bank`),
   )
   expect(await executable('payments', 'resolve', String(id))).toMatchObject({ status: 2 })
   const note = ['--note', 'Answered in the dashboard']
   expect(await operator('payments', 'resolve', String(id), ...note)).toEqual({
     status: 0,
-    out: `Finding ${id} is seen to.\n`,
+    out: `Finding ${id} is resolved.\n`,
     err: '',
   })
   expect(await audit(setup.site.services.db, setup.site.clock.now())).toEqual([])
@@ -123,7 +123,7 @@ test('a quarantined payment is listed until payments resolve --note', async () =
   ])
   const row = await setup.site.services.db.selectFrom('quarantine').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ note: note[1], resolved_at: expect.any(Date) })
-  expect((await operator('payments', 'resolve', String(id), ...note)).err).toBe(`Finding ${id} is seen to already.\n`)
+  expect((await operator('payments', 'resolve', String(id), ...note)).err).toBe(`Finding ${id} is resolved already.\n`)
   expect((await operator('payments', 'resolve', '999', ...note)).err).toBe('There is no finding 999.\n')
 })
 

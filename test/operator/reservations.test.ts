@@ -38,7 +38,7 @@ describe('commands on an existing booking', () => {
       if (typed === 'djurdjica') expect(codes).toEqual([])
       else expect(codes, typed).toEqual([code])
     }
-    expect((await executable('reservation', 'find', '%')).out).toBe('Nothing is known of “%”.\n')
+    expect((await executable('reservation', 'find', '%')).out).toBe('No booking matches “%”.\n')
     expect((await operator('reservation', 'find', 'šćep')).out).toContain(
       `Sun 1 August 2027  ${code}  Šćepanović, Đurđica       3  +385981112223  booked`,
     )

@@ -2,7 +2,7 @@ import type { BillRow, Block } from '../letter.ts'
 import type { MailReservation } from '../message-data.ts'
 import type { Wording } from '../wording.ts'
 
-/** The price in the order in which it is always told: the lines, the whole, paid now, still due in cash. */
+/** Price breakdown in the order used everywhere: lines, total, deposit paid now, rest due in cash. */
 export function bill(reservation: MailReservation, { t, money }: Wording): Block {
   const { depositBy } = reservation
   const row = (weight: BillRow['weight'], label: string, cents: number): BillRow => ({
@@ -11,7 +11,7 @@ export function bill(reservation: MailReservation, { t, money }: Wording): Block
     amount: money(cents),
   })
   return {
-    is: 'bill',
+    type: 'bill',
     rows: [
       ...reservation.lines.map((line) => row('line', `${line.pieces} × ${line.label}`, line.original_amount)),
       row('sum', t('mail.bill.total'), reservation.totalAmount),

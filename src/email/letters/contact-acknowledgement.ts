@@ -1,20 +1,27 @@
 import type { Letter } from '../letter.ts'
 import type { MailData } from '../message-data.ts'
-import { toVisitor, unbroken, wordingOf } from '../wording.ts'
+import { wordingOf } from '../wording.ts'
+import { nonBreaking, visitorEnvelope } from './common.ts'
 
-/** To whoever wrote. It repeats nothing of what was typed, not even the name: nobody can have us carry their words. */
+/**
+ * Acknowledges a contact message. It contains no user input, not even the name, so the form can't be abused to send text to
+ * third parties.
+ */
 export function contactAcknowledgement(sender: MailData['contact_acknowledgement']): Letter {
-  const wording = wordingOf(sender, sender.locale)
-  const { t } = wording
+  const i18n = wordingOf(sender, sender.locale)
+  const { t } = i18n
   return {
-    ...toVisitor(sender, wording),
+    ...visitorEnvelope(sender, i18n),
     subject: t('mail.contact_acknowledgement.subject'),
     preheader: t('mail.contact_acknowledgement.sentence'),
     headline: t('mail.contact_acknowledgement.headline'),
     blocks: [
-      { is: 'lead', greeting: t('mail.greeting_plain'), text: t('mail.contact_acknowledgement.sentence') },
-      { is: 'paragraph', text: t('mail.contact_acknowledgement.urgent', { phone: unbroken(sender.contact.phone) }) },
-      { is: 'paragraph', text: t('mail.contact_acknowledgement.not_you') },
+      { type: 'lead', greeting: t('mail.greeting_plain'), text: t('mail.contact_acknowledgement.sentence') },
+      {
+        type: 'paragraph',
+        text: t('mail.contact_acknowledgement.urgent', { phone: nonBreaking(sender.contact.phone) }),
+      },
+      { type: 'paragraph', text: t('mail.contact_acknowledgement.not_you') },
     ],
   }
 }

@@ -1,41 +1,42 @@
 import { languages, operatorLocale } from '../../i18n/locales.ts'
 import type { Fact, Letter } from '../letter.ts'
 import type { MailContactMessage } from '../message-data.ts'
-import { emailFact, toOperator, type Wording, wordingOf } from '../wording.ts'
+import { type Wording, wordingOf } from '../wording.ts'
+import { emailRow, operatorEnvelope } from './common.ts'
 
-/** To the operator: what a visitor wrote. An answer to it reaches the visitor. */
+/** To the operator: a visitor's contact message. Reply-To is the visitor. */
 export function contactMessage(contact: MailContactMessage): Letter {
-  const wording = wordingOf(contact, operatorLocale)
-  const { t } = wording
+  const i18n = wordingOf(contact, operatorLocale)
+  const { t } = i18n
   return {
-    ...fromVisitor(contact, wording, []),
+    ...contactFormContent(contact, i18n, []),
     subject: t('mail.contact_message.subject', { name: contact.name }),
     headline: t('mail.contact_message.headline'),
   }
 }
 
-/** What all messages from the site's forms have in common; `first` stands before who wrote. */
-export function fromVisitor(
+/** Content shared by all messages from the site's forms; `firstRows` come before the sender's details. */
+export function contactFormContent(
   contact: MailContactMessage,
-  wording: Wording,
-  first: Fact[],
+  i18n: Wording,
+  firstRows: Fact[],
 ): Omit<Letter, 'subject' | 'headline'> {
-  const { t } = wording
+  const { t } = i18n
   return {
-    ...toOperator(contact, wording, { name: contact.name, address: contact.email }),
+    ...operatorEnvelope(contact, i18n, { name: contact.name, address: contact.email }),
     preheader: contact.email,
     blocks: [
       {
-        is: 'facts',
+        type: 'details',
         rows: [
-          ...first,
+          ...firstRows,
           { label: t('mail.fact.name'), value: contact.name },
-          emailFact(t('mail.fact.email'), contact.email),
+          emailRow(t('mail.fact.email'), contact.email),
           { label: t('mail.fact.language'), value: languages[contact.locale].name },
         ],
       },
-      { is: 'typed', label: t('mail.fact.message'), text: contact.message },
-      { is: 'paragraph', text: t('mail.contact_message.answer', { email: contact.email }) },
+      { type: 'quote', label: t('mail.fact.message'), text: contact.message },
+      { type: 'paragraph', text: t('mail.contact_message.answer', { email: contact.email }) },
     ],
   }
 }

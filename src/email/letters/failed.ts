@@ -1,23 +1,24 @@
 import type { Letter } from '../letter.ts'
 import type { MailReservation } from '../message-data.ts'
-import { button, greeting, reservationFacts, toVisitor, valuesOf, wordingOf } from '../wording.ts'
+import { wordingOf } from '../wording.ts'
+import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
-/** Our fault or the provider's: the places are free, and what was charged goes back. */
+/** The booking failed by an error of ours or of the provider: the seats are released, and any charge is refunded. */
 export function failed(reservation: MailReservation): Letter {
-  const wording = wordingOf(reservation, reservation.locale)
-  const { t, link } = wording
-  const values = valuesOf(reservation, wording)
+  const i18n = wordingOf(reservation, reservation.locale)
+  const { t, link } = i18n
+  const values = messageValues(reservation, i18n)
   return {
-    ...toVisitor(reservation, wording),
+    ...visitorEnvelope(reservation, i18n),
     subject: t('mail.failed.subject', values),
     preheader: t('mail.failed.preheader'),
     headline: t('mail.failed.headline'),
     blocks: [
-      { is: 'lead', greeting: greeting(reservation, wording), text: t('mail.failed.sentence') },
-      { is: 'paragraph', text: t('mail.failed.money', values) },
-      reservationFacts(reservation, wording),
-      { is: 'paragraph', text: t('mail.failed.again', values) },
-      button(link('mail.button.book_again', 'book_now')),
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.failed.sentence') },
+      { type: 'paragraph', text: t('mail.failed.money', values) },
+      reservationDetails(reservation, i18n),
+      { type: 'paragraph', text: t('mail.failed.again', values) },
+      buttonBlock(link('mail.button.book_again', 'book_now')),
     ],
   }
 }

@@ -1,23 +1,24 @@
 import type { Letter } from '../letter.ts'
 import type { MailData } from '../message-data.ts'
-import { button, greeting, reservationFacts, toVisitor, valuesOf, wordingOf } from '../wording.ts'
+import { wordingOf } from '../wording.ts'
+import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
-/** Money that came after the places had gone to others. */
+/** A payment arrived after the hold expired and the seats were sold: it is refunded. */
 export function lateMoneyReturned(reservation: MailData['late_money_returned']): Letter {
-  const wording = wordingOf(reservation, reservation.locale)
-  const { t, link, money } = wording
-  const values = { ...valuesOf(reservation, wording), amount: money(reservation.returnedAmount) }
+  const i18n = wordingOf(reservation, reservation.locale)
+  const { t, link, money } = i18n
+  const values = { ...messageValues(reservation, i18n), amount: money(reservation.returnedAmount) }
   return {
-    ...toVisitor(reservation, wording),
+    ...visitorEnvelope(reservation, i18n),
     subject: t('mail.late_money_returned.subject', values),
     preheader: t('mail.late_money_returned.preheader'),
     headline: t('mail.late_money_returned.headline'),
     blocks: [
-      { is: 'lead', greeting: greeting(reservation, wording), text: t('mail.late_money_returned.sentence') },
-      { is: 'paragraph', text: t('mail.money_goes_back', values) },
-      reservationFacts(reservation, wording),
-      { is: 'paragraph', text: t('mail.failed.again', values) },
-      button(link('mail.button.book_again', 'book_now')),
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.late_money_returned.sentence') },
+      { type: 'paragraph', text: t('mail.money_goes_back', values) },
+      reservationDetails(reservation, i18n),
+      { type: 'paragraph', text: t('mail.failed.again', values) },
+      buttonBlock(link('mail.button.book_again', 'book_now')),
     ],
   }
 }

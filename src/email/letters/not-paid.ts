@@ -1,23 +1,24 @@
 import type { Letter } from '../letter.ts'
 import type { MailReservation } from '../message-data.ts'
-import { button, greeting, reservationFacts, toVisitor, valuesOf, wordingOf } from '../wording.ts'
+import { wordingOf } from '../wording.ts'
+import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
-/** The payment was refused for the last time, given up or not made in time: the places are free again. */
+/** The last payment attempt was declined or abandoned, or the hold expired: the seats are released. */
 export function notPaid(reservation: MailReservation): Letter {
-  const wording = wordingOf(reservation, reservation.locale)
-  const { t, link } = wording
-  const values = valuesOf(reservation, wording)
+  const i18n = wordingOf(reservation, reservation.locale)
+  const { t, link } = i18n
+  const values = messageValues(reservation, i18n)
   return {
-    ...toVisitor(reservation, wording),
+    ...visitorEnvelope(reservation, i18n),
     subject: t('mail.not_paid.subject', values),
     preheader: t('mail.not_paid.preheader'),
     headline: t('mail.not_paid.headline'),
     blocks: [
-      { is: 'lead', greeting: greeting(reservation, wording), text: t('mail.not_paid.sentence') },
-      { is: 'paragraph', text: t('mail.not_paid.money') },
-      reservationFacts(reservation, wording),
-      { is: 'paragraph', text: t('mail.not_paid.again', values) },
-      button(link('mail.button.book_again', 'book_now')),
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.not_paid.sentence') },
+      { type: 'paragraph', text: t('mail.not_paid.money') },
+      reservationDetails(reservation, i18n),
+      { type: 'paragraph', text: t('mail.not_paid.again', values) },
+      buttonBlock(link('mail.button.book_again', 'book_now')),
     ],
   }
 }

@@ -1,52 +1,45 @@
 import { languages, operatorLocale } from '../../i18n/locales.ts'
 import type { Block, Letter } from '../letter.ts'
 import type { MailReservation } from '../message-data.ts'
-import {
-  button,
-  emailFact,
-  phoneFact,
-  reservationFacts,
-  toOperator,
-  valuesOf,
-  type Wording,
-  wordingOf,
-} from '../wording.ts'
+import { type Wording, wordingOf } from '../wording.ts'
 import { bill } from './bill.ts'
+import { buttonBlock, emailRow, messageValues, operatorEnvelope, phoneRow, reservationDetails } from './common.ts'
 
+/** To the operator: a booking was confirmed. */
 export function operatorNewBooking(reservation: MailReservation): Letter {
-  const wording = wordingOf(reservation, operatorLocale)
-  const { t } = wording
+  const i18n = wordingOf(reservation, operatorLocale)
+  const { t } = i18n
   const { adults, children, infants } = reservation.party
-  const values = { ...valuesOf(reservation, wording), guests: adults + children + infants }
+  const values = { ...messageValues(reservation, i18n), guests: adults + children + infants }
   const name = `${reservation.firstName} ${reservation.lastName}`
   return {
-    ...toOperator(reservation, wording, { name, address: reservation.email }),
+    ...operatorEnvelope(reservation, i18n, { name, address: reservation.email }),
     subject: t('mail.operator_new_booking.subject', values),
     preheader: name,
     headline: t('mail.operator_new_booking.headline'),
     blocks: [
-      facts(reservation, name, wording),
-      ...notes(reservation, wording),
-      bill(reservation, wording),
-      button({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
+      bookingDetails(reservation, name, i18n),
+      ...notes(reservation, i18n),
+      bill(reservation, i18n),
+      buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
     ],
   }
 }
 
-function facts(reservation: MailReservation, name: string, wording: Wording): Block {
-  const { t } = wording
-  const inShort = reservationFacts(reservation, wording)
+function bookingDetails(reservation: MailReservation, name: string, i18n: Wording): Block {
+  const { t } = i18n
+  const summary = reservationDetails(reservation, i18n)
   return {
-    is: 'facts',
+    type: 'details',
     rows: [
-      ...inShort.rows,
+      ...summary.rows,
       { label: t('mail.fact.name'), value: name },
-      phoneFact(t('mail.fact.phone'), reservation.phone),
-      emailFact(t('mail.fact.email'), reservation.email),
+      phoneRow(t('mail.fact.phone'), reservation.phone),
+      emailRow(t('mail.fact.email'), reservation.email),
       { label: t('mail.fact.language'), value: languages[reservation.locale].name },
     ],
   }
 }
 
 const notes = ({ notes }: MailReservation, { t }: Wording): Block[] =>
-  notes ? [{ is: 'typed', label: t('mail.fact.notes'), text: notes }] : []
+  notes ? [{ type: 'quote', label: t('mail.fact.notes'), text: notes }] : []

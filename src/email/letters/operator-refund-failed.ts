@@ -1,42 +1,43 @@
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { Letter } from '../letter.ts'
 import type { MailData } from '../message-data.ts'
-import { button, emailFact, phoneFact, reservationFacts, toOperator, valuesOf, wordingOf } from '../wording.ts'
+import { wordingOf } from '../wording.ts'
+import { buttonBlock, emailRow, messageValues, operatorEnvelope, phoneRow, reservationDetails } from './common.ts'
 
-/** To the operator: money that did not reach its guest, with the commands that send it again or book another way. */
+/** To the operator: a refund failed; includes the CLI commands that retry it or record a manual refund. */
 export function operatorRefundFailed(reservation: MailData['operator_refund_failed']): Letter {
-  const wording = wordingOf(reservation, operatorLocale)
-  const { t, money } = wording
+  const i18n = wordingOf(reservation, operatorLocale)
+  const { t, money } = i18n
   const amount = money(reservation.failedAmount)
-  const values = { ...valuesOf(reservation, wording), amount }
-  const facts = reservationFacts(reservation, wording)
+  const values = { ...messageValues(reservation, i18n), amount }
+  const details = reservationDetails(reservation, i18n)
   const name = `${reservation.firstName} ${reservation.lastName}`
   const command = `npm run operator -- reservation refund ${reservation.code} --amount ${(reservation.failedAmount / 100).toFixed(2)}`
   return {
-    ...toOperator(reservation, wording, { name, address: reservation.email }),
+    ...operatorEnvelope(reservation, i18n, { name, address: reservation.email }),
     subject: t('mail.operator_refund_failed.subject', values),
     preheader: name,
     headline: t('mail.operator_refund_failed.headline'),
     blocks: [
-      { is: 'paragraph', text: t('mail.operator_refund_failed.sentence', values) },
+      { type: 'paragraph', text: t('mail.operator_refund_failed.sentence', values) },
       {
-        ...facts,
+        ...details,
         rows: [
-          ...facts.rows,
+          ...details.rows,
           { label: t('mail.fact.name'), value: name },
-          phoneFact(t('mail.fact.phone'), reservation.phone),
-          emailFact(t('mail.fact.email'), reservation.email),
+          phoneRow(t('mail.fact.phone'), reservation.phone),
+          emailRow(t('mail.fact.email'), reservation.email),
         ],
       },
-      { is: 'paragraph', text: t('mail.operator_refund_failed.what_to_do') },
+      { type: 'paragraph', text: t('mail.operator_refund_failed.what_to_do') },
       {
-        is: 'facts',
+        type: 'details',
         rows: [
           { label: t('mail.operator_refund_failed.again'), value: command },
           { label: t('mail.operator_refund_failed.by_hand'), value: `${command} --by-hand` },
         ],
       },
-      button({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
+      buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
     ],
   }
 }

@@ -1,24 +1,25 @@
 import { formatsOf } from '../../i18n/formats.ts'
 import type { Letter } from '../letter.ts'
 import type { MailData } from '../message-data.ts'
-import { button, greeting, reservationFacts, toVisitor, valuesOf, wordingOf } from '../wording.ts'
+import { wordingOf } from '../wording.ts'
+import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
-/** Whoever booked by phone pays the deposit where everybody does; until then the places are held. */
+/** A booking taken by phone: the link to pay the deposit online. The seats are held until `heldUntil`. */
 export function paymentLink(reservation: MailData['payment_link']): Letter {
-  const wording = wordingOf(reservation, reservation.locale)
-  const { t } = wording
+  const i18n = wordingOf(reservation, reservation.locale)
+  const { t } = i18n
   const until = formatsOf(reservation.locale).time(reservation.heldUntil)
-  const values = { ...valuesOf(reservation, wording), until }
+  const values = { ...messageValues(reservation, i18n), until }
   return {
-    ...toVisitor(reservation, wording),
+    ...visitorEnvelope(reservation, i18n),
     subject: t('mail.payment_link.subject', values),
     preheader: t('mail.payment_link.preheader', values),
     headline: t('mail.payment_link.headline'),
     blocks: [
-      { is: 'lead', greeting: greeting(reservation, wording), text: t('mail.payment_link.sentence', values) },
-      button({ label: t('mail.payment_link.button'), href: reservation.bookingUrl }),
-      { is: 'paragraph', text: t('mail.payment_link.terms') },
-      reservationFacts(reservation, wording),
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.payment_link.sentence', values) },
+      buttonBlock({ label: t('mail.payment_link.button'), href: reservation.bookingUrl }),
+      { type: 'paragraph', text: t('mail.payment_link.terms') },
+      reservationDetails(reservation, i18n),
     ],
   }
 }

@@ -2,19 +2,19 @@ import { operatorLocale } from '../../i18n/locales.ts'
 import type { Letter } from '../letter.ts'
 import type { MailEnquiry } from '../message-data.ts'
 import { wordingOf } from '../wording.ts'
-import { fromVisitor } from './contact-message.ts'
+import { contactFormContent } from './contact-message.ts'
 
-/** To the operator: somebody wants the boat to themselves. What they left open is said to be open. */
+/** To the operator: an enquiry about a private tour. Optional fields that are empty are marked as not specified. */
 export function privateTourEnquiry(enquiry: MailEnquiry): Letter {
-  const wording = wordingOf(enquiry, operatorLocale)
-  const { t, day, fullDay } = wording
+  const i18n = wordingOf(enquiry, operatorLocale)
+  const { t, day, fullDay } = i18n
   const { name, date, guests, place } = enquiry
-  const open = t('mail.private_tour_enquiry.open')
+  const unspecified = t('mail.private_tour_enquiry.open')
   return {
-    ...fromVisitor(enquiry, wording, [
-      { label: t('mail.fact.day'), value: date ? fullDay(date) : open },
-      { label: t('mail.fact.party'), value: guests ? String(guests) : open },
-      { label: t('mail.fact.departure'), value: place ?? open },
+    ...contactFormContent(enquiry, i18n, [
+      { label: t('mail.fact.day'), value: date ? fullDay(date) : unspecified },
+      { label: t('mail.fact.party'), value: guests ? String(guests) : unspecified },
+      { label: t('mail.fact.departure'), value: place ?? unspecified },
     ]),
     subject: date
       ? t('mail.private_tour_enquiry.subject_day', { name, date: day(date) })

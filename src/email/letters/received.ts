@@ -1,22 +1,23 @@
 import type { Letter } from '../letter.ts'
 import type { MailReservation } from '../message-data.ts'
-import { button, greeting, reservationFacts, toVisitor, valuesOf, wordingOf } from '../wording.ts'
+import { wordingOf } from '../wording.ts'
+import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
-/** Sent only when the outcome of the payment takes longer than the visitor waits. */
+/** Sent only when the payment is still pending after the visitor has left the page. */
 export function received(reservation: MailReservation): Letter {
-  const wording = wordingOf(reservation, reservation.locale)
-  const { t } = wording
-  const values = valuesOf(reservation, wording)
+  const i18n = wordingOf(reservation, reservation.locale)
+  const { t } = i18n
+  const values = messageValues(reservation, i18n)
   return {
-    ...toVisitor(reservation, wording),
+    ...visitorEnvelope(reservation, i18n),
     subject: t('mail.received.subject', values),
     preheader: t('mail.received.preheader'),
     headline: t('mail.received.headline'),
     blocks: [
-      { is: 'lead', greeting: greeting(reservation, wording), text: t('mail.received.sentence') },
-      { is: 'paragraph', text: t('mail.received.next', values) },
-      reservationFacts(reservation, wording),
-      button({ label: t('mail.received.button'), href: reservation.bookingUrl }),
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.received.sentence') },
+      { type: 'paragraph', text: t('mail.received.next', values) },
+      reservationDetails(reservation, i18n),
+      buttonBlock({ label: t('mail.received.button'), href: reservation.bookingUrl }),
     ],
   }
 }

@@ -1,25 +1,26 @@
 import type { Letter } from '../letter.ts'
 import type { MailData } from '../message-data.ts'
-import { button, greeting, reservationFacts, toVisitor, valuesOf, wordingOf } from '../wording.ts'
+import { wordingOf } from '../wording.ts'
+import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
-/** The provider has confirmed that money went back; it may be a part of what was paid. */
+/** The provider confirmed a refund, full or partial. */
 export function refundSent(reservation: MailData['refund_sent']): Letter {
-  const wording = wordingOf(reservation, reservation.locale)
-  const { t, link, money } = wording
+  const i18n = wordingOf(reservation, reservation.locale)
+  const { t, link, money } = i18n
   const amount = money(reservation.returnedAmount)
-  const values = { ...valuesOf(reservation, wording), amount }
-  const facts = reservationFacts(reservation, wording)
+  const values = { ...messageValues(reservation, i18n), amount }
+  const details = reservationDetails(reservation, i18n)
   return {
-    ...toVisitor(reservation, wording),
+    ...visitorEnvelope(reservation, i18n),
     subject: t('mail.refund_sent.subject', values),
     preheader: t('mail.refund_sent.preheader'),
     headline: t('mail.refund_sent.headline'),
     blocks: [
-      { is: 'lead', greeting: greeting(reservation, wording), text: t('mail.refund_sent.sentence', values) },
-      { is: 'paragraph', text: t('mail.refund_sent.bank') },
-      { ...facts, rows: [{ label: t('mail.fact.returned'), value: amount }, ...facts.rows] },
-      button(link('mail.refund_sent.button', 'payout')),
-      { is: 'paragraph', text: t('mail.refund_sent.question', values) },
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.refund_sent.sentence', values) },
+      { type: 'paragraph', text: t('mail.refund_sent.bank') },
+      { ...details, rows: [{ label: t('mail.fact.returned'), value: amount }, ...details.rows] },
+      buttonBlock(link('mail.refund_sent.button', 'payout')),
+      { type: 'paragraph', text: t('mail.refund_sent.question', values) },
     ],
   }
 }

@@ -1,26 +1,27 @@
 import type { Letter } from '../letter.ts'
 import type { MailData } from '../message-data.ts'
-import { button, greeting, toVisitor, valuesOf, wordingOf } from '../wording.ts'
+import { wordingOf } from '../wording.ts'
+import { buttonBlock, greeting, messageValues, visitorEnvelope } from './common.ts'
 import { ticketBlock } from './ticket.ts'
 
-/** The evening before: where to be and when, and what is due in cash. */
+/** Sent the evening before the trip: boarding place, time and the cash due. */
 export function reminder(reservation: MailData['reminder']): Letter {
-  const wording = wordingOf(reservation, reservation.locale)
-  const { t } = wording
-  const values = { ...valuesOf(reservation, wording), when: reservation.when }
+  const i18n = wordingOf(reservation, reservation.locale)
+  const { t } = i18n
+  const values = { ...messageValues(reservation, i18n), when: reservation.when }
   return {
-    ...toVisitor(reservation, wording),
+    ...visitorEnvelope(reservation, i18n),
     subject: t('mail.reminder.subject', values),
     preheader: t('mail.confirmed.preheader', values),
     headline: t('mail.reminder.headline', values),
     chart: { of: reservation.departureLocation.id, alt: t('mail.chart_alt', values) },
     blocks: [
-      { is: 'lead', greeting: greeting(reservation, wording), text: t('mail.reminder.sentence', values) },
-      ticketBlock(reservation, wording),
-      { is: 'paragraph', text: t('mail.reminder.cash', values) },
-      { is: 'paragraph', text: t('mail.reminder.bring') },
-      button({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
-      { is: 'paragraph', text: t('mail.reminder.late', values) },
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.reminder.sentence', values) },
+      ticketBlock(reservation, i18n),
+      { type: 'paragraph', text: t('mail.reminder.cash', values) },
+      { type: 'paragraph', text: t('mail.reminder.bring') },
+      buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
+      { type: 'paragraph', text: t('mail.reminder.late', values) },
     ],
   }
 }

@@ -1,23 +1,24 @@
 import type { Letter } from '../letter.ts'
 import type { MailReservation } from '../message-data.ts'
-import { button, greeting, toVisitor, valuesOf, wordingOf } from '../wording.ts'
+import { wordingOf } from '../wording.ts'
+import { buttonBlock, greeting, messageValues, visitorEnvelope } from './common.ts'
 
-/** The day after. The link names the booking, which makes the review that of a verified guest. */
+/** Sent the day after the trip. The link carries the reservation id, so the review counts as verified. */
 export function thankYou(reservation: MailReservation): Letter {
-  const wording = wordingOf(reservation, reservation.locale)
-  const { t, link } = wording
-  const values = valuesOf(reservation, wording)
+  const i18n = wordingOf(reservation, reservation.locale)
+  const { t, link } = i18n
+  const values = messageValues(reservation, i18n)
   const { label, href } = link('mail.thank_you.button', 'leave_review')
   return {
-    ...toVisitor(reservation, wording),
+    ...visitorEnvelope(reservation, i18n),
     subject: t('mail.thank_you.subject', values),
     preheader: t('mail.thank_you.preheader'),
     headline: t('mail.thank_you.headline'),
     blocks: [
-      { is: 'lead', greeting: greeting(reservation, wording), text: t('mail.thank_you.sentence', values) },
-      { is: 'paragraph', text: t('mail.thank_you.review') },
-      button({ label, href: `${href}?reservation=${reservation.id}` }),
-      { is: 'paragraph', text: t('mail.thank_you.not_well') },
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.thank_you.sentence', values) },
+      { type: 'paragraph', text: t('mail.thank_you.review') },
+      buttonBlock({ label, href: `${href}?reservation=${reservation.id}` }),
+      { type: 'paragraph', text: t('mail.thank_you.not_well') },
     ],
   }
 }

@@ -1,14 +1,15 @@
 import type { Ticket } from '../letter.ts'
 import type { MailReservation } from '../message-data.ts'
-import { party, valuesOf, type Wording } from '../wording.ts'
+import type { Wording } from '../wording.ts'
+import { messageValues, partyText } from './common.ts'
 
-/** When and where, for whom, and the code that is shown on the quay. */
-export function ticketBlock(reservation: MailReservation, wording: Wording): Ticket {
-  const { t, fullDay, link } = wording
+/** Day, time, place and party, with the QR code that is shown when boarding. */
+export function ticketBlock(reservation: MailReservation, i18n: Wording): Ticket {
+  const { t, fullDay, link } = i18n
   const { departsAt, name } = reservation.departureLocation
-  const { beThere, code } = valuesOf(reservation, wording)
+  const { beThere, code } = messageValues(reservation, i18n)
   return {
-    is: 'ticket',
+    type: 'ticket',
     day: fullDay(reservation.date),
     time: departsAt,
     place: name,
@@ -16,14 +17,14 @@ export function ticketBlock(reservation: MailReservation, wording: Wording): Tic
     lines: [
       t('mail.be_there', { time: beThere, minutes: reservation.boardingMinutesBefore }),
       t('mail.ticket.back', { time: reservation.returnsAt }),
-      party(reservation, wording),
+      partyText(reservation, i18n),
     ],
-    facts: [
+    details: [
       { label: t('mail.fact.name'), value: `${reservation.firstName} ${reservation.lastName}` },
       { label: t('mail.fact.code'), value: code },
     ],
     qr: {
-      opens: reservation.bookingUrl,
+      url: reservation.bookingUrl,
       alt: t('mail.ticket.qr_alt', { code }),
       caption: t('mail.ticket.show'),
     },

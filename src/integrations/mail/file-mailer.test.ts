@@ -18,13 +18,13 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const files = () => readdir(join(dataDir, 'mail'))
 const rawFile = async () => readFile(join(dataDir, 'mail', (await files())[0] ?? ''))
-const parsed = async () => PostalMime.parse(await rawFile())
+const parseFile = async () => PostalMime.parse(await rawFile())
 const headersOf = (raw: Buffer) => raw.toString('latin1').split('\r\n\r\n')[0] ?? ''
 
-test('a mail is a file that any mail program opens', async () => {
+test('writes a valid .eml file with headers, bodies and attachments', async () => {
   expect(await fileMailer(dataDir, from).send(sampleMail())).toBe('sent')
   expect(await files()).toEqual(['01990000-0000-7000-8000-000000000001.eml'])
-  const mail = await parsed()
+  const mail = await parseFile()
   expect(mail.from).toMatchObject({ name: 'Bonaca', address: 'hello@bonaca.example' })
   expect(mail.to).toMatchObject([{ address: 'ana@mail.example' }])
   expect(mail.replyTo).toMatchObject([{ name: 'Bonaca', address: 'hello@bonaca.example' }])
@@ -42,20 +42,20 @@ test('a mail is a file that any mail program opens', async () => {
   ])
 })
 
-test('the whole ticket arrives as it was written', async () => {
+test('a rendered ticket survives the MIME round trip', async () => {
   const content = await renderMessage('confirmed', sampleData('pl').confirmed)
   await fileMailer(dataDir, from).send(sampleMail(content))
-  const mail = await parsed()
+  const mail = await parseFile()
   expect(mail.subject).toBe(content.subject)
   expect(mail.text?.trim()).toBe(content.text)
   expect(mail.html?.replace(/\r?\n$/, '')).toBe(content.html)
   const [chart, code, calendar] = mail.attachments.map(({ content: bytes }) => Buffer.from(bytes as ArrayBuffer))
   expect([chart, code]).toEqual(content.attachments.slice(0, 2).map((attachment) => attachment.content))
-  // The parser hands out calendar files with bare line ends.
+  // The parser normalizes CRLF to LF in calendar files.
   expect(calendar?.toString()).toBe(content.attachments[2]?.content.toString().replaceAll('\r\n', '\n'))
 })
 
-test('twice is once, to the byte, and nothing half-written is left', async () => {
+test('sending twice writes one byte-identical file and leaves no temporary file', async () => {
   const mailer = fileMailer(dataDir, from)
   await mailer.send(sampleMail())
   const first = await rawFile()
@@ -64,18 +64,18 @@ test('twice is once, to the byte, and nothing half-written is left', async () =>
   expect((await rawFile()).equals(first)).toBe(true)
 })
 
-test('the folder is the owner’s alone', async () => {
+test('only the owner may read the folder (mode 0700)', async () => {
   await fileMailer(dataDir, from).send(sampleMail())
   expect((await stat(join(dataDir, 'mail'))).mode & 0o777).toBe(0o700)
 })
 
-test('a disk that refuses is a failure that may pass', async () => {
+test('a write error is a transient failure', async () => {
   await writeFile(join(dataDir, 'mail'), 'in the way')
   expect(await fileMailer(dataDir, from).send(sampleMail())).toMatchObject({ permanent: false })
 })
 
-describe('nothing that was typed becomes a header or a second recipient', () => {
-  test('by line ends in subject or name', async () => {
+describe('user input can inject neither headers nor recipients', () => {
+  test('through line breaks in the subject or a name', async () => {
     const subject = 'Hi\r\nBcc: all@victims.example\r\n\r\n<b>body</b>\u2028X-Evil: 1'
     const replyTo = { name: 'Ana"\r\nCc: all@victims.example\r\n', address: 'ana@mail.example' }
     await fileMailer(dataDir, from).send(sampleMail({ subject, replyTo }))
@@ -96,7 +96,7 @@ describe('nothing that was typed becomes a header or a second recipient', () => 
         'To',
       ].sort(),
     )
-    const mail = await parsed()
+    const mail = await parseFile()
     expect(mail.subject).toBe('Hi Bcc: all@victims.example <b>body</b> X-Evil: 1')
     expect(mail.cc ?? mail.bcc).toBeUndefined()
     expect(mail.replyTo).toMatchObject([{ address: 'ana@mail.example' }])
@@ -110,20 +110,20 @@ describe('nothing that was typed becomes a header or a second recipient', () => 
     'ana@mail.example@victims.example',
     'ana',
     '',
-  ])('by a recipient that is not one address: %j', async (to) => {
+  ])('through a recipient that is not a single address: %j', async (to) => {
     expect(await fileMailer(dataDir, from).send(sampleMail({ to }))).toMatchObject({ permanent: true })
     await expect(files()).rejects.toThrow()
   })
 
   test.each(['a@x.example, b@x.example', 'a@x.example\r\nBcc: b@x.example'])(
-    'by an address to answer to, which is left away: %j',
+    'through Reply-To, which is dropped if invalid: %j',
     async (address) => {
       await fileMailer(dataDir, from).send(sampleMail({ replyTo: { name: 'Ana', address } }))
       expect(headersOf(await rawFile())).not.toMatch(/b@x\.example|Reply-To/)
     },
   )
 
-  test('by an id that names another place', async () => {
+  test('through path traversal in the message id', async () => {
     await fileMailer(dataDir, from).send(sampleMail({ id: '../../etc/passwd' }))
     expect(await files()).toEqual(['______etc_passwd.eml'])
   })

@@ -6,8 +6,8 @@ import type { Mailer, OutgoingMail, Sending } from './mailer.ts'
 import { isOneAddress, mimeOf } from './mime.ts'
 
 /**
- * Mail as files, `DATA_DIR/mail/<message id>.eml`, for machines without a mail server. A file is there whole or not at
- * all, and the same message makes the same file: sent twice is once.
+ * Writes mails to `DATA_DIR/mail/<message id>.eml`, for machines without a mail server. Files are written atomically, and the
+ * same message always produces the same file, so sending is idempotent.
  */
 export function fileMailer(dataDir: string, from: string): Mailer {
   const folder = mailFolder(dataDir)
@@ -17,7 +17,7 @@ export function fileMailer(dataDir: string, from: string): Mailer {
       if (!isOneAddress(mail.to)) return { failed: 'the recipient is not one e-mail address', permanent: true }
       const { message } = await transport.sendMail(mimeOf(mail, from))
       try {
-        await writeWhole(folder, mailFileName(mail.id), message as Buffer)
+        await writeAtomically(folder, mailFileName(mail.id), message as Buffer)
         return 'sent'
       } catch (error) {
         return { failed: error instanceof Error ? error.message : String(error), permanent: false }
@@ -27,14 +27,14 @@ export function fileMailer(dataDir: string, from: string): Mailer {
   }
 }
 
-/** Mails name people: the folder is the owner's alone. */
-async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
+/** Atomic write: temporary file, then rename. Mails contain personal data, so only the owner may read the folder. */
+async function writeAtomically(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const unfinished = join(folder, `.${name}.${process.pid}-${Math.random().toString(36).slice(2)}`)
+  const temporaryPath = join(folder, `.${name}.${process.pid}-${Math.random().toString(36).slice(2)}`)
   try {
-    await writeFile(unfinished, content, { mode: 0o600 })
-    await rename(unfinished, join(folder, name))
+    await writeFile(temporaryPath, content, { mode: 0o600 })
+    await rename(temporaryPath, join(folder, name))
   } finally {
-    await rm(unfinished, { force: true })
+    await rm(temporaryPath, { force: true })
   }
 }

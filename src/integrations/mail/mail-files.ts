@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The mails that were written as files, where there is no mail server; they hold all that a mail says. */
+/** Mails written as files when no mail server is configured; they contain personal data. */
 export interface MailFiles {
-  /** Those of these messages; one that isn't there is no error. */
+  /** Removes the files of these messages; missing files are ignored. */
   remove(messageIds: string[]): Promise<void>
-  /** @returns how many were removed */
+  /** @returns the number of removed files */
   removeOlderThan(instant: Date): Promise<number>
 }
 
@@ -22,8 +22,8 @@ export function mailFiles(dataDir: string): MailFiles {
       const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
       let removed = 0
       for (const path of names.map((name) => join(folder, name))) {
-        const written = await stat(path).catch(() => null)
-        if (!written || written.mtime >= instant) continue
+        const stats = await stat(path).catch(() => null)
+        if (!stats || stats.mtime >= instant) continue
         await rm(path, { force: true })
         removed++
       }

@@ -1,24 +1,24 @@
-/** The port to whoever carries our mail. */
+/** Port for sending mail. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<Sending>
-  /** Lets what is under way end and closes the connections. */
+  /** Finishes sends in progress and closes the connections. */
   close(): void
 }
 
 /**
- * `permanent`: the recipient was refused, and trying again won't help. Everything else (no connection, a server that is
- * busy, full or doesn't know us) may pass. `failed` says why in one line, for the operator.
+ * `permanent`: the recipient was rejected, so a retry won't help. All other failures (connection, busy or full server, login)
+ * are transient. `failed` is the error in one line, shown to the operator.
  */
 export type Sending = 'sent' | { failed: string; permanent: boolean }
 
 export interface OutgoingMail extends MailContent {
-  /** Our message's own id. Sent twice, a mail carries the same Message-ID, by which its reader's server knows it again. */
+  /** Id of our message, used for the Message-ID: a retry has the same one, so mail servers can drop the duplicate. */
   id: string
-  /** The site's public address; its host is the right half of the Message-ID. */
+  /** The site's public origin; its host is the domain of the Message-ID. */
   origin: string
-  /** One address, without a name. */
+  /** One address without a display name. */
   to: string
-  /** The mail's Date. */
+  /** The Date header. */
   at: Date
 }
 
@@ -26,7 +26,7 @@ export interface MailContent {
   subject: string
   html: string
   text: string
-  /** As `de`. */
+  /** For Content-Language, such as `de`. */
   language: string
   replyTo: { name: string; address: string }
   attachments: MailAttachment[]
@@ -36,7 +36,7 @@ export interface MailAttachment {
   filename: string
   contentType: string
   content: Buffer
-  /** Where the HTML shows it: `src="cid:…"`. */
+  /** Content-ID for inline images: `src="cid:…"`. */
   cid?: string
 }
 

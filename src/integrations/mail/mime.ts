@@ -1,15 +1,15 @@
 import type { SendMailOptions } from 'nodemailer'
 import { messageIdOf, type OutgoingMail } from './mailer.ts'
 
-/** One bare address; anything that could be read as a second recipient, a name or a header is none. */
-const oneAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
+/** Exactly one address. Rejects lists, display names and header injection. */
+const singleAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 
-export const isOneAddress = (address: string) => address.length <= 254 && oneAddress.test(address)
+export const isOneAddress = (address: string) => address.length <= 254 && singleAddress.test(address)
 
-/** No header of ours has a second line, whatever was put in. */
-const headerText = (value: string) => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+/** Prevents header injection: replaces line breaks and control characters by spaces. */
+const sanitizeHeader = (value: string) => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** A mail as nodemailer takes it; written twice, it is the same to the byte. */
+/** Nodemailer options for a mail. Deterministic: the same mail gives the same bytes. */
 export function mimeOf(mail: OutgoingMail, from: string): SendMailOptions {
   const { name, address } = mail.replyTo
   return {
@@ -17,8 +17,8 @@ export function mimeOf(mail: OutgoingMail, from: string): SendMailOptions {
     date: mail.at,
     from,
     to: { name: '', address: mail.to },
-    ...(isOneAddress(address) && { replyTo: { name: headerText(name), address } }),
-    subject: headerText(mail.subject),
+    ...(isOneAddress(address) && { replyTo: { name: sanitizeHeader(name), address } }),
+    subject: sanitizeHeader(mail.subject),
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
     html: mail.html,
     text: mail.text,

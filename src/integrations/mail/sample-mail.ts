@@ -1,6 +1,6 @@
 import type { OutgoingMail } from './mailer.ts'
 
-/** What the tests send. */
+/** Test fixture. */
 export const sampleMail = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
   id: '01990000-0000-7000-8000-000000000001',
   origin: 'https://bonaca.example:8443',

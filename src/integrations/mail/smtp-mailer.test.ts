@@ -6,10 +6,10 @@ import { sampleMail } from './sample-mail.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
 const from = 'Bonaca <hello@bonaca.example>'
-const ended: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 
 afterEach(async () => {
-  for (const end of ended.splice(0).reverse()) await end()
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
 interface Accepted {
@@ -19,7 +19,7 @@ interface Accepted {
   secure: boolean
 }
 
-/** A real mail server on a free port, and what it has accepted. */
+/** An SMTP server on a free port that records the accepted mails. */
 async function mailServer(options: SMTPServerOptions = {}) {
   const accepted: Accepted[] = []
   const server = new SMTPServer({
@@ -44,19 +44,19 @@ async function mailServer(options: SMTPServerOptions = {}) {
   })
   server.on('error', () => {})
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  ended.push(() => new Promise<void>((closed) => server.close(closed)))
+  cleanups.push(() => new Promise<void>((closed) => server.close(closed)))
   return { accepted, address: `127.0.0.1:${(server.server.address() as AddressInfo).port}` }
 }
 
 function mailer(url: string) {
-  const made = smtpMailer(url, from)
-  ended.push(() => made.close())
-  return made
+  const created = smtpMailer(url, from)
+  cleanups.push(() => created.close())
+  return created
 }
 
-const refusing = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+const smtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-test('a mail arrives, and its repetition can be recognised', async () => {
+test('delivers a mail, and a resent mail has the same Message-ID', async () => {
   const { accepted, address } = await mailServer()
   const to = mailer(`smtp://${address}?tls.rejectUnauthorized=false`)
   expect(await to.send(sampleMail())).toBe('sent')
@@ -69,7 +69,7 @@ test('a mail arrives, and its repetition can be recognised', async () => {
   expect(first?.date).toBe('2027-07-01T06:30:00.000Z')
 })
 
-test('smtps is TLS from the start, and a certificate that nobody signed is refused', async () => {
+test('smtps uses implicit TLS and rejects a self-signed certificate', async () => {
   const { accepted, address } = await mailServer({ secure: true })
   expect(await mailer(`smtps://${address}?tls.rejectUnauthorized=false`).send(sampleMail())).toBe('sent')
   expect(accepted[0]?.secure).toBe(true)
@@ -77,20 +77,20 @@ test('smtps is TLS from the start, and a certificate that nobody signed is refus
   expect(refused).toMatchObject({ permanent: false, failed: expect.stringContaining('certificate') })
 })
 
-test('TLS that is demanded and not offered is not done without', async () => {
+test('requireTLS fails if the server offers no STARTTLS', async () => {
   const { accepted, address } = await mailServer({ hideSTARTTLS: true })
   expect(await mailer(`smtp://${address}`).send(sampleMail())).toBe('sent')
   expect(await mailer(`smtp://${address}?requireTLS=true`).send(sampleMail())).toMatchObject({ permanent: false })
   expect(accepted).toHaveLength(1)
 })
 
-const plain = { hideSTARTTLS: true } satisfies SMTPServerOptions
+const withoutTls = { hideSTARTTLS: true } satisfies SMTPServerOptions
 
-test('an unknown recipient is refused for good, and the connection still serves the next', async () => {
+test('an unknown recipient is a permanent failure and does not affect the next mail', async () => {
   const { accepted, address } = await mailServer({
-    ...plain,
+    ...withoutTls,
     onRcptTo: ({ address: to }, _, done) =>
-      to.startsWith('nobody') ? done(refusing(550, '5.1.1 No such user')) : done(),
+      to.startsWith('nobody') ? done(smtpError(550, '5.1.1 No such user')) : done(),
   })
   const to = mailer(`smtp://${address}`)
   const refused = await to.send(sampleMail({ to: 'nobody@mail.example' }))
@@ -99,10 +99,10 @@ test('an unknown recipient is refused for good, and the connection still serves 
   expect(accepted).toHaveLength(1)
 })
 
-test('a mailbox that is full for now may take it later', async () => {
+test('a 4xx reply to RCPT TO is a transient failure', async () => {
   const { address } = await mailServer({
-    ...plain,
-    onRcptTo: (_, __, done) => done(refusing(452, '4.2.2 Mailbox full')),
+    ...withoutTls,
+    onRcptTo: (_, __, done) => done(smtpError(452, '4.2.2 Mailbox full')),
   })
   expect(await mailer(`smtp://${address}`).send(sampleMail())).toMatchObject({
     failed: expect.stringContaining('452 4.2.2'),
@@ -113,32 +113,32 @@ test('a mailbox that is full for now may take it later', async () => {
 test.each([
   [451, false],
   [554, true],
-])('a mail answered %i after its text: permanent %s', async (code, permanent) => {
+])('a reply of %i to DATA: permanent %s', async (code, permanent) => {
   const { address } = await mailServer({
-    ...plain,
+    ...withoutTls,
     onData(stream, _, done) {
       stream.resume()
-      stream.on('end', () => done(refusing(code, 'not now or never')))
+      stream.on('end', () => done(smtpError(code, 'not now or never')))
     },
   })
   expect(await mailer(`smtp://${address}`).send(sampleMail())).toMatchObject({ permanent })
 })
 
-test('a sender or a login that is refused is ours to mend, not the end of the mail', async () => {
-  const sender = await mailServer({ ...plain, onMailFrom: (_, __, done) => done(refusing(550, 'who are you')) })
+test('a rejected sender or login is a transient failure and does not leak the password', async () => {
+  const sender = await mailServer({ ...withoutTls, onMailFrom: (_, __, done) => done(smtpError(550, 'who are you')) })
   expect(await mailer(`smtp://${sender.address}`).send(sampleMail())).toMatchObject({ permanent: false })
   const login = await mailServer({
     authOptional: false,
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
-    onAuth: (_, __, done) => done(refusing(535, 'wrong password')),
+    onAuth: (_, __, done) => done(smtpError(535, 'wrong password')),
   })
   const refused = await mailer(`smtp://user:s3cret@${login.address}`).send(sampleMail())
   expect(refused).toMatchObject({ permanent: false, failed: expect.stringContaining('535') })
   expect(JSON.stringify(refused)).not.toContain('s3cret')
 })
 
-test('user and password from the address are used as they were meant', async () => {
+test('decodes user and password from the URL', async () => {
   let login = {}
   const { address } = await mailServer({
     authOptional: false,
@@ -153,10 +153,10 @@ test('user and password from the address are used as they were meant', async () 
   expect(login).toEqual({ username: 'me@host', password: 'p:w/%' })
 })
 
-test('no server is a failure that passes, and so is one that hangs up', async () => {
-  const { address } = await silentServer((socket) => socket.destroy())
+test('refused and closed connections are transient failures', async () => {
+  const { address } = await rawServer((socket) => socket.destroy())
   expect(await mailer(`smtp://${address}`).send(sampleMail())).toMatchObject({ permanent: false })
-  const gone = await silentServer(() => {})
+  const gone = await rawServer(() => {})
   await new Promise((closed) => gone.server.close(closed))
   expect(await mailer(`smtp://${gone.address}`).send(sampleMail())).toMatchObject({
     failed: expect.stringContaining('ECONNREFUSED'),
@@ -164,16 +164,16 @@ test('no server is a failure that passes, and so is one that hangs up', async ()
   })
 })
 
-test('a recipient that is not one address never reaches a server', async () => {
-  const { accepted, address } = await mailServer(plain)
+test('a recipient that is not a single address is rejected before connecting', async () => {
+  const { accepted, address } = await mailServer(withoutTls)
   const to = 'ana@mail.example, all@victims.example'
   expect(await mailer(`smtp://${address}`).send(sampleMail({ to }))).toMatchObject({ permanent: true })
   expect(accepted).toEqual([])
 })
 
-async function silentServer(greet: (socket: Socket) => void): Promise<{ server: Server; address: string }> {
+async function rawServer(greet: (socket: Socket) => void): Promise<{ server: Server; address: string }> {
   const server = createServer(greet)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  ended.push(() => server.close())
+  cleanups.push(() => server.close())
   return { server, address: `127.0.0.1:${(server.address() as AddressInfo).port}` }
 }

@@ -3,8 +3,8 @@ import type { Mailer, OutgoingMail, Sending } from './mailer.ts'
 import { isOneAddress, mimeOf } from './mime.ts'
 
 /**
- * Mail over SMTP. The address says how: `smtps://` is TLS from the start, `smtp://` takes TLS where the server offers it
- * and `smtp://…?requireTLS=true` insists on it. Nothing is tried twice in here: our own queue does that, and knows it.
+ * Sends mail over SMTP. `smtps://` uses implicit TLS, `smtp://` opportunistic STARTTLS, `smtp://…?requireTLS=true` requires it.
+ * No retries here: the job queue retries and records the attempts.
  */
 export function smtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({
@@ -24,14 +24,14 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
         await transport.sendMail(mimeOf(mail, from))
         return 'sent'
       } catch (error) {
-        return refusal(error)
+        return toSendFailure(error)
       }
     },
     close: () => transport.close(),
   }
 }
 
-interface SmtpFault {
+interface SmtpError {
   message: string
   code?: string
   command?: string
@@ -39,13 +39,13 @@ interface SmtpFault {
   responseCode?: number
 }
 
-/** Only what the server says of this recipient or this mail is for good; a refused login or sender is ours to mend. */
-function refusal(error: unknown): Sending {
+/** Only a 5xx reply to RCPT TO or DATA is permanent; a rejected login or sender is our misconfiguration. */
+function toSendFailure(error: unknown): Sending {
   if (!(error instanceof Error)) throw error
-  const { message, code, command, response, responseCode = 0 }: SmtpFault = error
-  const ofThisMail = command === 'RCPT TO' || command === 'DATA'
+  const { message, code, command, response, responseCode = 0 }: SmtpError = error
+  const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'
   return {
     failed: [code, response ?? message].filter(Boolean).join(' ').replace(/\s+/g, ' ').slice(0, 300),
-    permanent: ofThisMail && responseCode >= 500 && responseCode < 600,
+    permanent: isAboutThisMail && responseCode >= 500 && responseCode < 600,
   }
 }

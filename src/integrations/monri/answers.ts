@@ -8,7 +8,7 @@ const amount = z
   .regex(/^\d{1,11}$/)
   .transform(Number)
 
-/** The fields of a transaction that we go by; published with the answers to capture, refund and void. */
+/** The transaction fields we use, as documented for the responses to capture, refund and void. */
 const transaction = z.object({
   'order-number': z.string().min(1),
   'transaction-type': z.enum(['authorize', 'purchase', 'capture', 'refund', 'void']),
@@ -26,8 +26,8 @@ export interface MonriTransaction {
   currency: string
 }
 
-/** Approved is what says so twice: Monri's plug-ins ask for the status and the response code. */
-const understood = (read: z.output<typeof transaction>): MonriTransaction => ({
+/** Approved requires both status and response code, as in Monri's own shop plug-ins. */
+const toTransaction = (read: z.output<typeof transaction>): MonriTransaction => ({
   orderNumber: read['order-number'],
   type: read['transaction-type'],
   approved: read.status === 'approved' && /^0{3,4}$/.test(read['response-code']),
@@ -35,15 +35,15 @@ const understood = (read: z.output<typeof transaction>): MonriTransaction => ({
   currency: read.currency,
 })
 
-/** What a capture, refund or void answers; null for what is no such answer. */
+/** Response to a capture, refund or void; null if it is not a valid transaction. */
 export function readTransaction(body: string): MonriTransaction | null {
   const root = readXml(body)
   return root?.name === 'transaction' ? transactionIn(root) : null
 }
 
 /**
- * The transactions of an order: those in its list, or the one that stands in the order itself, which is its latest.
- * Null for what is no order. That a list or a latest transaction stands there is not published; the smoke test shows it.
+ * Transactions of an order: its `transactions` list, or else the fields of the order itself, which are its latest transaction.
+ * Null if it is not a valid order. Both forms are undocumented; the smoke test verifies them.
  */
 export function readOrder(body: string): MonriTransaction[] | null {
   const root = readXml(body)
@@ -57,39 +57,44 @@ function transactionIn(element: XmlElement): MonriTransaction | null {
   const leaves = element.children.filter(({ children }) => children.length === 0)
   if (new Set(leaves.map(({ name }) => name)).size < leaves.length) return null
   const read = transaction.safeParse(Object.fromEntries(leaves.map(({ name, text }) => [name, text.trim()])))
-  return read.success ? understood(read.data) : null
+  return read.success ? toTransaction(read.data) : null
 }
 
-/** An order whose money nobody has authorised: its form can still be paid, whatever cards it has refused. */
-export const waiting = (sent: SentOrder): PaymentSnapshot => ({
-  reference: referenceOf(sent),
-  attemptId: attemptOf(sent.orderNumber) ?? '',
+/** Snapshot of an order without an approved transaction: its form can still be paid, even after declined cards. */
+export const waiting = (order: SentOrder): PaymentSnapshot => ({
+  reference: referenceOf(order),
+  attemptId: attemptOf(order.orderNumber) ?? '',
   status: 'requires_action',
-  amount: sent.amount,
+  amount: order.amount,
   currency: 'EUR',
   refundedAmount: 0,
 })
 
-/** An order as its transactions leave it; null where they don't tell, or tell of another order. */
-export function snapshotOf(transactions: MonriTransaction[], sent: SentOrder): PaymentSnapshot | null {
-  if (transactions.some(({ orderNumber }) => orderNumber !== sent.orderNumber)) return null
+/** Derives the payment's state from its transactions; null if they are ambiguous or belong to another order. */
+export function snapshotOf(transactions: MonriTransaction[], order: SentOrder): PaymentSnapshot | null {
+  if (transactions.some(({ orderNumber }) => orderNumber !== order.orderNumber)) return null
   const approved = transactions.filter((one) => one.approved)
-  const of = (...types: MonriTransaction['type'][]) => approved.filter(({ type }) => types.includes(type))
+  const approvedOf = (...types: MonriTransaction['type'][]) => approved.filter(({ type }) => types.includes(type))
   const sum = (found: MonriTransaction[]) => found.reduce((total, one) => total + one.amount, 0)
-  const [authorized, taken, refunds, voids] = [of('authorize'), of('capture', 'purchase'), of('refund'), of('void')]
-  // A capture that was undone needs a person.
-  if (voids.length > 0 && taken.length > 0) return null
+  const [authorizations, captures, refunds, voids] = [
+    approvedOf('authorize'),
+    approvedOf('capture', 'purchase'),
+    approvedOf('refund'),
+    approvedOf('void'),
+  ]
+  // A voided capture needs manual review.
+  if (voids.length > 0 && captures.length > 0) return null
   const [first] = approved
-  if (!first) return waiting(sent)
-  const state = (status: PaymentSnapshot['status'], amount: number): PaymentSnapshot => ({
-    ...waiting(sent),
+  if (!first) return waiting(order)
+  const withStatus = (status: PaymentSnapshot['status'], amount: number): PaymentSnapshot => ({
+    ...waiting(order),
     status,
     amount,
     currency: first.currency,
     refundedAmount: sum(refunds),
   })
-  if (voids.length > 0) return state('canceled', sent.amount)
-  if (taken.length > 0) return state('captured', sum(taken))
-  // A refund alone doesn't tell how much was taken, and how much went back before it.
-  return authorized.length > 0 ? state('authorized', sum(authorized)) : null
+  if (voids.length > 0) return withStatus('canceled', order.amount)
+  if (captures.length > 0) return withStatus('captured', sum(captures))
+  // A single refund reveals neither the captured amount nor earlier refunds.
+  return authorizations.length > 0 ? withStatus('authorized', sum(authorizations)) : null
 }

@@ -17,7 +17,7 @@ const signed = (body: string) => {
   return read({ body: bytes(body), authorization })
 }
 
-test('a signed callback tells which attempt to ask about, and what it claims', () => {
+test('a signed callback yields the attempt id, the reference and the claimed amount', () => {
   expect(read()).toEqual({
     ok: true,
     eventId: createHash('sha256').update(sent.body).digest('hex'),
@@ -27,13 +27,13 @@ test('a signed callback tells which attempt to ask about, and what it claims', (
   })
 })
 
-test('the same body is the same event, another body another', () => {
+test('the event id is derived from the body', () => {
   expect(read()).toEqual(read())
   const other = callbackOf({ number, amount: 3001, currency: 'EUR', callbackUrl: '' })
   expect(signed(other.body)).not.toMatchObject({ eventId: createHash('sha256').update(sent.body).digest('hex') })
 })
 
-test('one flipped bit anywhere in the body is noticed', () => {
+test('rejects the signature if any bit of the body is flipped', () => {
   const body = bytes(sent.body)
   for (const place of body.keys()) {
     const forged = body.with(place, (body[place] ?? 0) ^ 1)
@@ -41,7 +41,7 @@ test('one flipped bit anywhere in the body is noticed', () => {
   }
 })
 
-test('another key, another scheme, half a digest or none at all', () => {
+test('rejects a wrong key, a wrong scheme, and a truncated, repeated or missing digest', () => {
   const stranger = callbackOf({ number, amount: 3000, currency: 'EUR', callbackUrl: '' }, 'guessed')
   const { authorization } = sent
   const headers = [
@@ -55,13 +55,13 @@ test('another key, another scheme, half a digest or none at all', () => {
   for (const header of headers) expect(read({ authorization: header })).toEqual({ ok: false, why: 'signature' })
 })
 
-test('what is signed but makes no sense is unreadable', () => {
+test('a signed body with an invalid structure is unreadable', () => {
   for (const body of ['', 'null', '[]', '{"order_number":7}', `{"order_number":"${number}","amount":"3000"}`]) {
     expect(signed(body)).toEqual({ ok: false, why: 'unreadable' })
   }
 })
 
-test("an order number that is none of ours is told as it is, for the person who'll look at it", () => {
+test('passes on a foreign order number unchanged, for manual review', () => {
   const foreign = callbackOf({ number: 'shop-17', amount: 1, currency: 'EUR', callbackUrl: '' })
   expect(signed(foreign.body)).toMatchObject({ ok: true, attemptId: 'shop-17' })
 })

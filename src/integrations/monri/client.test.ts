@@ -30,7 +30,7 @@ const refund = (refundId: string, amount: number, refundedBefore: number) =>
   bank.refund({ ...of, refundId, amount, refundedBefore })
 
 describe('the form', () => {
-  test('is made without a call, and names the order by the attempt and a letter', async () => {
+  test('is built without a request; the order number is the attempt id and a letter', async () => {
     monri.meddle('/', 'drop')
     const order_number = of.reference.split(':')[0]
     expect(await form()).toEqual({
@@ -55,18 +55,18 @@ describe('the form', () => {
     })
   })
 
-  test('is the same each time, and Croatian where the visitor is', async () => {
+  test('is deterministic, and in Croatian for a Croatian visitor', async () => {
     expect(await form()).toEqual(await form())
     expect((await form('hr')).fields.language).toBe('hr')
   })
 
-  test('carries nothing secret', async () => {
+  test('does not contain the secret key', async () => {
     expect(JSON.stringify([await form(), bank.clientConfiguration()])).not.toContain(key)
   })
 })
 
-describe('the status', () => {
-  test('of a form that nobody has paid is that it waits, for the amount that was asked', async () => {
+describe('snapshot', () => {
+  test('of an unpaid form is requires_action with the ordered amount', async () => {
     expect(await bank.snapshot(of)).toEqual({
       outcome: 'ok',
       snapshot: {
@@ -80,14 +80,14 @@ describe('the status', () => {
     })
   })
 
-  test('after a declined card still waits: the form takes another', async () => {
+  test('stays requires_action after a declined card, since the form accepts another one', async () => {
     await paid('decline')
     expect(await bank.snapshot(of)).toMatchObject({ snapshot: { status: 'requires_action' } })
     await paid()
     expect(await bank.snapshot(of)).toMatchObject({ snapshot: { status: 'authorized', amount: 3000, currency: 'EUR' } })
   })
 
-  test('without a reference is that nobody was given the form', async () => {
+  test('and every action without a reference are declined as absent', async () => {
     const absent = { outcome: 'declined', reason: 'absent' }
     const none = { attemptId, reference: null }
     expect(await bank.snapshot(none)).toEqual(absent)
@@ -95,7 +95,7 @@ describe('the status', () => {
     expect(await bank.capture({ ...none, amount: 1 })).toEqual(absent)
   })
 
-  test('tells what Monri says was paid, not what was asked', async () => {
+  test('reports the amount and currency that Monri authorised, not the ordered ones', async () => {
     await paid()
     const order = monri.orders.get(of.reference.split(':')[0] ?? '')
     Object.assign(order?.transactions[0] ?? {}, { amount: 1 })
@@ -105,44 +105,44 @@ describe('the status', () => {
 })
 
 describe('capture', () => {
-  test('takes what was authorised, once, however often and at once it is asked for', async () => {
+  test('captures once, even when called concurrently', async () => {
     await paid()
     const answers = await Promise.all([1, 2, 3].map(() => bank.capture({ ...of, amount: 3000 })))
     for (const answer of answers) expect(answer).toMatchObject({ snapshot: { status: 'captured', amount: 3000 } })
     expect(monri.done).toEqual(['capture 3000'])
   })
 
-  test('is refused where nothing is authorised, or more than was', async () => {
-    const refused = { outcome: 'declined', reason: 'provider_fault' }
-    expect(await bank.capture({ ...of, amount: 3000 })).toEqual(refused)
+  test('is declined without an authorisation or above the authorised amount', async () => {
+    const declined = { outcome: 'declined', reason: 'provider_fault' }
+    expect(await bank.capture({ ...of, amount: 3000 })).toEqual(declined)
     await paid()
-    expect(await bank.capture({ ...of, amount: 3001 })).toEqual(refused)
+    expect(await bank.capture({ ...of, amount: 3001 })).toEqual(declined)
   })
 })
 
 describe('void', () => {
-  test('gives an authorisation back, once', async () => {
+  test('releases an authorisation once', async () => {
     await paid()
     for (const _ of [1, 2])
       expect(await bank.void(of)).toMatchObject({ snapshot: { status: 'canceled', amount: 3000 } })
     expect(monri.done).toEqual(['void 3000'])
   })
 
-  test('of what nobody has paid has nothing to do', async () => {
+  test('of an unpaid order sends nothing; a later payment is still reported', async () => {
     expect(await bank.void(of)).toMatchObject({ snapshot: { status: 'canceled' } })
     expect(monri.done).toEqual([])
     await paid()
     expect(await bank.snapshot(of)).toMatchObject({ snapshot: { status: 'authorized' } })
   })
 
-  test('of what was captured meanwhile tells that it is captured', async () => {
+  test('of a captured payment reports captured', async () => {
     await captured()
     expect(await bank.void(of)).toMatchObject({ snapshot: { status: 'captured' } })
   })
 })
 
 describe('refund', () => {
-  test('in parts, and never more than was captured', async () => {
+  test('works in parts up to the captured amount', async () => {
     await captured()
     expect(await refund('r1', 1000, 0)).toMatchObject({ snapshot: { refundedAmount: 1000 } })
     expect(await refund('r2', 2000, 1000)).toMatchObject({ snapshot: { refundedAmount: 3000 } })
@@ -151,14 +151,14 @@ describe('refund', () => {
     expect(monri.done).toEqual(['capture 3000', 'refund 1000', 'refund 2000'])
   })
 
-  test('sent again, or twice at once, goes back once', async () => {
+  test('is idempotent when repeated or sent concurrently', async () => {
     await captured()
     await Promise.all([refund('r1', 1000, 0), refund('r1', 1000, 0)])
     expect(await refund('r1', 1000, 0)).toMatchObject({ snapshot: { refundedAmount: 1000 } })
     expect(monri.done).toEqual(['capture 3000', 'refund 1000'])
   })
 
-  test('is not sent where Monri has given back what our books know nothing of', async () => {
+  test('is unknown and not sent if the refunded sum at Monri differs from our ledger', async () => {
     await captured()
     await refund('r1', 500, 0)
     expect(await refund('r2', 1000, 0)).toMatchObject({ outcome: 'unknown' })
@@ -166,36 +166,36 @@ describe('refund', () => {
     expect(monri.done).toEqual(['capture 3000', 'refund 500'])
   })
 
-  test('is refused before a capture', async () => {
+  test('is declined before a capture', async () => {
     await paid()
     expect(await refund('r1', 1, 0)).toEqual({ outcome: 'declined', reason: 'provider_fault' })
   })
 })
 
-describe('an answer that is lost', () => {
-  const deeds = {
+describe('a lost response', () => {
+  const actions = {
     capture: { before: paid, act: () => bank.capture({ ...of, amount: 3000 }), expected: { status: 'captured' } },
     void: { before: paid, act: () => bank.void(of), expected: { status: 'canceled' } },
     refund: { before: captured, act: () => refund('r1', 1000, 0), expected: { refundedAmount: 1000 } },
   }
-  const cases = Object.keys(deeds).flatMap((deed) =>
-    (['drop', 'delay', 'fail_after'] as const).map((fault): [keyof typeof deeds, Fault] => [deed as 'void', fault]),
+  const cases = Object.keys(actions).flatMap((action) =>
+    (['drop', 'delay', 'fail_after'] as const).map((fault): [keyof typeof actions, Fault] => [action as 'void', fault]),
   )
 
-  test.each(cases)('to a %s by %s is unknown, and asked again it was done once', async (deed, fault) => {
-    const { before, act, expected } = deeds[deed]
+  test.each(cases)('to %s by %s is unknown, and a retry finds it done once', async (action, fault) => {
+    const { before, act, expected } = actions[action]
     await before()
-    monri.meddle(`/${deed}.xml`, fault)
+    monri.meddle(`/${action}.xml`, fault)
     expect(await act()).toMatchObject({ outcome: 'unknown' })
     expect(await act()).toMatchObject({ outcome: 'ok', snapshot: expected })
-    expect(monri.done.filter((line) => line.startsWith(deed))).toHaveLength(1)
+    expect(monri.done.filter((line) => line.startsWith(action))).toHaveLength(1)
   })
 
   test.each(['drop', 'delay', 'fail_after'] as const)(
-    'to the status by %s is unknown, and nothing is sent',
+    'to the status request by %s is unknown, and no action is sent',
     async (fault) => {
       await paid()
-      for (const act of [() => bank.snapshot(of), ...Object.values(deeds).map(({ act }) => act)]) {
+      for (const act of [() => bank.snapshot(of), ...Object.values(actions).map(({ act }) => act)]) {
         monri.meddle('/orders/show', fault)
         expect(await act()).toMatchObject({ outcome: 'unknown' })
       }
@@ -204,7 +204,7 @@ describe('an answer that is lost', () => {
   )
 })
 
-describe('what is no answer', () => {
+describe('invalid responses', () => {
   const number = () => of.reference.split(':')[0]
   const transaction = (over: Record<string, string> = {}) => {
     const fields = { 'order-number': number(), amount: '3000', currency: 'EUR', 'response-code': '0000' }
@@ -212,49 +212,49 @@ describe('what is no answer', () => {
     const elements = Object.entries(all).map(([name, value]) => `<${name}>${value}</${name}>`)
     return `<transaction>${elements.join('')}</transaction>`
   }
-  const speaking = (body: () => string, status = 200) =>
+  const respondingWith = (body: () => string, status = 200) =>
     providerOver({ fetch: async () => new Response(body(), { status }) })
 
-  test('the latest transaction alone is enough, but for a refund, whose sum it does not tell', async () => {
-    const ask = (type: string) => speaking(() => transaction({ 'transaction-type': type })).snapshot(of)
-    expect(await ask('authorize')).toMatchObject({ snapshot: { status: 'authorized' } })
-    expect(await ask('capture')).toMatchObject({ snapshot: { status: 'captured' } })
-    expect(await ask('void')).toMatchObject({ snapshot: { status: 'canceled' } })
-    expect(await ask('refund')).toMatchObject({ outcome: 'unknown' })
+  test('the latest transaction alone suffices, except for a refund, whose sum it does not contain', async () => {
+    const snapshotAfter = (type: string) => respondingWith(() => transaction({ 'transaction-type': type })).snapshot(of)
+    expect(await snapshotAfter('authorize')).toMatchObject({ snapshot: { status: 'authorized' } })
+    expect(await snapshotAfter('capture')).toMatchObject({ snapshot: { status: 'captured' } })
+    expect(await snapshotAfter('void')).toMatchObject({ snapshot: { status: 'canceled' } })
+    expect(await snapshotAfter('refund')).toMatchObject({ outcome: 'unknown' })
   })
 
-  test('a capture that was undone in Monri’s own pages needs a person', async () => {
+  test('a capture that was voided in Monri’s dashboard is unknown and needs manual review', async () => {
     const list = () =>
       ['authorize', 'capture', 'void'].map((type) => transaction({ 'transaction-type': type })).join('')
-    const provider = speaking(() => `<order><transactions>${list()}</transactions></order>`)
+    const provider = respondingWith(() => `<order><transactions>${list()}</transactions></order>`)
     expect(await provider.snapshot(of)).toMatchObject({ outcome: 'unknown' })
   })
 
   test.each([
     ['another amount', { amount: '2999' }],
-    ['another deed', { 'transaction-type': 'void' }],
+    ['another action', { 'transaction-type': 'void' }],
     ['another order', { 'order-number': 'x' }],
-  ])('a capture that is answered by %s is unknown', async (_, over) => {
+  ])('a capture response with %s is unknown', async (_, over) => {
     const answers = [transaction(), transaction({ 'transaction-type': 'capture', ...over })]
-    const provider = speaking(() => answers.shift() ?? '')
+    const provider = respondingWith(() => answers.shift() ?? '')
     expect(await provider.capture({ ...of, amount: 3000 })).toMatchObject({ outcome: 'unknown' })
   })
 
-  test('approved is what the response code says too', async () => {
-    const provider = speaking(() => transaction({ 'response-code': '1050' }))
+  test('status approved without an approving response code is not approved', async () => {
+    const provider = respondingWith(() => transaction({ 'response-code': '1050' }))
     expect(await provider.snapshot(of)).toMatchObject({ snapshot: { status: 'requires_action' } })
   })
 
   test.each<[string, () => string, number]>([
     ['no XML', () => '{"status":"approved"}', 200],
     ['another order', () => transaction({ 'order-number': `${'0'.repeat(32)}x` }), 200],
-    ['a type that nobody knows', () => transaction({ 'transaction-type': 'chargeback' }), 200],
+    ['an unknown transaction type', () => transaction({ 'transaction-type': 'chargeback' }), 200],
     ['a field twice', () => transaction().replace('<amount>', '<amount>1</amount><amount>'), 200],
     ['an amount that is no number', () => transaction({ amount: '30.00' }), 200],
-    ['a refusal', () => 'invalid digest', 403],
+    ['status 403', () => 'invalid digest', 403],
     ['a server error', () => transaction(), 503],
-    ['another place', () => '', 302],
+    ['a redirect', () => '', 302],
   ])('%s is unknown, never an outcome', async (_, body, status) => {
-    expect(await speaking(body, status).snapshot(of)).toMatchObject({ outcome: 'unknown' })
+    expect(await respondingWith(body, status).snapshot(of)).toMatchObject({ outcome: 'unknown' })
   })
 })

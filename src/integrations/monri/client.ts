@@ -11,14 +11,14 @@ import { writeXml } from './xml.ts'
 export interface MonriAccount {
   /** The merchant's secret. */
   key: string
-  /** The merchant's public name at Monri; it stands in the form. */
+  /** The merchant's public identifier at Monri, sent in the form. */
   authenticityToken: string
-  /** `https://ipg.monri.com`, or `https://ipgtest.monri.com` where no money moves. */
+  /** `https://ipg.monri.com`, or `https://ipgtest.monri.com` for tests. */
   apiBase: string
 }
 
 export interface MonriSettings extends MonriAccount {
-  /** Where Monri calls back to; absolute. */
+  /** Absolute URL for Monri's callbacks. */
   callbackUrl: string
   timeoutMs?: number
   fetch?: typeof globalThis.fetch
@@ -27,9 +27,8 @@ export interface MonriSettings extends MonriAccount {
 type Action = 'capture' | 'refund' | 'void'
 
 /**
- * Monri WebPay: the visitor pays on Monri's own page, and we learn of it by asking for the order's status. Monri knows
- * none of our ids for what is done to an order, so each deed looks first whether it was done already, and only one is
- * under way per order.
+ * Monri WebPay: the visitor pays on Monri's page, and we fetch the order's status. Monri has no idempotency keys, so each
+ * action first fetches the status to see whether it was done already, and a mutex per order serializes the actions.
  */
 export function monriProvider(settings: MonriSettings): PaymentProvider {
   const { key, authenticityToken } = settings
@@ -37,25 +36,25 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
   const headers = { 'Content-Type': 'application/xml', Accept: 'application/xml' }
   const call = (path: string, xml: string) =>
     exchange(apiBase + path, { method: 'POST', headers, body: xml, redirect: 'manual' }, { timeoutMs, fetch })
-  const inTurn = oneAfterAnother()
+  const runExclusive = oneAfterAnother()
 
-  async function find(sent: SentOrder): Promise<ProviderAnswer> {
-    const { orderNumber } = sent
-    const question = writeXml('order', {
+  async function fetchStatus(order: SentOrder): Promise<ProviderAnswer> {
+    const { orderNumber } = order
+    const query = writeXml('order', {
       'order-number': orderNumber,
       'authenticity-token': authenticityToken,
       digest: statusDigest(key, orderNumber),
     })
-    const heard = await call('/orders/show', question)
-    if ('silence' in heard) return unknown(heard.silence)
-    if (heard.status === 404) return ok(waiting(sent))
-    if (heard.status !== 200) return unknown(`answered ${heard.status}`)
-    const order = readOrder(heard.text)
-    const snapshot = order && snapshotOf(order, sent)
-    return snapshot ? ok(snapshot) : unknown('an answer that is no order of ours')
+    const response = await call('/orders/show', query)
+    if ('noAnswer' in response) return unknown(response.noAnswer)
+    if (response.status === 404) return ok(waiting(order))
+    if (response.status !== 200) return unknown(`status ${response.status}`)
+    const transactions = readOrder(response.text)
+    const snapshot = transactions && snapshotOf(transactions, order)
+    return snapshot ? ok(snapshot) : unknown('the response is not a valid order of ours')
   }
 
-  /** Whether it was done; what was refused is to be asked about, what got no answer can't be known. */
+  /** True if done, false if rejected (the caller fetches the status again), `why` if the outcome is unknown. */
   async function send(action: Action, { orderNumber }: SentOrder, amount: number): Promise<boolean | { why: string }> {
     const order = { orderNumber, amount, currency: 'EUR' }
     const document = writeXml('transaction', {
@@ -65,39 +64,40 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
       'authenticity-token': authenticityToken,
       'order-number': orderNumber,
     })
-    const heard = await call(`/transactions/${orderNumber}/${action}.xml`, document)
-    if ('silence' in heard) return { why: heard.silence }
-    if (heard.status >= 400 && heard.status < 500 && heard.status !== 408 && heard.status !== 429) return false
-    const done = readTransaction(heard.text)
-    const fits = done && done.orderNumber === orderNumber && done.type === action && done.amount === amount
-    return fits && heard.status < 300 ? done.approved : { why: `answered ${heard.status} with no ${action} of ours` }
+    const response = await call(`/transactions/${orderNumber}/${action}.xml`, document)
+    if ('noAnswer' in response) return { why: response.noAnswer }
+    const { status } = response
+    if (status >= 400 && status < 500 && status !== 408 && status !== 429) return false
+    const done = readTransaction(response.text)
+    const matches = done && done.orderNumber === orderNumber && done.type === action && done.amount === amount
+    return matches && status < 300 ? done.approved : { why: `status ${status} without a matching ${action}` }
   }
 
   /**
-   * Looks, acts where `due` says so, and tells what came of it. `due` is the amount to send, or the answer if there is
-   * nothing to do.
+   * Fetches the status, sends the action if needed, and returns the resulting state. `plan` returns the amount to send, or the
+   * final result if nothing is to be done.
    */
   async function act(
     action: Action,
-    of: AttemptReference,
-    due: (found: PaymentSnapshot) => number | ProviderAnswer,
+    attempt: AttemptReference,
+    plan: (found: PaymentSnapshot) => number | ProviderAnswer,
     after: (found: PaymentSnapshot) => Partial<PaymentSnapshot>,
   ): Promise<ProviderAnswer> {
-    // Without a reference nobody was given the form.
-    if (of.reference === null) return declined('absent')
-    const sent = sentOrderOf(of.reference)
-    return inTurn(sent.orderNumber, async () => {
-      const found = await find(sent)
+    // Without a reference the visitor never received the form.
+    if (attempt.reference === null) return declined('absent')
+    const order = sentOrderOf(attempt.reference)
+    return runExclusive(order.orderNumber, async () => {
+      const found = await fetchStatus(order)
       if (found.outcome !== 'ok') return found
-      const amount = due(found.snapshot)
+      const amount = plan(found.snapshot)
       if (typeof amount !== 'number') return amount
-      const done = await send(action, sent, amount)
+      const done = await send(action, order, amount)
       if (typeof done === 'object') return unknown(done.why)
       if (done) return ok({ ...found.snapshot, ...after(found.snapshot) })
-      const since = await find(sent)
-      if (since.outcome !== 'ok') return since
-      const still = due(since.snapshot)
-      return typeof still === 'number' ? declined('provider_fault') : still
+      const current = await fetchStatus(order)
+      if (current.outcome !== 'ok') return current
+      const remaining = plan(current.snapshot)
+      return typeof remaining === 'number' ? declined('provider_fault') : remaining
     })
   }
 
@@ -105,54 +105,54 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     id: 'monri',
     kind: 'bank_card',
     formOrigin: settings.apiBase,
-    // Nothing says when Monri stops taking a form; an authorisation lasts 28 days.
+    // Monri documents no expiry of the form; an authorisation lasts 28 days.
     payableForDays: 30,
     clientConfiguration: () => ({}),
     async start(order) {
-      const sent = { orderNumber: orderNumberOf(order.attemptId), amount: order.amount }
-      return ok({ ...waiting(sent), nextAction: orderForm(order, settings) })
+      const monriOrder = { orderNumber: orderNumberOf(order.attemptId), amount: order.amount }
+      return ok({ ...waiting(monriOrder), nextAction: orderForm(order, settings) })
     },
-    snapshot: async ({ reference }) => (reference === null ? declined('absent') : find(sentOrderOf(reference))),
-    capture: ({ amount, ...of }) =>
+    snapshot: async ({ reference }) => (reference === null ? declined('absent') : fetchStatus(sentOrderOf(reference))),
+    capture: ({ amount, ...attempt }) =>
       act(
         'capture',
-        of,
-        (found) => (found.status === 'authorized' ? amount : found.status === 'captured' ? ok(found) : refused),
+        attempt,
+        (found) => (found.status === 'authorized' ? amount : found.status === 'captured' ? ok(found) : rejected),
         () => ({ status: 'captured', amount }),
       ),
-    void: (of) =>
+    void: (attempt) =>
       act(
         'void',
-        of,
+        attempt,
         (found) => {
           if (found.status === 'authorized') return found.amount
-          // Nothing to take back, and no way to close the form: money that comes after all is given back when it comes.
+          // Nothing to release, and the form can't be closed: a payment that still arrives is refunded then.
           return ok(found.status === 'requires_action' ? { ...found, status: 'canceled' } : found)
         },
         () => ({ status: 'canceled' }),
       ),
-    refund: ({ refundedBefore, amount, ...of }) =>
+    refund: ({ refundedBefore, amount, ...attempt }) =>
       act(
         'refund',
-        of,
-        (found) => refundDue(found, refundedBefore, amount),
+        attempt,
+        (found) => planRefund(found, refundedBefore, amount),
         (found) => ({ refundedAmount: found.refundedAmount + amount }),
       ),
     parseWebhook: (webhook) => readMonriCallback({ ...webhook, key }),
   }
 }
 
-/** Monri refunds again whenever it is asked to: only the sum of what went back tells whether this refund did. */
-function refundDue(found: PaymentSnapshot, refundedBefore: number, amount: number): number | ProviderAnswer {
-  if (found.status !== 'captured') return refused
+/** Monri's refunds are not idempotent: only the refunded sum shows whether this refund was done. */
+function planRefund(found: PaymentSnapshot, refundedBefore: number, amount: number): number | ProviderAnswer {
+  if (found.status !== 'captured') return rejected
   if (found.refundedAmount >= refundedBefore + amount) return ok(found)
   if (found.refundedAmount !== refundedBefore) {
-    return unknown(`${found.refundedAmount} went back where our books say ${refundedBefore}`)
+    return unknown(`Monri refunded ${found.refundedAmount}, our ledger says ${refundedBefore}`)
   }
-  return found.refundedAmount + amount > found.amount ? refused : amount
+  return found.refundedAmount + amount > found.amount ? rejected : amount
 }
 
 const ok = (snapshot: PaymentSnapshot): ProviderAnswer => ({ outcome: 'ok', snapshot })
 const declined = (reason: 'absent' | 'provider_fault'): ProviderAnswer => ({ outcome: 'declined', reason })
 const unknown = (why: string): ProviderAnswer => ({ outcome: 'unknown', why })
-const refused = declined('provider_fault')
+const rejected = declined('provider_fault')

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { callbackDigest, formDigest, statusDigest, transactionDigest } from './digest.ts'
 
-// docs.monri.com/docs/how-to-calculate-digest prints this example: key, order number, amount and currency, and the first
-// 90 of the digest's 128 hexadecimal digits. No other example of the digests used here was found with its key; those of
-// the second test were computed from the published formulas by `sha1sum` and `sha512sum`.
-test("the form's digest is the published one", () => {
+// docs.monri.com/docs/how-to-calculate-digest documents this example with the first 90 of the digest's 128 hex digits. No
+// other example with its key is documented; the values of the second test were computed with `sha1sum` and `sha512sum`.
+test('the form digest matches the documented example', () => {
   const digest = formDigest('2345klj', { orderNumber: 'abcdef', amount: 54321, currency: 'EUR' })
   expect(digest).toMatch(/^[0-9a-f]{128}$/)
   expect(digest.slice(0, 90)).toBe(
@@ -12,7 +11,7 @@ test("the form's digest is the published one", () => {
   )
 })
 
-test('transactions and questions are signed by SHA-1, callbacks by SHA-512, each over the key and what follows it', () => {
+test('transactions and status requests use SHA-1, callbacks SHA-512, each over the key and the values', () => {
   const order = { orderNumber: 'abcdef', amount: 54321, currency: 'EUR' }
   expect(transactionDigest('2345klj', order)).toBe('3d41bc1c7474cc31c4a8016b455fb45b87d0302c')
   expect(statusDigest('2345klj', 'abcdef')).toBe('6c77c42d19d5a36d05d615bb4cf9e8494ee33058')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-// Monri's digests are plain hashes over the secret key and the values as strings, with nothing between them.
+// Monri's digests are plain hashes over the secret key and the values, concatenated without separators.
 
 const hash = (algorithm: 'sha1' | 'sha512', ...parts: (string | Uint8Array)[]) => {
   const digest = createHash(algorithm)
@@ -14,19 +14,19 @@ interface SignedOrder {
   currency: string
 }
 
-/** Of the form that the visitor's browser posts; published at docs.monri.com/docs/how-to-calculate-digest. */
+/** For the form that the visitor's browser posts; documented at docs.monri.com/docs/how-to-calculate-digest. */
 export const formDigest = (key: string, { orderNumber, amount, currency }: SignedOrder): string =>
   hash('sha512', key, orderNumber, String(amount), currency).digest('hex')
 
 /**
- * Of a capture, refund or void, still SHA-1; published at
+ * For a capture, refund or void (SHA-1); documented at
  * docs.monri.com/documentation/api-documentation/api-v1/transaction-management.
  */
 export const transactionDigest = (key: string, { orderNumber, amount, currency }: SignedOrder): string =>
   hash('sha1', key, orderNumber, String(amount), currency).digest('hex')
 
-/** Of a question about an order; as Monri's own shop plug-ins compute it (github.com/MonriPayments/woocommerce-monri). */
+/** For a status request, as computed by Monri's shop plug-ins (github.com/MonriPayments/woocommerce-monri). */
 export const statusDigest = (key: string, orderNumber: string): string => hash('sha1', key, orderNumber).digest('hex')
 
-/** Of a callback: over the body's bytes as they came. The same plug-ins check it so. */
+/** For a callback, over its raw body, as verified by the same plug-ins. */
 export const callbackDigest = (key: string, body: Uint8Array): Buffer => hash('sha512', key, body).digest()

@@ -4,8 +4,8 @@ import { Hono } from 'hono'
 import type { PaymentOrder } from '../payment-provider.ts'
 import { monriProvider } from './client.ts'
 
-// A Monri of the tests: its form, its status call, capture, refund and void, its callbacks, and what can go wrong with
-// them. It computes its digests by itself, from Monri's published pages and not by our functions.
+// Fake of Monri's API: payment form, status, capture, refund, void and callbacks, with fault injection. It computes the
+// digests independently of our code, from Monri's documentation.
 
 export const key = 'key-of-the-tests'
 export const authenticityToken = '7db11ea5d4a1af32421b564c79b946d1ead3daf0'
@@ -13,7 +13,7 @@ const origin = 'https://monri.test'
 
 const sha = (algorithm: 'sha1' | 'sha512', text: string) => createHash(algorithm).update(text).digest('hex')
 
-/** `drop`: nothing arrives. `fail_after`, `delay`: the work is done, but the answer is a 500, or comes too late. */
+/** `drop`: the request is lost. `fail_after`, `delay`: it is processed, but the response is a 500, or too late. */
 export type Fault = 'drop' | 'delay' | 'fail_after'
 
 interface Transaction {
@@ -38,17 +38,17 @@ export interface Callback {
 }
 
 export interface MonriUnderTest {
-  /** Takes forms from browsers and calls from us. */
+  /** Serves the browser's form and our API requests. */
   app: Hono
   fetch: typeof globalThis.fetch
   orders: Map<string, Order>
-  /** What was sent and not delivered yet. */
+  /** Callbacks that are not delivered yet. */
   callbacks: Callback[]
-  /** What was done to orders, in the order in which it was done: `capture 3000`. */
+  /** Executed actions in order, such as `capture 3000`. */
   done: string[]
-  /** Happens to the next calls to paths that contain this, one fault each. */
+  /** Injects one fault each into the next requests whose path contains `path`. */
   meddle(path: string, ...faults: Fault[]): void
-  /** The buyer sends the form, and types a card that is good or not. Answers where the browser goes then. */
+  /** Submits the form and then a good or a bad card. Returns the URL that the browser is redirected to. */
   pay(fields: Record<string, string>, outcome?: 'approve' | 'decline'): Promise<string | null>
 }
 
@@ -90,13 +90,13 @@ export function monriUnderTest({ delayMs = 300 } = {}): MonriUnderTest {
     order.transactions.push({ type: 'authorize', amount: order.amount, approved })
     if (!approved) return c.text('The card was declined. Please try another one.')
     callbacks.push(callbackOf(order))
-    return c.redirect(returnOf(order), 302)
+    return c.redirect(returnUrlOf(order), 302)
   })
 
   app.post('/orders/show', async (c) => {
-    const asked = fieldsIn(await c.req.text())
-    const number = asked['order-number'] ?? ''
-    if (asked.digest !== sha('sha1', key + number)) return c.text('invalid digest', 403)
+    const request = fieldsIn(await c.req.text())
+    const number = request['order-number'] ?? ''
+    if (request.digest !== sha('sha1', key + number)) return c.text('invalid digest', 403)
     const order = orders.get(number)
     if (!order || order.transactions.length === 0) return c.text('', 404)
     const list = order.transactions.map((one) => transactionXml(order, one)).join('')
@@ -108,17 +108,17 @@ export function monriUnderTest({ delayMs = 300 } = {}): MonriUnderTest {
   app.post('/transactions/:order/:document', async (c) => {
     const order = orders.get(c.req.param('order'))
     const type = c.req.param('document').replace(/\.xml$/, '')
-    const asked = fieldsIn(await c.req.text())
-    const amount = Number(asked.amount)
+    const request = fieldsIn(await c.req.text())
+    const amount = Number(request.amount)
     if (!order) return c.text('', 404)
-    if (asked.digest !== sha('sha1', key + order.number + asked.amount + asked.currency)) return c.text('', 406)
-    const transaction = { type, amount, approved: mayBeDone(order, type, amount) }
+    if (request.digest !== sha('sha1', key + order.number + request.amount + request.currency)) return c.text('', 406)
+    const transaction = { type, amount, approved: isAllowed(order, type, amount) }
     order.transactions.push(transaction)
     if (transaction.approved) done.push(`${type} ${amount}`)
     return c.body(transactionXml(order, transaction), 201)
   })
 
-  const fetchIt = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+  const fetchWithFaults = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { pathname } = new URL(String(input))
     const at = faults.findIndex(({ path }) => pathname.includes(path))
     const fault = at < 0 ? undefined : faults.splice(at, 1)[0]?.fault
@@ -130,14 +130,14 @@ export function monriUnderTest({ delayMs = 300 } = {}): MonriUnderTest {
 
   return {
     app,
-    fetch: fetchIt,
+    fetch: fetchWithFaults,
     orders,
     callbacks,
     done,
-    meddle: (path, ...these) => void faults.push(...these.map((fault) => ({ path, fault }))),
+    meddle: (path, ...injected) => void faults.push(...injected.map((fault) => ({ path, fault }))),
     async pay(fields, outcome = 'approve') {
       const form = await app.request('/v2/form', { method: 'POST', body: new URLSearchParams(fields) })
-      if (!form.ok) throw new Error(`the form was refused: ${await form.text()}`)
+      if (!form.ok) throw new Error(`Monri rejected the form: ${await form.text()}`)
       const body = new URLSearchParams({ outcome })
       const response = await app.request(`/cards/${fields.order_number}`, { method: 'POST', body })
       return response.headers.get('Location')
@@ -145,7 +145,7 @@ export function monriUnderTest({ delayMs = 300 } = {}): MonriUnderTest {
   }
 }
 
-function mayBeDone({ transactions }: Order, type: string, amount: number): boolean {
+function isAllowed({ transactions }: Order, type: string, amount: number): boolean {
   const sum = (of: string) =>
     transactions.filter((one) => one.approved && one.type === of).reduce((total, one) => total + one.amount, 0)
   const open = sum('authorize') > 0 && sum('capture') === 0 && sum('void') === 0
@@ -171,7 +171,7 @@ const transactionXml = ({ number, currency }: Order, { type, amount, approved }:
 const fieldsIn = (xml: string): Record<string, string> =>
   Object.fromEntries([...xml.matchAll(/<([\w-]+)>([^<]*)<\/\1>/g)].map(([, name, value]) => [name, value]))
 
-/** A signed callback for an order, as Monri sends it once its money is authorised. */
+/** A signed callback for an order, as Monri sends it after the authorisation. */
 export function callbackOf(
   order: Pick<Order, 'number' | 'amount' | 'currency' | 'callbackUrl'>,
   secret = key,
@@ -188,9 +188,9 @@ export function callbackOf(
   return { url: order.callbackUrl, body, authorization: `WP3-callback ${sha('sha512', secret + body)}` }
 }
 
-function returnOf({ number, amount, currency, returnUrl }: Order): string {
-  const told = new URLSearchParams({ amount: `${amount}`, currency, order_number: number, response_code: '0000' })
-  const address = `${returnUrl}?${told}`
+function returnUrlOf({ number, amount, currency, returnUrl }: Order): string {
+  const query = new URLSearchParams({ amount: `${amount}`, currency, order_number: number, response_code: '0000' })
+  const address = `${returnUrl}?${query}`
   return `${address}&digest=${sha('sha512', key + address)}`
 }
 

@@ -1,13 +1,13 @@
-/** Work on one thing at a time: what comes while another is under way waits for it, whatever becomes of that. */
+/** Mutex per key: tasks with the same key run one after another, also if an earlier one fails. */
 export function oneAfterAnother() {
-  const last = new Map<string, Promise<unknown>>()
-  return async <Result>(thing: string, work: () => Promise<Result>): Promise<Result> => {
-    const turn = (last.get(thing) ?? Promise.resolve()).then(work, work)
-    last.set(thing, turn)
+  const tails = new Map<string, Promise<unknown>>()
+  return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
+    const run = (tails.get(key) ?? Promise.resolve()).then(task, task)
+    tails.set(key, run)
     try {
-      return await turn
+      return await run
     } finally {
-      if (last.get(thing) === turn) last.delete(thing)
+      if (tails.get(key) === run) tails.delete(key)
     }
   }
 }

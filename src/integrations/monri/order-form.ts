@@ -4,10 +4,9 @@ import { formDigest } from './digest.ts'
 import { orderNumberOf } from './order-number.ts'
 
 /**
- * The form that takes the visitor to Monri's page. Fields and their lengths are those of
- * docs.monri.com/docs/variables-names-lengths-and-formats, the addresses for one order (`…_override`) those of
- * docs.monri.com/docs/form-redirect. The buyer's name and e-mail stay with us: whoever has a booking's address sees
- * its form, and no more of a guest than the ticket shows.
+ * The form that redirects the visitor to Monri's page. Fields and lengths: docs.monri.com/docs/variables-names-lengths-and-formats;
+ * URLs per order (`…_override`): docs.monri.com/docs/form-redirect. Name and e-mail are not sent: the form is visible to anybody
+ * with the booking's URL and must not reveal more than the ticket.
  */
 export function orderForm(
   order: PaymentOrder,
@@ -37,5 +36,5 @@ export function orderForm(
   }
 }
 
-/** Monri's page speaks English, Spanish, Bosnian and Croatian. */
+/** Monri's page supports English, Spanish, Bosnian and Croatian. */
 const languageOf = (locale: string) => (locale === 'hr' ? 'hr' : 'en')

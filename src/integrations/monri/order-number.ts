@@ -1,4 +1,4 @@
-/** A payment as Monri's calls name it: what the form was signed for. */
+/** Identifies a payment in Monri's API: the values that the form was signed with. */
 export interface SentOrder {
   orderNumber: string
   /** In cents. */
@@ -6,18 +6,18 @@ export interface SentOrder {
 }
 
 /**
- * The attempt's id without its dashes, and a letter that is no hexadecimal digit: Monri's digests put the amount right
- * behind the order number, and digits must not be able to move from one to the other.
+ * The attempt id without dashes, plus a letter that is not a hex digit as delimiter: Monri's digests concatenate order number
+ * and amount, so without it different pairs could have the same digest.
  */
 export const orderNumberOf = (attemptId: string): string => `${attemptId.replaceAll('-', '')}x`
 
-/** Null for an order number that is none of ours. */
+/** Null for an order number that is not ours. */
 export function attemptOf(orderNumber: string): string | null {
   const [, ...parts] = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})x$/.exec(orderNumber) ?? []
   return parts.length > 0 ? parts.join('-') : null
 }
 
-/** Monri gives a payment no id before somebody pays: order number and amount are what we know it by. */
+/** Monri assigns an id only when a card is submitted, so the reference consists of order number and amount. */
 export const referenceOf = ({ orderNumber, amount }: SentOrder): string => `${orderNumber}:${amount}`
 
 export function sentOrderOf(reference: string): SentOrder {

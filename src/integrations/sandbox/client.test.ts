@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const start = async (number: string) => card.start(orderFor(attemptId, await sandbox.tokenFor(number)))
-const ask = (of: Partial<{ attemptId: string; reference: string | null }> = {}) =>
+const snapshot = (of: Partial<{ attemptId: string; reference: string | null }> = {}) =>
   card.snapshot({ attemptId, reference: null, ...of })
 
 async function captured(amount = 3000) {
@@ -29,10 +29,10 @@ async function captured(amount = 3000) {
   await card.capture({ attemptId, reference: null, amount })
 }
 
-// The payment provider's port over the sandbox, by the table of its cards; one subject, with its faults.
+// Contract test of the sandbox adapter with the test cards and fault injection.
 
-describe('the cards of the table', () => {
-  test('4242 is authorised at once, for the amount that was asked', async () => {
+describe('the test cards', () => {
+  test('4242 is authorised immediately for the ordered amount', async () => {
     expect(await start('4242424242424242')).toEqual({
       outcome: 'ok',
       snapshot: {
@@ -46,14 +46,17 @@ describe('the cards of the table', () => {
     })
   })
 
-  test('0002 is declined, and another card may be tried', async () => {
+  test('0002 is declined, and a second attempt with another card succeeds', async () => {
     expect(await start('4000000000000002')).toEqual({ outcome: 'declined', reason: 'card_declined' })
-    expect(await ask()).toMatchObject({ outcome: 'ok', snapshot: { status: 'declined', decline: 'card_declined' } })
+    expect(await snapshot()).toMatchObject({
+      outcome: 'ok',
+      snapshot: { status: 'declined', decline: 'card_declined' },
+    })
     attemptId = randomUUID()
     expect(await start('4242424242424242')).toMatchObject({ outcome: 'ok', snapshot: { status: 'authorized' } })
   })
 
-  test('9995 has not enough money', async () => {
+  test('9995 is declined for insufficient funds', async () => {
     expect(await start('4000000000009995')).toEqual({ outcome: 'declined', reason: 'insufficient_funds' })
   })
 
@@ -61,14 +64,14 @@ describe('the cards of the table', () => {
     expect(await sandbox.tokenFor('4000000000000069')).toBeUndefined()
   })
 
-  test('3220 asks for a challenge; approved it is authorised, refused it is declined', async () => {
+  test('3220 requires a challenge: approved it is authorised, refused it is declined', async () => {
     const clientSecret = await challenged()
     await sandbox.post(`/challenges/${clientSecret}`, { outcome: 'approve' })
-    expect(await ask()).toMatchObject({ snapshot: { status: 'authorized' } })
+    expect(await snapshot()).toMatchObject({ snapshot: { status: 'authorized' } })
 
     attemptId = randomUUID()
     await sandbox.post(`/challenges/${await challenged()}`, { outcome: 'refuse' })
-    expect(await ask()).toMatchObject({ snapshot: { status: 'declined', decline: 'authentication_failed' } })
+    expect(await snapshot()).toMatchObject({ snapshot: { status: 'declined', decline: 'authentication_failed' } })
   })
 
   async function challenged(): Promise<string> {
@@ -81,30 +84,30 @@ describe('the cards of the table', () => {
   test.each([
     ['4000000000005126', 'authorized', 'charge.authorized'],
     ['4000000000005134', 'declined', 'charge.failed'],
-  ])('%s is processing and becomes %s some seconds later, by webhook', async (number, status, event) => {
+  ])('%s is processing and becomes %s after some seconds, with a webhook', async (number, status, event) => {
     expect(await start(number)).toMatchObject({ outcome: 'ok', snapshot: { status: 'processing' } })
     sandbox.pass(2)
     await sandbox.runOnce()
-    expect(await ask()).toMatchObject({ snapshot: { status: 'processing' } })
+    expect(await snapshot()).toMatchObject({ snapshot: { status: 'processing' } })
     sandbox.pass(1)
     await sandbox.runOnce()
-    expect(await ask()).toMatchObject({ snapshot: { status } })
+    expect(await snapshot()).toMatchObject({ snapshot: { status } })
     expect(sandbox.deliveries.at(-1)).toMatchObject({ type: event, attemptId })
   })
 
-  test('0119 takes the money and never answers: found by asking again, charged once, told by no webhook', async () => {
+  test('0119 is authorised without response or webhook; a snapshot finds it, and a retry charges once', async () => {
     const token = await sandbox.tokenFor('4000000000000119')
-    const impatient = sandbox.provider('card', 150)
-    expect(await impatient.start(orderFor(attemptId, token))).toMatchObject({ outcome: 'unknown' })
+    const withShortTimeout = sandbox.provider('card', 150)
+    expect(await withShortTimeout.start(orderFor(attemptId, token))).toMatchObject({ outcome: 'unknown' })
     await sandbox.runOnce()
     expect(sandbox.deliveries).toEqual([])
-    const found = await ask()
+    const found = await snapshot()
     expect(found).toMatchObject({ outcome: 'ok', snapshot: { status: 'authorized', amount: 3000 } })
     expect(await card.start(orderFor(attemptId, token))).toEqual(found)
   })
 })
 
-describe('the bank', () => {
+describe('the bank page', () => {
   const started = async () => {
     const answer = await bank.start(orderFor(attemptId, null))
     const action = answer.outcome === 'ok' ? answer.snapshot.nextAction : undefined
@@ -112,7 +115,7 @@ describe('the bank', () => {
     return action
   }
 
-  test('sends the visitor to its own page at the public address', async () => {
+  test('redirects the visitor to its page at the public origin', async () => {
     const action = await started()
     expect(action).toMatchObject({ method: 'GET', fields: {} })
     expect(action.url).toMatch(/^https:\/\/bonaca\.example\/sandbox\/bank\/bk_[\w-]{32}$/)
@@ -124,7 +127,7 @@ describe('the bank', () => {
   test.each([
     ['approve', { status: 'authorized' }],
     ['decline', { status: 'declined', decline: 'canceled_by_visitor' }],
-  ])('%s sends the visitor back', async (outcome, snapshot) => {
+  ])('%s redirects the visitor back', async (outcome, snapshot) => {
     const { pathname } = new URL((await started()).url)
     const form = { method: 'POST', body: new URLSearchParams({ outcome }) }
     const response = await sandbox.request(pathname.slice('/sandbox'.length), form)
@@ -134,48 +137,48 @@ describe('the bank', () => {
   })
 })
 
-describe('the same attempt again', () => {
-  test('is the same charge, also when sent many times at once', async () => {
+describe('idempotency by attempt id', () => {
+  test('concurrent starts yield the same charge', async () => {
     const order = orderFor(attemptId, await sandbox.tokenFor('4242424242424242'))
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => card.start(order)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toMatchObject({ outcome: 'ok' })
   })
 
-  test('at the bank too, where no token stands in the way', async () => {
+  test('concurrent starts of a bank payment, which has no token, yield the same charge', async () => {
     const order = orderFor(attemptId, null)
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => bank.start(order)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   })
 
-  test('with another amount or card is not believed to be refused: that has to be asked for', async () => {
+  test('another amount or card for the same attempt is unknown', async () => {
     const token = await sandbox.tokenFor('4242424242424242')
     await card.start(orderFor(attemptId, token))
     expect(await card.start(orderFor(attemptId, token, 4000))).toMatchObject({ outcome: 'unknown' })
     const other = await sandbox.tokenFor('4242424242424242')
     expect(await card.start(orderFor(attemptId, other))).toMatchObject({ outcome: 'unknown' })
-    expect(await ask()).toMatchObject({ snapshot: { amount: 3000 } })
+    expect(await snapshot()).toMatchObject({ snapshot: { amount: 3000 } })
   })
 })
 
 describe('tokens', () => {
   const invalid = { outcome: 'declined', reason: 'invalid_token' }
 
-  test('that nobody issued pay nothing, whatever is in them', async () => {
+  test('that were never issued are declined as invalid', async () => {
     for (const token of ['tok_x', `tok_${'A'.repeat(32)}`, 'tok_\u0000', '', null]) {
       expect(await card.start(orderFor(attemptId, token))).toEqual(invalid)
     }
-    expect(await ask()).toEqual({ outcome: 'declined', reason: 'absent' })
+    expect(await snapshot()).toEqual({ outcome: 'declined', reason: 'absent' })
   })
 
-  test('pay once', async () => {
+  test('can be used once', async () => {
     const token = await sandbox.tokenFor('4242424242424242')
     const attempts = [randomUUID(), randomUUID(), randomUUID()]
     const answers = await Promise.all(attempts.map((attempt) => card.start(orderFor(attempt, token))))
     expect(answers.map((answer) => answer.outcome).sort()).toEqual(['declined', 'declined', 'ok'])
   })
 
-  test('are good for half an hour, and are forgotten then', async () => {
+  test('expire after half an hour and are then deleted', async () => {
     const token = await sandbox.tokenFor('4242424242424242')
     sandbox.pass(31 * 60)
     expect(await card.start(orderFor(attemptId, token))).toEqual(invalid)
@@ -185,57 +188,57 @@ describe('tokens', () => {
 })
 
 describe('capture', () => {
-  test('takes what was authorised, once', async () => {
+  test('is idempotent', async () => {
     await start('4242424242424242')
     const first = await card.capture({ attemptId, reference: null, amount: 3000 })
     expect(first).toMatchObject({ outcome: 'ok', snapshot: { status: 'captured', amount: 3000 } })
     expect(await card.capture({ attemptId, reference: null, amount: 3000 })).toEqual(first)
   })
 
-  test('takes no more than was authorised, and not what is not authorised', async () => {
+  test('is declined above the authorised amount or without an authorisation', async () => {
     await start('4242424242424242')
-    const refused = { outcome: 'declined', reason: 'provider_fault' }
-    expect(await card.capture({ attemptId, reference: null, amount: 3001 })).toEqual(refused)
+    const declined = { outcome: 'declined', reason: 'provider_fault' }
+    expect(await card.capture({ attemptId, reference: null, amount: 3001 })).toEqual(declined)
     attemptId = randomUUID()
     await start('4000000000005126')
-    expect(await card.capture({ attemptId, reference: null, amount: 3000 })).toEqual(refused)
+    expect(await card.capture({ attemptId, reference: null, amount: 3000 })).toEqual(declined)
   })
 
-  test('of less than was authorised shows what was taken', async () => {
+  test('of a partial amount reports the captured amount', async () => {
     await captured(2000)
-    expect(await ask()).toMatchObject({ snapshot: { status: 'captured', amount: 2000 } })
+    expect(await snapshot()).toMatchObject({ snapshot: { status: 'captured', amount: 2000 } })
     expect(await card.capture({ attemptId, reference: null, amount: 3000 })).toMatchObject({ outcome: 'declined' })
   })
 })
 
 describe('void', () => {
-  test.each(['4242424242424242', '4000000000005126', '4000000000003220'])('ends %s for good', async (number) => {
+  test.each(['4242424242424242', '4000000000005126', '4000000000003220'])('cancels %s finally', async (number) => {
     await start(number)
     expect(await card.void({ attemptId, reference: null })).toMatchObject({ snapshot: { status: 'canceled' } })
     expect(await card.void({ attemptId, reference: null })).toMatchObject({ snapshot: { status: 'canceled' } })
     sandbox.pass(60)
     await sandbox.runOnce()
-    expect(await ask()).toMatchObject({ snapshot: { status: 'canceled' } })
+    expect(await snapshot()).toMatchObject({ snapshot: { status: 'canceled' } })
     expect(await card.capture({ attemptId, reference: null, amount: 3000 })).toMatchObject({ outcome: 'declined' })
   })
 
-  test('of what was captured meanwhile tells that it is captured', async () => {
+  test('of a captured payment reports captured', async () => {
     await captured()
     expect(await card.void({ attemptId, reference: null })).toMatchObject({ snapshot: { status: 'captured' } })
   })
 
-  test('and capture at the same time: one of them wins, and both are told which', async () => {
+  test('concurrent with capture: exactly one of them takes effect', async () => {
     await start('4242424242424242')
     const reference = await referenceOf()
     await Promise.all([card.void({ attemptId, reference }), card.capture({ attemptId, reference, amount: 3000 })])
-    const after = await ask()
+    const after = await snapshot()
     if (after.outcome !== 'ok') throw new Error('nothing found')
     expect(['captured', 'canceled']).toContain(after.snapshot.status)
   })
 })
 
 const referenceOf = async () => {
-  const found = await ask()
+  const found = await snapshot()
   return found.outcome === 'ok' ? found.snapshot.reference : null
 }
 
@@ -243,21 +246,21 @@ describe('refund', () => {
   const refund = (refundId: string, amount: number) =>
     card.refund({ attemptId, reference: null, refundId, amount, refundedBefore: 0 })
 
-  test('gives back once per refund id', async () => {
+  test('is idempotent by refund id', async () => {
     await captured()
     expect(await refund('r1', 1000)).toMatchObject({ outcome: 'ok', snapshot: { refundedAmount: 1000 } })
     expect(await refund('r1', 1000)).toMatchObject({ outcome: 'ok', snapshot: { refundedAmount: 1000 } })
     expect(await refund('r2', 2000)).toMatchObject({ outcome: 'ok', snapshot: { refundedAmount: 3000 } })
   })
 
-  test('never gives back more than was captured, not even in a race', async () => {
+  test('never exceeds the captured amount, even when called concurrently', async () => {
     await captured()
     const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((id) => refund(id, 1000)))
     expect(answers.filter((answer) => answer.outcome === 'ok')).toHaveLength(3)
-    expect(await ask()).toMatchObject({ snapshot: { refundedAmount: 3000 } })
+    expect(await snapshot()).toMatchObject({ snapshot: { refundedAmount: 3000 } })
   })
 
-  test('is refused before a capture, and for another amount under the same id', async () => {
+  test('is declined before a capture, and for another amount with the same id', async () => {
     await start('4242424242424242')
     expect(await refund('r1', 1000)).toEqual({ outcome: 'declined', reason: 'provider_fault' })
     await card.capture({ attemptId, reference: null, amount: 3000 })
@@ -266,8 +269,8 @@ describe('refund', () => {
   })
 })
 
-describe('an attempt that never arrived', () => {
-  test('is absent, whatever is asked of it', async () => {
+describe('an unknown attempt', () => {
+  test('is declined as absent by every call', async () => {
     const absent = { outcome: 'declined', reason: 'absent' }
     const of = { attemptId, reference: null }
     expect(await card.snapshot(of)).toEqual(absent)
@@ -278,8 +281,8 @@ describe('an attempt that never arrived', () => {
   })
 })
 
-describe('what is no answer', () => {
-  const speaking = (respond: () => Response | Promise<Response>) =>
+describe('invalid responses', () => {
+  const respondingWith = (respond: () => Response | Promise<Response>) =>
     sandboxProvider('card', {
       baseUrl: 'http://sandbox.test',
       publicUrl: 'https://bonaca.example',
@@ -290,15 +293,15 @@ describe('what is no answer', () => {
     })
   const broken: [string, () => Response | Promise<Response>][] = [
     ['a broken connection', () => Promise.reject(new TypeError('fetch failed'))],
-    ['silence', () => new Promise(() => {})],
+    ['a timeout', () => new Promise(() => {})],
     ['a server error', () => Response.json({ error: { code: 'absent' } }, { status: 503 })],
     ['too many requests', () => Response.json({}, { status: 429 })],
     ['no JSON', () => new Response('<html>')],
-    ['JSON that is no charge', () => Response.json({ id: 'ch_1', status: 'authorized' })],
-    ["somebody else's 404", () => new Response('<h1>Are you lost?</h1>', { status: 404 })],
+    ['JSON that is not a charge', () => Response.json({ id: 'ch_1', status: 'authorized' })],
+    ['a 404 of another server', () => new Response('<h1>Are you lost?</h1>', { status: 404 })],
   ]
   test.each(broken)('%s is unknown, never a refusal', async (_, respond) => {
-    const provider = speaking(respond)
+    const provider = respondingWith(respond)
     const of = { attemptId: 'a', reference: 'ch_1' }
     for (const answer of [
       provider.start(orderFor('a', 'tok_1')),
@@ -311,14 +314,14 @@ describe('what is no answer', () => {
     }
   })
 
-  test('a wrong secret key refuses the start, and leaves open what was', async () => {
-    const provider = speaking(() => Response.json({ title: 'Unauthorized' }, { status: 401 }))
+  test('a wrong secret key declines the start; the state of an existing payment is unknown', async () => {
+    const provider = respondingWith(() => Response.json({ title: 'Unauthorized' }, { status: 401 }))
     expect(await provider.start(orderFor('a', 't'))).toEqual({ outcome: 'declined', reason: 'provider_fault' })
     expect(await provider.snapshot({ attemptId: 'a', reference: null })).toMatchObject({ outcome: 'unknown' })
   })
 })
 
-test('the browser is told the script of the card, and that this is a test', () => {
+test('the client configuration contains the script of the card fields and a test mode flag', () => {
   expect(card).toMatchObject({ id: 'sandbox', kind: 'card' })
   expect(card.clientConfiguration()).toEqual({ script: '/sandbox/v1.js', test_mode: '1' })
   expect(bank).toMatchObject({ id: 'sandbox_bank', kind: 'bank_card' })

@@ -10,9 +10,9 @@ import {
 import { readSandboxWebhook } from './webhook.ts'
 
 export interface SandboxClientSettings {
-  /** The origin at which our server reaches the sandbox, such as `http://127.0.0.1:3000`; it lives there under `/sandbox`. */
+  /** Origin for our server's API requests, such as `http://127.0.0.1:3000`; the sandbox is mounted under `/sandbox`. */
   baseUrl: string
-  /** The origin at which a visitor's browser reaches it, such as `https://bonaca.example`. */
+  /** Origin for the visitor's browser, such as `https://bonaca.example`. */
   publicUrl: string
   secretKey: string
   webhookSecret: string
@@ -43,18 +43,18 @@ const declineReason = z.enum(declineReasons).catch('provider_fault')
 
 /** The sandbox as a payment provider: `card` is `sandbox`, `bank_card` is `sandbox_bank`. */
 export function sandboxProvider(kind: PaymentProvider['kind'], settings: SandboxClientSettings): PaymentProvider {
-  const call = caller(settings)
-  const snapshotOf = snapshots(settings.publicUrl)
-  const reader = answerReader(snapshotOf)
+  const request = createRequester(settings)
+  const toResult = createResultMapper(settings.publicUrl)
 
   const find = ({ attemptId, reference }: AttemptReference) =>
-    call('GET', reference ? chargePath(reference) : `/v1/charges?attempt_id=${encodeURIComponent(attemptId)}`)
+    request('GET', reference ? chargePath(reference) : `/v1/charges?attempt_id=${encodeURIComponent(attemptId)}`)
 
-  /** Acts on a charge; where its id never reached us, asks for it first. */
-  async function act(of: AttemptReference, action: string, body: object): Promise<ProviderAnswer> {
-    if (of.reference) return reader.action(await call('POST', `${chargePath(of.reference)}/${action}`, body))
-    const found = reader.asked(await find(of))
-    return found.outcome === 'ok' ? act({ ...of, reference: found.snapshot.reference }, action, body) : found
+  /** Sends an action for a charge. If its id is unknown, finds it by attempt id first. */
+  async function act(attempt: AttemptReference, action: string, body: object): Promise<ProviderAnswer> {
+    const { reference } = attempt
+    if (reference) return toResult.action(await request('POST', `${chargePath(reference)}/${action}`, body))
+    const found = toResult.snapshot(await find(attempt))
+    return found.outcome === 'ok' ? act({ ...attempt, reference: found.snapshot.reference }, action, body) : found
   }
 
   return {
@@ -62,7 +62,7 @@ export function sandboxProvider(kind: PaymentProvider['kind'], settings: Sandbox
     kind,
     clientConfiguration: () => ({ ...(kind === 'card' && { script: `${mount}/v1.js` }), test_mode: '1' }),
     async start(order) {
-      const answer = await call('POST', '/v1/charges', {
+      const response = await request('POST', '/v1/charges', {
         attempt_id: order.attemptId,
         kind,
         amount: order.amount,
@@ -73,23 +73,25 @@ export function sandboxProvider(kind: PaymentProvider['kind'], settings: Sandbox
         return_url: order.returnUrl,
         locale: order.locale,
       })
-      return reader.started(answer)
+      return toResult.start(response)
     },
-    snapshot: async (of) => reader.asked(await find(of)),
-    capture: ({ amount, ...of }) => act(of, 'capture', { amount }),
-    async void(of) {
-      const answer = await act(of, 'void', {})
-      // What can't be voided any more has become something else meanwhile: then that is the news.
-      return answer.outcome === 'declined' && answer.reason !== 'absent' ? reader.asked(await find(of)) : answer
+    snapshot: async (attempt) => toResult.snapshot(await find(attempt)),
+    capture: ({ amount, ...attempt }) => act(attempt, 'capture', { amount }),
+    async void(attempt) {
+      const result = await act(attempt, 'void', {})
+      // Rejected because the state has changed: return the current state.
+      return result.outcome === 'declined' && result.reason !== 'absent'
+        ? toResult.snapshot(await find(attempt))
+        : result
     },
-    refund: ({ refundId, amount, ...of }) => act(of, 'refunds', { refund_id: refundId, amount }),
+    refund: ({ refundId, amount, ...attempt }) => act(attempt, 'refunds', { refund_id: refundId, amount }),
     parseWebhook: (webhook) => readSandboxWebhook({ ...webhook, secret: settings.webhookSecret }),
   }
 }
 
 const chargePath = (reference: string) => `/v1/charges/${encodeURIComponent(reference)}`
 
-function caller({ baseUrl, secretKey, timeoutMs = 8000, fetch }: SandboxClientSettings) {
+function createRequester({ baseUrl, secretKey, timeoutMs = 8000, fetch }: SandboxClientSettings) {
   const headers = { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' }
   return (method: 'GET' | 'POST', path: string, body?: object): Promise<Heard> =>
     exchange(
@@ -99,31 +101,33 @@ function caller({ baseUrl, secretKey, timeoutMs = 8000, fetch }: SandboxClientSe
     )
 }
 
-/** The sandbox's answers in our vocabulary. What isn't understood is `unknown`, never a refusal. */
-function answerReader(snapshotOf: (read: z.output<typeof charge>) => PaymentSnapshot) {
-  function read(heard: Heard, refusal: (status: number, code: string | undefined) => ProviderAnswer | null) {
-    if ('silence' in heard) return unknown(heard.silence)
-    const status = heard.status
-    const body = parsed(heard.text)
+/** Maps the sandbox's responses to the port's results. Invalid responses are `unknown`, never `declined`. */
+function createResultMapper(publicUrl: string) {
+  const toSnapshot = createSnapshotMapper(publicUrl)
+
+  function map(response: Heard, toDeclined: (status: number, code: string | undefined) => ProviderAnswer | null) {
+    if ('noAnswer' in response) return unknown(response.noAnswer)
+    const { status } = response
+    const body = parseJson(response.text)
     if (status >= 200 && status < 300) {
-      const understood = charge.safeParse(body)
-      return understood.success ? ok(snapshotOf(understood.data)) : unknown('an answer that is no charge')
+      const parsed = charge.safeParse(body)
+      return parsed.success ? ok(toSnapshot(parsed.data)) : unknown('the response is not a valid charge')
     }
     const code = failure.safeParse(body).data?.error.code
-    return refusal(status, code) ?? unknown(`answered ${status}${code ? ` ${code}` : ''}`)
+    return toDeclined(status, code) ?? unknown(`status ${status}${code ? ` ${code}` : ''}`)
   }
   const absent = (status: number, code: string | undefined) =>
     status === 404 && code === 'absent' ? declined('absent') : null
   return {
-    started: (heard: Heard) =>
-      read(heard, (status, code) => {
+    start: (response: Heard) =>
+      map(response, (status, code) => {
         if (status === 402 && code) return declined(declineReason.parse(code))
-        // Refused before anything was begun: our fault or theirs, but no money is under way.
+        // Rejected before the payment started, so nothing was charged.
         return [400, 401, 413, 422].includes(status) ? declined('provider_fault') : null
       }),
-    asked: (heard: Heard) => read(heard, absent),
-    action: (heard: Heard) =>
-      read(heard, (status, code) => (status === 409 && code ? declined('provider_fault') : absent(status, code))),
+    snapshot: (response: Heard) => map(response, absent),
+    action: (response: Heard) =>
+      map(response, (status, code) => (status === 409 && code ? declined('provider_fault') : absent(status, code))),
   }
 }
 
@@ -131,7 +135,7 @@ const ok = (snapshot: PaymentSnapshot): ProviderAnswer => ({ outcome: 'ok', snap
 const declined = (reason: z.output<typeof declineReason>): ProviderAnswer => ({ outcome: 'declined', reason })
 const unknown = (why: string): ProviderAnswer => ({ outcome: 'unknown', why })
 
-function snapshots(publicUrl: string) {
+function createSnapshotMapper(publicUrl: string) {
   return (read: z.output<typeof charge>): PaymentSnapshot => ({
     reference: read.id,
     attemptId: read.attempt_id,
@@ -153,7 +157,7 @@ function nextActionOf(
     : { type: 'redirect', url: publicUrl + mount + action.path, method: 'GET', fields: {} }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -19,7 +19,7 @@ export interface Delivery {
   attemptId: string
 }
 
-/** An empty sandbox over a database, a clock that stands still until it is turned, and the two ways into it. */
+/** An empty sandbox on a test database, with a manual clock, its HTTP interface and the provider adapter. */
 export async function sandboxUnderTest(db: Connection, changes: Partial<SandboxSettings<Tables>> = {}) {
   await sql`truncate sandbox.token, sandbox.charge, sandbox.refund, sandbox.event`.execute(db)
   const clock = { now: new Date('2027-03-01T10:00:00Z') }
@@ -56,7 +56,7 @@ export async function sandboxUnderTest(db: Connection, changes: Partial<SandboxS
     request,
     provider,
     deliveries,
-    /** What the merchant answers to webhooks from now on. */
+    /** Status of the merchant's responses to webhooks. */
     answers,
     clock,
     pass(seconds: number) {

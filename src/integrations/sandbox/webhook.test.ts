@@ -18,23 +18,23 @@ const read = (given: { body?: string | Uint8Array; header?: string; at?: Date; s
 }
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-test('a signed webhook tells which attempt to ask about', () => {
+test('a signed webhook yields the attempt id and the reference', () => {
   expect(read()).toEqual({ ok: true, eventId: 'evt_1', attemptId: 'a1', reference: 'ch_1' })
 })
 
-test('the signature is the one that is written down', () => {
+test('the signature has the documented format', () => {
   const digest = createHmac('sha256', secret).update(`1803895200.${payload}`).digest('hex')
   expect(signature(secret, payload, now)).toBe(`t=1803895200,v1=${digest}`)
 })
 
-test('a signed event whose names no database could take is unreadable', () => {
+test('a signed event with ids that the database cannot store is unreadable', () => {
   for (const id of ['\0', 'x\udc00y', 'a b', '', 'x'.repeat(201)]) {
     const body = JSON.stringify({ id, data: { id: 'ch_1', attempt_id: 'a1' } })
     expect(read({ body, header: signature(secret, body, now) })).toEqual({ ok: false, why: 'unreadable' })
   }
 })
 
-test('one flipped bit anywhere in the body is noticed', () => {
+test('rejects the signature if any bit of the body is flipped', () => {
   const bytes = new TextEncoder().encode(payload)
   for (const place of bytes.keys()) {
     const forged = bytes.with(place, (bytes[place] ?? 0) ^ 1)
@@ -42,7 +42,7 @@ test('one flipped bit anywhere in the body is noticed', () => {
   }
 })
 
-test('another secret, another time, no signature or none that can be read', () => {
+test('rejects a wrong secret, a changed timestamp, and a missing or malformed signature', () => {
   const good = signature(secret, payload, now)
   const headers = [
     signature('whsec_2', payload, now),
@@ -58,7 +58,7 @@ test('another secret, another time, no signature or none that can be read', () =
   expect(read({ secret: '' })).toEqual({ ok: false, why: 'signature' })
 })
 
-test('one of several signatures is enough, as while a secret is being replaced', () => {
+test('accepts one valid signature of several, as during secret rotation', () => {
   const [time, digest] = signature(secret, payload, now).split(',')
   const other = signature('whsec_2', payload, now).split(',')[1]
   expect(read({ header: `${time},${other},${digest}` })).toMatchObject({ ok: true })
@@ -72,11 +72,11 @@ test.each([
   [-60, true],
   [-61, 'from_the_future'],
   [-300, 'from_the_future'],
-] as const)('%i seconds after it was signed: %s', (seconds, outcome) => {
+] as const)('webhook signed %i seconds ago: %s', (seconds, outcome) => {
   expect(read({ at: after(seconds) })).toMatchObject(outcome === true ? { ok: true } : { ok: false, why: outcome })
 })
 
-test('what is signed but makes no sense is unreadable', () => {
+test('a signed body with an invalid structure is unreadable', () => {
   for (const body of ['', 'null', '[]', '{"id":"evt_1"}', '{"id":7,"data":{"id":"ch_1","attempt_id":"a"}}']) {
     expect(read({ body, header: signature(secret, body, now) })).toEqual({ ok: false, why: 'unreadable' })
   }

@@ -21,11 +21,11 @@ test.each([
   ['requires_confirmation', 'processing'],
   ['requires_payment_method', 'declined'],
   ['requires_action', 'requires_action'],
-] as const)('%s is %s', (status, ours) => {
+] as const)('maps %s to %s', (status, ours) => {
   expect(snapshotOf(intent({ status })).status).toBe(ours)
 })
 
-test('the secret of a payment goes to the browser only where the bank has a question', () => {
+test('the client secret is exposed only while a 3-D Secure challenge is pending', () => {
   expect(snapshotOf(intent({ status: 'requires_action' })).nextAction).toEqual({
     type: 'challenge',
     client_secret: 'pi_1_secret_2',
@@ -35,7 +35,7 @@ test('the secret of a payment goes to the browser only where the bank has a ques
   }
 })
 
-test('of a captured payment the amount is what was received, and what went back stands beside it', () => {
+test('a captured payment reports the received amount and the refunded amount', () => {
   expect(snapshotOf(intent({ status: 'succeeded', amount_received: 2500 }), { refundedAmount: 700 })).toMatchObject({
     amount: 2500,
     currency: 'EUR',
@@ -43,7 +43,7 @@ test('of a captured payment the amount is what was received, and what went back 
   })
 })
 
-test('a payment that is none of ours bears no id of ours', () => {
+test('a payment without our metadata has an empty attempt id', () => {
   expect(snapshotOf(intent({ metadata: {} })).attemptId).toBe('')
 })
 
@@ -59,11 +59,11 @@ test.each([
   [{ code: 'payment_intent_authentication_failure' }, 'authentication_failed'],
   [{ code: 'card_declined', decline_code: 'a_reason_of_next_year' }, 'card_declined'],
   [null, 'card_declined'],
-])('%o is %s', (error, reason) => {
+])('maps %o to %s', (error, reason) => {
   expect(declineReasonOf(error)).toBe(reason)
 })
 
-test('a status that we have never heard of is not understood', () => {
+test('rejects an unknown status', () => {
   expect(paymentIntent.safeParse(intent()).success).toBe(true)
   expect(paymentIntent.safeParse({ ...intent(), status: 'requires_patience' }).success).toBe(false)
 })

@@ -6,7 +6,7 @@ type StripeError = Stripe.errors.StripeError
 
 const paymentError = z.object({ code: z.string().nullish(), decline_code: z.string().nullish() })
 
-/** As much of a PaymentIntent as we read, held against its shape: the package hands on whatever it heard. */
+/** The PaymentIntent fields we use. Validated, because Stripe's SDK passes on responses unchecked. */
 export const paymentIntent = z.object({
   id: z.string().min(1),
   status: z.enum([
@@ -29,7 +29,7 @@ export type PaymentIntent = z.output<typeof paymentIntent>
 
 const statuses = {
   requires_payment_method: 'declined',
-  // Both go on without us or not at all; the end of the hold cancels what has not gone on.
+  // Neither state needs action from us. If the payment is still open at hold expiry it is cancelled.
   requires_confirmation: 'processing',
   processing: 'processing',
   requires_action: 'requires_action',
@@ -57,7 +57,7 @@ export function snapshotOf(
   }
 }
 
-/** What isn't named here is a card that its bank refused; of a stolen card's bank nobody hears more than that. */
+/** All other codes map to `card_declined`; details such as a stolen card must not be revealed to the visitor. */
 const reasons = new Map<string, DeclineReason>([
   ['insufficient_funds', 'insufficient_funds'],
   ['withdrawal_count_limit_exceeded', 'insufficient_funds'],
@@ -75,14 +75,14 @@ const reasons = new Map<string, DeclineReason>([
   ['try_again_later', 'provider_fault'],
 ])
 
-/** The bank's own word comes before Stripe's, which is mostly `card_declined`. */
+/** The bank's `decline_code` takes precedence over Stripe's `code`, which is mostly `card_declined`. */
 export function declineReasonOf(error: z.output<typeof paymentError> | null | undefined): DeclineReason {
   return reasons.get(error?.decline_code ?? '') ?? reasons.get(error?.code ?? '') ?? 'card_declined'
 }
 
 /**
- * Why nothing was charged, if an error of the first call says so for certain. Whatever isn't understood says nothing: a
- * broken connection, 409, 429, 5xx, or a key that was used for something else leave open what became of the payment.
+ * Maps an error of the create request that is certain to have charged nothing. Returns null if the outcome is unknown:
+ * connection error, 409, 429, 5xx, or an idempotency key that was used with other parameters.
  */
 export function refusalAtStart(error: StripeError): ProviderAnswer | null {
   switch (error.type) {
@@ -101,13 +101,13 @@ export function refusalAtStart(error: StripeError): ProviderAnswer | null {
   }
 }
 
-/** It can't be done as it was asked: 400 or 404, as the package sorts them. */
+/** 400 or 404 in the SDK's error classification: the request was rejected. */
 export const isRefused = ({ type }: StripeError) => type === 'StripeInvalidRequestError'
 
 export const ok = (snapshot: PaymentSnapshot): ProviderAnswer => ({ outcome: 'ok', snapshot })
 export const declined = (reason: DeclineReason): ProviderAnswer => ({ outcome: 'declined', reason })
 export const unknown = (why: string): ProviderAnswer => ({ outcome: 'unknown', why })
 
-/** Without Stripe's own sentence, which may repeat what was sent. */
+/** Leaves out Stripe's message, which may contain request data. */
 export const silence = ({ type, statusCode, code }: StripeError): ProviderAnswer =>
   unknown([type, statusCode, code].filter(Boolean).join(' '))

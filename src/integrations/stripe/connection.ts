@@ -4,13 +4,13 @@ export interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Where Stripe answers, if it isn't the real one: `http://127.0.0.1:12111`. */
+  /** Base URL of a Stripe mock, such as `http://127.0.0.1:12111`; the real API if absent. */
   apiBase?: string | undefined
 }
 
 /**
- * The package sends nothing again by itself, but for a connection that was cut: once, under the same key, so that it
- * hears what the first sending did.
+ * The SDK doesn't retry, except once with the same idempotency key after a closed connection, which returns the result of the
+ * first request.
  */
 export function connect({ secretKey, apiBase }: StripeSettings, timeoutMs: number): Stripe {
   const base = apiBase ? new URL(apiBase) : undefined
@@ -26,10 +26,10 @@ export function connect({ secretKey, apiBase }: StripeSettings, timeoutMs: numbe
   })
 }
 
-type Tried<T> = { value: T } | { error: Stripe.errors.StripeError }
+type Caught<T> = { value: T } | { error: Stripe.errors.StripeError }
 
-/** What Stripe, or the way to it, has to say. Over an answer that is no list the package throws errors without a kind. */
-export async function tried<T>(call: Promise<T>): Promise<Tried<T>> {
+/** Catches Stripe errors as values. The SDK throws untyped errors for malformed list responses; these become API errors. */
+export async function tried<T>(call: Promise<T>): Promise<Caught<T>> {
   try {
     return { value: await call }
   } catch (error) {

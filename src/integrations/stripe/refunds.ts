@@ -5,10 +5,7 @@ import { declined, unknown } from './answers.ts'
 export const refundsOf = (stripe: Stripe, reference: string) =>
   stripe.refunds.list({ payment_intent: reference, limit: 100 }).autoPagingToArray({ limit: 1000 })
 
-/**
- * What is pending may still fail, and then the guest has nothing: only what has gone counts. What had gone may fail too,
- * up to a month later.
- */
+/** Only succeeded refunds count, since a pending one can still fail. A succeeded refund can fail up to a month later. */
 export const whatWentBack = (refunds: Stripe.Refund[]) => ({
   refundedAmount: refunds.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0),
   failedRefunds: refunds.filter(isFailed).flatMap(({ metadata }) => metadata?.refund_id ?? []),
@@ -16,25 +13,25 @@ export const whatWentBack = (refunds: Stripe.Refund[]) => ({
 
 const isFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled'
 
-/** Looks for it first: a refund may be sent again long after Stripe has forgotten its key. */
+/** Searches by our refund id first: retries may happen long after Stripe's idempotency key has expired. */
 export async function refundOnce(
   stripe: Stripe,
   reference: string,
   { attemptId, refundId, amount }: { attemptId: string; refundId: string; amount: number },
 ): Promise<Stripe.Refund> {
-  const known = (await refundsOf(stripe, reference)).find(({ metadata }) => metadata?.refund_id === refundId)
-  if (known) return known
+  const existing = (await refundsOf(stripe, reference)).find(({ metadata }) => metadata?.refund_id === refundId)
+  if (existing) return existing
   return stripe.refunds.create(
     { payment_intent: reference, amount, metadata: { refund_id: refundId, attempt_id: attemptId } },
     { idempotencyKey: `refund-${refundId}` },
   )
 }
 
-/** A refund's own fate; where it has gone, the payment tells the sum. */
+/** Maps the refund's status; after success the payment's snapshot supplies the refunded sum. */
 export function answerOfRefund(
   refund: Stripe.Refund,
-  askForSum: () => Promise<ProviderAnswer>,
+  fetchSnapshot: () => Promise<ProviderAnswer>,
 ): ProviderAnswer | Promise<ProviderAnswer> {
-  if (refund.status === 'succeeded') return askForSum()
+  if (refund.status === 'succeeded') return fetchSnapshot()
   return isFailed(refund) ? declined('provider_fault') : unknown(`the refund is ${refund.status}`)
 }

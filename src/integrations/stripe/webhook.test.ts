@@ -30,11 +30,11 @@ const readEvent = (type: EventFacts['type'], object: object) => {
   return read({ body, header: headers['Stripe-Signature'] })
 }
 
-test('a signed webhook tells which attempt to ask about', () => {
+test('a signed webhook yields the attempt id and the reference', () => {
   expect(read()).toEqual({ ok: true, eventId: 'evt_1', attemptId: 'a1', reference: 'pi_1' })
 })
 
-test('one flipped bit anywhere in the body is noticed', () => {
+test('rejects the signature if any bit of the body is flipped', () => {
   const bytes = new TextEncoder().encode(signedEvent(paid, secret, now).body)
   for (const place of bytes.keys()) {
     for (const bit of [1, 0x80]) {
@@ -43,7 +43,7 @@ test('one flipped bit anywhere in the body is noticed', () => {
   }
 })
 
-test('bytes that only read alike are not what was signed', () => {
+test('rejects a BOM or invalid UTF-8 that would decode to the signed text', () => {
   const { body } = signedEvent(paid, secret, now)
   expect(read({ body: `\u{feff}${body}` })).toEqual({ ok: false, why: 'signature' })
   const marked = signedEvent({ ...paid, id: 'evt_\u{fffd}' }, secret, now)
@@ -54,7 +54,7 @@ test('bytes that only read alike are not what was signed', () => {
   expect(read({ body: broken, header })).toEqual({ ok: false, why: 'signature' })
 })
 
-test('another secret, another time, no signature or none that can be read', () => {
+test('rejects a wrong secret, a changed timestamp, and a missing or malformed signature', () => {
   const { body, headers } = signedEvent(paid, secret, now)
   const good = headers['Stripe-Signature']
   const foreign = [
@@ -72,13 +72,13 @@ test('another secret, another time, no signature or none that can be read', () =
   expect(read({ secret: '' })).toEqual({ ok: false, why: 'signature' })
 })
 
-test('a second time in the header is refused: the one that is judged must be the one that was signed', () => {
+test('rejects a second timestamp in the header', () => {
   const header = signedEvent(paid, secret, now).headers['Stripe-Signature']
   expect(read({ header: `t=1,${header}`, at: after(0) })).toEqual({ ok: false, why: 'signature' })
   expect(read({ header: `${header},t=${now.getTime() / 1000 + 400}`, at: after(400) })).toMatchObject({ ok: false })
 })
 
-test('one of several signatures is enough, as while a secret is being replaced', () => {
+test('accepts one valid signature of several, as during secret rotation', () => {
   const [time, digest] = signedEvent(paid, secret, now).headers['Stripe-Signature'].split(',')
   const other = signedEvent(paid, 'whsec_2', now).headers['Stripe-Signature'].split(',')[1]
   expect(read({ header: `${time},${other},${digest}` })).toMatchObject({ ok: true })
@@ -92,11 +92,11 @@ test.each([
   [-60, true],
   [-61, 'from_the_future'],
   [-300, 'from_the_future'],
-] as const)('%i seconds after it was signed: %s', (seconds, outcome) => {
+] as const)('webhook signed %i seconds ago: %s', (seconds, outcome) => {
   expect(read({ at: after(seconds) })).toMatchObject(outcome === true ? { ok: true } : { ok: false, why: outcome })
 })
 
-test('what is signed but makes no sense is unreadable', () => {
+test('a signed body with an invalid structure is unreadable', () => {
   const at = now.getTime() / 1000
   for (const body of ['null', '[]', '{', '{"id":"evt_1"}', '{"id":7,"type":"x","data":{"object":{}}}']) {
     const digest = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
@@ -111,7 +111,7 @@ test.each([
   ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1', metadata: {} }, { attemptId: null }],
   ['charge.dispute.created', { id: 'du_1', payment_intent: 'pi_1' }, { attemptId: null, alarm: 'dispute' }],
   ['payment_intent.canceled', { id: 'pi_1', metadata: {} }, { attemptId: null }],
-] as const)('%s names the payment, and the attempt where it carries it', (type, object, expected) => {
+] as const)('%s yields the reference, and the attempt id if it is in the metadata', (type, object, expected) => {
   expect(readEvent(type, object)).toEqual({ ok: true, eventId: 'evt_1', reference: 'pi_1', ...expected })
 })
 
@@ -120,11 +120,11 @@ test.each([
   ['charge.succeeded', { id: 'ch_1', payment_intent: 'pi_1', metadata: { attempt_id: 'a1' } }],
   ['balance.available', { object: 'balance' }],
   ['charge.refunded', { id: 'ch_1', payment_intent: null }],
-] as const)('%s that is nothing of ours is only acknowledged', (type, object) => {
+] as const)('%s that concerns no payment of ours is only acknowledged', (type, object) => {
   expect(readEvent(type, object)).toEqual({ ok: true, eventId: 'evt_1', attemptId: null, reference: null })
 })
 
-test('a thin event is only acknowledged once its signature is right', () => {
+test('a thin event is acknowledged only with a valid signature', () => {
   const event = thinEvent('evt_thin', now)
   const { body, headers } = signed(event, secret, now)
   const header = headers['Stripe-Signature']

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { WebhookReading } from '../payment-provider.ts'
 import { ageRefusal } from '../webhook-age.ts'
 
-/** What belongs to a payment; `payment_intent` is missing where the object is the payment itself. */
+/** `payment_intent` is absent if the object is the PaymentIntent itself. */
 const event = z.object({
   id: z.string().min(1),
   type: z.string(),
@@ -17,10 +17,10 @@ const event = z.object({
 })
 type Event = z.output<typeof event>
 
-/** An event of Stripe's second API version carries no object. No payment, refund or dispute comes this way. */
+/** Thin event of Stripe's v2 API: contains no object, and is not used for payments, refunds or disputes. */
 const thinEvent = z.object({ id: z.string().min(1), object: z.literal('v2.core.event') })
 
-/** Stripe's webhook. The signature comes first, over the bytes as they came; nothing is parsed that isn't signed. */
+/** Verifies the signature over the raw body before parsing anything. */
 export function readStripeWebhook(webhook: {
   body: Uint8Array
   headers: Headers
@@ -28,32 +28,32 @@ export function readStripeWebhook(webhook: {
   secret: string
 }): WebhookReading {
   const header = webhook.headers.get('Stripe-Signature') ?? ''
-  const seconds = signedAt(header)
-  const text = textOf(webhook.body)
+  const seconds = timestampOf(header)
+  const text = decodeStrictly(webhook.body)
   if (seconds === null || text === null || !isSigned(text, header, webhook.secret)) {
     return { ok: false, why: 'signature' }
   }
-  // The package looks at the past only, and at its own clock.
+  // The SDK's age check ignores timestamps in the future and uses its own clock.
   const why = ageRefusal(seconds, webhook.now)
   if (why) return { ok: false, why }
-  const sent = parsed(text)
+  const sent = parseJson(text)
   const thin = thinEvent.safeParse(sent)
-  if (thin.success) return nothingOfOurs(thin.data.id)
+  if (thin.success) return ignoredEvent(thin.data.id)
   const read = event.safeParse(sent)
-  return read.success ? readingOf(read.data) : { ok: false, why: 'unreadable' }
+  return read.success ? toResult(read.data) : { ok: false, why: 'unreadable' }
 }
 
-const nothingOfOurs = (eventId: string): WebhookReading => ({ ok: true, eventId, attemptId: null, reference: null })
+const ignoredEvent = (eventId: string): WebhookReading => ({ ok: true, eventId, attemptId: null, reference: null })
 
-/** Refused where the time stands there twice, so that the time we judge is the one that was signed. */
-function signedAt(header: string): number | null {
+/** Null if there is not exactly one timestamp, so that the checked one is the signed one. */
+function timestampOf(header: string): number | null {
   const times = header.split(',').filter((part) => part.startsWith('t='))
   const [only = ''] = times
   return times.length === 1 && /^t=\d{1,12}$/.test(only) ? Number(only.slice(2)) : null
 }
 
-/** The package would read broken bytes as the same mark of replacement, and pass over a mark at the beginning. */
-function textOf(body: Uint8Array): string | null {
+/** Stripe's SDK decodes invalid UTF-8 to U+FFFD and strips a BOM, so different bytes could verify alike. */
+function decodeStrictly(body: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
   } catch {
@@ -61,18 +61,18 @@ function textOf(body: Uint8Array): string | null {
   }
 }
 
-const ageNotChecked = 0
+const skipAgeCheck = 0
 
-/** In constant time, and true if one of several signatures is right, as while a secret is being replaced. */
+/** Constant-time comparison. One valid signature of several suffices, as during secret rotation. */
 function isSigned(text: string, header: string, secret: string): boolean {
   try {
-    return Stripe.webhooks.signature?.verifyHeader(text, header, secret, ageNotChecked) ?? false
+    return Stripe.webhooks.signature?.verifyHeader(text, header, secret, skipAgeCheck) ?? false
   } catch {
     return false
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -80,16 +80,16 @@ function parsed(text: string): unknown {
   }
 }
 
-function readingOf({ id: eventId, type, data: { object } }: Event): WebhookReading {
+function toResult({ id: eventId, type, data: { object } }: Event): WebhookReading {
   const reference = referenceOf(type, object)
-  if (!reference) return nothingOfOurs(eventId)
+  if (!reference) return ignoredEvent(eventId)
   const attemptId = object.metadata?.attempt_id ?? null
   return { ok: true, eventId, attemptId, reference, ...(type === 'charge.dispute.created' && { alarm: 'dispute' }) }
 }
 
-/** The payment that an event is about; null for all that we don't listen to. */
+/** The payment that an event concerns; null for event types we ignore. */
 function referenceOf(type: string, object: Event['data']['object']): string | null {
   if (type.startsWith('payment_intent.')) return object.id ?? null
-  const isAboutOne = type.startsWith('refund.') || type === 'charge.refunded' || type === 'charge.dispute.created'
-  return isAboutOne ? (object.payment_intent ?? null) : null
+  const concernsPayment = type.startsWith('refund.') || type === 'charge.refunded' || type === 'charge.dispute.created'
+  return concernsPayment ? (object.payment_intent ?? null) : null
 }

@@ -8,7 +8,7 @@ export const auditCommand = command({
   examples: ['audit', 'audit --json'],
   parameters: {},
   options: {},
-  shape: z.object({
+  outputSchema: z.object({
     promises: z.int(),
     broken: z.array(z.object({ promise: z.string(), broken: z.array(z.string()) })),
   }),

@@ -11,10 +11,10 @@ export const backupCommand = command({
   examples: ['backup /var/backups/bonaca/2027-07-14.backup'],
   parameters: { file: required(text('file')) },
   options: {},
-  shape: z.object({ file: z.string(), bytes: z.int(), rows: z.int(), jobs: z.int(), seconds: z.number() }),
-  async run(desk, { file }) {
+  outputSchema: z.object({ file: z.string(), bytes: z.int(), rows: z.int(), jobs: z.int(), seconds: z.number() }),
+  async run(context, { file }) {
     const started = performance.now()
-    const { rows, bytes, jobs, file: written } = await backUp(desk, desk.pool, { file, actor: desk.actor })
+    const { rows, bytes, jobs, file: written } = await backUp(context, context.pool, { file, actor: context.actor })
     const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
     const line = `${written}: ${rows} rows and ${jobs} jobs in ${sizeOf(bytes)}, ${seconds} s.`
     const json = { file: written, bytes, rows, jobs, seconds }
@@ -28,7 +28,7 @@ export const restoreCommand = command({
   examples: ['restore /var/backups/bonaca/2027-07-14.backup', 'restore --check 2027-07-14.backup'],
   parameters: { file: required(text('file')) },
   options: { check: flag('only reads the file and says whether it is whole') },
-  shape: z.object({
+  outputSchema: z.object({
     file: z.string(),
     made_at: z.string(),
     version: z.string().optional(),
@@ -37,15 +37,15 @@ export const restoreCommand = command({
     jobs: z.int().optional(),
     dropped: z.array(z.string()).optional(),
   }),
-  async before({ file, check }) {
+  async precheck({ file, check }) {
     const contents = contentsOf(await checkBackup(file))
     if (!check) return undefined
     return done([`${file} is whole: of ${contents.made_at}, ${contents.version}.`], { file, ...contents })
   },
-  async run(desk, { file }) {
-    const into = desk.env.databaseUrl ? 'the database of DATABASE_URL' : desk.env.dataDir
-    if (!(await desk.confirmed([`${file} is restored into ${into}, which has to be empty.`]))) return notConfirmed
-    const { madeAt, migrated, jobs, dropped } = await restore(desk, desk.pool, { file, actor: desk.actor })
+  async run(context, { file }) {
+    const into = context.env.databaseUrl ? 'the database of DATABASE_URL' : context.env.dataDir
+    if (!(await context.confirmed([`${file} is restored into ${into}, which has to be empty.`]))) return notConfirmed
+    const { madeAt, migrated, jobs, dropped } = await restore(context, context.pool, { file, actor: context.actor })
     const lines = [
       `Restored as of ${madeAt.toISOString()}, with ${jobs} jobs that go on when the site starts.`,
       ...(migrated.length > 0 ? [`Brought forward by ${migrated.join(', ')}.`] : []),

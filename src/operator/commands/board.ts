@@ -7,7 +7,7 @@ import { counted, dayInWords, euros } from '../print/words.ts'
 import { booking, flag, money, optional, text } from '../typed/field.ts'
 import { UsageError } from '../typed/usage-error.ts'
 
-const partyShape = z.object({
+const partySchema = z.object({
   code: z.string(),
   name: z.string(),
   guests: z.int(),
@@ -33,58 +33,59 @@ export const board = command({
     undo: flag('the party is not aboard after all'),
     fromFile: optional(text('file'), 'what the manifest’s page saved; read in twice, it counts once'),
   },
-  shape: z.object({ parties: z.array(partyShape), refused: z.array(z.string()) }),
-  async run(desk, { code, cashAmount, paid, undo, fromFile }) {
+  outputSchema: z.object({ parties: z.array(partySchema), refused: z.array(z.string()) }),
+  async run(context, { code, cashAmount, paid, undo, fromFile }) {
     if ((code === undefined) === (fromFile === undefined))
       throw new UsageError('Give the code of a booking, or --from-file.')
     if (fromFile !== undefined) {
       if (cashAmount !== undefined || paid || undo)
         throw new UsageError('--from-file says what was taken: it takes no other option.')
-      return takeIn(desk, fromFile)
+      return importList(context, fromFile)
     }
     if (paid && (cashAmount !== undefined || undo))
       throw new UsageError('--paid goes without --cash-amount and --undo.')
     const cash = paid ? 'all' : undo ? -(cashAmount ?? 0) : (cashAmount ?? 0)
-    const outcome = await boardParty(desk, { booking: code ?? '', cash, aboard: !undo, actor: desk.actor })
-    if (!outcome.ok) return refusal(sentenceOfRefusal(outcome, code ?? ''))
-    return done([sentenceOf(outcome, undo)], { parties: [asJson(outcome)], refused: [] })
+    const outcome = await boardParty(context, { booking: code ?? '', cash, aboard: !undo, actor: context.actor })
+    if (!outcome.ok) return refusal(refusalMessage(outcome, code ?? ''))
+    return done([messageFor(outcome, undo)], { parties: [toJson(outcome)], refused: [] })
   },
 })
 
-async function takeIn(desk: Desk, file: string) {
+async function importList(context: Desk, file: string) {
   const content = await readFile(file, 'utf8').catch(() => undefined)
   if (content === undefined) return refusal(`${file} can't be read.`)
-  const taken = await takeInList(desk, content, desk.actor)
-  if (!taken.ok) return refusal(`${file} is no list that the manifest’s page saved: nothing was done.`)
-  const boarded = taken.parties.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []))
-  const refused = taken.parties.flatMap(({ code, outcome }) => (outcome.ok ? [] : [sentenceOfRefusal(outcome, code)]))
-  const fresh = boarded.filter(({ changed }) => changed)
-  const cash = fresh.reduce((sum, party) => sum + party.cash, 0)
-  const guests = fresh.reduce((sum, party) => sum + party.guests, 0)
+  const imported = await takeInList(context, content, context.actor)
+  if (!imported.ok) return refusal(`${file} is no list that the manifest’s page saved: nothing was done.`)
+  const boarded = imported.parties.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []))
+  const refused = imported.parties.flatMap(({ code, outcome }) => (outcome.ok ? [] : [refusalMessage(outcome, code)]))
+  const changedParties = boarded.filter(({ changed }) => changed)
+  const cash = changedParties.reduce((sum, party) => sum + party.cash, 0)
+  const guests = changedParties.reduce((sum, party) => sum + party.guests, 0)
   const lines = [
-    `${dayInWords(taken.date)}: ${counted(fresh.length, 'party', 'parties')} taken in, ${counted(guests, 'guest')}, ${euros(cash)} in cash; ${boarded.length - fresh.length} were known already.`,
+    `${dayInWords(imported.date)}: ${counted(changedParties.length, 'party', 'parties')} taken in, ${counted(guests, 'guest')}, ${euros(cash)} in cash; ${boarded.length - changedParties.length} were known already.`,
     ...refused,
   ]
   const status = refused.length > 0 ? (1 as const) : (0 as const)
-  return { status, lines, json: { parties: boarded.map(asJson), refused } }
+  return { status, lines, json: { parties: boarded.map(toJson), refused } }
 }
 
 type Boarded = Extract<BoardOutcome, { ok: true }>
 
-const asJson = ({ ok, boardedAt, ...party }: Boarded) => ({ ...party, boardedAt: boardedAt?.toISOString() ?? null })
+const toJson = ({ ok, boardedAt, ...party }: Boarded) => ({ ...party, boardedAt: boardedAt?.toISOString() ?? null })
 
-function sentenceOf({ code, name, guests, changed, boardedAt, cash, due }: Boarded, undo: boolean): string {
-  const who = `${name} (${code}), ${counted(guests, 'guest')}`
-  const is = boardedAt ? (changed ? 'aboard' : 'aboard already') : 'not aboard'
-  const moved = cash > 0 ? `, ${euros(cash)} taken` : cash < 0 ? `, ${euros(-cash)} handed back` : ''
-  const left = due > 0 ? (undo ? ` ${euros(due)} are due.` : ` ${euros(due)} still due in cash.`) : ' Nothing is due.'
-  return `${who}: ${is}${moved}.${left}`
+function messageFor({ code, name, guests, changed, boardedAt, cash, due }: Boarded, undo: boolean): string {
+  const partyText = `${name} (${code}), ${counted(guests, 'guest')}`
+  const statusText = boardedAt ? (changed ? 'aboard' : 'aboard already') : 'not aboard'
+  const cashText = cash > 0 ? `, ${euros(cash)} taken` : cash < 0 ? `, ${euros(-cash)} handed back` : ''
+  const dueText =
+    due > 0 ? (undo ? ` ${euros(due)} are due.` : ` ${euros(due)} still due in cash.`) : ' Nothing is due.'
+  return `${partyText}: ${statusText}${cashText}.${dueText}`
 }
 
-function sentenceOfRefusal(outcome: Exclude<BoardOutcome, { ok: true }>, typed: string): string {
+function refusalMessage(outcome: Exclude<BoardOutcome, { ok: true }>, input: string): string {
   switch (outcome.refusal) {
     case 'unknown':
-      return `No booking has the code ${typed}.`
+      return `No booking has the code ${input}.`
     case 'not_booked':
       return `${outcome.code} was never paid: it is no booking.`
     case 'cancelled':

@@ -13,7 +13,7 @@ export const boarding = command({
   examples: ['boarding today', 'boarding yesterday --json'],
   parameters: { date: required(pastDay) },
   options: {},
-  shape: z.object({
+  outputSchema: z.object({
     date: z.string(),
     totals: totalsShape,
     places: z.array(z.object({ id: z.string(), totals: totalsShape })),
@@ -22,8 +22,8 @@ export const boarding = command({
     ),
     cashBox: z.object({ ofTheDay: z.int(), ofOtherDays: z.int(), handedBack: z.int(), sum: z.int() }),
   }),
-  async run(desk, { date }) {
-    const balance = await balanceOfDay(desk.db, date)
+  async run(context, { date }) {
+    const balance = await balanceOfDay(context.db, date)
     const { totals, open, cashBox } = balance
     const lines: Printed[] = [
       `${dayInWords(date)}: ${totals.aboard} of ${counted(totals.guests, 'guest')} aboard.`,

@@ -10,7 +10,7 @@ import type { Printed } from '../print/table.ts'
 import { counted, dayInWords, euros } from '../print/words.ts'
 import { pastSpan, spanOf } from '../typed/span.ts'
 
-const movementShape = z.object({
+const movementSchema = z.object({
   year: z.int(),
   number: z.int(),
   bookedAt: z.string(),
@@ -31,16 +31,16 @@ export const booksCommand = command({
   examples: ['books --from 1.1.2027 --to 31.12.2027 > books.csv', 'books --from 1.4. > since-april.csv'],
   parameters: {},
   options: pastSpan,
-  shape: z.object({ from: z.string(), to: z.string(), movements: z.array(movementShape), sum: z.int() }),
-  async run(desk, { from, to = dayOf(desk.now()) }) {
-    const span = spanOf({ from, to })
-    const { movements } = await books(desk, { ...span, actor: desk.actor })
+  outputSchema: z.object({ from: z.string(), to: z.string(), movements: z.array(movementSchema), sum: z.int() }),
+  async run(context, { from, to = dayOf(context.now()) }) {
+    const range = spanOf({ from, to })
+    const { movements } = await books(context, { ...range, actor: context.actor })
     const json = {
-      ...span,
+      ...range,
       movements: movements.map((one) => ({ ...one, bookedAt: one.bookedAt.toISOString() })),
       sum: sumOf(movements),
     }
-    return { ...done(sumLines(span, movements), json), file: csvOf(head, movements.map(rowOf)) }
+    return { ...done(sumLines(range, movements), json), file: csvOf(head, movements.map(rowOf)) }
   },
 })
 
@@ -63,13 +63,13 @@ const head = [
   'JIR',
 ]
 
-/** The last three are for the bookkeeper, or for whoever fiscalises. */
+/** The last three columns stay empty, for the bookkeeper or the fiscalisation software. */
 const rowOf = (movement: Movement): Cell[] => [
   movement.year,
   movement.number,
   dayOf(movement.bookedAt),
   formatsOf('en').time(movement.bookedAt),
-  nameOf(movement),
+  labelOf(movement),
   { cents: movement.amount },
   'EUR',
   movement.vatPercent,
@@ -83,7 +83,7 @@ const rowOf = (movement: Movement): Cell[] => [
   null,
 ]
 
-const names = {
+const movementLabels = {
   deposit: 'deposit',
   refund: 'refund',
   refund_returned: 'refund that came back',
@@ -91,14 +91,15 @@ const names = {
   outside: 'paid outside',
 }
 
-/** What was written down wrongly in cash is given back by a row of its own. */
-const nameOf = ({ kind, amount }: Movement) => (kind === 'cash' && amount < 0 ? 'cash handed back' : names[kind])
+/** A cash payment is reversed by a separate negative row. */
+const labelOf = ({ kind, amount }: Movement) =>
+  kind === 'cash' && amount < 0 ? 'cash handed back' : movementLabels[kind]
 
 function sumLines({ from, to }: { from: string; to: string }, movements: Movement[]): Printed[] {
-  const names = [...new Set(movements.map(nameOf))]
+  const names = [...new Set(movements.map(labelOf))]
   const rows = names.map((name) => {
-    const ofName = movements.filter((one) => nameOf(one) === name)
-    return [name, String(ofName.length), euros(sumOf(ofName))]
+    const ofLabel = movements.filter((one) => labelOf(one) === name)
+    return [name, String(ofLabel.length), euros(sumOf(ofLabel))]
   })
   const title = `${dayInWords(from)} to ${dayInWords(to)}: ${counted(movements.length, 'movement')}.`
   if (rows.length === 0) return [title]

@@ -12,21 +12,27 @@ export const demoCommand = command({
     reservations: optional(wholeNumber, 'about so many; without it a full season’s, which takes a minute or two'),
     seed: optional(text('word'), 'another word makes other people'),
   },
-  shape: z.object({ reservations: z.int(), days: z.int(), from: z.string(), to: z.string(), seconds: z.number() }),
-  async run(desk, { reservations, seed = 'bonaca' }) {
+  outputSchema: z.object({
+    reservations: z.int(),
+    days: z.int(),
+    from: z.string(),
+    to: z.string(),
+    seconds: z.number(),
+  }),
+  async run(context, { reservations, seed = 'bonaca' }) {
     if (reservations === 0) throw new UsageError('--reservations takes more than none.')
-    if (desk.env.live) return refusal('This is the real business (LIVE=1): a demonstration has no place in it.')
-    // The days around a trip bring mails to its guests: to files, and to nobody.
-    if (desk.env.smtpUrl)
+    if (context.env.live) return refusal('This is the real business (LIVE=1): a demonstration has no place in it.')
+    // The demo queues reminder and review mails to invented guests: they must not reach a mail server.
+    if (context.env.smtpUrl)
       return refusal('A mail server is set (SMTP_URL), and the demonstration’s guests are no people: unset it first.')
     const plan = 'People who don’t exist book a season of this site, and their bookings can’t be taken away again.'
-    if (!(await desk.confirmed([plan]))) return notConfirmed
+    if (!(await context.confirmed([plan]))) return notConfirmed
     const started = performance.now()
-    const { actor, progress: onProgress } = desk
+    const { actor, progress: onProgress } = context
     const order = { seed, actor, onProgress, ...(reservations !== undefined && { reservations }) }
-    // Loaded here: the other commands start sooner without the sandbox's server.
+    // Dynamic import: keeps the sandbox server out of the start of other commands.
     const { generateSeason } = await import('../../demo/generate-season.ts')
-    const outcome = await generateSeason(desk, desk.pool, order).finally(() => onProgress(1))
+    const outcome = await generateSeason(context, context.pool, order).finally(() => onProgress(1))
     if (!outcome.ok)
       return refusal('This database is in use already: a demonstration needs a fresh one; give DATA_DIR a new folder.')
     const { ok, ...json } = outcome

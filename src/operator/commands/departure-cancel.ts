@@ -28,19 +28,19 @@ export const departureCancel = command({
     reason: optional(oneOf('weather', 'operator'), 'what the guests are told'),
     status: flag('shows how far the refunds and mails of a cancelled day are'),
   },
-  shape: z.object({
+  outputSchema: z.object({
     date: z.string(),
     cancelled: z.object({ parties: z.int(), amount: z.int(), underWay: z.int() }).optional(),
     parties: z.array(party).optional(),
   }),
-  async run(desk, { date, reason, status }) {
-    if (status) return progress(desk, date)
+  async run(context, { date, reason, status }) {
+    if (status) return progress(context, date)
     if (!reason) throw new UsageError('--reason is missing: it takes one of weather, operator.')
-    const { parties, guests, amount } = await cancellableDeparture(desk, date)
+    const { parties, guests, amount } = await cancellableDeparture(context, date)
     const on = dayInWords(date)
     const plan = `${on} is cancelled for ${counted(parties, 'party', 'parties')}, ${counted(guests, 'guest')}; ${euros(amount)} go back.`
-    if (!(await desk.confirmed([plan, "This can't be undone: the guests will know."]))) return notConfirmed
-    const outcome = await cancelDeparture(desk, { date, reason, actor: desk.actor })
+    if (!(await context.confirmed([plan, "This can't be undone: the guests will know."]))) return notConfirmed
+    const outcome = await cancelDeparture(context, { date, reason, actor: context.actor })
     if (outcome.ok) {
       const { ok, ...cancelled } = outcome
       const lines = [
@@ -52,17 +52,17 @@ export const departureCancel = command({
       ]
       return done(lines, { date, cancelled })
     }
-    const sentences = {
+    const messages = {
       not_a_day: `${date} is not a day of the calendar.`,
       past: `${on} is over.`,
       already: `${on} is cancelled already: --status shows how far it is.`,
     }
-    return refusal(sentences[outcome.refusal])
+    return refusal(messages[outcome.refusal])
   },
 })
 
-async function progress(desk: Desk, date: string) {
-  const parties = await cancellationProgress(desk, date)
+async function progress(context: Desk, date: string) {
+  const parties = await cancellationProgress(context, date)
   const open = parties.filter((one) => !one.done)
   const summary = `${dayInWords(date)}: ${parties.length - open.length} of ${counted(parties.length, 'cancelled party is', 'cancelled parties are')} done.`
   const columns = ['', '', '', { right: '' }, '']

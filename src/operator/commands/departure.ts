@@ -5,7 +5,7 @@ import { dayInWords } from '../print/words.ts'
 import { day, oneOf, optional, required, wholeNumber } from '../typed/field.ts'
 import { UsageError } from '../typed/usage-error.ts'
 
-const shape = z.object({
+const departureSchema = z.object({
   date: z.string(),
   status: z.enum(['open', 'closed', 'cancelled']),
   capacity: z.int(),
@@ -19,10 +19,10 @@ export const departureShow = command({
   examples: ['departure show fri'],
   parameters: { date: required(day) },
   options: {},
-  shape,
-  async run(desk, { date }) {
-    const departure = await departureOn(desk, date)
-    return departure ? done([sentenceOf(departure)], departure) : refusal(`${date} is not a day of the calendar.`)
+  outputSchema: departureSchema,
+  async run(context, { date }) {
+    const departure = await departureOn(context, date)
+    return departure ? done([messageFor(departure)], departure) : refusal(`${date} is not a day of the calendar.`)
   },
 })
 
@@ -35,27 +35,27 @@ export const departureSet = command({
     capacity: optional(wholeNumber, 'people the boat takes on that day'),
     status: optional(oneOf('open', 'closed'), 'whether the website sells it'),
   },
-  shape,
-  async run(desk, { date, capacity, status }) {
+  outputSchema: departureSchema,
+  async run(context, { date, capacity, status }) {
     if (capacity === undefined && status === undefined) throw new UsageError('Give --capacity, --status, or both.')
-    const outcome = await setDeparture(desk, {
+    const outcome = await setDeparture(context, {
       date,
-      actor: desk.actor,
+      actor: context.actor,
       ...(capacity !== undefined && { capacity }),
       ...(status !== undefined && { status }),
     })
-    if (outcome.ok) return done([sentenceOf(outcome.departure)], outcome.departure)
+    if (outcome.ok) return done([messageFor(outcome.departure)], outcome.departure)
     const on = dayInWords(date)
-    const sentences = {
+    const messages = {
       not_a_day: `${date} is not a day of the calendar.`,
       off_season: `${on} is off season: change the season first.`,
       cancelled: `${on} is cancelled, and its guests know it: it can't be sold again.`,
       below_taken: `${outcome.taken} places of ${on} are taken: the capacity can't be lower than that.`,
       nothing_to_set: 'There is nothing to set.',
     }
-    return refusal(sentences[outcome.refusal])
+    return refusal(messages[outcome.refusal])
   },
 })
 
-const sentenceOf = ({ date, status, capacity, held, sold }: DepartureState) =>
+const messageFor = ({ date, status, capacity, held, sold }: DepartureState) =>
   `${dayInWords(date)}: ${status}, capacity ${capacity}, sold ${sold}, held ${held}, free ${capacity - held - sold}`

@@ -23,15 +23,15 @@ export const manifest = command({
       'csv for a spreadsheet; html is one file to print, or to tick off on a phone',
     ),
   },
-  shape: z.object({ date: z.string(), places: placesShape, totals: totalsShape }),
-  async run(desk, { date, format = 'table' }) {
-    const parties = await partiesOfDay(desk.db, date)
+  outputSchema: z.object({ date: z.string(), places: placesShape, totals: totalsShape }),
+  async run(context, { date, format = 'table' }) {
+    const parties = await partiesOfDay(context.db, date)
     const places = byBoardingPlace(parties)
     const totals = totalsOf(parties)
     const json = { date, places: placesAsJson(places), totals }
     if (format === 'csv') return { ...done([], json), file: csvOf(head, places.flatMap(rowsOf)) }
     if (format === 'html')
-      return { ...done([], json), file: manifestPage({ date, places, totals, madeAt: desk.now() }) }
+      return { ...done([], json), file: manifestPage({ date, places, totals, madeAt: context.now() }) }
     if (parties.length === 0) return done([`Nobody is booked for ${dayInWords(date)}.`], json)
     const sum = `${dayInWords(date)}: ${counted(totals.parties, 'party', 'parties')}, ${counted(totals.guests, 'guest')}, ${euros(totals.dueAmount)} due in cash.`
     return done([sum, ...places.flatMap((place) => placeAsLines(place, { wide: true }))], json)

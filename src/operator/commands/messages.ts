@@ -11,7 +11,7 @@ export const messagesList = command({
   examples: ['messages list'],
   parameters: {},
   options: {},
-  shape: z.object({
+  outputSchema: z.object({
     messages: z.array(
       z.object({
         id: z.string(),
@@ -24,8 +24,8 @@ export const messagesList = command({
       }),
     ),
   }),
-  async run(desk) {
-    const messages = await unsentMessages(desk)
+  async run(context) {
+    const messages = await unsentMessages(context)
     const json = { messages: messages.map((one) => ({ ...one, dueAt: one.dueAt.toISOString() })) }
     return done(messages.length > 0 ? [tableOf(messages)] : ['Every mail is sent.'], json)
   },
@@ -37,25 +37,25 @@ export const messagesRetry = command({
   examples: ['messages retry', 'messages retry 4f1c'],
   parameters: { id: optional(id) },
   options: {},
-  shape: z.object({ ids: z.array(z.string()) }),
-  async run(desk, { id: ending }) {
-    const given = (await unsentMessages(desk)).filter(
-      (one) => one.state === 'failed' && (!ending || one.id.endsWith(ending)),
+  outputSchema: z.object({ ids: z.array(z.string()) }),
+  async run(context, { id: idSuffix }) {
+    const selected = (await unsentMessages(context)).filter(
+      (one) => one.state === 'failed' && (!idSuffix || one.id.endsWith(idSuffix)),
     )
-    const [only] = given
-    if (!only) return refusal(ending ? `No mail that was given up has the id ${ending}.` : 'No mail was given up.')
-    if (ending && given.length > 1)
-      return refusal(`${given.length} mails that were given up end in ${ending}: give more of the id.`)
-    if (!(await desk.confirmed(['These are tried again:', tableOf(given)]))) return notConfirmed
-    const ids = await retryMessages(desk, { actor: desk.actor, ...(ending && { id: only.id }) })
+    const [only] = selected
+    if (!only) return refusal(idSuffix ? `No mail that was given up has the id ${idSuffix}.` : 'No mail was given up.')
+    if (idSuffix && selected.length > 1)
+      return refusal(`${selected.length} mails that were given up end in ${idSuffix}: give more of the id.`)
+    if (!(await context.confirmed(['These are tried again:', tableOf(selected)]))) return notConfirmed
+    const ids = await retryMessages(context, { actor: context.actor, ...(idSuffix && { id: only.id }) })
     return done([`${counted(ids.length, 'mail is', 'mails are')} tried again.`], { ids })
   },
 })
 
 const tableOf = (messages: StuckMessage[]): Table => ({
   columns: ['id', 'due', 'mail', 'to', 'state'],
-  rows: messages.map(({ id: whole, kind, recipient, state, attempts, lastError, dueAt }) => [
-    whole.slice(-6),
+  rows: messages.map(({ id, kind, recipient, state, attempts, lastError, dueAt }) => [
+    id.slice(-6),
     momentInWords(dueAt),
     kind.replaceAll('_', ' '),
     recipient,

@@ -16,27 +16,27 @@ import { counted, euros } from '../print/words.ts'
 import { flagOf, type Kind, money, optional, required, wholeNumber } from '../typed/field.ts'
 import { UsageError } from '../typed/usage-error.ts'
 
-const texts = z.object({ en: z.string(), hr: z.string(), de: z.string(), it: z.string(), pl: z.string() })
-const offerShape = z.object({
+const localizedText = z.object({ en: z.string(), hr: z.string(), de: z.string(), it: z.string(), pl: z.string() })
+const offerSchema = z.object({
   id: z.string(),
   originalAmount: z.int(),
   payableAmount: z.int(),
   maxPieces: z.int(),
-  title: texts,
-  description: texts,
+  title: localizedText,
+  description: localizedText,
 })
 
-/** The name that an offer goes by in the API and in the books; guests never see it. */
+/** Id of the offer in the API and the ledger; not visible to guests. */
 const offerId: Kind<string> = {
   shown: 'id',
   takes: 'a short name of small letters, digits and _, such as birthday_cake',
-  read: (typed) => (/^[a-z][a-z0-9_]{0,39}$/.test(typed) ? typed : undefined),
+  read: (input) => (/^[a-z][a-z0-9_]{0,39}$/.test(input) ? input : undefined),
 }
 
-const oneLine = (letters: number): Kind<string> => ({
+const singleLine = (maxLength: number): Kind<string> => ({
   shown: 'text',
-  takes: `one line of at most ${letters} letters`,
-  read: (typed) => line(letters).safeParse(typed).data,
+  takes: `one line of at most ${maxLength} letters`,
+  read: (input) => line(maxLength).safeParse(input).data,
 })
 
 export const offersList = command({
@@ -45,15 +45,15 @@ export const offersList = command({
   examples: ['offers list', 'offers list --json'],
   parameters: {},
   options: {},
-  shape: z.object({ offers: z.array(offerShape) }),
+  outputSchema: z.object({ offers: z.array(offerSchema) }),
   async run({ db }) {
     const known = await offers(db)
     return done([known.length > 0 ? tableOf(known) : 'Nothing is offered beside the tickets.'], { offers: known })
   },
 })
 
-const title = oneLine(80)
-const description = oneLine(300)
+const title = singleLine(80)
+const description = singleLine(300)
 
 export const offersSet = command({
   name: 'offers set',
@@ -78,16 +78,16 @@ export const offersSet = command({
     descriptionIt: optional(description),
     descriptionPl: optional(description),
   },
-  shape: z.object({ before: offerShape.nullable(), after: offerShape }),
-  async run(desk, { id, originalAmount, payableAmount, maxPieces, ...typed }) {
-    const words = { title: inAllLanguages('title', typed), description: inAllLanguages('description', typed) }
+  outputSchema: z.object({ before: offerSchema.nullable(), after: offerSchema }),
+  async run(context, { id, originalAmount, payableAmount, maxPieces, ...input }) {
+    const words = { title: inAllLocales('title', input), description: inAllLocales('description', input) }
     const change = { id, originalAmount, payableAmount, maxPieces, ...words }
     if (Object.values(change).filter((value) => value !== undefined).length === 1)
       throw new UsageError('Say what is to be changed: the price, the pieces, or the texts.')
-    const planned = changedOffer(await offers(desk.db), change)
-    if (planned.ok && !(await desk.confirmed(planOf(planned)))) return notConfirmed
-    const outcome = planned.ok ? await setOffer(desk, { ...change, actor: desk.actor }) : planned
-    if (!outcome.ok) return refusal(sentenceOf(outcome))
+    const planned = changedOffer(await offers(context.db), change)
+    if (planned.ok && !(await context.confirmed(planOf(planned)))) return notConfirmed
+    const outcome = planned.ok ? await setOffer(context, { ...change, actor: context.actor }) : planned
+    if (!outcome.ok) return refusal(messageFor(outcome))
     return done([tableOf([outcome.after])], { before: outcome.before, after: outcome.after })
   },
 })
@@ -98,41 +98,41 @@ export const offersRemove = command({
   examples: ['offers remove birthday_cake'],
   parameters: { id: required(offerId) },
   options: {},
-  shape: z.object({ id: z.string(), promisedPieces: z.int() }),
-  async run(desk, { id }) {
+  outputSchema: z.object({ id: z.string(), promisedPieces: z.int() }),
+  async run(context, { id }) {
     const unknown = refusal(`Nothing is offered as ${id}: “operator offers list” shows what is.`)
-    const offer = (await offers(desk.db)).find((one) => one.id === id)
+    const offer = (await offers(context.db)).find((one) => one.id === id)
     if (!offer) return unknown
-    const promised = await promisedPieces(desk, id)
-    const kept =
+    const promised = await promisedPieces(context, id)
+    const promisedLines =
       promised > 0 ? [`${counted(promised, 'piece is', 'pieces are')} promised to guests, who get them.`] : []
-    if (!(await desk.confirmed([`“${offer.title.en}” is offered no more.`, ...kept]))) return notConfirmed
-    if (!(await removeOffer(desk, { id, actor: desk.actor }))) return unknown
-    return done([`“${offer.title.en}” is offered no more.`, ...kept], { id, promisedPieces: promised })
+    if (!(await context.confirmed([`“${offer.title.en}” is offered no more.`, ...promisedLines]))) return notConfirmed
+    if (!(await removeOffer(context, { id, actor: context.actor }))) return unknown
+    return done([`“${offer.title.en}” is offered no more.`, ...promisedLines], { id, promisedPieces: promised })
   },
 })
 
-/** What was typed as `titleEn`, `titleHr` … by language; nothing when none of them was, and a UsageError for a few. */
-function inAllLanguages(
+/** Collects `titleEn`, `titleHr` … by locale. Undefined if none is given; a UsageError if some are missing. */
+function inAllLocales(
   part: 'title' | 'description',
-  typed: Record<string, string | undefined>,
+  input: Record<string, string | undefined>,
 ): Record<Locale, string> | undefined {
   const option = (locale: Locale) => `${part}${locale.charAt(0).toUpperCase()}${locale.slice(1)}`
-  const missing = locales.filter((locale) => typed[option(locale)] === undefined)
+  const missing = locales.filter((locale) => input[option(locale)] === undefined)
   if (missing.length === locales.length) return undefined
   if (missing.length > 0) {
-    const lacking = missing.map((locale) => flagOf(option(locale))).join(', ')
-    throw new UsageError(`The ${part} is given in all five languages: ${lacking} is missing.`)
+    const missingOptions = missing.map((locale) => flagOf(option(locale))).join(', ')
+    throw new UsageError(`The ${part} is given in all five languages: ${missingOptions} is missing.`)
   }
-  return Object.fromEntries(locales.map((locale) => [locale, typed[option(locale)]])) as Record<Locale, string>
+  return Object.fromEntries(locales.map((locale) => [locale, input[option(locale)]])) as Record<Locale, string>
 }
 
-function sentenceOf(outcome: Extract<OfferOutcome, { ok: false }>): string {
+function messageFor(outcome: Extract<OfferOutcome, { ok: false }>): string {
   if (outcome.refusal === 'incomplete') {
-    const lacking = outcome.missing.map((field) =>
+    const missingOptions = outcome.missing.map((field) =>
       field === 'title' || field === 'description' ? `${flagOf(field)}-en … -pl` : flagOf(field),
     )
-    return `This is a new offer, and ${lacking.join(', ')} ${lacking.length === 1 ? 'is' : 'are'} missing.`
+    return `This is a new offer, and ${missingOptions.join(', ')} ${missingOptions.length === 1 ? 'is' : 'are'} missing.`
   }
   return {
     deposit_above_price: 'The deposit is a part of the price and can’t be more.',

@@ -16,7 +16,7 @@ export const paymentsList = command({
   examples: ['payments list --unsettled', 'payments list'],
   parameters: {},
   options: { unsettled: flag('payments without an outcome, refunds not carried out, and what didn’t fit') },
-  shape: z.object({
+  outputSchema: z.object({
     payments: z.array(
       z.object({
         id: z.string(),
@@ -56,9 +56,11 @@ export const paymentsList = command({
       }),
     ),
   }),
-  async run({ db, now }, { unsettled: open }) {
+  async run({ db, now }, { unsettled: onlyUnsettled }) {
     const since = new Date(now().getTime() - daysShown * 86_400_000)
-    const found = open ? await unsettled(db) : { payments: await paymentsSince(db, since), refunds: [], findings: [] }
+    const found = onlyUnsettled
+      ? await unsettled(db)
+      : { payments: await paymentsSince(db, since), refunds: [], findings: [] }
     const { payments, refunds, findings } = found
     const json = {
       payments: payments.map((one) => ({
@@ -79,7 +81,9 @@ export const paymentsList = command({
       (part) => part.length > 0,
     )
     const lines = parts.flatMap((part, index) => (index === 0 ? part : ['', ...part]))
-    const none = open ? 'Every payment and every refund is settled.' : `Nobody paid in the last ${daysShown} days.`
+    const none = onlyUnsettled
+      ? 'Every payment and every refund is settled.'
+      : `There were no payments in the last ${daysShown} days.`
     return done(lines.length > 0 ? lines : [none], json)
   },
 })
@@ -87,30 +91,30 @@ export const paymentsList = command({
 function paymentLines(payments: ListedPayment[]): Printed[] {
   if (payments.length === 0) return []
   const shortId = shortIds(payments.map(({ id }) => id))
-  const titles: Table['columns'] = ['payment', 'begun', 'booking', 'by', { right: 'amount' }, 'last heard']
+  const titles: Table['columns'] = ['payment', 'begun', 'booking', 'by', { right: 'amount' }, 'status']
   const rows = payments.map((one) => [
     shortId(one.id),
     momentInWords(one.begunAt),
     one.code,
     one.provider,
     euros(one.amount),
-    lastHeard(one),
+    statusOf(one),
   ])
   return [{ columns: titles, rows }]
 }
 
-/** `outcome unknown since 14 July 2027, 09:05; asked 3 times, last 14 July 2027, 09:12; the provider wrote …` */
-const lastHeard = ({ state, changedAt, askedTimes, askedAt, toldAt }: ListedPayment) =>
+/** `outcome unknown since 14 July 2027, 09:05; polled 3 times, last 14 July 2027, 09:12; webhook received …` */
+const statusOf = ({ state, changedAt, askedTimes, askedAt, toldAt }: ListedPayment) =>
   [
     `${attemptInWords[state]} since ${momentInWords(changedAt)}`,
-    askedAt ? `asked ${counted(askedTimes, 'time')}, last ${momentInWords(askedAt)}` : 'not asked about yet',
-    ...(toldAt ? [`the provider wrote ${momentInWords(toldAt)}`] : []),
+    askedAt ? `polled ${counted(askedTimes, 'time')}, last ${momentInWords(askedAt)}` : 'not polled yet',
+    ...(toldAt ? [`webhook received ${momentInWords(toldAt)}`] : []),
   ].join('; ')
 
 function refundLines(refunds: ListedRefund[]): Printed[] {
   if (refunds.length === 0) return []
   const shortId = shortIds(refunds.map(({ id }) => id))
-  const columns: Table['columns'] = ['refund', 'due since', 'booking', 'by', { right: 'amount' }, 'last heard']
+  const columns: Table['columns'] = ['refund', 'due since', 'booking', 'by', { right: 'amount' }, 'status']
   const rows = refunds.map((one) => [
     shortId(one.id),
     momentInWords(one.dueAt),
@@ -130,15 +134,15 @@ function findingLines(findings: Finding[]): Printed[] {
     momentInWords(one.foundAt),
     one.code ?? '–',
     one.provider,
-    `${findingInWords[one.reason] ?? one.reason} (payment ${one.attemptId.slice(-6)})`,
+    `${findingLabels[one.reason] ?? one.reason} (payment ${one.attemptId.slice(-6)})`,
   ])
-  return [{ columns, rows }, 'operator payments resolve <finding> --note … says that you have seen to it.']
+  return [{ columns, rows }, 'Mark as resolved: operator payments resolve <finding> --note …']
 }
 
-const findingInWords: Record<string, string> = {
-  attempt: 'it names a payment that nobody here knows',
-  amount: 'it is another amount than was asked for',
-  currency: 'it is another currency than was asked for',
-  dispute: 'the guest’s bank takes the money back: answer before the date in the provider’s dashboard',
-  refund_failed: 'a refund came back: send the money in another way',
+const findingLabels: Record<string, string> = {
+  attempt: 'unknown payment',
+  amount: 'the amount differs from the booking',
+  currency: 'the currency differs from the booking',
+  dispute: 'chargeback by the guest’s bank: respond before the deadline in the provider’s dashboard',
+  refund_failed: 'a refund was returned: send the money in another way',
 }

@@ -13,70 +13,73 @@ import { command, type Desk, done, refusal } from '../command.ts'
 import { attemptInWords, refundInWords } from '../print/payment-states.ts'
 import { id, optional, required, text, wholeNumber } from '../typed/field.ts'
 
-/** A provider has eight to answer. */
-const answerSeconds = 9
-/** The site takes up a job within a second. */
-const patienceSeconds = 15
+/** Longer than the timeout of provider requests (8 s). */
+const responseSeconds = 9
+/** Default for `--wait`; the site picks up a job within a second. */
+const defaultWaitSeconds = 15
 
 export const paymentsSettle = command({
   name: 'payments settle',
   summary: 'has the site ask the provider about a payment now, or send its refund, and waits for what it hears',
   examples: ['payments settle 4f1c2a', 'payments settle 4f1c2a --wait 60'],
   parameters: { id: required(id, 'of a payment or a refund, as payments list shows it') },
-  options: { wait: optional(wholeNumber, `seconds to wait for the answer, ${patienceSeconds} when not given`) },
-  shape: z.object({
+  options: { wait: optional(wholeNumber, `seconds to wait for the answer, ${defaultWaitSeconds} when not given`) },
+  outputSchema: z.object({
     id: z.string(),
     code: z.string(),
     heard: z.boolean(),
     state: z.string(),
     refund: z.string().nullable(),
   }),
-  async run(desk, { id: ending, wait = patienceSeconds }) {
-    const [attemptId, another] = await paymentsEndingIn(desk.db, ending)
-    if (!attemptId) return refusal(`No payment and no refund has an id that ends in ${ending}.`)
-    if (another) return refusal(`More than one payment or refund ends in ${ending}: give more of the id.`)
-    const before = await paymentStanding(desk.db, attemptId)
+  async run(context, { id: idSuffix, wait = defaultWaitSeconds }) {
+    const [attemptId, another] = await paymentsEndingIn(context.db, idSuffix)
+    if (!attemptId) return refusal(`No payment and no refund has an id that ends in ${idSuffix}.`)
+    if (another) return refusal(`More than one payment or refund ends in ${idSuffix}: give more of the id.`)
+    const before = await paymentStanding(context.db, attemptId)
     if (!canBeAskedAbout(before))
       return refusal(`The payment of ${before.code} is captured, and nothing of it is on its way back.`)
-    await pushPayment(desk, { attemptId, code: before.code, actor: desk.actor })
-    const after = await heardWithin(desk, before, wait)
-    const standing = after ?? before
-    const json = { id: attemptId, heard: after !== undefined, ...standing }
-    return done(after ? [heard(before, after)] : notHeard(before, wait), json)
+    await pushPayment(context, { attemptId, code: before.code, actor: context.actor })
+    const after = await waitForChange(context, before, wait)
+    const json = { id: attemptId, heard: after !== undefined, ...(after ?? before) }
+    return done(after ? [changeMessage(before, after)] : timeoutMessages(before, wait), json)
   },
 })
 
 /**
- * How the payment stands once it has come to rest; undefined when nobody took it up in time. That it is being asked about
- * shows before the answer does, so what isn't settled is given the time that a provider has to answer.
+ * Polls until the payment has changed and is settled; undefined if the job was not picked up in time. The job's start already
+ * changes the row, so an unsettled payment gets the time of a provider request before it is returned.
  */
-async function heardWithin(desk: Desk, before: PaymentStanding, seconds: number): Promise<PaymentStanding | undefined> {
+async function waitForChange(
+  context: Desk,
+  before: PaymentStanding,
+  seconds: number,
+): Promise<PaymentStanding | undefined> {
   const end = Date.now() + seconds * 1000
-  let [last, movedAt] = [before, Date.now()]
+  let [last, changedAt] = [before, Date.now()]
   for (;;) {
-    const now = await paymentStanding(desk.db, before.attemptId)
-    if (now.mark !== last.mark) [last, movedAt] = [now, Date.now()]
-    const moved = now.mark !== before.mark
-    const atRest = isSettledNow(now) && !isSettledNow(before)
-    if (moved && (atRest || Date.now() >= movedAt + answerSeconds * 1000)) return now
-    if (Date.now() >= end) return moved ? now : undefined
+    const now = await paymentStanding(context.db, before.attemptId)
+    if (now.mark !== last.mark) [last, changedAt] = [now, Date.now()]
+    const changed = now.mark !== before.mark
+    const settled = isFullySettled(now) && !isFullySettled(before)
+    if (changed && (settled || Date.now() >= changedAt + responseSeconds * 1000)) return now
+    if (Date.now() >= end) return changed ? now : undefined
     await pause(500)
   }
 }
 
-const isSettledNow = ({ state, refund }: PaymentStanding) => isSettled(state) && refund === null
+const isFullySettled = ({ state, refund }: PaymentStanding) => isSettled(state) && refund === null
 
-const heard = (before: PaymentStanding, after: PaymentStanding) =>
-  inWords(before) === inWords(after)
-    ? `${after.code}: the provider was asked and has no news, it is still ${inWords(after)}.`
-    : `${after.code}: ${inWords(after)}.`
+const changeMessage = (before: PaymentStanding, after: PaymentStanding) =>
+  stateText(before) === stateText(after)
+    ? `${after.code}: the provider was queried, no change: still ${stateText(after)}.`
+    : `${after.code}: ${stateText(after)}.`
 
-const inWords = ({ state, refund }: PaymentStanding) =>
+const stateText = ({ state, refund }: PaymentStanding) =>
   [attemptInWords[state], ...(refund ? [`its refund ${refundInWords[refund]}`] : [])].join(', ')
 
-const notHeard = (before: PaymentStanding, seconds: number) => [
-  `${before.code}: nothing was heard within ${seconds} s; it is still ${inWords(before)}.`,
-  'The site does the asking: it does so as soon as it runs, and “operator payments list --unsettled” tells when it has.',
+const timeoutMessages = (before: PaymentStanding, seconds: number) => [
+  `${before.code}: no change within ${seconds} s; it is still ${stateText(before)}.`,
+  'The site sends the request as soon as it runs: check with “operator payments list --unsettled”.',
 ]
 
 export const paymentsResolve = command({
@@ -85,11 +88,11 @@ export const paymentsResolve = command({
   examples: ['payments resolve 3 --note "Refunded in the dashboard, guest told by phone"'],
   parameters: { finding: required(wholeNumber, 'its number, as payments list --unsettled shows it') },
   options: { note: required(text(), 'what was done') },
-  shape: z.object({ finding: z.int(), note: z.string() }),
-  async run(desk, { finding, note }) {
-    const outcome = await resolveFinding(desk, { id: finding, note, actor: desk.actor })
-    if (outcome.ok) return done([`Finding ${finding} is seen to.`], { finding, note })
-    const sentences = { unknown: `There is no finding ${finding}.`, already: `Finding ${finding} is seen to already.` }
-    return refusal(sentences[outcome.refusal])
+  outputSchema: z.object({ finding: z.int(), note: z.string() }),
+  async run(context, { finding, note }) {
+    const outcome = await resolveFinding(context, { id: finding, note, actor: context.actor })
+    if (outcome.ok) return done([`Finding ${finding} is resolved.`], { finding, note })
+    const messages = { unknown: `There is no finding ${finding}.`, already: `Finding ${finding} is resolved already.` }
+    return refusal(messages[outcome.refusal])
   },
 })

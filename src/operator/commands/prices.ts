@@ -19,7 +19,7 @@ import { UsageError } from '../typed/usage-error.ts'
 const tickets = ['adult', 'child', 'infant'] as const
 const ticket = required(oneOf(...tickets))
 const amounts = { originalAmount: z.int(), payableAmount: z.int() }
-const pricingShape = z.object({
+const pricingSchema = z.object({
   ticket: z.enum(tickets),
   standing: z.object(amounts),
   seasons: z.array(z.object({ from: z.string(), to: z.string(), ...amounts })),
@@ -31,7 +31,7 @@ export const pricesShow = command({
   examples: ['prices show'],
   parameters: {},
   options: {},
-  shape: z.object({ prices: z.array(pricingShape) }),
+  outputSchema: z.object({ prices: z.array(pricingSchema) }),
   async run({ db }) {
     const prices = await Promise.all(tickets.map((one) => ticketPricing(db, one)))
     return done([tableOf(prices)], { prices })
@@ -52,16 +52,16 @@ export const pricesSet = command({
     from: optional(day, 'the first day of a season'),
     to: optional(day, 'its last day'),
   },
-  shape: z.object({ before: pricingShape, after: pricingShape }),
-  async run(desk, { from, to, ...price }) {
+  outputSchema: z.object({ before: pricingSchema, after: pricingSchema }),
+  async run(context, { from, to, ...price }) {
     if ((from === undefined) !== (to === undefined)) throw new UsageError('A season has --from and --to.')
-    const span = from !== undefined && to !== undefined ? spanOf({ from, to }) : null
-    const order: PriceOrder = { ...price, span, actor: desk.actor }
+    const range = from !== undefined && to !== undefined ? spanOf({ from, to }) : null
+    const order: PriceOrder = { ...price, span: range, actor: context.actor }
     const fault = refusePrice(order)
-    if (fault) return refusal(sentences[fault])
-    const before = await ticketPricing(desk.db, price.ticket)
-    if (!(await desk.confirmed(planOf(order, before)))) return notConfirmed
-    return told(await setPrice(desk, order))
+    if (fault) return refusal(messages[fault])
+    const before = await ticketPricing(context.db, price.ticket)
+    if (!(await context.confirmed(planOf(order, before)))) return notConfirmed
+    return resultOf(await setPrice(context, order))
   },
 })
 
@@ -71,45 +71,51 @@ export const pricesRemove = command({
   examples: ['prices remove adult --from 1.7.2027 --to 31.8.2027'],
   parameters: { ticket },
   options: { from: required(day, 'the first day'), to: required(day, 'the last day') },
-  shape: z.object({ before: pricingShape, after: pricingShape }),
-  async run(desk, { ticket: whose, from, to }) {
-    const span = spanOf({ from, to })
-    const { seasons } = await ticketPricing(desk.db, whose)
-    const touched = overlapping(seasons, span)
-    if (touched.length === 0) return refusal(sentences.no_season)
-    const plan = [`${daysInWords(span)} cost again what all other days do, instead of:`, ...touched.map(seasonInWords)]
-    if (!(await desk.confirmed(plan))) return notConfirmed
-    return told(await removeSeason(desk, { ticket: whose, span, actor: desk.actor }))
+  outputSchema: z.object({ before: pricingSchema, after: pricingSchema }),
+  async run(context, { ticket: ticketKind, from, to }) {
+    const range = spanOf({ from, to })
+    const { seasons } = await ticketPricing(context.db, ticketKind)
+    const overlaps = overlapping(seasons, range)
+    if (overlaps.length === 0) return refusal(messages.no_season)
+    const plan = [
+      `${daysInWords(range)} cost again what all other days do, instead of:`,
+      ...overlaps.map(seasonInWords),
+    ]
+    if (!(await context.confirmed(plan))) return notConfirmed
+    return resultOf(await removeSeason(context, { ticket: ticketKind, span: range, actor: context.actor }))
   },
 })
 
-const sentences = {
+const messages = {
   deposit_above_price: 'The deposit is a part of the price and can’t be more.',
   adult_without_deposit:
     'An adult can’t come without a deposit: every party has an adult, and a place is kept for a deposit.',
   no_season: 'No season lies on these days.',
 }
 
-function told(outcome: SetPriceOutcome) {
-  if (!outcome.ok) return refusal(sentences[outcome.refusal])
+function resultOf(outcome: SetPriceOutcome) {
+  if (!outcome.ok) return refusal(messages[outcome.refusal])
   const { before, after } = outcome
   return done([tableOf([after])], { before, after })
 }
 
-const who = { adult: 'an adult', child: 'a child', infant: 'an infant' }
+const ticketLabels = { adult: 'an adult', child: 'a child', infant: 'an infant' }
 
-function planOf({ ticket: whose, span, ...price }: PriceOrder, { standing, seasons }: TicketPricing): string[] {
-  const costs = `${who[whose]} costs ${priceInWords(price)}`
-  if (!span) return [`On all days without a season, ${costs} instead of ${priceInWords(standing)}.`]
-  const touched = overlapping(seasons, span)
-  const replaced = touched.length > 0 ? ['This takes the place of what was set for these days:'] : []
-  return [`${daysInWords(span)}: ${costs}.`, ...replaced, ...touched.map(seasonInWords)]
+function planOf(
+  { ticket: ticketKind, span: range, ...price }: PriceOrder,
+  { standing, seasons }: TicketPricing,
+): string[] {
+  const costs = `${ticketLabels[ticketKind]} costs ${priceInWords(price)}`
+  if (!range) return [`On all days without a season, ${costs} instead of ${priceInWords(standing)}.`]
+  const overlaps = overlapping(seasons, range)
+  const replaced = overlaps.length > 0 ? ['This takes the place of what was set for these days:'] : []
+  return [`${daysInWords(range)}: ${costs}.`, ...replaced, ...overlaps.map(seasonInWords)]
 }
 
 const tableOf = (prices: TicketPricing[]): Table => ({
   columns: ['ticket', { right: 'price' }, { right: 'deposit' }, { right: 'in cash' }, 'days'],
-  rows: prices.flatMap(({ ticket: whose, standing, seasons }) => [
-    [whose, ...cellsOf(standing), seasons.length > 0 ? 'all other days' : 'all days'],
+  rows: prices.flatMap(({ ticket: ticketKind, standing, seasons }) => [
+    [ticketKind, ...cellsOf(standing), seasons.length > 0 ? 'all other days' : 'all days'],
     ...seasons.map((season) => ['', ...cellsOf(season), daysInWords(season)]),
   ]),
 })

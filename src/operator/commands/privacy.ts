@@ -11,28 +11,28 @@ export const privacyForget = command({
   examples: ['privacy forget ana.kovac@example.com'],
   parameters: { email: required(email) },
   options: { reviews: flag('also reviews that are signed with the same name and name no booking') },
-  shape: z.object({
+  outputSchema: z.object({
     bookings: z.int(),
     messages: z.int(),
     drafts: z.int(),
     reviews: z.int(),
     same_name: z.array(z.string()),
   }),
-  async run(desk, { email: address, reviews }) {
-    const known = await knownOf(desk, address)
-    const things = known.bookings + known.messages + known.drafts
-    if (things === 0) return refusal(`Nothing is known of ${address}.`)
+  async run(context, { email: address, reviews }) {
+    const known = await knownOf(context, address)
+    const total = known.bookings + known.messages + known.drafts
+    if (total === 0) return refusal(`No data was found for ${address}.`)
     const plan = [
-      `Of ${address} are taken away, for good: ${listOf(known)}.`,
+      `Of ${address} are taken away, for good: ${countsText(known)}.`,
       'Days, parties and money stay in the books.',
     ]
-    if (!(await desk.confirmed(plan))) return notConfirmed
-    const outcome = await forgetGuest(desk, desk.mailFiles, { email: address, reviews, actor: desk.actor })
-    if (!outcome.ok) return refusal(`${outcome.open.map(sentenceOf).join('; ')}: nothing was forgotten.`)
+    if (!(await context.confirmed(plan))) return notConfirmed
+    const outcome = await forgetGuest(context, context.mailFiles, { email: address, reviews, actor: context.actor })
+    if (!outcome.ok) return refusal(`${outcome.open.map(messageFor).join('; ')}: nothing was forgotten.`)
     const left = reviews ? [] : known.sameName
     return done(
       [
-        `${address} is forgotten: ${listOf(known)}.`,
+        `${address} is forgotten: ${countsText(known)}.`,
         'Backups keep the person for as long as you keep them.',
         ...(left.length > 0
           ? ['These reviews of no booking are signed with the same name; --reviews takes them too:']
@@ -56,7 +56,7 @@ export const privacyPurge = command({
   examples: ['privacy purge'],
   parameters: {},
   options: {},
-  shape: z.object({
+  outputSchema: z.object({
     drafts: z.int(),
     messages: z.int(),
     notes: z.int(),
@@ -65,8 +65,8 @@ export const privacyPurge = command({
     reviews: z.int(),
     files: z.int(),
   }),
-  async run(desk) {
-    const purged = await purgeByHand(desk, desk.mailFiles, desk.actor)
+  async run(context) {
+    const purged = await purgeByHand(context, context.mailFiles, context.actor)
     const { drafts, messages, notes, unpaid, bookings, reviews, files } = purged
     return done(
       [
@@ -77,15 +77,15 @@ export const privacyPurge = command({
   },
 })
 
-const listOf = ({ bookings, messages, drafts, reviews }: Known) =>
+const countsText = ({ bookings, messages, drafts, reviews }: Known) =>
   `${bookings} bookings with their mails, ${messages} messages, ${drafts} drafts, ${reviews} reviews`
 
-function sentenceOf({ code, matter, date }: OpenMatter): string {
-  const sentences = {
+function messageFor({ code, matter, date }: OpenMatter): string {
+  const messages = {
     sails: `${code} sails on ${date}`,
     being_paid: `${code} is being paid`,
     money: `money of ${code} is not settled`,
     mail: `a mail about ${code} is still to be sent`,
   }
-  return sentences[matter]
+  return messages[matter]
 }

@@ -10,16 +10,16 @@ export const reservationRelease = command({
   examples: ['reservation release BNC-7K4Q2X'],
   parameters: { code: required(booking) },
   options: {},
-  shape: z.object({ code: z.string(), date: z.string(), places: z.int() }),
-  async run(desk, { code }) {
-    const outcome = await releaseReservation(desk, { booking: code, actor: desk.actor })
+  outputSchema: z.object({ code: z.string(), date: z.string(), places: z.int() }),
+  async run(context, { code }) {
+    const outcome = await releaseReservation(context, { booking: code, actor: context.actor })
     if (!outcome.ok) {
-      const sentences = {
+      const messages = {
         unknown: `No booking has the code ${code}.`,
         paid: `${code} is paid: operator reservation cancel ${code}.`,
         ended: `${code} has ended: it holds no places.`,
       }
-      return refusal(sentences[outcome.refusal])
+      return refusal(messages[outcome.refusal])
     }
     const { ok, ...released } = outcome
     const places = counted(released.places, 'place')
@@ -36,14 +36,14 @@ export const departureRelease = command({
   examples: ['departure release 14.7.'],
   parameters: { date: required(day) },
   options: {},
-  shape: z.object({ date: z.string(), bookings: z.int(), places: z.int() }),
-  async run(desk, { date }) {
+  outputSchema: z.object({ date: z.string(), bookings: z.int(), places: z.int() }),
+  async run(context, { date }) {
     const on = dayInWords(date)
-    const now = await releasableHolds(desk.db, date)
+    const now = await releasableHolds(context.db, date)
     if (now.bookings === 0) return done([`${on}: no unpaid booking of the website.`], { date, ...now })
     const plan = `${on}: ${counted(now.bookings, 'unpaid booking')} with ${counted(now.places, 'place')} end now. A guest who is just paying gets the money back.`
-    if (!(await desk.confirmed([plan]))) return notConfirmed
-    const released = await releaseDeparture(desk, { date, actor: desk.actor })
+    if (!(await context.confirmed([plan]))) return notConfirmed
+    const released = await releaseDeparture(context, { date, actor: context.actor })
     const line = `${on}: ${counted(released.bookings, 'booking')} ended, ${counted(released.places, 'place')} are free within a minute.`
     return done([line], { date, ...released })
   },

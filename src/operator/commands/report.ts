@@ -9,7 +9,7 @@ import { dayInWords, euros } from '../print/words.ts'
 import { oneOf, optional } from '../typed/field.ts'
 import { pastSpan, spanOf } from '../typed/span.ts'
 
-const sumsShape = z.object({
+const sumsSchema = z.object({
   bookings: z.int(),
   guests: z.int(),
   depositAmount: z.int(),
@@ -28,23 +28,23 @@ export const reportCommand = command({
     ...pastSpan,
     format: optional(oneOf('table', 'csv'), 'csv for a spreadsheet, a row for each day, source and language'),
   },
-  shape: z.object({
+  outputSchema: z.object({
     from: z.string(),
     to: z.string(),
-    days: z.array(sumsShape.extend({ date: z.string() })),
-    sources: z.array(sumsShape.extend({ source: z.string() })),
-    languages: z.array(sumsShape.extend({ locale: z.string() })),
-    totals: sumsShape,
+    days: z.array(sumsSchema.extend({ date: z.string() })),
+    sources: z.array(sumsSchema.extend({ source: z.string() })),
+    languages: z.array(sumsSchema.extend({ locale: z.string() })),
+    totals: sumsSchema,
   }),
-  async run(desk, { from, to = dayOf(desk.now()), format = 'table' }) {
-    const span = spanOf({ from, to })
-    const rows = await report(desk.db, span)
+  async run(context, { from, to = dayOf(context.now()), format = 'table' }) {
+    const range = spanOf({ from, to })
+    const rows = await report(context.db, range)
     const days = addedUp(rows, ({ date }) => date)
     const sources = addedUp(rows, ({ source }) => source)
     const locales = addedUp(rows, ({ locale }) => locale)
     const totals = sumOf(rows)
     const json = {
-      ...span,
+      ...range,
       days: days.map(([date, sums]) => ({ date, ...sums })),
       sources: sources.map(([source, sums]) => ({ source, ...sums })),
       languages: locales.map(([locale, sums]) => ({ locale, ...sums })),
@@ -81,8 +81,8 @@ const rowOf = ({ date, source, locale, ...sums }: ReportRow): Cell[] => [
   ...amounts.map(({ of }) => ({ cents: sums[of] })),
 ]
 
-/** Most operators have nobody else who takes money for them: on the screen its column comes with its first cent. */
-function tableOf(title: string, groups: [string, Sums][], totals: Sums, written = (key: string) => key): Table {
+/** The table hides the column of payments to third parties while it is zero, as it is for most operators. */
+function tableOf(title: string, groups: [string, Sums][], totals: Sums, formatKey = (key: string) => key): Table {
   const shown = amounts.filter(({ of }) => of !== 'outsideAmount' || totals.outsideAmount !== 0)
   const cellsOf = (sums: Sums) => [
     String(sums.bookings),
@@ -92,7 +92,7 @@ function tableOf(title: string, groups: [string, Sums][], totals: Sums, written 
   const titles = ['bookings', 'guests', ...shown.map((one) => one.title)]
   return {
     columns: [title, ...titles.map((one) => ({ right: one }))],
-    rows: groups.map(([key, sums]) => [written(key), ...cellsOf(sums)]),
+    rows: groups.map(([key, sums]) => [formatKey(key), ...cellsOf(sums)]),
     sums: ['in all', ...cellsOf(totals)],
   }
 }

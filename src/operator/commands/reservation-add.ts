@@ -40,7 +40,7 @@ export const reservationAdd = command({
     extras: optional(chosenExtras, 'special offers and how many, as prosek:2,snorkel:1'),
     notes: optional(text(), 'what they want you to know'),
   },
-  shape: z.object({
+  outputSchema: z.object({
     id: z.string(),
     code: z.string(),
     total: z.int(),
@@ -48,35 +48,35 @@ export const reservationAdd = command({
     due: z.int(),
     heldUntil: z.string().nullable(),
   }),
-  async run(desk, { date, channel, pay, cashAmount, ...typed }) {
+  async run(context, { date, channel, pay, cashAmount, ...options }) {
     if (cashAmount !== undefined && pay !== 'cash') throw new UsageError('--cash-amount goes with --pay cash.')
-    const [firstName = '', ...lastNames] = typed.name.split(/\s+/)
+    const [firstName = '', ...lastNames] = options.name.split(/\s+/)
     if (lastNames.length === 0) throw new UsageError('--name takes a first name and a last name.')
     const order = {
       date,
-      adults: typed.adults,
-      children: typed.children ?? 0,
-      infants: typed.infants ?? 0,
-      departure_location: typed.from,
+      adults: options.adults,
+      children: options.children ?? 0,
+      infants: options.infants ?? 0,
+      departure_location: options.from,
       first_name: firstName,
       last_name: lastNames.join(' '),
-      phone: typed.phone ?? '',
-      email: typed.email ?? '',
-      notes: typed.notes ?? '',
-      special_offers: typed.extras ?? [],
-      locale: typed.language ?? 'hr',
+      phone: options.phone ?? '',
+      email: options.email ?? '',
+      notes: options.notes ?? '',
+      special_offers: options.extras ?? [],
+      locale: options.language ?? 'hr',
       payment: { by: pay, ...(cashAmount !== undefined && { paid: cashAmount }) },
     }
-    const check = await checkDeskOrder(desk, order)
-    if (!check.ok) return refusal(sentenceOf(check, date))
+    const check = await checkDeskOrder(context, order)
+    if (!check.ok) return refusal(messageFor(check, date))
     const people = order.adults + order.children + order.infants
     const plan = [
-      `${dayInWords(date)}, ${typed.from}: ${counted(people, 'guest')} for ${order.first_name} ${order.last_name}; ${counted(check.left - people, 'place')} are left then.`,
+      `${dayInWords(date)}, ${options.from}: ${counted(people, 'guest')} for ${order.first_name} ${order.last_name}; ${counted(check.left - people, 'place')} are left then.`,
       priceOf(check.quote),
     ]
-    if (!(await desk.confirmed(plan))) return notConfirmed
-    const outcome = await addReservation(desk, order, channel, desk.actor)
-    if (!outcome.ok) return refusal(sentenceOf(outcome, date))
+    if (!(await context.confirmed(plan))) return notConfirmed
+    const outcome = await addReservation(context, order, channel, context.actor)
+    if (!outcome.ok) return refusal(messageFor(outcome, date))
     const { ok, ...json } = outcome
     const { code, heldUntil } = outcome
     const lines = heldUntil
@@ -86,12 +86,12 @@ export const reservationAdd = command({
   },
 })
 
-const how = { card: 'by the link', cash: 'in cash now', outside: 'to somebody else' }
+const paymentLabels = { card: 'by the link', cash: 'in cash now', outside: 'to somebody else' }
 
 const priceOf = ({ total_amount, bail_amount, rest_amount, depositBy }: DeskQuote) =>
-  `${euros(total_amount)}: ${euros(bail_amount)} ${how[depositBy]}, ${euros(rest_amount)} in cash on boarding.`
+  `${euros(total_amount)}: ${euros(bail_amount)} ${paymentLabels[depositBy]}, ${euros(rest_amount)} in cash on boarding.`
 
-function sentenceOf(refused: Extract<AddOutcome, { ok: false }>, date: string): string {
+function messageFor(refused: Extract<AddOutcome, { ok: false }>, date: string): string {
   const on = dayInWords(date)
   switch (refused.refusal) {
     case 'form':

@@ -18,7 +18,7 @@ export const reservationCancel = command({
   options: {
     reason: optional(oneOf(...refundReasons), 'who wants it; guest when not given. Otherwise everything goes back'),
   },
-  shape: z.object({
+  outputSchema: z.object({
     code: z.string(),
     reason: z.enum(refundReasons),
     inTime: z.boolean(),
@@ -26,16 +26,16 @@ export const reservationCancel = command({
     kept: z.int(),
     cash: z.int(),
   }),
-  async run(desk, { code, reason = 'guest' }) {
-    const known = await cancellableReservation(desk, { booking: code, reason })
-    if (!known.ok) return refusal(sentences[known.refusal](code))
+  async run(context, { code, reason = 'guest' }) {
+    const known = await cancellableReservation(context, { booking: code, reason })
+    if (!known.ok) return refusal(messages[known.refusal](code))
     const plan = [
       `${known.code}, ${known.name}, ${dayInWords(known.date)}, ${counted(known.guests, 'guest')}: the booking is cancelled.`,
       moneyOf(known),
     ]
-    if (!(await desk.confirmed(plan))) return notConfirmed
-    const outcome = await cancelReservation(desk, { booking: code, reason, actor: desk.actor })
-    if (!outcome.ok) return refusal(sentences[outcome.refusal](code))
+    if (!(await context.confirmed(plan))) return notConfirmed
+    const outcome = await cancelReservation(context, { booking: code, reason, actor: context.actor })
+    if (!outcome.ok) return refusal(messages[outcome.refusal](code))
     const { inTime, returned, kept, cash } = outcome
     return done([`${outcome.code} is cancelled.`, moneyOf(outcome)], {
       code: outcome.code,
@@ -55,7 +55,7 @@ function moneyOf({ code, inTime, returned, kept, cash }: Cancellable): string {
   return `${inTime ? 'Nothing goes back to a card.' : `It is too late for the deposit to go back: ${euros(kept + cash)} stay with us.`}${byHand}`
 }
 
-const sentences: Record<CancelRefusal, (code: string) => string> = {
+const messages: Record<CancelRefusal, (code: string) => string> = {
   unknown: (code) => `No booking has the code ${code}.`,
   not_booked: (code) => `${code} isn't paid: there is nothing to cancel.`,
   already: (code) => `${code} is cancelled already.`,

@@ -6,7 +6,7 @@ import { nameInList } from '../print/parties.ts'
 import { dayInWords } from '../print/words.ts'
 import { required, text } from '../typed/field.ts'
 
-const most = 30
+const maxRows = 30
 
 export const reservationFind = command({
   name: 'reservation find',
@@ -14,7 +14,7 @@ export const reservationFind = command({
   examples: ['reservation find kowalska', 'reservation find "ana kow"', 'reservation find 600123456'],
   parameters: { text: required(text(), 'a code, a name without its accents too, an e-mail address or a phone number') },
   options: {},
-  shape: z.object({
+  outputSchema: z.object({
     more: z.boolean(),
     bookings: z.array(
       z.object({
@@ -30,11 +30,11 @@ export const reservationFind = command({
       }),
     ),
   }),
-  async run(desk, { text: typed }) {
-    const found = await searchReservations(desk.db, typed, dayOf(desk.now()), most)
-    const bookings = found.slice(0, most)
-    const json = { more: found.length > most, bookings }
-    if (bookings.length === 0) return done([`Nothing is known of “${typed}”.`], json)
+  async run(context, { text: query }) {
+    const found = await searchReservations(context.db, query, dayOf(context.now()), maxRows)
+    const bookings = found.slice(0, maxRows)
+    const json = { more: found.length > maxRows, bookings }
+    if (bookings.length === 0) return done([`No booking matches “${query}”.`], json)
     const columns = ['day', 'code', 'name', { right: 'guests' }, 'phone', 'state', 'e-mail']
     const rows = bookings.map((one) => [
       dayInWords(one.date),
@@ -45,7 +45,7 @@ export const reservationFind = command({
       stateInWords(one),
       one.email,
     ])
-    return done([{ columns, rows }, ...(json.more ? ['There are more: say more of what you look for.'] : [])], json)
+    return done([{ columns, rows }, ...(json.more ? ['There are more: refine the search.'] : [])], json)
   },
 })
 

@@ -9,9 +9,9 @@ export const reservationNote = command({
   examples: ['reservation note BNC-7K4Q2X "comes with a wheelchair"'],
   parameters: { code: required(booking), note: required(text(), 'what the crew should know, in quotes') },
   options: {},
-  shape: z.object({ code: z.string() }),
-  async run(desk, { code, note }) {
-    const written = await writeNote(desk, { booking: code, note, actor: desk.actor })
+  outputSchema: z.object({ code: z.string() }),
+  async run(context, { code, note }) {
+    const written = await writeNote(context, { booking: code, note, actor: context.actor })
     return written ? done([`Noted for ${written.code}.`], written) : refusal(`No booking has the code ${code}.`)
   },
 })

@@ -27,28 +27,28 @@ export const reservationRefund = command({
     inCash: flag('of a cancelled booking that was paid in cash: you hand it back from the cash box'),
     reason: optional(oneOf(...refundReasons), 'for the books; operator when not given'),
   },
-  shape: z.object({ code: z.string(), amount: z.int(), left: z.int() }),
-  async run(desk, { code, amount, byHand, inCash, reason = 'operator' }) {
+  outputSchema: z.object({ code: z.string(), amount: z.int(), left: z.int() }),
+  async run(context, { code, amount, byHand, inCash, reason = 'operator' }) {
     if (byHand && inCash) throw new UsageError('--by-hand or --in-cash, not both.')
     const way = inCash ? 'cash' : byHand ? 'hand' : 'card'
     if (amount === 0) throw new UsageError('--amount takes more than nothing.')
-    const known = await refundableBooking(desk, code, way)
+    const known = await refundableBooking(context, code, way)
     if (!known) return refusal(`No booking has the code ${code}.`)
-    const asked = amount ?? known.left
-    const plan = `${euros(asked)} of ${euros(known.left)} ${ways[way].planned} to ${known.name} (${known.code}, ${dayInWords(known.date)}).`
-    if (known.left > 0 && asked <= known.left && !(await desk.confirmed([plan]))) return notConfirmed
-    const order = { code, reason, way, actor: desk.actor, ...(amount !== undefined && { amount }) } as const
-    const outcome = await refundReservation(desk, order)
+    const requested = amount ?? known.left
+    const plan = `${euros(requested)} of ${euros(known.left)} ${ways[way].planned} to ${known.name} (${known.code}, ${dayInWords(known.date)}).`
+    if (known.left > 0 && requested <= known.left && !(await context.confirmed([plan]))) return notConfirmed
+    const order = { code, reason, way, actor: context.actor, ...(amount !== undefined && { amount }) } as const
+    const outcome = await refundReservation(context, order)
     if (outcome.ok) {
       const { ok, ...json } = outcome
       return done([`${euros(json.amount)} of ${json.code} ${ways[way].done}; ${euros(json.left)} stay with us.`], json)
     }
-    const sentences = {
+    const messages = {
       unknown: `No booking has the code ${code}.`,
       nothing_left: `Nothing that was paid for ${known.code} is left to send back.`,
       stands: `${known.code} is not cancelled: operator board ${known.code} --undo hands back what was taken on boarding.`,
       too_much: `Only ${euros(outcome.left)} of ${known.code} are left to send back.`,
     }
-    return refusal(sentences[outcome.refusal])
+    return refusal(messages[outcome.refusal])
   },
 })

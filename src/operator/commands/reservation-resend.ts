@@ -9,15 +9,15 @@ export const reservationResend = command({
   examples: ['reservation resend BNC-7K4Q2X', 'reservation resend BNC-7K4Q2X --to ana.kowalska@mail.example'],
   parameters: { code: required(booking) },
   options: { to: optional(text('address'), 'the right e-mail address, from now on') },
-  shape: z.object({ code: z.string(), mail: z.enum(['confirmed', 'payment_link']), email: z.string() }),
-  async run(desk, { code, to }) {
-    const outcome = await resendMail(desk, { booking: code, actor: desk.actor, ...(to !== undefined && { to }) })
+  outputSchema: z.object({ code: z.string(), mail: z.enum(['confirmed', 'payment_link']), email: z.string() }),
+  async run(context, { code, to }) {
+    const outcome = await resendMail(context, { booking: code, actor: context.actor, ...(to !== undefined && { to }) })
     if (outcome.ok) {
       const { ok, ...json } = outcome
       const mail = json.mail === 'confirmed' ? 'The ticket' : 'The link to pay by'
       return done([`${mail} of ${json.code} goes to ${json.email}.`], json)
     }
-    const sentences = {
+    const messages = {
       unknown: `No booking has the code ${code}.`,
       not_an_address: `“${to}” is no e-mail address.`,
       no_address: `${code} has no e-mail address: give one by --to.`,
@@ -25,6 +25,6 @@ export const reservationResend = command({
       ended: `${code} has ended unpaid: there is no ticket.`,
       being_paid: `${code} is being paid at this moment.`,
     }
-    return refusal(sentences[outcome.refusal])
+    return refusal(messages[outcome.refusal])
   },
 })

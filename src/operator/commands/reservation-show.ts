@@ -13,7 +13,7 @@ export const reservationShow = command({
   examples: ['reservation show BNC-7K4Q2X'],
   parameters: { code: required(booking) },
   options: {},
-  shape: z.object({
+  outputSchema: z.object({
     code: z.string(),
     state: z.string(),
     cancelled: z.object({ reason: z.string(), by: z.string(), at: z.string() }).nullable(),
@@ -40,9 +40,9 @@ export const reservationShow = command({
     mails: z.array(z.object({ id: z.string(), kind: z.string(), state: z.string() })),
     boardedAt: z.string().nullable(),
   }),
-  async run(desk, { code }) {
-    const known = await bookingOnFile(desk.db, code)
-    return known ? done(linesOf(known, desk.origin), jsonOf(known)) : refusal(`No booking has the code ${code}.`)
+  async run(context, { code }) {
+    const known = await bookingOnFile(context.db, code)
+    return known ? done(linesOf(known, context.origin), toJson(known)) : refusal(`No booking has the code ${code}.`)
   },
 })
 
@@ -125,7 +125,7 @@ const peopleOf = ({ adults, children, infants }: BookingOnFile['reservation']): 
     ...(infants > 0 ? [counted(infants, 'infant')] : []),
   ].join(', ')
 
-function jsonOf({
+function toJson({
   reservation: one,
   lines,
   cancellation,

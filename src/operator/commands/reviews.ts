@@ -26,7 +26,7 @@ export const reviewsList = command({
       'awaiting when not given; of the others the latest hundred',
     ),
   },
-  shape: z.object({
+  outputSchema: z.object({
     reviews: z.array(
       z.object({
         id: z.string(),
@@ -57,8 +57,8 @@ export const reviewsPublish = command({
   examples: ['reviews publish 4f1c2a'],
   parameters: { id: required(id) },
   options: {},
-  shape: decided,
-  run: (desk, { id: ending }) => decide(desk, ending, { status: 'published', reason: null }),
+  outputSchema: decided,
+  run: (context, { id: idSuffix }) => decide(context, idSuffix, { status: 'published', reason: null }),
 })
 
 export const reviewsReject = command({
@@ -67,29 +67,29 @@ export const reviewsReject = command({
   examples: ['reviews reject 4f1c2a --reason "not about our boat"'],
   parameters: { id: required(id) },
   options: { reason: optional(text(), 'for you to remember') },
-  shape: decided,
-  run: (desk, { id: ending, reason = null }) => decide(desk, ending, { status: 'rejected', reason }),
+  outputSchema: decided,
+  run: (context, { id: idSuffix, reason = null }) => decide(context, idSuffix, { status: 'rejected', reason }),
 })
 
 async function decide(
-  desk: Desk,
-  ending: string,
+  context: Desk,
+  idSuffix: string,
   decision: { status: 'published' | 'rejected'; reason: string | null },
 ) {
-  const [review, another] = await reviewsEndingIn(desk.db, ending)
-  if (!review) return refusal(`No review has an id that ends in ${ending}.`)
-  if (another) return refusal(`More than one review ends in ${ending}: give more of the id.`)
+  const [review, another] = await reviewsEndingIn(context.db, idSuffix)
+  if (!review) return refusal(`No review has an id that ends in ${idSuffix}.`)
+  if (another) return refusal(`More than one review ends in ${idSuffix}: give more of the id.`)
   const already = refusal(`This review is ${decision.status} already.`)
   if (review.status === decision.status) return already
-  if (!(await desk.confirmed([...inFull(review), `It will be ${decision.status}.`]))) return notConfirmed
-  const outcome = await decideReview(desk, { ...decision, id: review.id, actor: desk.actor })
+  if (!(await context.confirmed([...fullReview(review), `It will be ${decision.status}.`]))) return notConfirmed
+  const outcome = await decideReview(context, { ...decision, id: review.id, actor: context.actor })
   if (!outcome.ok) return already
   return done([`The review of ${nameOf(review)} is ${decision.status}.`], { id: review.id, status: decision.status })
 }
 
-/** Every line of it, so that nothing is published unseen. */
-const inFull = (review: QueuedReview): Printed[] => [
-  `${starsOf(review)} ${nameOf(review)}, ${standingOf(review)}, ${momentInWords(review.createdAt)}`,
+/** The full text, so that nothing is published unread. */
+const fullReview = (review: QueuedReview): Printed[] => [
+  `${starsOf(review)} ${nameOf(review)}, ${verificationOf(review)}, ${momentInWords(review.createdAt)}`,
   ...review.comment.split('\n').map((line) => `  ${line}`),
 ]
 
@@ -102,7 +102,7 @@ const tableOf = (found: QueuedReview[]): Table => {
       momentInWords(one.createdAt),
       starsOf(one),
       one.locale,
-      standingOf(one),
+      verificationOf(one),
       nameOf(one),
       `“${one.comment}”${one.reason ? ` (rejected: ${one.reason})` : ''}`,
     ]),
@@ -111,4 +111,4 @@ const tableOf = (found: QueuedReview[]): Table => {
 
 const starsOf = ({ stars }: QueuedReview) => '★'.repeat(stars).padEnd(5, '☆')
 const nameOf = ({ firstName, lastName }: QueuedReview) => `${firstName} ${lastName}`
-const standingOf = ({ verified, code }: QueuedReview) => (verified ? `verified, ${code}` : 'not verified')
+const verificationOf = ({ verified, code }: QueuedReview) => (verified ? `verified, ${code}` : 'not verified')

@@ -16,7 +16,7 @@ import { optional, wholeNumber } from '../typed/field.ts'
 import { dayOfYear, daysOfWeek } from '../typed/season-as-typed.ts'
 import { UsageError } from '../typed/usage-error.ts'
 
-const sailingShape = z.object({ from: z.string(), to: z.string(), weekdays: z.array(z.int()), capacity: z.int() })
+const sailingSchema = z.object({ from: z.string(), to: z.string(), weekdays: z.array(z.int()), capacity: z.int() })
 const days = z.array(z.object({ date: z.string(), guests: z.int() }))
 
 export const seasonShow = command({
@@ -25,10 +25,10 @@ export const seasonShow = command({
   examples: ['season show'],
   parameters: {},
   options: {},
-  shape: z.object({ season: sailingShape, promised: days }),
-  async run(desk) {
-    const [season, promised] = await Promise.all([sailing(desk.db), promisedOffSeason(desk)])
-    return done([`The boat sails ${inWords(season)}.`, ...promisedLines(promised)], { season, promised })
+  outputSchema: z.object({ season: sailingSchema, promised: days }),
+  async run(context) {
+    const [season, promised] = await Promise.all([sailing(context.db), promisedOffSeason(context)])
+    return done([`The boat sails ${seasonText(season)}.`, ...promisedLines(promised)], { season, promised })
   },
 })
 
@@ -47,21 +47,24 @@ export const seasonSet = command({
     weekdays: optional(daysOfWeek, 'days of the week, as mon,wed,fri, or daily'),
     capacity: optional(wholeNumber, 'people, on every day that was not given another number of its own'),
   },
-  shape: z.object({ before: sailingShape, after: sailingShape, promised: days, fuller: days }),
-  async run(desk, order) {
+  outputSchema: z.object({ before: sailingSchema, after: sailingSchema, promised: days, fuller: days }),
+  async run(context, order) {
     if (Object.values(order).every((value) => value === undefined))
       throw new UsageError('Give --from, --to, --weekdays or --capacity.')
-    const plan = await plannedSailing(desk, order)
-    const lines = [`The boat sails ${inWords(plan.after)}, instead of ${inWords(plan.before)}.`, ...exceptions(plan)]
-    if (!(await desk.confirmed(lines))) return notConfirmed
-    const change = await setSailing(desk, { ...order, actor: desk.actor })
-    return done([`The boat sails ${inWords(change.after)}.`, ...exceptions(change)], change)
+    const plan = await plannedSailing(context, order)
+    const lines = [
+      `The boat sails ${seasonText(plan.after)}, instead of ${seasonText(plan.before)}.`,
+      ...exceptions(plan),
+    ]
+    if (!(await context.confirmed(lines))) return notConfirmed
+    const change = await setSailing(context, { ...order, actor: context.actor })
+    return done([`The boat sails ${seasonText(change.after)}.`, ...exceptions(change)], change)
   },
 })
 
 /** `from 1 April to 31 October, on Mon, Wed and Fri, with 80 places` */
-function inWords({ from, to, weekdays, capacity }: Sailing): string {
-  // The year is none in particular, but one with a 29 February.
+function seasonText({ from, to, weekdays, capacity }: Sailing): string {
+  // Any leap year, so that 29 February is valid.
   const day = (monthDay: string) => formatsOf('en').day(`2024-${monthDay}`).replace(' 2024', '')
   const names = formatsOf('en').weekdays()
   const list = new Intl.ListFormat('en-GB').format(weekdays.map((weekday) => names[weekday - 1]?.short ?? ''))

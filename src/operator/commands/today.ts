@@ -8,7 +8,7 @@ import type { Printed } from '../print/table.ts'
 import { counted, dayInWords, euros } from '../print/words.ts'
 import { day, optional } from '../typed/field.ts'
 
-const summaryShape = z.object({
+const summarySchema = z.object({
   date: z.string(),
   inSeason: z.boolean(),
   departure: z.object({
@@ -27,10 +27,10 @@ export const today = command({
   examples: ['', 'today', 'today tomorrow'],
   parameters: { date: optional(day, 'another day') },
   options: {},
-  shape: z.object({
-    day: summaryShape,
+  outputSchema: z.object({
+    day: summarySchema,
     places: placesShape,
-    next: summaryShape,
+    next: summarySchema,
     refused: z.object({ payments: z.int(), bookings: z.int() }),
     holds: z.array(z.object({ date: z.string(), bookings: z.int(), places: z.int(), shareReached: z.boolean() })),
     stuck: z.object({
@@ -44,19 +44,19 @@ export const today = command({
       holdSharesReached: z.int(),
     }),
   }),
-  async run(desk, { date }) {
-    const now = dayOf(desk.now())
-    const glance = await dayAtAGlance(desk, date ?? now)
+  async run(context, { date }) {
+    const now = dayOf(context.now())
+    const overview = await dayAtAGlance(context, date ?? now)
     const lines = [
-      headline(glance.day),
-      ...glance.places.flatMap((place) => placeAsLines(place)),
-      ...stuckLines(glance.stuck),
-      ...refusedLines(glance),
-      ...holdLines(glance),
+      headline(overview.day),
+      ...overview.places.flatMap((place) => placeAsLines(place)),
+      ...stuckLines(overview.stuck),
+      ...refusedLines(overview),
+      ...holdLines(overview),
       '',
-      nextLine(glance.next, glance.day.date === now ? 'Tomorrow' : 'The day after'),
+      nextLine(overview.next, overview.day.date === now ? 'Tomorrow' : 'The day after'),
     ]
-    return done(lines, { ...glance, places: placesAsJson(glance.places) })
+    return done(lines, { ...overview, places: placesAsJson(overview.places) })
   },
 })
 
@@ -71,12 +71,7 @@ function headline({ date, inSeason, departure, totals }: DaySummary): string {
 function stuckLines(stuck: Stuck): Printed[] {
   const kinds: [number, string, string, string][] = [
     [stuck.payments, 'payment is unsettled', 'payments are unsettled', 'payments list --unsettled'],
-    [
-      stuck.quarantined,
-      'payment does not fit and waits for you',
-      'payments do not fit and wait for you',
-      'payments list --unsettled',
-    ],
+    [stuck.quarantined, 'payment needs review', 'payments need review', 'payments list --unsettled'],
     [stuck.refundsFailed, 'refund was refused', 'refunds were refused', 'payments list --unsettled'],
     [
       stuck.cashToHandBack.length,
@@ -96,7 +91,7 @@ function stuckLines(stuck: Stuck): Printed[] {
   ]
   const rows = kinds
     .filter(([count]) => count > 0)
-    .map(([count, one, many, look]) => [counted(count, one, many), `operator ${look}`])
+    .map(([count, one, many, nextStep]) => [counted(count, one, many), `operator ${nextStep}`])
   return rows.length > 0 ? ['', { columns: ['waiting', ''], rows }] : ['', 'Nothing is stuck.']
 }
 
@@ -107,15 +102,15 @@ function refusedLines({ refused: { payments, bookings } }: DayAtAGlance): Printe
   ]
 }
 
-const mostHolds = 5
+const maxHoldRows = 5
 
-/** Unpaid holds of all departures: many of them on many days are an attack, or a provider that fails. */
+/** Unpaid holds of all departures: many on many days indicate an attack or a provider outage. */
 function holdLines({ holds }: DayAtAGlance): Printed[] {
   if (holds.length === 0) return []
   const bookings = holds.reduce((sum, day) => sum + day.bookings, 0)
   const places = holds.reduce((sum, day) => sum + day.places, 0)
   const rows = holds
-    .slice(0, mostHolds)
+    .slice(0, maxHoldRows)
     .map(({ date, places, shareReached }) => [
       dayInWords(date),
       counted(places, 'place'),

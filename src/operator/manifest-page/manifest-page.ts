@@ -12,7 +12,7 @@ interface Day {
   madeAt: Date
 }
 
-/** One file that needs nothing else: to be printed on A4, and to be ticked off on a phone that has no signal. */
+/** Self-contained HTML file: printable on A4, and usable offline on a phone to tick off the parties. */
 export function manifestPage({ date, places, totals, madeAt }: Day): string {
   const title = `${dayInWords(date)}, ${business.name}`
   return `<!doctype html>
@@ -22,8 +22,8 @@ export function manifestPage({ date, places, totals, madeAt }: Day): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
-<title>${escaped(title)}</title>
-<style>${fileBeside('manifest.css')}</style>
+<title>${escapeHtml(title)}</title>
+<style>${readSibling('manifest.css')}</style>
 </head>
 <body data-date="${date}">
 <header>
@@ -33,22 +33,22 @@ export function manifestPage({ date, places, totals, madeAt }: Day): string {
 <output id="aboard" aria-live="polite"></output>
 <button type="button" id="save">Save the ticks</button></form>
 <p id="nothing" hidden>Nobody here has this name.</p>
-<p id="forgetful" hidden>This browser keeps nothing: save the ticks before you close the page.</p>
+<p id="storage-warning" hidden>This browser keeps nothing: save the ticks before you close the page.</p>
 </header>
 <main>
 ${places.map(placeHtml).join('\n')}
 ${places.length === 0 ? '<p>Nobody is booked.</p>' : ''}
 </main>
-<script>${fileBeside('manifest.js')}</script>
+<script>${readSibling('manifest.js')}</script>
 </body>
 </html>
 `
 }
 
-const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const readSibling = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 const placeHtml = ({ name, departsAt, parties, totals }: BoardingPlace) => `<section>
-<h2>${escaped(name)} <span>${departsAt}</span></h2>
+<h2>${escapeHtml(name)} <span>${departsAt}</span></h2>
 <table>
 <thead><tr><th>aboard</th><th>name</th><th>people</th><th>phone</th><th>extras and notes</th><th class="due">due</th><th>taken</th></tr></thead>
 <tbody>
@@ -60,27 +60,27 @@ ${parties.map(partyHtml).join('\n')}
 
 function partyHtml(party: Party): string {
   const { code, firstName, lastName, guests, phone, locale, dueAmount, boardedAt } = party
-  const name = escaped(`${lastName}, ${firstName}`)
-  const search = escaped([firstName, lastName, firstName, code, phone].join(' '))
+  const name = escapeHtml(`${lastName}, ${firstName}`)
+  const search = escapeHtml([firstName, lastName, firstName, code, phone].join(' '))
   return `<tr data-code="${code}" data-guests="${guests}" data-due="${dueAmount}" data-search="${search}"${boardedAt ? ' data-aboard' : ''}>
 <td class="tick"><input type="checkbox" aria-label="${name} is aboard"></td>
 <td class="name"><b>${name}</b> <span class="code">${code}</span></td>
 <td class="people">${peopleOf(party)}</td>
-<td class="phone"><a href="tel:${escaped(phone)}">${escaped(phone)}</a> <span class="language">${languages[locale].name}</span></td>
-<td class="wishes">${wishesHtml(party)}</td>
+<td class="phone"><a href="tel:${escapeHtml(phone)}">${escapeHtml(phone)}</a> <span class="language">${languages[locale].name}</span></td>
+<td class="wishes">${extrasAndNotesHtml(party)}</td>
 <td class="due">${dueAmount > 0 ? euros(dueAmount) : 'paid'}</td>
-<td class="taken">${dueAmount > 0 ? takenHtml(name, dueAmount) : ''}</td>
+<td class="taken">${dueAmount > 0 ? cashInputHtml(name, dueAmount) : ''}</td>
 </tr>`
 }
 
-const takenHtml = (name: string, due: number) =>
+const cashInputHtml = (name: string, due: number) =>
   `<input inputmode="decimal" autocomplete="off" aria-label="cash taken from ${name}"> <button type="button" class="all">${euros(due)} taken</button>`
 
-const wishesHtml = ({ extras, notes, ownNotes }: Party) =>
+const extrasAndNotesHtml = ({ extras, notes, ownNotes }: Party) =>
   [
-    ...extras.map(({ title, pieces }) => `<span class="extra">${pieces} × ${escaped(title)}</span>`),
-    ...(notes ? [`<q>${escaped(notes)}</q>`] : []),
-    ...ownNotes.map((note) => `<span class="own">${escaped(note)}</span>`),
+    ...extras.map(({ title, pieces }) => `<span class="extra">${pieces} × ${escapeHtml(title)}</span>`),
+    ...(notes ? [`<q>${escapeHtml(notes)}</q>`] : []),
+    ...ownNotes.map((note) => `<span class="own">${escapeHtml(note)}</span>`),
   ].join(' ')
 
 /** `2 adults, 1 child` */
@@ -95,4 +95,4 @@ function peopleOf({ adults, children, infants }: Pick<Party, 'adults' | 'childre
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)

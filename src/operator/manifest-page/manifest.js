@@ -1,44 +1,44 @@
-// What is ticked is kept in the browser of this phone, and leaves it as a file for `operator board --from-file`.
+// Ticks are saved in localStorage and exported as a file for `operator board --from-file`.
 const { date } = document.body.dataset
-const place = `bonaca-boarding-${date}`
+const storageKey = `bonaca-boarding-${date}`
 const rows = [...document.querySelectorAll('tr[data-code]')]
-const kept = remembered()
+const state = loadState()
 
-for (const row of rows) begin(row)
-show()
+for (const row of rows) initRow(row)
+render()
 
 document.getElementById('search').addEventListener('input', ({ target }) => {
-  const wanted = plain(target.value).split(/\s+/).filter(Boolean)
+  const words = plain(target.value).split(/\s+/).filter(Boolean)
   let found = 0
   for (const row of rows) {
     const text = plain(row.dataset.search)
-    row.hidden = !wanted.every((word) => text.includes(word))
+    row.hidden = !words.every((word) => text.includes(word))
     if (!row.hidden) found++
   }
   for (const section of document.querySelectorAll('section')) {
     section.hidden = !section.querySelector('tr[data-code]:not([hidden])')
-    section.querySelector('tfoot').hidden = wanted.length > 0
+    section.querySelector('tfoot').hidden = words.length > 0
   }
   document.getElementById('nothing').hidden = found > 0 || rows.length === 0
 })
 document.querySelector('.tools').addEventListener('submit', (event) => event.preventDefault())
 document.getElementById('save').addEventListener('click', save)
 
-function begin(row) {
+function initRow(row) {
   const { code, due, aboard } = row.dataset
   const tick = row.querySelector('input[type=checkbox]')
   const taken = row.querySelector('.taken input')
-  const known = kept.parties[code]
-  tick.checked = aboard !== undefined || Boolean(known?.aboard)
-  if (taken && known?.taken) taken.value = known.taken
+  const saved = state.parties[code]
+  tick.checked = aboard !== undefined || Boolean(saved?.aboard)
+  if (taken && saved?.taken) taken.value = saved.taken
   tick.addEventListener('change', () => {
-    keep(code, { aboard: tick.checked ? new Date().toISOString() : null })
+    update(code, { aboard: tick.checked ? new Date().toISOString() : null })
   })
   taken?.addEventListener('input', () => {
     const cents = centsOf(taken.value)
     const wrong = taken.value.trim() !== '' && (cents === null || cents > Number(due))
     taken.setAttribute('aria-invalid', String(wrong))
-    keep(code, { taken: wrong ? '' : taken.value.trim() })
+    update(code, { taken: wrong ? '' : taken.value.trim() })
   })
   row.querySelector('.all')?.addEventListener('click', () => {
     taken.value = (Number(due) / 100).toFixed(2)
@@ -46,24 +46,24 @@ function begin(row) {
   })
 }
 
-function keep(code, change) {
-  kept.parties[code] = { ...kept.parties[code], ...change }
+function update(code, change) {
+  state.parties[code] = { ...state.parties[code], ...change }
   try {
-    localStorage.setItem(place, JSON.stringify(kept))
+    localStorage.setItem(storageKey, JSON.stringify(state))
   } catch {
-    document.getElementById('forgetful').hidden = false
+    document.getElementById('storage-warning').hidden = false
   }
-  show()
+  render()
 }
 
-function show() {
+function render() {
   let aboard = 0
   let guests = 0
   let cents = 0
   for (const row of rows) {
     const count = Number(row.dataset.guests)
     const isAboard = row.querySelector('input[type=checkbox]').checked
-    const taken = centsOf(kept.parties[row.dataset.code]?.taken ?? '')
+    const taken = centsOf(state.parties[row.dataset.code]?.taken ?? '')
     guests += count
     if (isAboard) aboard += count
     cents += taken ?? 0
@@ -74,10 +74,10 @@ function show() {
 }
 
 function save() {
-  const parties = Object.entries(kept.parties)
+  const parties = Object.entries(state.parties)
     .map(([code, { aboard, taken }]) => ({ code, aboard: aboard ?? null, cash: centsOf(taken ?? '') ?? 0 }))
     .filter(({ aboard, cash }) => aboard || cash > 0)
-  const file = new Blob([JSON.stringify({ boarding: date, device: kept.device, parties }, null, 2)], {
+  const file = new Blob([JSON.stringify({ boarding: date, device: state.device, parties }, null, 2)], {
     type: 'application/json',
   })
   const link = document.createElement('a')
@@ -87,24 +87,24 @@ function save() {
   URL.revokeObjectURL(link.href)
 }
 
-function remembered() {
+function loadState() {
   try {
-    const before = JSON.parse(localStorage.getItem(place))
-    if (before?.device && before.parties) return before
+    const saved = JSON.parse(localStorage.getItem(storageKey))
+    if (saved?.device && saved.parties) return saved
   } catch {
-    document.getElementById('forgetful').hidden = false
+    document.getElementById('storage-warning').hidden = false
   }
   const bytes = crypto.getRandomValues(new Uint8Array(8))
   return { device: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''), parties: {} }
 }
 
-/** `35`, `35.50` or `35,50` → cents; null for what is no amount. */
-function centsOf(typed) {
-  const [, whole, rest = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? []
+/** `35`, `35.50` or `35,50` → cents; null if invalid. */
+function centsOf(input) {
+  const [, whole, rest = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(input.trim()) ?? []
   return whole === undefined ? null : Number(whole) * 100 + Number(rest.padEnd(2, '0'))
 }
 
-/** Found without its accents too. */
+/** Lower case without diacritics, for searching. */
 function plain(text) {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').replace(/[łŁ]/g, 'l').toLowerCase()
 }

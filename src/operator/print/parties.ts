@@ -54,18 +54,18 @@ export const placesAsJson = (places: BoardingPlace[]) =>
     })),
   }))
 
-/** Who boards at a place: `wide` with what is needed to call them. */
+/** Table of the parties at a boarding place; `wide` adds phone and language. */
 export function placeAsLines({ name, departsAt, parties, totals }: BoardingPlace, { wide = false } = {}): Printed[] {
   const columns: [Table['columns'][number], (party: Party) => string, string][] = [
     ['name', nameInList, counted(totals.parties, 'party', 'parties')],
     ['code', ({ code }) => code, counted(totals.guests, 'guest')],
-    [{ right: 'ad' }, ({ adults }) => few(adults), few(totals.adults)],
-    [{ right: 'ch' }, ({ children }) => few(children), few(totals.children)],
-    [{ right: 'in' }, ({ infants }) => few(infants), few(totals.infants)],
-    ...(wide ? callColumns : []),
+    [{ right: 'ad' }, ({ adults }) => blankIfZero(adults), blankIfZero(totals.adults)],
+    [{ right: 'ch' }, ({ children }) => blankIfZero(children), blankIfZero(totals.children)],
+    [{ right: 'in' }, ({ infants }) => blankIfZero(infants), blankIfZero(totals.infants)],
+    ...(wide ? contactColumns : []),
     [{ right: 'due' }, ({ dueAmount }) => (dueAmount === 0 ? 'paid' : euros(dueAmount)), euros(totals.dueAmount)],
     ['aboard', ({ boardedAt }) => (boardedAt ? 'aboard' : ''), String(totals.aboard)],
-    ['extras and notes', wishesOf, ''],
+    ['extras and notes', extrasAndNotes, ''],
   ]
   const table = {
     columns: columns.map(([column]) => column),
@@ -75,18 +75,18 @@ export function placeAsLines({ name, departsAt, parties, totals }: BoardingPlace
   return ['', `${name}, ${departsAt}`, table]
 }
 
-const callColumns: [Table['columns'][number], (party: Party) => string, string][] = [
+const contactColumns: [Table['columns'][number], (party: Party) => string, string][] = [
   ['phone', ({ phone }) => phone, ''],
   ['', ({ locale }) => locale, ''],
 ]
 
-const few = (count: number) => (count === 0 ? '' : String(count))
+const blankIfZero = (count: number) => (count === 0 ? '' : String(count))
 
 export const nameInList = ({ firstName, lastName }: Pick<Party, 'firstName' | 'lastName'>) =>
   `${lastName}, ${firstName}`
 
-/** `2 × Mask and snorkel; “one of us is allergic to shellfish”; brings a wheelchair`: the guest's own words in quotes. */
-const wishesOf = ({ extras, notes, ownNotes }: Pick<Party, 'extras' | 'notes' | 'ownNotes'>): string =>
+/** `2 × Mask and snorkel; “one of us is allergic to shellfish”; brings a wheelchair`: the guest's notes are quoted. */
+const extrasAndNotes = ({ extras, notes, ownNotes }: Pick<Party, 'extras' | 'notes' | 'ownNotes'>): string =>
   [...extras.map(({ title, pieces }) => `${pieces} × ${title}`), ...(notes ? [`“${notes}”`] : []), ...ownNotes].join(
     '; ',
   )

@@ -16,7 +16,7 @@ const table: Table = {
 }
 
 describe('a table', () => {
-  test('is printed whole where there is no terminal', () => {
+  test('is not wrapped without a terminal', () => {
     expect(printedLines([table], undefined)).toEqual([
       'code            due  notes',
       'BNC-7K4Q2X  €174.00  one of us is allergic to shellfish',
@@ -26,7 +26,7 @@ describe('a table', () => {
     ])
   })
 
-  test('wraps its last column to the terminal, or puts it under its row where there is no room', () => {
+  test('wraps its last column, or prints it below the row if too little width remains', () => {
     expect(printedLines([table], 48).slice(1, 3)).toEqual([
       'BNC-7K4Q2X  €174.00  one of us is allergic to',
       '                     shellfish',
@@ -37,25 +37,25 @@ describe('a table', () => {
     ])
   })
 
-  test.each([20, 30, 40, 60, 80, 200])('fits a terminal of %i columns', (width) => {
+  test.each([20, 30, 40, 60, 80, 200])('fits into %i columns', (width) => {
     const lines = printedLines(['A sentence that goes on and on, about one thing and another.', table], width)
     for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(width)
   })
 })
 
-const moves = /[\p{Cc}\p{Bidi_Control}]/u
+const unsafe = /[\p{Cc}\p{Bidi_Control}]/u
 
-test('a guest’s name neither moves the cursor nor turns what is read', () => {
+test('escapes control and bidirectional characters of a guest’s name', () => {
   const name = 'Ana\u001b[2J\u009b31m\u202eanalK\u0007'
   expect(harmless(name)).toBe('Ana\ufffd[2J\ufffd31m\ufffdanalK\ufffd')
-  expect(printedLines([{ columns: [''], rows: [[name]] }], 80).join()).not.toMatch(moves)
+  expect(printedLines([{ columns: [''], rows: [[name]] }], 80).join()).not.toMatch(unsafe)
   const json = harmlessJson({ name })
-  expect(json.replaceAll('\n', '')).not.toMatch(moves)
+  expect(json.replaceAll('\n', '')).not.toMatch(unsafe)
   expect(JSON.parse(json)).toEqual({ name })
   expect(harmless('two\nlines')).toBe('two lines')
 })
 
-test('CSV opens as it is in a spreadsheet with Croatian settings, and runs no formula', () => {
+test('CSV has Croatian separators and escapes formulas', () => {
   const csv = csvOf(
     ['name', 'due', 'guests'],
     [
@@ -71,11 +71,11 @@ test('CSV opens as it is in a spreadsheet with Croatian settings, and runs no fo
   )
 })
 
-test('nothing is nothing, whichever way it is turned', () => {
+test('formats negative zero as zero', () => {
   expect([euros(-0), euros(-50), euros(1234)]).toEqual(['€0.00', '-€0.50', '€12.34'])
 })
 
-test('a progress bar is drawn once per cent, fits the terminal and is erased; without a terminal nothing is drawn', () => {
+test('the progress bar is drawn once per per cent, fits the terminal and is erased; without a terminal nothing is drawn', () => {
   const drawn: string[] = []
   const draw = progressBar((text) => drawn.push(text), 17)
   for (const share of [0.5, 0.501, 0.519, 1]) draw(share)

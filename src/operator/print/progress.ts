@@ -1,6 +1,6 @@
 /**
- * Draws a bar on a terminal, once for each per cent; at the end it is erased.
- * @param width columns of the terminal; undefined where there is none, and nothing is drawn
+ * Draws a progress bar, at most once per per cent, and erases it at the end.
+ * @param width columns of the terminal; undefined without one, then nothing is drawn
  */
 export function progressBar(write: (text: string) => void, width: number | undefined): (share: number) => void {
   if (width === undefined) return () => {}

@@ -1,7 +1,7 @@
-/** Ids by their last letters, at least six, and as many as tell them apart. */
+/** Shortens ids to their last characters: at least six, and enough to be unique. */
 export function shortIds(ids: string[]): (id: string) => string {
   const all = new Set(ids)
-  let letters = 6
-  while (new Set(ids.map((id) => id.slice(-letters))).size < all.size) letters++
-  return (id) => id.slice(-letters)
+  let length = 6
+  while (new Set(ids.map((id) => id.slice(-length))).size < all.size) length++
+  return (id) => id.slice(-length)
 }

@@ -2,26 +2,26 @@ import cliui from 'cliui'
 import widthOf from 'string-width'
 import { harmless } from './harmless.ts'
 
-/** The title of a column; all empty: the table has no head. */
+/** Column title; if all are empty, the table has no header. */
 type Column = string | { right: string }
 
 export interface Table {
   columns: Column[]
   rows: string[][]
-  /** Under a rule: what the rows add up to. */
+  /** Totals row, below a rule. */
   sums?: string[]
 }
 
-/** What is printed for people: lines, and tables that fit the terminal. */
+/** Human-readable output: a line, or a table that is fitted to the terminal. */
 export type Printed = string | Table
 
-/** @param width the terminal's columns; undefined where there is no terminal, and everything is printed whole */
+/** @param width columns of the terminal; undefined without one, then nothing is wrapped */
 export function printedLines(printed: Printed[], width = Number.POSITIVE_INFINITY): string[] {
   return printed.flatMap((part) => (typeof part === 'string' ? textLines(part, width) : tableLines(part, width)))
 }
 
 const gap = 2
-/** With less room the last column stands under its row. */
+/** If less width remains, the last column is printed below its row. */
 const minLastWidth = 24
 const minShrunkWidth = 16
 
@@ -51,7 +51,7 @@ function tableLines({ columns, rows, sums }: Table, width: number): string[] {
 
 const total = (widths: number[]) => widths.reduce((sum, one) => sum + one + gap, 0)
 
-/** Narrows the widest column, as long as it is wider than `min`, until all fit `limit`. */
+/** Narrows the widest column repeatedly, down to `min`, until all fit into `limit`. */
 function shrunk(widths: number[], limit: number, min: number): number[] {
   const result = [...widths]
   while (total(result) > limit && Math.max(...result) > min) {
@@ -66,7 +66,7 @@ function textLines(text: string, width: number): string[] {
   return layOut([cellOf(line, Math.min(widthOf(line), width))])
 }
 
-/** Spaces at the start of a text indent all its lines. */
+/** Leading spaces indent all lines of the text. */
 function cellOf(text: string, width: number, right = 0, align?: 'right') {
   const indent = Math.min(text.length - text.trimStart().length, Math.max(0, width - 1))
   const padding: [number, number, number, number] = [0, right, 0, indent]

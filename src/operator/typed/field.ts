@@ -1,19 +1,19 @@
 import { dayAsTyped, type Looking } from './day-as-typed.ts'
 import { moneyAsTyped } from './money-as-typed.ts'
 
-/** What can be typed at one place: how it is shown in the help, what a shell may offer, and how it is read. */
+/** Parser of a parameter or option value, with its placeholder in the help and its completion candidates. */
 export interface Kind<Value> {
   shown: string
   words?: readonly string[]
-  /** What it takes, to be said after the name of the option: `a whole number, such as 60`. */
+  /** Description of the expected value for errors and help: `a whole number, such as 60`. */
   takes: string
-  /** Undefined for what can't be read. */
-  read(typed: string, today: string): Value | undefined
+  /** Undefined if invalid. */
+  read(input: string, today: string): Value | undefined
 }
 
 /** A parameter or an option of a command. */
 export interface Field<Value = unknown> {
-  /** Null: a flag, which is there or not. */
+  /** Null for a flag without a value. */
   kind: Kind<NonNullable<Value>> | null
   description: string
   required: boolean
@@ -31,24 +31,24 @@ export const optional = <Value>(kind: Kind<Value & {}>, description = ''): Field
   ({ kind, description, required: false }) as Field<Value | undefined>
 export const flag = (description: string): Field<boolean> => ({ kind: null, description, required: false })
 
-/** `cashAmount` is typed as `--cash-amount`. */
+/** `cashAmount` → `--cash-amount`. */
 export const flagOf = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-const asTyped = 'today, fri, 12.6., 12.6.2027 or 2027-06-12'
+const dayExamples = 'today, fri, 12.6., 12.6.2027 or 2027-06-12'
 
-const dayLooking = (looking: Looking): Kind<string> => ({
+const dayParser = (direction: Looking): Kind<string> => ({
   shown: 'date',
-  words: looking === 'ahead' ? ['today', 'tomorrow'] : ['today', 'yesterday'],
-  takes: `a day, as ${asTyped}`,
-  read: (typed, today) => dayAsTyped(typed, today, looking),
+  words: direction === 'future' ? ['today', 'tomorrow'] : ['today', 'yesterday'],
+  takes: `a day, as ${dayExamples}`,
+  read: (input, today) => dayAsTyped(input, today, direction),
 })
 
-/** A day to come, as `YYYY-MM-DD`: a weekday or a day without a year is the next one, today included. */
-export const day = dayLooking('ahead')
-/** A day that was: a weekday or a day without a year is the last one, today included. */
-export const pastDay = dayLooking('back')
+/** `YYYY-MM-DD`; a weekday or a day without a year is the next one, today included. */
+export const day = dayParser('future')
+/** `YYYY-MM-DD`; a weekday or a day without a year is the last one, today included. */
+export const pastDay = dayParser('past')
 
-/** Cents. */
+/** Amount in cents, input in euros. */
 export const money: Kind<number> = {
   shown: 'euros',
   takes: 'an amount in euros, such as 35 or 35,50',
@@ -58,42 +58,42 @@ export const money: Kind<number> = {
 export const wholeNumber: Kind<number> = {
   shown: 'number',
   takes: 'a whole number, such as 60',
-  read: (typed) => (/^\d{1,7}$/.test(typed) ? Number(typed) : undefined),
+  read: (input) => (/^\d{1,7}$/.test(input) ? Number(input) : undefined),
 }
 
-/** The code of a booking, or the address that its QR code opens. */
+/** A booking code, or the URL in its QR code. */
 export const booking: Kind<string> = {
   shown: 'code',
   takes: 'the code of a booking, as BNC-7K4Q2X, or the address in its QR code',
-  read: (typed) => typed.trim() || undefined,
+  read: (input) => input.trim() || undefined,
 }
 
-/** An id of a list, whole or by its last letters. */
+/** A full id or its last characters. */
 export const id: Kind<string> = {
   shown: 'id',
   takes: 'an id as the list shows it',
-  read: (typed) => (/^[0-9a-f-]{4,36}$/i.test(typed) ? typed.toLowerCase() : undefined),
+  read: (input) => (/^[0-9a-f-]{4,36}$/i.test(input) ? input.toLowerCase() : undefined),
 }
 
-/** Of a guest, as it was typed with a booking; its capitals don't count. */
+/** A guest's e-mail address; compared case-insensitively. */
 export const email: Kind<string> = {
   shown: 'email',
   takes: 'an e-mail address',
-  read: (typed) => (/^\S+@\S+$/.test(typed.trim()) ? typed.trim() : undefined),
+  read: (input) => (/^\S+@\S+$/.test(input.trim()) ? input.trim() : undefined),
 }
 
 export const text = (shown = 'text'): Kind<string> => ({
   shown,
   takes: 'a text',
-  read: (typed) => typed.trim() || undefined,
+  read: (input) => input.trim() || undefined,
 })
 
-/** Special offers and how many of each, as `prosek:2,snorkel`. */
+/** Special offers with quantities: `prosek:2,snorkel`. */
 export const chosenExtras: Kind<{ id: string; pieces: number }[]> = {
   shown: 'offers',
   takes: 'offers and how many, as prosek:2,snorkel:1',
-  read(typed) {
-    const read = typed.split(',').map((one) => /^([a-z0-9_-]{1,40})(?::(\d{1,3}))?$/.exec(one.trim()))
+  read(input) {
+    const read = input.split(',').map((one) => /^([a-z0-9_-]{1,40})(?::(\d{1,3}))?$/.exec(one.trim()))
     return read.includes(null) ? undefined : read.map((one) => ({ id: one?.[1] ?? '', pieces: Number(one?.[2] ?? 1) }))
   },
 }
@@ -103,6 +103,6 @@ export function oneOf<const Word extends string>(...words: Word[]): Kind<Word> {
     shown: words.join('|'),
     words,
     takes: `one of ${words.join(', ')}`,
-    read: (typed) => words.find((word) => word === typed.toLowerCase()),
+    read: (input) => words.find((word) => word === input.toLowerCase()),
   }
 }

@@ -2,15 +2,15 @@ import { dayInWords } from '../print/words.ts'
 import { optional, pastDay, required } from './field.ts'
 import { UsageError } from './usage-error.ts'
 
-/** `--from` and `--to` of a command that looks back, both included. */
+/** `--from` and `--to` of a report on the past, both inclusive. */
 export const pastSpan = {
   from: required(pastDay, 'the first day'),
   to: optional(pastDay, 'the last day; today when not given'),
 }
 
-/** Two days that were typed the wrong way round are a UsageError. */
-export function spanOf<Span extends { from: string; to: string }>(span: Span): Span {
-  if (span.from > span.to)
-    throw new UsageError(`${dayInWords(span.from)} lies after ${dayInWords(span.to)}: the first day comes first.`)
-  return span
+/** Throws a UsageError if `from` is after `to`. */
+export function spanOf<Range extends { from: string; to: string }>(range: Range): Range {
+  if (range.from > range.to)
+    throw new UsageError(`${dayInWords(range.from)} lies after ${dayInWords(range.to)}: the first day comes first.`)
+  return range
 }

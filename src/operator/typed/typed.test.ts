@@ -5,7 +5,7 @@ import { moneyAsTyped } from './money-as-typed.ts'
 // A Wednesday.
 const today = '2027-07-14'
 
-describe('a day as people type it', () => {
+describe('parsing a day', () => {
   test.each([
     ['today', '2027-07-14'],
     ['Tomorrow', '2027-07-15'],
@@ -29,8 +29,8 @@ describe('a day as people type it', () => {
     ['tomorow', undefined],
     ['f', undefined],
     ['', undefined],
-  ])('%s looking ahead is %s', (typed, expected) => {
-    expect(dayAsTyped(typed, today, 'ahead')).toBe(expected)
+  ])('%s in the future is %s', (typed, expected) => {
+    expect(dayAsTyped(typed, today, 'future')).toBe(expected)
   })
 
   test.each([
@@ -40,16 +40,16 @@ describe('a day as people type it', () => {
     ['14.7.', '2027-07-14'],
     ['15.7.', '2026-07-15'],
     ['tomorrow', '2027-07-15'],
-  ])('%s looking back is %s', (typed, expected) => {
-    expect(dayAsTyped(typed, today, 'back')).toBe(expected)
+  ])('%s in the past is %s', (typed, expected) => {
+    expect(dayAsTyped(typed, today, 'past')).toBe(expected)
   })
 
   test.each([
     ['su', '“su” may be sutra or subota or sunday: write more of it.'],
     ['to', '“to” may be today or tomorrow: write more of it.'],
     ['6/7', '“6/7” can be read in two ways: write the day before the month, as 6.7.'],
-  ])('%s may be two days', (typed, sentence) => {
-    expect(() => dayAsTyped(typed, today, 'ahead')).toThrow(sentence)
+  ])('%s is ambiguous and throws a UsageError', (typed, sentence) => {
+    expect(() => dayAsTyped(typed, today, 'future')).toThrow(sentence)
   })
 })
 
@@ -63,6 +63,6 @@ test.each([
   ['-5', undefined],
   ['35.505', undefined],
   ['thirty', undefined],
-])('%s euros are %s cents', (typed, cents) => {
+])('parses %s euros as %s cents', (typed, cents) => {
   expect(moneyAsTyped(typed)).toBe(cents)
 })

@@ -1,4 +1,4 @@
-/** Typed wrongly: shown with the usage, exit status 2. */
+/** Wrong usage of the command line; exit status 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

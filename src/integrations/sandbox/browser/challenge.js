@@ -1,5 +1,5 @@
-// The challenge inside a frame: it stays where it is and tells the page around it that the visitor has decided.
-// As a page by itself it does nothing, and the form leads back to the merchant.
+// The challenge page inside a frame: sends the decision by fetch and reports it to the parent page by postMessage.
+// As a top-level page the script does nothing; the form post redirects back to the merchant.
 ;(() => {
   if (parent === window) return
   const form = document.querySelector('form')
@@ -9,11 +9,13 @@
   document.querySelector('.back')?.remove()
 
   const sheet = /** @type {HTMLElement} */ (document.querySelector('main'))
-  new ResizeObserver(() => parent.postMessage({ type: 'sandbox:size', height: sheet.offsetHeight }, '*')).observe(sheet)
+  new ResizeObserver(() => parent.postMessage({ type: 'sandbox:resize', height: sheet.offsetHeight }, '*')).observe(
+    sheet,
+  )
 
   /** @param {string} outcome */
-  const tellParent = (outcome) => parent.postMessage({ type: 'sandbox:challenge', outcome }, '*')
-  if (status?.dataset.outcome) tellParent(status.dataset.outcome)
+  const notifyParent = (outcome) => parent.postMessage({ type: 'sandbox:challenge-complete', outcome }, '*')
+  if (status?.dataset.outcome) notifyParent(status.dataset.outcome)
 
   form?.addEventListener('submit', async (event) => {
     event.preventDefault()
@@ -22,10 +24,10 @@
     for (const button of buttons) button.disabled = true
     try {
       const response = await send(outcome)
-      if (!response.ok && response.status !== 409) throw new Error(`answered ${response.status}`)
+      if (!response.ok && response.status !== 409) throw new Error(`status ${response.status}`)
       status.textContent = texts[response.ok ? outcome : 'over'] ?? ''
       form.remove()
-      tellParent(response.ok ? outcome : 'over')
+      notifyParent(response.ok ? outcome : 'over')
     } catch {
       status.textContent = texts.failed ?? ''
       for (const button of buttons) button.disabled = false

@@ -1,7 +1,7 @@
 /** @import { FieldError, FieldKind, FieldState, TokenResult } from './library.ts' */
 
-// One field of a card. It runs in a frame without an origin, and tells the page around it only whether it is empty,
-// complete or wrong. The number's frame collects expiry and security code from the other two, and asks for the token.
+// One card field in a sandboxed frame with an opaque origin. The parent page only receives its state (empty, complete, error).
+// The number's frame requests expiry and security code from the other two frames and creates the token.
 ;(() => {
   const form = /** @type {HTMLFormElement} */ (document.querySelector('form'))
   const input = /** @type {HTMLInputElement} */ (document.querySelector('input'))
@@ -10,23 +10,23 @@
   /** @type {Record<string, string>} */
   const texts = JSON.parse(form.dataset.texts ?? '{}')
 
-  /** To the page. @type {MessagePort | undefined} */
+  /** Port to the merchant's page. @type {MessagePort | undefined} */
   let page
-  /** To the other frames, by what they hold. @type {Map<FieldKind, MessagePort>} */
-  const others = new Map()
-  /** Errors are shown from the moment on at which the field was left, or the card was sent. */
+  /** Ports to the other card fields. @type {Map<FieldKind, MessagePort>} */
+  const peers = new Map()
+  /** Errors are shown after the first blur or submit. */
   let touched = false
-  /** What the server said of this very card. @type {FieldError | null} */
-  let refusal = null
+  /** Error of the server for this field's value. @type {FieldError | null} */
+  let serverError = null
 
   const digitsOf = (/** @type {string} */ text) => text.replace(/\D/g, '')
 
-  /** @type {Record<FieldKind, { digits: number, format: (digits: string) => string, fault: (digits: string) => string | null }>} */
+  /** @type {Record<FieldKind, { digits: number, format: (digits: string) => string, validate: (digits: string) => string | null }>} */
   const kinds = {
     number: {
       digits: 19,
       format: (digits) => digits.replace(/(\d{4})(?=\d)/g, '$1 '),
-      fault(digits) {
+      validate(digits) {
         if (digits.length < 13) return 'incomplete_number'
         if (fitsLuhn(digits)) return null
         return digits.length < 16 ? 'incomplete_number' : 'incorrect_number'
@@ -35,7 +35,7 @@
     expiry: {
       digits: 4,
       format: (digits) => (digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`),
-      fault(digits) {
+      validate(digits) {
         if (digits.length < 4) return 'incomplete_expiry'
         const month = Number(digits.slice(0, 2))
         if (month < 1 || month > 12) return 'invalid_expiry'
@@ -44,7 +44,7 @@
         return monthsLeft < 0 ? 'expired_card' : null
       },
     },
-    cvc: { digits: 3, format: (digits) => digits, fault: (digits) => (digits.length < 3 ? 'incomplete_cvc' : null) },
+    cvc: { digits: 3, format: (digits) => digits, validate: (digits) => (digits.length < 3 ? 'incomplete_cvc' : null) },
   }
   const rules = kinds[kind]
 
@@ -58,67 +58,67 @@
     return sum % 10 === 0
   }
 
-  addEventListener('message', function greet({ source, data, ports }) {
+  addEventListener('message', function connect({ source, data, ports }) {
     if (source !== parent || data?.type !== 'connect' || !ports[0]) return
-    removeEventListener('message', greet)
+    removeEventListener('message', connect)
     page = ports[0]
-    page.onmessage = hearPage
+    page.onmessage = onPageMessage
     if (data.label) input.setAttribute('aria-label', data.label)
     if (data.placeholder) input.placeholder = data.placeholder
-    tell('ready')
-    if (document.activeElement === input) tell('focus')
+    notify('ready')
+    if (document.activeElement === input) notify('focus')
   })
 
   /** @param {MessageEvent} event */
-  function hearPage({ data, ports }) {
+  function onPageMessage({ data, ports }) {
     if (data.type === 'focus') input.focus()
-    if (data.type === 'introduce' && ports[0]) meet(data.kind, ports[0])
-    if (data.type === 'token')
+    if (data.type === 'peer' && ports[0]) addPeer(data.kind, ports[0])
+    if (data.type === 'create-token')
       createToken(data).then((result) => page?.postMessage({ type: 'token', id: data.id, result }))
   }
 
   /** @param {FieldKind} other @param {MessagePort} port */
-  function meet(other, port) {
-    others.get(other)?.close()
-    others.set(other, port)
+  function addPeer(other, port) {
+    peers.get(other)?.close()
+    peers.set(other, port)
     if (kind === 'number') {
       port.start()
       return
     }
     port.onmessage = ({ data }) => {
-      if (data.type === 'collect') port.postMessage({ id: data.id, value: input.value, error: touch() })
-      if (data.type === 'refused') refuse(data.error)
-      if (data.type === 'another number') refuse(null)
+      if (data.type === 'get-value') port.postMessage({ id: data.id, value: input.value, error: validate() })
+      if (data.type === 'set-error') setServerError(data.error)
+      if (data.type === 'number-changed') setServerError(null)
     }
   }
 
-  /** @param {{ holder: string, locale: string }} asked @returns {Promise<TokenResult>} */
+  /** @param {{ holder: string, locale: string }} request @returns {Promise<TokenResult>} */
   async function createToken({ holder, locale }) {
     try {
-      const own = { value: input.value, error: touch() }
-      const [expiry, cvc] = await Promise.all([collect('expiry'), collect('cvc')])
+      const own = { value: input.value, error: validate() }
+      const [expiry, cvc] = await Promise.all([getValue('expiry'), getValue('cvc')])
       if (own.error) return { error: { ...own.error, field: 'number' } }
       if (expiry.error) return { error: { ...expiry.error, field: 'expiry' } }
       if (cvc.error) return { error: { ...cvc.error, field: 'cvc' } }
       const card = { holder, number: own.value, expiry: expiry.value.replace(/\s/g, ''), cvc: cvc.value }
       const result = await send(card, locale)
-      if ('error' in result) pass(result.error)
+      if ('error' in result) showError(result.error)
       return result
     } catch {
       return { error: { code: 'unreachable', message: texts.unreachable ?? '', field: null } }
     }
   }
 
-  /** Asks another frame for what was typed there. @param {FieldKind} other @returns {Promise<{ value: string, error: FieldError | null }>} */
-  function collect(other) {
-    const port = others.get(other)
+  /** Requests the value of another field. @param {FieldKind} other @returns {Promise<{ value: string, error: FieldError | null }>} */
+  function getValue(other) {
+    const port = peers.get(other)
     const id = crypto.getRandomValues(new Uint32Array(4)).join('-')
     return new Promise((resolve, reject) => {
       setTimeout(reject, 5_000)
       port?.addEventListener('message', ({ data }) => {
         if (data.id === id) resolve(data)
       })
-      port?.postMessage({ type: 'collect', id })
+      port?.postMessage({ type: 'get-value', id })
     })
   }
 
@@ -131,88 +131,89 @@
       body: JSON.stringify(card),
       signal: AbortSignal.timeout(15_000),
     })
-    if (![201, 402, 429].includes(response.status)) throw new Error(`answered ${response.status}`)
+    if (![201, 402, 429].includes(response.status)) throw new Error(`status ${response.status}`)
     return response.json()
   }
 
-  /** The error goes to the frame whose value it is about. @param {import('./library.ts').TokenError} error */
-  function pass({ field, code, message }) {
-    if (field === kind) refuse({ code, message })
-    else if (field && field !== 'holder') others.get(field)?.postMessage({ type: 'refused', error: { code, message } })
+  /** Shows the error in the field that it concerns. @param {import('./library.ts').TokenError} error */
+  function showError({ field, code, message }) {
+    if (field === kind) setServerError({ code, message })
+    else if (field && field !== 'holder') peers.get(field)?.postMessage({ type: 'set-error', error: { code, message } })
   }
 
   /** @param {FieldError | null} error */
-  function refuse(error) {
-    refusal = error
-    tell('change')
+  function setServerError(error) {
+    serverError = error
+    notify('change')
   }
 
-  /** From now on what is wrong is said; what the server said before is asked anew. */
-  function touch() {
+  /** Enables the display of errors and discards the last error of the server. */
+  function validate() {
     touched = true
-    refuse(null)
+    setServerError(null)
     return stateOf().error
   }
 
   /** @returns {FieldState} */
   function stateOf() {
     const digits = digitsOf(input.value)
-    const fault = rules.fault(digits)
-    const found = fault ? { code: fault, message: texts[fault] ?? '' } : refusal
-    return { empty: digits === '', complete: !fault, error: touched ? found : null }
+    const code = rules.validate(digits)
+    const error = code ? { code, message: texts[code] ?? '' } : serverError
+    return { empty: digits === '', complete: !code, error: touched ? error : null }
   }
 
   /** @param {import('./library.ts').FieldEvent} type */
-  function tell(type) {
+  function notify(type) {
     const state = stateOf()
     input.setAttribute('aria-invalid', String(state.error !== null))
     shownError.textContent = state.error?.message ?? ''
     page?.postMessage({ type, state })
   }
 
-  /** Writes the digits in their groups and keeps the cursor behind the digit it was behind. @param {boolean} deleting */
-  function rewrite(deleting) {
+  /** Formats the input and preserves the cursor position. @param {boolean} deleting */
+  function format(deleting) {
     const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length
     const atEnd = input.selectionStart === input.value.length
     let digits = digitsOf(input.value)
-    // 5 can only be May, for no month begins with it; 1 followed by a stroke is January.
+    // A first digit 2–9 or a digit followed by a slash is a one-digit month.
     const oneDigitMonth = /^[2-9]$/.test(digits) || /^\s*\d\s*\//.test(input.value)
     if (kind === 'expiry' && !deleting && oneDigitMonth) digits = `0${digits}`
-    // As browsers fill it in and people copy it: with the century.
+    // Autofill and paste may contain a four-digit year.
     if (kind === 'expiry' && /^\d\d20\d\d/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4)
     digits = digits.slice(0, rules.digits)
-    // Erasing the separator behind the month would otherwise bring it back at once.
+    // Otherwise deleting the separator would insert it again.
     input.value = deleting && digits.length === 2 ? digits : rules.format(digits)
-    const place = atEnd ? input.value.length : placeBehind(input.value, before)
-    input.setSelectionRange(place, place)
+    const cursor = atEnd ? input.value.length : positionAfterDigits(input.value, before)
+    input.setSelectionRange(cursor, cursor)
   }
 
   /** @param {string} text @param {number} count */
-  function placeBehind(text, count) {
-    let place = 0
-    for (let seen = 0; place < text.length && seen < count; place += 1) if (/\d/.test(text[place] ?? '')) seen += 1
-    return place
+  function positionAfterDigits(text, count) {
+    let position = 0
+    for (let seen = 0; position < text.length && seen < count; position += 1)
+      if (/\d/.test(text[position] ?? '')) seen += 1
+    return position
   }
 
   input.addEventListener('input', (event) => {
-    rewrite(event instanceof InputEvent && event.inputType.startsWith('delete'))
-    refuse(null)
-    if (kind === 'number') for (const other of others.values()) other.postMessage({ type: 'another number' })
+    format(event instanceof InputEvent && event.inputType.startsWith('delete'))
+    setServerError(null)
+    if (kind === 'number') for (const peer of peers.values()) peer.postMessage({ type: 'number-changed' })
   })
-  input.addEventListener('focus', () => tell('focus'))
+  input.addEventListener('focus', () => notify('focus'))
   input.addEventListener('blur', () => {
     touched = true
-    tell('blur')
-    tell('change')
+    notify('blur')
+    notify('change')
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    tell('submit')
+    notify('submit')
   })
-  // The page gives the focus to the frame; the frame has only one thing to give it to.
+  // Forwards the frame's focus to its only input.
   addEventListener('focus', () => input.focus())
-  // A click before the frame has loaded gives it the focus, and raises no event here.
+  // The frame may have received the focus before this script ran, without an event here.
   if (document.hasFocus()) input.focus()
-  // On a slow line somebody may have typed before this script came.
-  if (input.value) rewrite(false)
+  // The visitor may have typed before this script ran.
+  if (input.value) format(false)
 })()

@@ -1,9 +1,9 @@
-/** What `/sandbox/v1.js` puts on the window: a provider's own library, as any provider of cards has one. */
+/** The global of `/sandbox/v1.js`, the provider's browser library. */
 export type BonacaSandbox = (options: { locale: string }) => SandboxLibrary
 
 interface SandboxLibrary {
   fields(options?: { placeholders?: Partial<Record<FieldKind, string>> }): CardFields
-  /** Shows the challenge in the container until the visitor has decided; `signal` takes it away before. */
+  /** Shows the challenge in the container until the visitor has decided; `signal` removes it early (`left`). */
   handleChallenge(
     clientSecret: string,
     container: Element,
@@ -14,7 +14,7 @@ interface SandboxLibrary {
 export type FieldKind = 'number' | 'expiry' | 'cvc'
 
 export interface CardFields {
-  /** `label` is the accessible name; without it the field has one in the visitor's language. */
+  /** `label` is the accessible name; defaults to a label in the visitor's language. */
   create(kind: FieldKind, options?: { label?: string; placeholder?: string }): CardElement
   createToken(details: { holder: string }): Promise<TokenResult>
 }
@@ -23,7 +23,7 @@ export interface CardElement {
   mount(container: Element): void
   focus(): void
   destroy(): void
-  /** `submit`: Enter was pressed in the field. Gives back how to stop listening. */
+  /** `submit`: Enter was pressed in the field. Returns the unsubscribe function. */
   on<Event extends FieldEvent>(event: Event, listener: (state: FieldState) => void): () => void
 }
 
@@ -32,7 +32,7 @@ export type FieldEvent = 'ready' | 'focus' | 'blur' | 'change' | 'submit'
 export interface FieldState {
   empty: boolean
   complete: boolean
-  /** In the visitor's language; null until the field was left once, and while nothing is wrong. */
+  /** Message in the visitor's language; null while valid and before the first blur or submit. */
   error: FieldError | null
 }
 

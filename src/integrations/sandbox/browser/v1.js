@@ -1,12 +1,12 @@
-/// <reference path="./words.d.ts" />
+/// <reference path="./messages.d.ts" />
 /** @import { BonacaSandbox, CardElement, CardFields, FieldEvent, FieldKind, FieldState, TokenResult } from './library.ts' */
 
-// The library that a merchant's page loads. Card numbers never pass through it: every field is a frame without an origin,
-// and the frames speak to each other over ports that are only handed on here.
+// The library for the merchant's page. Card numbers never pass through it: every field is a frame with an opaque origin, and
+// the frames communicate over MessagePorts that this script only transfers.
 ;(() => {
-  const home = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.origin
-  const addressOf = (/** @type {string} */ path) => new URL(`/sandbox/${path}`, home).href
-  const patienceMs = 25_000
+  const scriptUrl = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.origin
+  const urlOf = (/** @type {string} */ path) => new URL(`/sandbox/${path}`, scriptUrl).href
+  const tokenTimeoutMs = 25_000
 
   /** @type {BonacaSandbox} */
   window.BonacaSandbox = ({ locale }) => ({
@@ -21,116 +21,116 @@
    * @returns {CardFields}
    */
   function cardFields(locale, placeholders) {
-    /** The frames that answer, with the port to each. @type {Map<FieldKind, MessagePort>} */
+    /** Ports to the connected frames. @type {Map<FieldKind, MessagePort>} */
     const ports = new Map()
     /** @type {Map<string, (result: TokenResult) => void>} */
-    const awaited = new Map()
-    /** @type {Set<() => void>} */
-    const whenComplete = new Set()
+    const pendingTokens = new Map()
+    /** Resolve functions of callers that wait for all three frames. @type {Set<() => void>} */
+    const waitingForFrames = new Set()
 
     /** @param {FieldKind} kind @param {MessagePort} port */
-    function join(kind, port) {
+    function addFrame(kind, port) {
       ports.set(kind, port)
       const others = kind === 'number' ? [...ports.keys()] : [kind]
-      for (const other of others) introduce(other)
+      for (const other of others) connectToNumber(other)
       if (ports.size < 3) return
-      for (const proceed of whenComplete) proceed()
-      whenComplete.clear()
+      for (const resolve of waitingForFrames) resolve()
+      waitingForFrames.clear()
     }
 
-    /** Hands the number's frame and another one the two ends of a channel. @param {FieldKind} kind */
-    function introduce(kind) {
+    /** Opens a message channel between the number's frame and another one. @param {FieldKind} kind */
+    function connectToNumber(kind) {
       const number = ports.get('number')
       if (kind === 'number' || !number) return
       const channel = new MessageChannel()
-      number.postMessage({ type: 'introduce', kind }, [channel.port1])
-      ports.get(kind)?.postMessage({ type: 'introduce', kind: 'number' }, [channel.port2])
+      number.postMessage({ type: 'peer', kind }, [channel.port1])
+      ports.get(kind)?.postMessage({ type: 'peer', kind: 'number' }, [channel.port2])
     }
 
     /** @param {FieldKind} kind */
-    function leave(kind) {
+    function removeFrame(kind) {
       ports.get(kind)?.close()
       ports.delete(kind)
     }
 
-    const allThere = () =>
+    const allFramesReady = () =>
       /** @type {Promise<void>} */ (
         new Promise((resolve) => {
           if (ports.size === 3) resolve()
-          else whenComplete.add(resolve)
+          else waitingForFrames.add(resolve)
         })
       )
 
     /** @param {{ holder: string }} details @returns {Promise<TokenResult>} */
     async function createToken({ holder }) {
       const id = crypto.getRandomValues(new Uint32Array(4)).join('-')
-      const answer = allThere().then(
+      const answer = allFramesReady().then(
         () =>
           /** @type {Promise<TokenResult>} */ (
             new Promise((resolve) => {
-              awaited.set(id, resolve)
-              ports.get('number')?.postMessage({ type: 'token', id, holder, locale })
+              pendingTokens.set(id, resolve)
+              ports.get('number')?.postMessage({ type: 'create-token', id, holder, locale })
             })
           ),
       )
-      const result = await Promise.race([answer, silence(locale)])
-      awaited.delete(id)
+      const result = await Promise.race([answer, timeout(locale)])
+      pendingTokens.delete(id)
       return result
     }
 
     return {
       create: (kind, { label = '', placeholder = placeholders[kind] ?? '' } = {}) =>
         cardElement({
-          address: addressOf(`fields/${kind}?locale=${locale}`),
-          greeting: { type: 'connect', label, placeholder },
-          joined: (port) => join(kind, port),
-          left: () => leave(kind),
-          answered: (id, result) => awaited.get(id)?.(result),
+          url: urlOf(`fields/${kind}?locale=${locale}`),
+          connectMessage: { type: 'connect', label, placeholder },
+          onReady: (port) => addFrame(kind, port),
+          onGone: () => removeFrame(kind),
+          onToken: (id, result) => pendingTokens.get(id)?.(result),
         }),
       createToken,
     }
   }
 
   /** @param {string} locale @returns {Promise<TokenResult>} */
-  function silence(locale) {
-    const message = bonacaSandboxWords.unreachable[locale] ?? bonacaSandboxWords.unreachable.en ?? ''
+  function timeout(locale) {
+    const message = bonacaSandboxMessages.unreachable[locale] ?? bonacaSandboxMessages.unreachable.en ?? ''
     return new Promise((resolve) => {
-      setTimeout(resolve, patienceMs, { error: { code: 'unreachable', message, field: null } })
+      setTimeout(resolve, tokenTimeoutMs, { error: { code: 'unreachable', message, field: null } })
     })
   }
 
   /**
    * @param {{
-   *   address: string
-   *   greeting: { type: 'connect', label: string, placeholder: string }
-   *   joined: (port: MessagePort) => void
-   *   left: () => void
-   *   answered: (id: string, result: TokenResult) => void
+   *   url: string
+   *   connectMessage: { type: 'connect', label: string, placeholder: string }
+   *   onReady: (port: MessagePort) => void
+   *   onGone: () => void
+   *   onToken: (id: string, result: TokenResult) => void
    * }} field
    * @returns {CardElement}
    */
-  function cardElement({ address, greeting, joined, left, answered }) {
+  function cardElement({ url, connectMessage, onReady, onGone, onToken }) {
     const frame = document.createElement('iframe')
     /** @type {MessagePort | undefined} */
     let port
     /** @type {Map<FieldEvent, Set<(state: FieldState) => void>>} */
     const listeners = new Map()
 
-    // A frame that is moved in the page loads again: each time it gets a new port.
+    // Moving a frame in the DOM reloads it, so every load gets a new port.
     frame.addEventListener('load', () => {
-      if (port) left()
+      if (port) onGone()
       const channel = new MessageChannel()
       port = channel.port1
       port.onmessage = ({ data }) => {
-        if (data.type === 'token') return answered(data.id, data.result)
-        if (data.type === 'ready') joined(channel.port1)
+        if (data.type === 'token') return onToken(data.id, data.result)
+        if (data.type === 'ready') onReady(channel.port1)
         for (const listener of listeners.get(data.type) ?? []) listener(data.state)
       }
-      frame.contentWindow?.postMessage(greeting, '*', [channel.port2])
+      frame.contentWindow?.postMessage(connectMessage, '*', [channel.port2])
     })
     return {
       mount(container) {
-        dress(frame, address, greeting.label)
+        setUpFrame(frame, url, connectMessage.label)
         container.append(frame)
       },
       focus() {
@@ -138,13 +138,13 @@
         port?.postMessage({ type: 'focus' })
       },
       destroy() {
-        left()
+        onGone()
         frame.remove()
       },
       on(event, listener) {
-        const heard = listeners.get(event) ?? new Set()
-        listeners.set(event, heard.add(listener))
-        return () => heard.delete(listener)
+        const registered = listeners.get(event) ?? new Set()
+        listeners.set(event, registered.add(listener))
+        return () => registered.delete(listener)
       },
     }
   }
@@ -160,41 +160,41 @@
     return new Promise((resolve) => {
       /** @param {'done' | 'left'} outcome */
       const end = (outcome) => {
-        removeEventListener('message', hear)
-        signal?.removeEventListener('abort', leave)
+        removeEventListener('message', onMessage)
+        signal?.removeEventListener('abort', onAbort)
         frame.remove()
         resolve({ outcome })
       }
-      const leave = () => end('left')
+      const onAbort = () => end('left')
       /** @param {MessageEvent} event */
-      const hear = ({ source, data }) => {
+      const onMessage = ({ source, data }) => {
         if (source !== frame.contentWindow) return
-        if (data?.type === 'sandbox:size') frame.style.height = `${Math.min(Number(data.height), 900)}px`
-        if (data?.type === 'sandbox:challenge') end('done')
+        if (data?.type === 'sandbox:resize') frame.style.height = `${Math.min(Number(data.height), 900)}px`
+        if (data?.type === 'sandbox:challenge-complete') end('done')
       }
-      if (signal?.aborted) return leave()
-      addEventListener('message', hear)
-      signal?.addEventListener('abort', leave)
-      // Pressed before its script came, its form leads the whole window on, as it does without any script.
-      dress(frame, addressOf(path), '3-D Secure', 'allow-top-navigation-by-user-activation')
-      // Until it has said how tall it is.
+      if (signal?.aborted) return onAbort()
+      addEventListener('message', onMessage)
+      signal?.addEventListener('abort', onAbort)
+      // If submitted before its script has loaded, the form navigates the top window, as it does without JavaScript.
+      setUpFrame(frame, urlOf(path), '3-D Secure', 'allow-top-navigation-by-user-activation')
+      // Initial height, until the frame reports its own.
       frame.style.height = '440px'
       container.append(frame)
     })
   }
 
   /**
-   * A frame as large as its container.
+   * Sets up a sandboxed frame that fills its container.
    * @param {HTMLIFrameElement} frame
-   * @param {string} address
+   * @param {string} url
    * @param {string} title
-   * @param {string} [allowed] what it may do besides running its script and sending its form
+   * @param {string} [allowed] further tokens of the `sandbox` attribute
    */
-  function dress(frame, address, title, allowed = '') {
+  function setUpFrame(frame, url, title, allowed = '') {
     frame.setAttribute('sandbox', `allow-scripts allow-forms ${allowed}`.trim())
     frame.title = title
-    frame.src = address
-    // Set one by one through the object model, which a policy of `style-src 'self'` lets pass.
+    frame.src = url
+    // Set through the CSSOM, which a CSP of `style-src 'self'` permits, unlike a style attribute.
     Object.assign(frame.style, {
       display: 'block',
       width: '100%',

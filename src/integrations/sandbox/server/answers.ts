@@ -12,13 +12,13 @@ const titles: Partial<Record<ContentfulStatusCode, string>> = {
   504: 'Gateway timeout',
 }
 
-/** RFC 9457. The details are for the people who write a merchant's server; visitors read `error.message`. */
+/** RFC 9457 problem details, for developers of a merchant's server; visitors see `error.message`. */
 export function problem(c: Context, status: ContentfulStatusCode, detail: string): Response {
   const body = { type: 'about:blank', title: titles[status] ?? 'Problem', status, detail }
   return c.json(body, status, { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' })
 }
 
-/** The body as an object; null when it is no JSON, or JSON of another kind. */
+/** The JSON body as an object; null if it is not a JSON object. */
 export async function readObject(c: Context): Promise<Record<string, unknown> | null> {
   try {
     const read: unknown = await c.req.json()
@@ -28,5 +28,5 @@ export async function readObject(c: Context): Promise<Record<string, unknown> | 
   }
 }
 
-/** Whoever speaks first decides: the request's own word, the header, what is known of the charge. */
+/** First valid locale in order of precedence: request parameter, header, charge. */
 export const firstLocale = (...candidates: unknown[]): Locale => candidates.find(isLocale) ?? defaultLocale

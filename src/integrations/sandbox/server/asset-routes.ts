@@ -5,10 +5,10 @@ import { translatorOf } from '../../../i18n/catalogues.ts'
 import { locales } from '../../../i18n/locales.ts'
 import { browserFile, fontFile } from './browser-files.ts'
 
-/** The library that a merchant's page loads, and what our own frames and pages need. */
+/** The library for the merchant's page, and the scripts and fonts of our frames and pages. */
 export function assetRoutes(): Hono {
   const app = new Hono()
-  const library = `${libraryWords()}${browserFile('v1.js')}`
+  const library = `${libraryMessages()}${browserFile('v1.js')}`
   const scripts = { 'field.js': browserFile('field.js'), 'challenge.js': browserFile('challenge.js') }
   app.use('/v1.js', etag())
   app.get('/v1.js', (c) => script(c, library))
@@ -16,7 +16,7 @@ export function assetRoutes(): Hono {
     app.use(`/${name}`, etag())
     app.get(`/${name}`, (c) => script(c, source))
   }
-  // A frame without an origin is a stranger even to the server it came from.
+  // The frames have an opaque origin, so even our own fonts are cross-origin.
   app.use('/fonts/*', cors({ origin: '*' }))
   for (const subset of ['latin', 'latin-ext'] as const) {
     const font = new Uint8Array(fontFile(subset))
@@ -25,10 +25,10 @@ export function assetRoutes(): Hono {
   return app
 }
 
-/** The only sentence that is said when none of our frames could be loaded. */
-function libraryWords(): string {
+/** The error message that is shown if our frames can't be loaded, in all languages. */
+function libraryMessages(): string {
   const unreachable = locales.map((locale) => [locale, translatorOf(locale)('sandbox.error.unreachable')])
-  return `var bonacaSandboxWords = ${JSON.stringify({ unreachable: Object.fromEntries(unreachable) })};\n`
+  return `var bonacaSandboxMessages = ${JSON.stringify({ unreachable: Object.fromEntries(unreachable) })};\n`
 }
 
 const script = (c: Context, source: string) =>

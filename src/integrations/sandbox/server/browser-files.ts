@@ -3,16 +3,16 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { projectRoot } from '../../../project-root.ts'
 
-/** What the browser gets is served as it is written, without a build. */
+/** Browser files are served as they are in the source, without a build step. */
 export function browserFile(name: string): string {
-  const known = read.get(name)
-  if (known !== undefined) return known
+  const cached = cache.get(name)
+  if (cached !== undefined) return cached
   const content = readFileSync(join(projectRoot, 'src/integrations/sandbox/browser', name), 'utf8')
-  read.set(name, content)
+  cache.set(name, content)
   return content
 }
 
-const read = new Map<string, string>()
+const cache = new Map<string, string>()
 
 const fontFolder = '@fontsource-variable/instrument-sans/files/instrument-sans'
 

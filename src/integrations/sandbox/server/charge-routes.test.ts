@@ -23,7 +23,7 @@ const order = (changes: object = {}) => ({
   ...changes,
 })
 
-test('nothing is said without the secret key', async () => {
+test('returns 401 without the secret key', async () => {
   for (const key of ['', 'Bearer ', `Bearer ${secretKey}x`, secretKey]) {
     const headers = { Authorization: key }
     const responses = [
@@ -36,8 +36,8 @@ test('nothing is said without the secret key', async () => {
   }
 })
 
-test('an order that makes no sense is refused by its fields, and begins nothing', async () => {
-  const odd = [
+test('returns 422 and names the invalid field of an order', async () => {
+  const invalidOrders = [
     { amount: 0 },
     { amount: -1 },
     { amount: 10.5 },
@@ -52,7 +52,7 @@ test('an order that makes no sense is refused by its fields, and begins nothing'
     { kind: 'cash' },
     { description: '\u0000' },
   ]
-  for (const changes of odd) {
+  for (const changes of invalidOrders) {
     const response = await sandbox.post('/v1/charges', order(changes), key)
     expect(response.status, JSON.stringify(changes)).toBe(422)
     expect((await response.json()).detail).toContain(Object.keys(changes)[0])
@@ -60,17 +60,17 @@ test('an order that makes no sense is refused by its fields, and begins nothing'
   expect((await sandbox.request('/v1/charges', { method: 'POST', headers: key, body: '{' })).status).toBe(400)
 })
 
-test('a charge is found by its id and by its attempt', async () => {
-  const asked = order()
-  const begun = await (await sandbox.post('/v1/charges', asked, key)).json()
-  expect(begun).toMatchObject({ attempt_id: asked.attempt_id, status: 'requires_action', amount: 3000 })
-  const byId = await sandbox.request(`/v1/charges/${begun.id}`, { headers: key })
-  const byAttempt = await sandbox.request(`/v1/charges?attempt_id=${asked.attempt_id}`, { headers: key })
-  expect(await byId.json()).toEqual(begun)
-  expect(await byAttempt.json()).toEqual(begun)
+test('finds a charge by id and by attempt id', async () => {
+  const request = order()
+  const created = await (await sandbox.post('/v1/charges', request, key)).json()
+  expect(created).toMatchObject({ attempt_id: request.attempt_id, status: 'requires_action', amount: 3000 })
+  const byId = await sandbox.request(`/v1/charges/${created.id}`, { headers: key })
+  const byAttempt = await sandbox.request(`/v1/charges?attempt_id=${request.attempt_id}`, { headers: key })
+  expect(await byId.json()).toEqual(created)
+  expect(await byAttempt.json()).toEqual(created)
 })
 
-test('what does not exist is absent, however odd its id', async () => {
+test('returns 404 absent for unknown and malformed ids', async () => {
   const paths = ['', '?attempt_id=', '?attempt_id=%00', '/ch_1', `/ch_${'A'.repeat(32)}`, '/%00', '/ch_%00']
   for (const path of paths) {
     const response = await sandbox.request(`/v1/charges${path}`, { headers: key })
@@ -79,7 +79,7 @@ test('what does not exist is absent, however odd its id', async () => {
   }
 })
 
-test('an address that there is not is a plain 404', async () => {
+test('returns a 404 problem for unknown paths', async () => {
   for (const path of ['/', '/v1/nothing', '/fields/holder', '/nothing']) {
     const response = await sandbox.request(path, { headers: key })
     expect(response.status).toBe(404)
@@ -87,9 +87,9 @@ test('an address that there is not is a plain 404', async () => {
   }
 })
 
-test('the card that loses its answer is waited for no longer than allowed', async () => {
-  const brief = await sandboxUnderTest(db, { silenceMs: 20 })
-  const token = await brief.tokenFor('4000000000000119')
-  const response = await brief.post('/v1/charges', order({ kind: 'card', token }), key)
+test('returns 504 for the card that never responds', async () => {
+  const impatient = await sandboxUnderTest(db, { silenceMs: 20 })
+  const token = await impatient.tokenFor('4000000000000119')
+  const response = await impatient.post('/v1/charges', order({ kind: 'card', token }), key)
   expect(response.status).toBe(504)
 })

@@ -13,8 +13,8 @@ interface ChargeRoutes {
   secretKey: string
   now: () => Date
   settleAfterMs: number
-  /** How long the card that loses its answer keeps the merchant waiting. */
-  silence: (client: AbortSignal) => Promise<void>
+  /** Delays the response for the test card that never responds. */
+  withholdResponse: (client: AbortSignal) => Promise<void>
 }
 
 const merchantId = z.string().regex(/^[\x21-\x7e]{1,100}$/)
@@ -30,7 +30,7 @@ const order = z.object({
     .refine((text) => !/\p{Cc}/u.test(text))
     .default(''),
   token: z.string().max(500).nullish(),
-  // Only manual capture is spoken here.
+  // Only manual capture is supported.
   capture: z.literal(false),
   return_url: z.url({ protocol: /^https?$/ }).max(2000),
   locale: z.string().optional(),
@@ -38,58 +38,58 @@ const order = z.object({
 const captureBody = z.object({ amount: positiveAmount })
 const refundBody = z.object({ refund_id: merchantId, amount: positiveAmount })
 
-/** What a merchant's server calls, with its secret key. */
+/** API for the merchant's server, authenticated by the secret key. */
 export function chargeRoutes(routes: ChargeRoutes): Hono {
   const { store, now } = routes
   const app = new Hono()
   app.use(secretKeyOnly(routes.secretKey))
 
   app.post('/charges', async (c) => {
-    const read = await body(c, order)
+    const read = await readBody(c, order)
     if (read instanceof Response) return read
-    const started = await startCharge(store, orderOf(read), now(), routes.settleAfterMs)
-    if ('refused' in started) return answer(c, started)
+    const started = await startCharge(store, toOrder(read), now(), routes.settleAfterMs)
+    if ('refused' in started) return respond(c, started)
     if (started.answerLost) {
-      await routes.silence(c.req.raw.signal)
-      return problem(c, 504, 'This card loses its answer on purpose.')
+      await routes.withholdResponse(c.req.raw.signal)
+      return problem(c, 504, 'This test card times out on purpose.')
     }
     const { charge } = started
-    if (charge.status !== 'declined') return c.json(wireCharge(charge), 201)
-    return c.json({ error: { code: charge.decline_code }, charge: wireCharge(charge) }, 402)
+    if (charge.status !== 'declined') return c.json(toJson(charge), 201)
+    return c.json({ error: { code: charge.decline_code }, charge: toJson(charge) }, 402)
   })
   app.get('/charges', async (c) => {
     const attempt = merchantId.safeParse(c.req.query('attempt_id'))
     const charge = attempt.success ? await chargeByAttempt(store, attempt.data) : undefined
-    return charge ? c.json(wireCharge(charge)) : absent(c)
+    return charge ? c.json(toJson(charge)) : notFound(c)
   })
   app.get('/charges/:id', async (c) => {
-    const charge = await known(c, store)
-    return charge ? c.json(wireCharge(charge)) : absent(c)
+    const charge = await findCharge(c, store)
+    return charge ? c.json(toJson(charge)) : notFound(c)
   })
   app.post('/charges/:id/capture', async (c) => {
-    const charge = await known(c, store)
-    if (!charge) return absent(c)
-    const read = await body(c, captureBody)
+    const charge = await findCharge(c, store)
+    if (!charge) return notFound(c)
+    const read = await readBody(c, captureBody)
     if (read instanceof Response) return read
-    return answer(c, await changeCharge(store, charge.id, now(), (current) => capture(current, read.amount)))
+    return respond(c, await changeCharge(store, charge.id, now(), (current) => capture(current, read.amount)))
   })
   app.post('/charges/:id/void', async (c) => {
-    const charge = await known(c, store)
-    return charge ? answer(c, await changeCharge(store, charge.id, now(), cancel)) : absent(c)
+    const charge = await findCharge(c, store)
+    return charge ? respond(c, await changeCharge(store, charge.id, now(), cancel)) : notFound(c)
   })
   app.post('/charges/:id/refunds', async (c) => {
-    const charge = await known(c, store)
-    if (!charge) return absent(c)
-    const read = await body(c, refundBody)
+    const charge = await findCharge(c, store)
+    if (!charge) return notFound(c)
+    const read = await readBody(c, refundBody)
     if (read instanceof Response) return read
-    const asked = { refundId: read.refund_id, amount: read.amount }
-    return answer(c, await refundCharge(store, charge.id, now(), asked))
+    const request = { refundId: read.refund_id, amount: read.amount }
+    return respond(c, await refundCharge(store, charge.id, now(), request))
   })
   return app
 }
 
 function secretKeyOnly(secretKey: string): MiddlewareHandler {
-  // Hashes have one length, so that comparing them tells nothing, not even how long the key is.
+  // Hashes have a fixed length, so the constant-time comparison doesn't leak the key's length.
   const hash = (text: string) => createHash('sha256').update(text).digest()
   const expected = hash(`Bearer ${secretKey}`)
   return async (c, next) => {
@@ -98,7 +98,7 @@ function secretKeyOnly(secretKey: string): MiddlewareHandler {
   }
 }
 
-async function body<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema> | Response> {
+async function readBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema> | Response> {
   const read = await readObject(c)
   if (!read) return problem(c, 400, 'The body is not a JSON object.')
   const checked = schema.safeParse(read)
@@ -106,7 +106,7 @@ async function body<Schema extends z.ZodType>(c: Context, schema: Schema): Promi
   return problem(c, 422, `Refused: ${checked.error.issues.map((issue) => issue.path.join('.')).join(', ')}`)
 }
 
-const orderOf = (read: z.output<typeof order>) => ({
+const toOrder = (read: z.output<typeof order>) => ({
   attemptId: read.attempt_id,
   kind: read.kind,
   amount: read.amount,
@@ -117,23 +117,23 @@ const orderOf = (read: z.output<typeof order>) => ({
   locale: firstLocale(read.locale),
 })
 
-async function known(c: Context, store: Store): Promise<Charge | undefined> {
+async function findCharge(c: Context, store: Store): Promise<Charge | undefined> {
   const id = c.req.param('id') ?? ''
   return looksLikeId('ch', id) ? chargeById(store, id) : undefined
 }
 
-const absent = (c: Context) => c.json({ error: { code: 'absent' } }, 404)
+const notFound = (c: Context) => c.json({ error: { code: 'absent' } }, 404)
 
-function answer(c: Context, given: ChargeAnswer): Response {
-  if (!('refused' in given)) return c.json(wireCharge(given.charge))
-  const charge = given.charge && wireCharge(given.charge)
-  return c.json({ error: { code: given.refused }, charge }, statusOf(given.refused))
+function respond(c: Context, result: ChargeAnswer): Response {
+  if (!('refused' in result)) return c.json(toJson(result.charge))
+  const charge = result.charge && toJson(result.charge)
+  return c.json({ error: { code: result.refused }, charge }, statusOf(result.refused))
 }
 
 const statusOf = (refused: Refusal) => (refused === 'invalid_token' ? 402 : 409)
 
-/** A charge as the merchant's server reads it. */
-function wireCharge(charge: Charge) {
+/** A charge in the API's format. */
+function toJson(charge: Charge) {
   return {
     id: charge.id,
     attempt_id: charge.attempt_id,

@@ -1,6 +1,6 @@
 import type { Charge, ChargeStatus, DeclineCode, EventType } from './store.ts'
 
-/** Why a request about a charge is refused. */
+/** Why an action on a charge is rejected. */
 export type Refusal =
   | 'already_captured'
   | 'already_decided'
@@ -11,7 +11,7 @@ export type Refusal =
   | 'not_captured'
   | 'refund_too_large'
 
-/** What a request makes of a charge: a change with its event, nothing (it was so already), or a refusal. */
+/** Result of an action: a change and its event, no change (already in that state), or an error. */
 export type Decision = { change: ChargeChange; event: EventType } | { change: null } | { refused: Refusal }
 
 interface ChargeChange {
@@ -34,7 +34,7 @@ export function capture(charge: Charge, amount: number): Decision {
   return { change: { status: 'captured', captured_amount: amount }, event: 'charge.captured' }
 }
 
-/** Gives an authorisation back, or ends what is still under way. */
+/** Releases an authorisation or cancels a pending charge. */
 export function cancel(charge: Charge): Decision {
   if (charge.status === 'captured') return { refused: 'already_captured' }
   if (charge.status === 'canceled' || charge.status === 'declined') return unchanged
@@ -48,7 +48,7 @@ export function refund(charge: Charge, amount: number): Decision {
   return { change: { refunded_amount: refunded }, event: 'refund.succeeded' }
 }
 
-/** The visitor's word, on the challenge page or at the bank. */
+/** Applies the visitor's decision on the challenge page or the bank page. */
 export function decide(charge: Charge, approved: boolean): Decision {
   if (charge.status === 'requires_action') {
     if (approved) return { change: { status: 'authorized' }, event: 'charge.authorized' }
@@ -56,11 +56,11 @@ export function decide(charge: Charge, approved: boolean): Decision {
     return { change: { status: 'declined', decline_code }, event: 'charge.failed' }
   }
   const wasApproved = charge.status === 'authorized' || charge.status === 'captured'
-  const saidSoBefore = approved ? wasApproved : charge.status === 'declined'
-  return saidSoBefore ? unchanged : { refused: 'already_decided' }
+  const sameAsBefore = approved ? wasApproved : charge.status === 'declined'
+  return sameAsBefore ? unchanged : { refused: 'already_decided' }
 }
 
-/** A charge that was processing comes to its end. */
+/** Finishes a processing charge that is due. */
 export function settle(charge: Charge, now: Date): Decision {
   if (!charge.settles_at || charge.settles_at > now) return unchanged
   const settled = { settles_at: null, settles_as: null }

@@ -13,44 +13,44 @@ export const chargeByAttempt = (store: Store, attemptId: string) =>
 export const chargeBySecret = (store: Store, secret: string) =>
   store.selectFrom('charge').selectAll().where('secret', '=', secret).executeTakeFirst()
 
-/** Loads under a row lock, decides, writes: every change of a charge after its start goes through here. */
+/** Every change of a charge after its creation: locks the row, computes the transition, writes it. */
 export async function changeCharge(
   store: Store,
   id: string,
   now: Date,
-  decision: (charge: Charge) => Decision,
+  transition: (charge: Charge) => Decision,
 ): Promise<ChargeAnswer> {
   return store.transaction().execute(async (trx) => {
-    const charge = await lockedCharge(trx, id)
-    return write(trx, charge, decision(charge), now)
+    const charge = await lockCharge(trx, id)
+    return write(trx, charge, transition(charge), now)
   })
 }
 
-/** As above, and keeps the refund itself, so that the same one asked for twice is paid once. */
+/** Like `changeCharge`, and stores the refund by its id, which makes it idempotent. */
 export async function refundCharge(
   store: Store,
   id: string,
   now: Date,
-  asked: { refundId: string; amount: number },
+  request: { refundId: string; amount: number },
 ): Promise<ChargeAnswer> {
   return store.transaction().execute(async (trx) => {
-    const charge = await lockedCharge(trx, id)
-    const known = await trx.selectFrom('refund').selectAll().where('id', '=', asked.refundId).executeTakeFirst()
-    if (known) {
-      const same = known.charge_id === id && known.amount === asked.amount
+    const charge = await lockCharge(trx, id)
+    const existing = await trx.selectFrom('refund').selectAll().where('id', '=', request.refundId).executeTakeFirst()
+    if (existing) {
+      const same = existing.charge_id === id && existing.amount === request.amount
       return same ? { charge } : { refused: 'idempotency_mismatch', charge }
     }
-    const answer = await write(trx, charge, refund(charge, asked.amount), now)
-    if ('refused' in answer) return answer
+    const result = await write(trx, charge, refund(charge, request.amount), now)
+    if ('refused' in result) return result
     await trx
       .insertInto('refund')
-      .values({ id: asked.refundId, charge_id: id, amount: asked.amount, created_at: now })
+      .values({ id: request.refundId, charge_id: id, amount: request.amount, created_at: now })
       .execute()
-    return answer
+    return result
   })
 }
 
-/** Ends what has been processing for long enough. Several processes may do it: each charge is taken by one. */
+/** Settles due charges. Safe to run in several processes: `skip locked` gives each charge to one of them. */
 export async function settleDueCharges(store: Store, now: Date): Promise<void> {
   await store.transaction().execute(async (trx) => {
     const due = await trx
@@ -66,16 +66,16 @@ export async function settleDueCharges(store: Store, now: Date): Promise<void> {
   })
 }
 
-const lockedCharge = (trx: StoreTransaction, id: string) =>
+const lockCharge = (trx: StoreTransaction, id: string) =>
   trx.selectFrom('charge').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-async function write(trx: StoreTransaction, charge: Charge, decision: Decision, now: Date): Promise<ChargeAnswer> {
-  if ('refused' in decision) return { refused: decision.refused, charge }
-  if (decision.change === null) return { charge }
-  await announce(trx, charge.id, decision.event, now)
+async function write(trx: StoreTransaction, charge: Charge, transition: Decision, now: Date): Promise<ChargeAnswer> {
+  if ('refused' in transition) return { refused: transition.refused, charge }
+  if (transition.change === null) return { charge }
+  await announce(trx, charge.id, transition.event, now)
   const changed = await trx
     .updateTable('charge')
-    .set({ ...decision.change, changed_at: now })
+    .set({ ...transition.change, changed_at: now })
     .where('id', '=', charge.id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import { newId } from './ids.ts'
 import type { EventType, StoreTransaction } from './store.ts'
 
-/** Owes the merchant a webhook, in the transaction that changed the charge. */
+/** Transactional outbox: inserts the webhook event in the transaction that changes the charge. */
 export async function announce(trx: StoreTransaction, chargeId: string, type: EventType, now: Date): Promise<void> {
   await trx
     .insertInto('event')

@@ -13,7 +13,7 @@ interface PageRoutes {
   now: () => Date
 }
 
-/** What visitors see of us: the card fields, the challenge, the bank. */
+/** Pages for visitors: card fields, 3-D Secure challenge, bank page. */
 export function pageRoutes({ store, now }: PageRoutes): Hono {
   const app = new Hono()
   app.get('/fields/:kind', (c, next) => {
@@ -23,36 +23,36 @@ export function pageRoutes({ store, now }: PageRoutes): Hono {
 
   app.use('/challenges/*', cors({ origin: '*', allowMethods: ['POST'], allowHeaders: ['Content-Type', 'X-Locale'] }))
   app.get('/challenges/:secret', async (c) => {
-    const charge = await chargeOf(c, store, 'cs')
+    const charge = await findCharge(c, store, 'cs')
     return charge ? challengePage(c, charge, localeOf(c, charge)) : unknownPaymentPage(c, localeOf(c))
   })
   app.post('/challenges/:secret', async (c) => {
-    const charge = await chargeOf(c, store, 'cs')
-    const spoken = await readOutcome(c)
-    const approved = approval(spoken.outcome, 'refuse')
-    if (spoken.form) {
+    const charge = await findCharge(c, store, 'cs')
+    const request = await readOutcome(c)
+    const approved = approval(request.outcome, 'refuse')
+    if (request.form) {
       if (!charge) return unknownPaymentPage(c, localeOf(c))
       if (approved === null) return challengePage(c, charge, localeOf(c, charge), 422)
       await changeCharge(store, charge.id, now(), (current) => decide(current, approved))
       return c.redirect(charge.return_url, 303)
     }
     if (!charge) return problem(c, 404, 'No payment has this client secret.')
-    if (!spoken.readable) return problem(c, 400, 'The body is not a JSON object.')
+    if (!request.readable) return problem(c, 400, 'The body is not a JSON object.')
     if (approved === null) return problem(c, 422, 'The outcome is "approve" or "refuse".')
     const answer = await changeCharge(store, charge.id, now(), (current) => decide(current, approved))
     return 'refused' in answer ? c.json({ error: { code: answer.refused } }, 409) : c.body(null, 204)
   })
 
   app.get('/bank/:secret', async (c) => {
-    const charge = await chargeOf(c, store, 'bk')
+    const charge = await findCharge(c, store, 'bk')
     return charge ? bankPage(c, charge, localeOf(c, charge)) : unknownPaymentPage(c, localeOf(c))
   })
   app.post('/bank/:secret', async (c) => {
-    const charge = await chargeOf(c, store, 'bk')
+    const charge = await findCharge(c, store, 'bk')
     if (!charge) return unknownPaymentPage(c, localeOf(c))
     const approved = approval((await readOutcome(c)).outcome, 'decline')
     if (approved === null) return bankPage(c, charge, localeOf(c, charge), 422)
-    // Decided before, or called off by the merchant: the visitor goes back all the same and reads there how it stands.
+    // Redirects back even if already decided or canceled; the merchant's page shows the state.
     await changeCharge(store, charge.id, now(), (current) => decide(current, approved))
     return c.redirect(charge.return_url, 303)
   })
@@ -62,12 +62,12 @@ export function pageRoutes({ store, now }: PageRoutes): Hono {
 const localeOf = (c: Context, charge?: Charge) =>
   firstLocale(c.req.query('locale'), c.req.header('X-Locale'), charge?.locale)
 
-async function chargeOf(c: Context, store: Store, prefix: 'cs' | 'bk'): Promise<Charge | undefined> {
+async function findCharge(c: Context, store: Store, prefix: 'cs' | 'bk'): Promise<Charge | undefined> {
   const secret = c.req.param('secret') ?? ''
   return looksLikeId(prefix, secret) ? chargeBySecret(store, secret) : undefined
 }
 
-/** The button's name and value, from a form or from a script. */
+/** Reads the outcome from a form post or a JSON request. */
 async function readOutcome(c: Context): Promise<{ form: boolean; readable: boolean; outcome: unknown }> {
   const form = /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(c.req.header('Content-Type') ?? '')
   const read: Record<string, unknown> | null = form ? await c.req.parseBody().catch(() => null) : await readObject(c)

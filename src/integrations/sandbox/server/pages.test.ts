@@ -28,8 +28,8 @@ const press = (path: string, outcome: string) =>
   sandbox.request(path, { method: 'POST', body: new URLSearchParams({ outcome }) })
 const home = 'https://bonaca.example/de/buchung/x7'
 
-describe('the challenge', () => {
-  test('is a page with two buttons that says that no money moves, in five languages', async () => {
+describe('the challenge page', () => {
+  test('has two buttons and a test mode notice in five languages', async () => {
     const path = await challenge()
     const modes = new Set<string>()
     for (const locale of locales) {
@@ -45,7 +45,7 @@ describe('the challenge', () => {
     expect(await (await sandbox.request(path)).text()).toContain('<html lang="de">')
   })
 
-  test('may be framed by our own pages alone, and runs only what it brought', async () => {
+  test('has a CSP with frame-ancestors self and a script nonce', async () => {
     const response = await sandbox.request(await challenge())
     const policy = response.headers.get('Content-Security-Policy') ?? ''
     expect(policy).toContain("default-src 'none'")
@@ -55,13 +55,13 @@ describe('the challenge', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store')
   })
 
-  test('without a script leads back to the merchant', async () => {
+  test('redirects to the merchant without JavaScript', async () => {
     const response = await press(await challenge(), 'approve')
     expect(response.status).toBe(303)
     expect(response.headers.get('Location')).toBe(home)
   })
 
-  test('decided once stays decided: the same word again is fine, another is a conflict', async () => {
+  test('is idempotent for the same decision and returns 409 for another one', async () => {
     const path = await challenge()
     expect((await sandbox.post(path, { outcome: 'approve' })).status).toBe(204)
     expect((await sandbox.post(path, { outcome: 'approve' })).status).toBe(204)
@@ -71,14 +71,14 @@ describe('the challenge', () => {
     expect(page).not.toContain('<button')
   })
 
-  test('of a payment that was called off is over', async () => {
+  test('returns 409 for a canceled payment', async () => {
     const path = await challenge()
     await sandbox.provider('card').void({ attemptId: 'a1', reference: null })
     expect((await sandbox.post(path, { outcome: 'approve' })).status).toBe(409)
     expect(await (await sandbox.request(path)).text()).toContain('data-outcome="over"')
   })
 
-  test('that nobody asked for is a 404; a word that it does not know a 422; no JSON a 400', async () => {
+  test('returns 404 for an unknown secret, 422 for an invalid outcome, 400 for invalid JSON', async () => {
     const path = await challenge()
     for (const odd of ['/challenges/x', '/challenges/%00', `/challenges/cs_${'A'.repeat(32)}`]) {
       expect((await sandbox.post(odd, { outcome: 'approve' })).status).toBe(404)
@@ -93,8 +93,8 @@ describe('the challenge', () => {
   })
 })
 
-describe('the bank', () => {
-  test('shows amount, reference and test mode, and needs no script', async () => {
+describe('the bank page', () => {
+  test('shows amount, reference and test mode without a script', async () => {
     const response = await sandbox.request(await bank())
     const page = await response.text()
     expect(page).toContain('30,00\u00a0€')
@@ -109,7 +109,7 @@ describe('the bank', () => {
     expect(policy).toContain("form-action 'self' https://bonaca.example")
   })
 
-  test('decided once stays decided, and sends everybody back who comes again', async () => {
+  test('keeps the first decision and redirects back on every later one', async () => {
     const path = await bank()
     for (const outcome of ['decline', 'approve']) {
       const response = await press(path, outcome)
@@ -123,7 +123,7 @@ describe('the bank', () => {
     expect(page).toContain(`href="${home}"`)
   })
 
-  test('knows no other payments and no other words', async () => {
+  test('returns 404 for unknown payments and 422 for an invalid outcome', async () => {
     expect((await sandbox.request('/bank/x')).status).toBe(404)
     expect((await press(`/bank/bk_${'A'.repeat(32)}`, 'approve')).status).toBe(404)
     expect((await press(await bank(), 'perhaps')).status).toBe(422)
@@ -132,14 +132,14 @@ describe('the bank', () => {
 })
 
 describe('the card fields', () => {
-  test.each(['number', 'expiry', 'cvc'])('%s is a page of its own that only we may frame', async (kind) => {
+  test.each(['number', 'expiry', 'cvc'])('%s is a separate page with frame-ancestors self', async (kind) => {
     const response = await sandbox.request(`/fields/${kind}?locale=it`)
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'")
     expect(await response.text()).toMatch(/autocomplete="cc-(number|exp|csc)"/)
   })
 
-  test('the library carries its one sentence in all languages', async () => {
+  test('the library contains its error message in all languages and is revalidated by ETag', async () => {
     const response = await sandbox.request('/v1.js')
     expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
     const script = await response.text()
@@ -148,7 +148,7 @@ describe('the card fields', () => {
     expect(again.status).toBe(304)
   })
 
-  test('the typeface comes from us, for frames without an origin', async () => {
+  test('fonts allow cross-origin requests, since the frames have an opaque origin', async () => {
     const font = await sandbox.request('/fonts/latin.woff2', { headers: { Origin: 'null' } })
     expect(font.headers.get('Access-Control-Allow-Origin')).toBe('*')
     expect((await font.arrayBuffer()).byteLength).toBeGreaterThan(10_000)

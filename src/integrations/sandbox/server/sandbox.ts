@@ -19,22 +19,24 @@ export interface SandboxSettings<Tables> {
   deliver: (url: string, init: RequestInit) => Promise<Response>
   now: () => Date
   log: Pick<Logger, 'warn' | 'error'>
-  /** How long "processing" lasts, how long a lost answer is waited for, how often the worker looks. */
+  /** Duration of `processing`. */
   settleAfterMs?: number
+  /** How long the response is withheld for the test card that never responds. */
   silenceMs?: number
+  /** Polling interval of the worker. */
   everyMs?: number
 }
 
 export interface Sandbox {
-  /** To be mounted at `/sandbox`. */
+  /** Mount at `/sandbox`. */
   app: Hono
   start(): void
   stop(): Promise<void>
-  /** One round of what `start` repeats, for tests that turn the clock themselves. */
+  /** Runs one iteration of the worker, for tests with a manual clock. */
   runOnce(): Promise<void>
 }
 
-/** A payment provider that moves no money: a stranger's server that happens to run in our process. */
+/** A payment provider for tests and demos that moves no money. Runs in our process but is isolated like an external server. */
 export function createSandbox<Tables>(settings: SandboxSettings<Tables>): Sandbox {
   const { secretKey, now, log, settleAfterMs = 3000, silenceMs = 30_000, everyMs = 500 } = settings
   const store = storeOver(settings.db)
@@ -48,21 +50,21 @@ export function createSandbox<Tables>(settings: SandboxSettings<Tables>): Sandbo
     log,
     everyMs,
   })
-  const silence = (client: AbortSignal) =>
+  const withholdResponse = (client: AbortSignal) =>
     pause(silenceMs, undefined, { signal: AbortSignal.any([client, stopping.signal]), ref: false }).catch(() => {})
 
   const app = new Hono()
   app.onError((err, c) => {
-    log.error({ err }, 'sandbox: a request failed')
+    log.error({ err }, 'sandbox: request failed')
     c.header('Retry-After', '5')
-    return problem(c, 503, 'The sandbox is out of order for the moment.')
+    return problem(c, 503, 'The sandbox is temporarily unavailable.')
   })
   app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => problem(c, 413, 'At most 64 KiB.') }))
   app.route('/', tokenRoutes({ store, now }))
   app.route('/', assetRoutes())
   app.route('/', pageRoutes({ store, now }))
-  app.route('/v1', chargeRoutes({ store, secretKey, now, settleAfterMs, silence }))
-  app.all('*', (c) => problem(c, 404, 'There is nothing at this address.'))
+  app.route('/v1', chargeRoutes({ store, secretKey, now, settleAfterMs, withholdResponse }))
+  app.all('*', (c) => problem(c, 404, 'Not found.'))
 
   return {
     app,

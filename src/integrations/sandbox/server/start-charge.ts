@@ -20,7 +20,7 @@ export interface ChargeOrder {
 
 export type Started = { charge: Charge; answerLost: boolean } | { refused: Refusal }
 
-/** Authorises a payment, or begins to. The same attempt again is the same charge, whatever became of it since. */
+/** Creates a charge. Idempotent by attempt id: returns the existing charge in its current state. */
 export async function startCharge(
   store: Store,
   order: ChargeOrder,
@@ -29,31 +29,31 @@ export async function startCharge(
 ): Promise<Started> {
   if (order.token !== null && !looksLikeId('tok', order.token)) return { refused: 'invalid_token' }
   return store.transaction().execute(async (trx) => {
-    // Locked before we look for the charge, so that two charges never begin with one token.
-    const token = order.token === null ? undefined : await lockedToken(trx, order.token)
-    const known = await chargeOf(trx, order.attemptId)
-    if (known) return again(known, order)
-    const testCase = await usableCase(trx, order, token, now)
+    // The token is locked before the charge is looked up, so that it can't be used for two charges.
+    const token = order.token === null ? undefined : await lockToken(trx, order.token)
+    const existing = await chargeByAttemptId(trx, order.attemptId)
+    if (existing) return replay(existing, order)
+    const testCase = await testCaseOf(trx, order, token, now)
     if (testCase === null) return { refused: 'invalid_token' }
 
-    const beginning = beginningOf(testCase, now, settleAfterMs)
-    const charge = await insert(trx, order, { ...beginning, last4: token?.last4 ?? null }, now)
-    // Somebody else was quicker with the same attempt.
-    if (!charge) return again(await chargeOf(trx, order.attemptId), order)
+    const initialState = initialStateOf(testCase, now, settleAfterMs)
+    const charge = await insert(trx, order, { ...initialState, last4: token?.last4 ?? null }, now)
+    // A concurrent request has inserted the same attempt.
+    if (!charge) return replay(await chargeByAttemptId(trx, order.attemptId), order)
     const answerLost = testCase === 'answer_lost'
-    // With this card nothing is ever told: neither the answer nor the webhook says what became of the money.
+    // This test card gets neither a response nor a webhook.
     if (!answerLost) await announce(trx, charge.id, eventOf(charge.status), now)
     return { charge, answerLost }
   })
 }
 
-const lockedToken = (trx: StoreTransaction, id: string) =>
+const lockToken = (trx: StoreTransaction, id: string) =>
   trx.selectFrom('token').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-const chargeOf = (trx: StoreTransaction, attemptId: string) =>
+const chargeByAttemptId = (trx: StoreTransaction, attemptId: string) =>
   trx.selectFrom('charge').selectAll().where('attempt_id', '=', attemptId).executeTakeFirst()
 
-function again(charge: Charge | undefined, order: ChargeOrder): Started {
+function replay(charge: Charge | undefined, order: ChargeOrder): Started {
   const same =
     charge?.provider === providerOf(order) &&
     charge.amount === order.amount &&
@@ -64,8 +64,8 @@ function again(charge: Charge | undefined, order: ChargeOrder): Started {
 
 const providerOf = (order: ChargeOrder) => (order.kind === 'card' ? 'sandbox' : 'sandbox_bank')
 
-/** What will happen, or null when the token can't pay: unknown, used before, or too old. */
-async function usableCase(
+/** The test case to run; null if the token is unknown, used or expired. */
+async function testCaseOf(
   trx: StoreTransaction,
   order: ChargeOrder,
   token: { id: string; test_case: TestCase; created_at: Date } | undefined,
@@ -77,24 +77,24 @@ async function usableCase(
   return used ? null : token.test_case
 }
 
-type Beginning = Pick<Charge, 'status' | 'decline_code' | 'secret' | 'settles_at' | 'settles_as'>
+type InitialState = Pick<Charge, 'status' | 'decline_code' | 'secret' | 'settles_at' | 'settles_as'>
 
-function beginningOf(testCase: TestCase | 'bank', now: Date, settleAfterMs: number): Beginning {
-  const plain = { decline_code: null, secret: null, settles_at: null, settles_as: null }
-  const later = { ...plain, status: 'processing', settles_at: new Date(now.getTime() + settleAfterMs) } as const
+function initialStateOf(testCase: TestCase | 'bank', now: Date, settleAfterMs: number): InitialState {
+  const base = { decline_code: null, secret: null, settles_at: null, settles_as: null }
+  const later = { ...base, status: 'processing', settles_at: new Date(now.getTime() + settleAfterMs) } as const
   switch (testCase) {
     case 'paid':
     case 'answer_lost':
-      return { ...plain, status: 'authorized' }
+      return { ...base, status: 'authorized' }
     case 'card_declined':
     case 'expired':
-      return { ...plain, status: 'declined', decline_code: 'card_declined' }
+      return { ...base, status: 'declined', decline_code: 'card_declined' }
     case 'insufficient_funds':
-      return { ...plain, status: 'declined', decline_code: 'insufficient_funds' }
+      return { ...base, status: 'declined', decline_code: 'insufficient_funds' }
     case 'challenge':
-      return { ...plain, status: 'requires_action', secret: newId('cs') }
+      return { ...base, status: 'requires_action', secret: newId('cs') }
     case 'bank':
-      return { ...plain, status: 'requires_action', secret: newId('bk') }
+      return { ...base, status: 'requires_action', secret: newId('bk') }
     case 'succeeds_later':
       return { ...later, settles_as: 'authorized' }
     case 'fails_later':
@@ -102,11 +102,16 @@ function beginningOf(testCase: TestCase | 'bank', now: Date, settleAfterMs: numb
   }
 }
 
-function insert(trx: StoreTransaction, order: ChargeOrder, begun: Beginning & { last4: string | null }, now: Date) {
+function insert(
+  trx: StoreTransaction,
+  order: ChargeOrder,
+  initialState: InitialState & { last4: string | null },
+  now: Date,
+) {
   return trx
     .insertInto('charge')
     .values({
-      ...begun,
+      ...initialState,
       id: newId('ch'),
       provider: providerOf(order),
       attempt_id: order.attemptId,

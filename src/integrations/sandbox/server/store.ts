@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { TestCase } from './test-cards.ts'
 
-/** The sandbox's own tables, in a schema of their own; it neither reads nor writes any other. */
+/** The sandbox uses only its own tables in the schema `sandbox`. */
 interface SandboxTables {
   token: { id: string; test_case: TestCase; last4: string; created_at: Date }
   charge: {
@@ -54,5 +54,5 @@ export type Charge = Selectable<SandboxTables['charge']>
 export type Store = Kysely<SandboxTables>
 export type StoreTransaction = Transaction<SandboxTables>
 
-/** The host lends us its connections; whatever tables it knows of are none of our business. */
+/** Uses the host application's connections, restricted to the schema `sandbox`. */
 export const storeOver = <Tables>(db: Kysely<Tables>): Store => db.withSchema('sandbox') as unknown as Store

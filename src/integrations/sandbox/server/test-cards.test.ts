@@ -5,11 +5,11 @@ import { fitsLuhn, readCard, testCards } from './test-cards.ts'
 const now = new Date('2027-03-31T23:59:59Z')
 const read = (changes: Partial<typeof goodCard>) => readCard({ ...goodCard, ...changes }, now)
 
-test('every test card has a number that could be a real one', () => {
+test('every test card number passes the Luhn check', () => {
   expect(Object.keys(testCards).filter((number) => !fitsLuhn(number))).toEqual([])
 })
 
-test('of an accepted card only the case and the last four digits remain', () => {
+test('an accepted card is reduced to its test case and the last four digits', () => {
   expect(read({})).toEqual({ card: { testCase: 'paid', last4: '4242' } })
   expect(read({ number: '4000-0000-0000-9995' })).toEqual({ card: { testCase: 'insufficient_funds', last4: '9995' } })
 })
@@ -35,11 +35,11 @@ test.each([
   ['cvc', '12', 'invalid_cvc'],
   ['cvc', '1234', 'invalid_cvc'],
   ['cvc', '12a', 'invalid_cvc'],
-])('%s "%s" is refused: %s', (name, value, refused, field = name) => {
+])('%s "%s" is rejected: %s', (name, value, refused, field = name) => {
   expect(read({ [name]: value })).toEqual({ refused, field })
 })
 
-test('a card is good in the month that is printed on it, and as the fields write it', () => {
+test('accepts the expiry month itself and the format of the card fields', () => {
   expect(read({ expiry: '03/27' })).toHaveProperty('card')
   expect(read({ expiry: '03 / 27' })).toHaveProperty('card')
   expect(read({ expiry: '12/99' })).toHaveProperty('card')

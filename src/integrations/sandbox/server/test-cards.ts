@@ -1,4 +1,4 @@
-/** What happens with each card. */
+/** Scenario that a test card triggers. */
 export type TestCase =
   | 'paid'
   | 'card_declined'
@@ -29,7 +29,7 @@ type CardErrorCode =
   | 'expired_card'
   | 'invalid_cvc'
 
-/** All that is ever kept of a card. */
+/** The only card data that is stored. */
 export interface AcceptedCard {
   testCase: TestCase
   last4: string
@@ -37,21 +37,21 @@ export interface AcceptedCard {
 
 export type CardReading = { card: AcceptedCard } | { refused: CardErrorCode; field: CardField }
 
-/** Judges what was typed; `number` with or without spaces, `expiry` as `MM/YY`. */
-export function readCard(typed: Record<CardField, string>, now: Date): CardReading {
-  if (typed.holder.trim() === '') return { refused: 'missing_holder', field: 'holder' }
-  const number = typed.number.replace(/[\s-]/g, '')
+/** Validates the input; `number` with or without spaces, `expiry` as `MM/YY`. */
+export function readCard(input: Record<CardField, string>, now: Date): CardReading {
+  if (input.holder.trim() === '') return { refused: 'missing_holder', field: 'holder' }
+  const number = input.number.replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !fitsLuhn(number)) return { refused: 'incorrect_number', field: 'number' }
   const testCase = Object.hasOwn(testCards, number) ? testCards[number] : undefined
   if (!testCase) return { refused: 'card_not_in_test_table', field: 'number' }
-  const expiry = judgeExpiry(typed.expiry, now)
+  const expiry = checkExpiry(input.expiry, now)
   if (expiry !== 'valid') return { refused: expiry, field: 'expiry' }
-  if (!/^\d{3}$/.test(typed.cvc.trim())) return { refused: 'invalid_cvc', field: 'cvc' }
+  if (!/^\d{3}$/.test(input.cvc.trim())) return { refused: 'invalid_cvc', field: 'cvc' }
   if (testCase === 'expired') return { refused: 'expired_card', field: 'expiry' }
   return { card: { testCase, last4: number.slice(-4) } }
 }
 
-/** Every second digit from the right doubled, the digits of it all summed: a multiple of ten. */
+/** Luhn checksum. */
 export function fitsLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
@@ -60,9 +60,9 @@ export function fitsLuhn(number: string): boolean {
   return sum % 10 === 0
 }
 
-/** A card is good until the end of the month that is printed on it. */
-function judgeExpiry(typed: string, now: Date): 'valid' | 'invalid_expiry' | 'expired_card' {
-  const [, month, year] = typed.match(/^\s*(\d{2})\s*\/\s*(\d{2})\s*$/)?.map(Number) ?? []
+/** A card is valid until the end of its expiry month. */
+function checkExpiry(input: string, now: Date): 'valid' | 'invalid_expiry' | 'expired_card' {
+  const [, month, year] = input.match(/^\s*(\d{2})\s*\/\s*(\d{2})\s*$/)?.map(Number) ?? []
   if (month === undefined || year === undefined || month < 1 || month > 12) return 'invalid_expiry'
   const monthsLeft = (2000 + year - now.getUTCFullYear()) * 12 + (month - 1 - now.getUTCMonth())
   return monthsLeft < 0 ? 'expired_card' : 'valid'

@@ -6,7 +6,7 @@ import type { Store } from './store.ts'
 import { readCard } from './test-cards.ts'
 import { issueToken } from './tokens.ts'
 
-/** What the card fields call. They run in frames of no origin, so everybody may; a token alone moves nothing. */
+/** API for the card fields. Their frames have an opaque origin, so CORS allows any; a token alone can't charge. */
 export function tokenRoutes({ store, now }: { store: Store; now: () => Date }): Hono {
   const app = new Hono()
   app.use('/tokens', cors({ origin: '*', allowMethods: ['POST'], allowHeaders: ['Content-Type', 'X-Locale'] }))
@@ -14,15 +14,15 @@ export function tokenRoutes({ store, now }: { store: Store; now: () => Date }): 
     c.header('Cache-Control', 'no-store')
     const sent = await readObject(c)
     if (!sent) return problem(c, 400, 'The body is not a JSON object.')
-    const typed = {
+    const input = {
       holder: text(sent.holder),
       number: text(sent.number),
       expiry: text(sent.expiry),
       cvc: text(sent.cvc),
     }
-    const reading = readCard(typed, now())
-    if ('card' in reading) return c.json({ token: await issueToken(store, reading.card, now()) }, 201)
-    const { refused: code, field } = reading
+    const validation = readCard(input, now())
+    if ('card' in validation) return c.json({ token: await issueToken(store, validation.card, now()) }, 201)
+    const { refused: code, field } = validation
     return c.json({ error: { code, message: translate(c, sent)(`sandbox.error.${code}`), field } }, 402)
   })
   return app

@@ -13,13 +13,13 @@ beforeEach(async () => {
   sandbox = await sandboxUnderTest(db)
 })
 
-test('a good card becomes a token', async () => {
+test('returns a token for a valid card', async () => {
   const response = await sandbox.post('/tokens', goodCard)
   expect(response.status).toBe(201)
   expect(await response.json()).toEqual({ token: expect.stringMatching(/^tok_[\w-]{32}$/) })
 })
 
-test('a refused card is told why, in the language of the header or of the body', async () => {
+test('returns 402 with a message in the language of the header or the body', async () => {
   const expired = { ...goodCard, number: '4000 0000 0000 0069' }
   const response = await sandbox.post('/tokens', expired, { 'X-Locale': 'de' })
   expect(response.status).toBe(402)
@@ -32,7 +32,7 @@ test('a refused card is told why, in the language of the header or of the body',
   expect(await unknownLanguage.json()).toMatchObject({ error: { message: 'This card has expired.' } })
 })
 
-test('a number that could be real is refused with a warning', async () => {
+test('rejects a card number that is not a test card with a warning', async () => {
   const response = await sandbox.post('/tokens', { ...goodCard, number: '5555555555554444' })
   expect(response.status).toBe(402)
   const { error } = await response.json()
@@ -40,22 +40,22 @@ test('a number that could be real is refused with a warning', async () => {
   expect(error.message).toContain('never type a real card number')
 })
 
-test.each(['', '{', 'null', '[]', '"x"'])('an unreadable body %j is a 400', async (body) => {
+test.each(['', '{', 'null', '[]', '"x"'])('returns 400 for the invalid body %j', async (body) => {
   const response = await sandbox.request('/tokens', { method: 'POST', body })
   expect(response.status).toBe(400)
   expect(response.headers.get('Content-Type')).toBe('application/problem+json')
 })
 
-test('fields of another kind are refused like missing ones, never with a fault', async () => {
-  for (const odd of [null, 4242424242424242, {}, ['4242424242424242'], '\u0000', 'x'.repeat(20_000)]) {
-    const response = await sandbox.post('/tokens', { ...goodCard, number: odd })
+test('treats fields of a wrong type like missing ones', async () => {
+  for (const invalid of [null, 4242424242424242, {}, ['4242424242424242'], '\u0000', 'x'.repeat(20_000)]) {
+    const response = await sandbox.post('/tokens', { ...goodCard, number: invalid })
     expect(response.status).toBe(402)
   }
   expect((await sandbox.post('/tokens', {})).status).toBe(402)
   expect((await sandbox.post('/tokens', { holder: 'x'.repeat(70_000) })).status).toBe(413)
 })
 
-test('a page without an origin may ask for tokens, as the frames of the card fields are', async () => {
+test('allows cross-origin requests from an opaque origin', async () => {
   const preflight = await sandbox.request('/tokens', {
     method: 'OPTIONS',
     headers: {
@@ -71,7 +71,7 @@ test('a page without an origin may ask for tokens, as the frames of the card fie
   expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
 })
 
-test('no card number and no security code is ever in the database', async () => {
+test('stores neither card number nor security code', async () => {
   await sandbox.post('/tokens', { ...goodCard, cvc: '987' })
   await sandbox.post('/tokens', { ...goodCard, number: '5555555555554444' })
   const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row from sandbox.token t`.execute(db)
@@ -84,11 +84,11 @@ test('no card number and no security code is ever in the database', async () => 
   })
 })
 
-test('while the database is out of reach it says so, and when to come again', async () => {
-  const nowhere = connect({ host: '/nowhere' })
-  const broken = await sandboxUnderTest(db, { db: nowhere.db })
-  const response = await broken.post('/tokens', goodCard)
+test('returns 503 with Retry-After while the database is unavailable', async () => {
+  const unreachable = connect({ host: '/unreachable' })
+  const failing = await sandboxUnderTest(db, { db: unreachable.db })
+  const response = await failing.post('/tokens', goodCard)
   expect(response.status).toBe(503)
   expect(response.headers.get('Retry-After')).toBe('5')
-  await nowhere.close()
+  await unreachable.close()
 })

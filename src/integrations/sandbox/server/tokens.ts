@@ -2,7 +2,7 @@ import { newId } from './ids.ts'
 import type { Store } from './store.ts'
 import type { AcceptedCard } from './test-cards.ts'
 
-/** Long enough for a visitor who is called to the door between the card and the button. */
+/** Lifetime of a token; leaves time between entering the card and submitting the booking. */
 const tokenMinutes = 30
 
 export async function issueToken(store: Store, card: AcceptedCard, now: Date): Promise<string> {

@@ -29,46 +29,46 @@ beforeEach(async () => {
 afterEach(() => sandbox.stop())
 
 const start = async (number = '4242424242424242') => card.start(orderFor(attemptId, await sandbox.tokenFor(number)))
-const told = () => sandbox.deliveries.map((delivery) => delivery.type)
+const deliveredTypes = () => sandbox.deliveries.map((delivery) => delivery.type)
 
-test('every change is told once, to the address of its provider, signed as our client reads it', async () => {
+test('sends one signed webhook per change to the URL of the provider', async () => {
   await start()
   await card.capture({ attemptId, reference: null, amount: 3000 })
   await card.refund({ attemptId, reference: null, refundId: 'r1', amount: 3000, refundedBefore: 0 })
   await sandbox.runOnce()
   await sandbox.runOnce()
-  expect(told().sort()).toEqual(['charge.authorized', 'charge.captured', 'refund.succeeded'])
+  expect(deliveredTypes().sort()).toEqual(['charge.authorized', 'charge.captured', 'refund.succeeded'])
   for (const delivery of sandbox.deliveries) {
     expect(delivery.url).toBe('http://merchant.test/api/payments/sandbox/events')
-    expect(reading(delivery)).toEqual({ ok: true, eventId: delivery.eventId, attemptId, reference: expect.any(String) })
+    expect(parsed(delivery)).toEqual({ ok: true, eventId: delivery.eventId, attemptId, reference: expect.any(String) })
   }
 })
 
-const reading = ({ body, signature }: Delivery) =>
+const parsed = ({ body, signature }: Delivery) =>
   card.parseWebhook({
     body: new TextEncoder().encode(body),
     headers: new Headers({ 'Sandbox-Signature': signature }),
     now: sandbox.clock.now,
   })
 
-test('refusals, challenges and cancellations are told too, and the bank has an address of its own', async () => {
+test('sends webhooks for declines, challenges and cancellations; the bank has its own URL', async () => {
   await start('4000000000000002')
   await sandbox.provider('bank_card').start(orderFor('at-the-bank', null))
   await sandbox.provider('bank_card').void({ attemptId: 'at-the-bank', reference: null })
   await sandbox.runOnce()
-  const heard = sandbox.deliveries.map(({ type, url }) => `${type} ${url.split('/').at(-2)}`)
-  expect(heard.sort()).toEqual([
+  const delivered = sandbox.deliveries.map(({ type, url }) => `${type} ${url.split('/').at(-2)}`)
+  expect(delivered.sort()).toEqual([
     'charge.canceled sandbox_bank',
     'charge.failed sandbox',
     'charge.requires_action sandbox_bank',
   ])
 })
 
-test('an event is sent again, later and later, until it is accepted', async () => {
+test('retries with exponential backoff until accepted', async () => {
   sandbox.answers.status = 500
   await start()
   await sandbox.runOnce()
-  expect(told()).toHaveLength(1)
+  expect(deliveredTypes()).toHaveLength(1)
   for (const [seconds, sent] of [
     [0.9, 1],
     [0.1, 2],
@@ -78,18 +78,18 @@ test('an event is sent again, later and later, until it is accepted', async () =
   ] as const) {
     sandbox.pass(seconds)
     await sandbox.runOnce()
-    expect(told(), `${seconds} s later`).toHaveLength(sent)
+    expect(deliveredTypes(), `${seconds} s later`).toHaveLength(sent)
   }
   sandbox.answers.status = 204
   sandbox.pass(8)
   await sandbox.runOnce()
   sandbox.pass(86_400)
   await sandbox.runOnce()
-  expect(told()).toHaveLength(5)
+  expect(deliveredTypes()).toHaveLength(5)
   expect(new Set(sandbox.deliveries.map((delivery) => delivery.eventId)).size).toBe(1)
 })
 
-test('a merchant who is out of reach is tried again', async () => {
+test('retries if the merchant is unreachable', async () => {
   const deliver = vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError('fetch failed'))
   deliver.mockResolvedValue(new Response())
   await sandbox.stop()
@@ -102,12 +102,12 @@ test('a merchant who is out of reach is tried again', async () => {
   expect(deliver).toHaveBeenCalledTimes(2)
 })
 
-test('a restart forgets nothing: neither what is owed nor what is processing', async () => {
+test('delivers pending webhooks and settles processing charges after a restart', async () => {
   await start('4000000000005126')
   await sandbox.stop()
   const later = new Date(sandbox.clock.now.getTime() + 10_000)
   const types: string[] = []
-  const restarted = another(later, async (_, init) => {
+  const restarted = sandboxAt(later, async (_, init) => {
     types.push(JSON.parse(String(init.body)).type)
     return new Response()
   })
@@ -115,7 +115,7 @@ test('a restart forgets nothing: neither what is owed nor what is processing', a
   expect(types.sort()).toEqual(['charge.authorized', 'charge.processing'])
 })
 
-const another = (now: Date, deliver: (url: string, init: RequestInit) => Promise<Response>) =>
+const sandboxAt = (now: Date, deliver: (url: string, init: RequestInit) => Promise<Response>) =>
   createSandbox({
     db,
     secretKey,
@@ -126,12 +126,12 @@ const another = (now: Date, deliver: (url: string, init: RequestInit) => Promise
     log: { warn: () => {}, error: () => {} },
   })
 
-test('who dies with an event in hand leaves it to the next, a minute later', async () => {
+test('another process delivers a claimed event a minute after a crash', async () => {
   await sandbox.stop()
-  const dead = await sandboxUnderTest(db, { deliver: () => new Promise(() => {}) })
-  card = dead.provider('card')
-  await card.start(orderFor(attemptId, await dead.tokenFor('4242424242424242')))
-  void dead.runOnce()
+  const crashed = await sandboxUnderTest(db, { deliver: () => new Promise(() => {}) })
+  card = crashed.provider('card')
+  await card.start(orderFor(attemptId, await crashed.tokenFor('4242424242424242')))
+  void crashed.runOnce()
   await vi.waitFor(async () => {
     const claimed = await db
       .withSchema('sandbox')
@@ -141,36 +141,36 @@ test('who dies with an event in hand leaves it to the next, a minute later', asy
     expect(claimed).toMatchObject([{ attempts: 1 }])
   })
   const deliver = vi.fn<typeof fetch>().mockResolvedValue(new Response())
-  await another(new Date(dead.clock.now.getTime() + 59_000), deliver).runOnce()
+  await sandboxAt(new Date(crashed.clock.now.getTime() + 59_000), deliver).runOnce()
   expect(deliver).not.toHaveBeenCalled()
-  await another(new Date(dead.clock.now.getTime() + 60_000), deliver).runOnce()
+  await sandboxAt(new Date(crashed.clock.now.getTime() + 60_000), deliver).runOnce()
   expect(deliver).toHaveBeenCalledTimes(1)
 })
 
-test('several processes deliver each event once, and settle each charge once', async () => {
+test('several processes deliver each event once and settle each charge once', async () => {
   for (let number = 0; number < 12; number += 1) {
     attemptId = randomUUID()
     await start('4000000000005126')
   }
   sandbox.pass(3)
-  const heard: string[] = []
-  const hear = async (_: string, init: RequestInit) => {
-    heard.push(JSON.parse(String(init.body)).id)
+  const delivered: string[] = []
+  const deliver = async (_: string, init: RequestInit) => {
+    delivered.push(JSON.parse(String(init.body)).id)
     return new Response()
   }
-  const crowd = [1, 2, 3, 4].map(() => another(sandbox.clock.now, hear))
-  for (let round = 0; round < 4; round += 1) await Promise.all(crowd.map((one) => one.runOnce()))
-  expect(heard).toHaveLength(24)
-  expect(new Set(heard).size).toBe(24)
+  const processes = [1, 2, 3, 4].map(() => sandboxAt(sandbox.clock.now, deliver))
+  for (let round = 0; round < 4; round += 1) await Promise.all(processes.map((one) => one.runOnce()))
+  expect(delivered).toHaveLength(24)
+  expect(new Set(delivered).size).toBe(24)
 })
 
-test('once started it works by itself, and stops when told to', async () => {
+test('the worker loop delivers events until it is stopped', async () => {
   await sandbox.stop()
   sandbox = await sandboxUnderTest(db, { everyMs: 5, settleAfterMs: 0 })
   card = sandbox.provider('card')
   sandbox.start()
   await start('4000000000005134')
-  await vi.waitFor(() => expect(told()).toContain('charge.failed'))
+  await vi.waitFor(() => expect(deliveredTypes()).toContain('charge.failed'))
   await sandbox.stop()
   await card.snapshot({ attemptId, reference: null })
   attemptId = randomUUID()
@@ -178,7 +178,7 @@ test('once started it works by itself, and stops when told to', async () => {
   expect(sandbox.deliveries.every((delivery) => delivery.attemptId !== attemptId)).toBe(true)
 })
 
-test('the pauses grow to five minutes, and end after three days', () => {
+test('the backoff grows to five minutes and ends after three days', () => {
   const created_at = new Date('2027-03-01T10:00:00Z')
   const pause = (attempts: number) =>
     (nextDelivery({ attempts, created_at }, created_at)?.getTime() ?? 0) - created_at.getTime()

@@ -11,24 +11,24 @@ export interface WebhookSettings {
   log: Pick<Logger, 'warn' | 'error'>
 }
 
-/** `t=<unix seconds>,v1=<hex>`: an HMAC-SHA256 over the seconds, a dot and the body exactly as it is sent. */
+/** `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over the seconds, a dot and the raw body. */
 export function signature(secret: string, body: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${digest}`
 }
 
-/** Sends every webhook that is due. Whoever claims one has a minute for it; if it dies, the next one tries again. */
+/** Sends all due webhooks. Claiming one hides it from other processes for a minute; after a crash it becomes due again. */
 export async function deliverDueEvents(settings: WebhookSettings): Promise<void> {
-  const claimed = await claim(settings.store, settings.now())
+  const claimed = await claimDueEvents(settings.store, settings.now())
   const outcomes = await Promise.allSettled(claimed.map((event) => deliverOne(settings, event)))
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
 const claimMs = 60_000
-const answerMs = 10_000
+const responseTimeoutMs = 10_000
 
-async function claim(store: Store, now: Date): Promise<DueEvent[]> {
+async function claimDueEvents(store: Store, now: Date): Promise<DueEvent[]> {
   return store
     .updateTable('event')
     .from('charge')
@@ -79,8 +79,8 @@ async function deliverOne(settings: WebhookSettings, event: DueEvent): Promise<v
   }
   const next = nextDelivery(event, now())
   const record = { event: event.id, type: event.type, attempts: event.attempts, failure }
-  if (next === null) log.error(record, 'sandbox: a webhook was given up')
-  else log.warn(record, 'sandbox: a webhook was not accepted')
+  if (next === null) log.error(record, 'sandbox: webhook failed, no more retries')
+  else log.warn(record, 'sandbox: webhook failed, will retry')
   await store.updateTable('event').set({ next_delivery_at: next }).where('id', '=', event.id).execute()
 }
 
@@ -94,20 +94,20 @@ async function post(settings: WebhookSettings, event: DueEvent): Promise<string 
   })
   const headers = { 'Content-Type': 'application/json', 'Sandbox-Signature': signature(secret, body, now()) }
   try {
-    const signal = AbortSignal.timeout(answerMs)
+    const signal = AbortSignal.timeout(responseTimeoutMs)
     const response = await deliver(urlFor(event.provider), { method: 'POST', headers, body, signal })
     await response.body?.cancel()
-    return response.ok ? null : `answered ${response.status}`
+    return response.ok ? null : `status ${response.status}`
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
-const longestPauseMs = 5 * 60_000
-const patienceMs = 3 * 86_400_000
+const maxBackoffMs = 5 * 60_000
+const retryForMs = 3 * 86_400_000
 
-/** After 1 s, 2 s, 4 s … 5 min; null once three days have passed. */
+/** Exponential backoff: 1 s, 2 s, 4 s … 5 min; null after three days. */
 export function nextDelivery(event: { attempts: number; created_at: Date }, now: Date): Date | null {
-  if (now.getTime() - event.created_at.getTime() > patienceMs) return null
-  return new Date(now.getTime() + Math.min(longestPauseMs, 1000 * 2 ** (event.attempts - 1)))
+  if (now.getTime() - event.created_at.getTime() > retryForMs) return null
+  return new Date(now.getTime() + Math.min(maxBackoffMs, 1000 * 2 ** (event.attempts - 1)))
 }

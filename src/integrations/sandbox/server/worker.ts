@@ -4,14 +4,14 @@ import { forgetOldTokens } from './tokens.ts'
 import { deliverDueEvents, type WebhookSettings } from './webhooks.ts'
 
 export interface Worker {
-  /** One round: settles what is due, delivers what is owed. */
+  /** One iteration: settles due charges, delivers due webhooks, deletes expired tokens. */
   runOnce(): Promise<void>
   start(): void
-  /** Ends after the round that is under way. */
+  /** Resolves after the current iteration. */
   stop(): Promise<void>
 }
 
-/** What the sandbox does by itself, a few times a second. All it has to do is in the database, so it may die any time. */
+/** Background loop of the sandbox. All work is in the database, so a crash loses nothing. */
 export function createWorker(settings: WebhookSettings & { everyMs: number }): Worker {
   const { store, now, log, everyMs } = settings
   const stopping = new AbortController()
@@ -29,8 +29,8 @@ export function createWorker(settings: WebhookSettings & { everyMs: number }): W
         await runOnce()
         failing = false
       } catch (err) {
-        // Said once, not twice a second for as long as a database is away.
-        if (!failing) log.error({ err }, 'sandbox: a round of work failed')
+        // Logged once per outage, not in every iteration.
+        if (!failing) log.error({ err }, 'sandbox: background work failed')
         failing = true
       }
       await pause(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})

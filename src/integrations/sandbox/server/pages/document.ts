@@ -11,18 +11,18 @@ interface Document {
   status?: ContentfulStatusCode
   locale: Locale
   title: string
-  /** A file of `browser/`, put into the page; the faces come with it. */
+  /** Stylesheet in `browser/`, inlined with the fonts. */
   styles: 'field.css' | 'page.css'
-  /** A file beside the page's folder, such as `field.js`. */
+  /** Script at the sandbox's root, such as `field.js`. */
   script?: string
   body: Html
-  /** Who may show it in a frame: nobody, or the site that it was served from. */
+  /** CSP `frame-ancestors`. */
   framedBy: "'none'" | "'self'"
-  /** Where its forms may lead, redirects included. */
+  /** Additional CSP `form-action` source, for redirects after a form post. */
   formsTo?: string
 }
 
-/** One of our pages, under the strictest policy that it can live with. */
+/** Renders a page with a strict Content-Security-Policy. */
 export async function respondWithPage(c: Context, page: Document): Promise<Response> {
   const nonce = randomBytes(16).toString('base64')
   c.header('Content-Security-Policy', policy(page, nonce, new URL(c.req.url).origin))
@@ -49,14 +49,14 @@ ${page.script ? html`<script nonce="${nonce}" src="../${page.script}"></script>`
   )
 }
 
-/** Card fields are shown in frames without an origin, where not every browser takes 'self' for our own address. */
+/** Card fields run in frames with an opaque origin, where some browsers don't match 'self': the origin is listed explicitly. */
 function policy({ framedBy, formsTo = '' }: Document, nonce: string, origin: string): string {
   return [
     "default-src 'none'",
     "base-uri 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    // The icon. Firefox also requests /favicon.ico when it comes back to the page.
+    // The icon. Firefox also requests /favicon.ico after navigating back.
     "img-src 'self'",
     `font-src 'self' ${origin}`,
     `connect-src 'self' ${origin}`,

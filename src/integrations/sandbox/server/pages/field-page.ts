@@ -22,7 +22,7 @@ const fields = {
 export type FieldKind = keyof typeof fields
 export const isFieldKind = (text: string): text is FieldKind => Object.hasOwn(fields, text)
 
-/** One field of a card in a page of its own, so that the page around it never sees what is typed. */
+/** One card field as a separate page, isolated from the merchant's page. */
 export function fieldPage(c: Context, kind: FieldKind, locale: Locale): Promise<Response> {
   const t = translatorOf(locale)
   const { autocomplete, placeholder, errors } = fields[kind]

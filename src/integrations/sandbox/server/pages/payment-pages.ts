@@ -6,7 +6,7 @@ import { type Locale, languages } from '../../../../i18n/locales.ts'
 import type { Charge } from '../store.ts'
 import { type Html, respondWithPage } from './document.ts'
 
-/** What the bank of a card shows when it wants to know who pays: in a frame of the merchant's page, or by itself. */
+/** The 3-D Secure challenge, in a frame of the merchant's page or as a page. */
 export function challengePage(c: Context, charge: Charge, locale: Locale, status?: ContentfulStatusCode) {
   const t = translatorOf(locale)
   const open = charge.status === 'requires_action'
@@ -31,7 +31,7 @@ ${open ? decision(t('sandbox.challenge.approve'), 'refuse', t('sandbox.challenge
   })
 }
 
-/** The bank's own page, to which a visitor is sent and from which they come back; nothing in it needs a script. */
+/** The bank's payment page; the visitor is redirected to it and back. Works without JavaScript. */
 export function bankPage(c: Context, charge: Charge, locale: Locale, status?: ContentfulStatusCode) {
   const t = translatorOf(locale)
   const open = charge.status === 'requires_action'
