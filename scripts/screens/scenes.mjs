@@ -67,13 +67,13 @@ async function book(scene, until) {
   const visit = visitor(page, locale)
   await page.goto(hrefTo('book_now', locale))
   await visit.chooseDay(await aDay(scene.context.request, origin))
-  await visit.add('adults')
-  await visit.add('children')
-  await visit.boardAt('Bibinje')
+  await visit.addGuest('adults')
+  await visit.addGuest('children')
+  await visit.chooseBoardingPlace('Bibinje')
   if (until === 'day') return
   await visit.next()
   await expect(visit.heading('booking.title.details')).toBeFocused()
-  await visit.tellAboutMyself({ notes: visit.t('booking.title.date').replace(/<[^>]*>/g, '') })
+  await visit.fillContactDetails({ notes: visit.t('booking.title.date').replace(/<[^>]*>/g, '') })
   await page.locator('button[value^="more:"]').last().click()
   if (until === 'details') return
   await visit.next()
@@ -89,7 +89,7 @@ async function stepErrors({ page, locale }) {
 async function detailsErrors(scene) {
   const visit = visitor(scene.page, scene.locale)
   await book(scene, 'details')
-  await visit.tellAboutMyself({ first_name: '', last_name: '', email: 'ana@', phone: '12' })
+  await visit.fillContactDetails({ first_name: '', last_name: '', email: 'ana@', phone: '12' })
   await visit.next()
   await expect(scene.page.locator('[aria-invalid=true]').first()).toBeVisible()
 }
@@ -97,7 +97,7 @@ async function detailsErrors(scene) {
 async function payment(scene) {
   const visit = visitor(scene.page, scene.locale)
   await book(scene, 'preview')
-  await visit.accept()
+  await visit.acceptTerms()
   await visit.payButton().click()
   await expect(scene.page.getByRole('dialog')).toBeVisible()
   await expect(scene.page.locator('dialog iframe').first().contentFrame().locator('input')).toBeVisible()

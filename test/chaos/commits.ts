@@ -25,7 +25,7 @@ export async function prepareCommits(db: pg.Client): Promise<void> {
 
 /**
  * Blocks the next matching transaction inside its commit, kills the process that sent it, and then either lets the commit
- * succeed with nobody left to receive the response, or terminates the backend so that it rolls back. A deferred constraint
+ * succeed with its response lost, or terminates the backend so that it rolls back. A deferred constraint
  * trigger of the test database blocks the commit; the product needs no hook.
  * @returns once the backend has exited
  */

@@ -81,13 +81,13 @@ function request(name: string, journey: Journey, on: string): Point[] {
 }
 
 function mail(name: string, journey: Journey): Point[] {
-  return [false, true].map((kept) => ({
-    name: `${name}: ${kept ? 'accepted by the mail server, response lost' : 'sent, not accepted by the mail server'}`,
+  return [false, true].map((accepted) => ({
+    name: `${name}: ${accepted ? 'accepted by the mail server, response lost' : 'sent, not accepted by the mail server'}`,
     journey,
     victim: 'site',
     strike: ({ post }, { armed, kill }) =>
       new Promise((resolve, reject) => {
-        post.spoilNext({ kept, strike: () => kill().then(resolve, reject) })
+        post.spoilNext({ accepted, strike: () => kill().then(resolve, reject) })
         armed()
       }),
   }))

@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 
-/** Interrupts the delivery of the next mail; `kept` says whether the server accepts it before the connection breaks. */
+/** Interrupts the delivery of the next mail; `accepted` says whether the server accepts it before the connection breaks. */
 interface Interruption {
-  kept: boolean
+  accepted: boolean
   strike: () => Promise<void>
 }
 
@@ -24,7 +24,7 @@ export async function openPost(): Promise<Post> {
 
   async function receive(mail: string): Promise<void> {
     const interruption = interruptions.shift()
-    if (!interruption || interruption.kept) {
+    if (!interruption || interruption.accepted) {
       const [, id = ''] = /^message-id:\s*<([^@>]+)@/im.exec(mail) ?? []
       copies.set(id, (copies.get(id) ?? 0) + 1)
     }

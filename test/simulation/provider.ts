@@ -71,7 +71,7 @@ export interface SimulatedProvider {
   /** Notes that a browser has received the client secret of a payment. */
   issued(clientSecret: string): void
   /** `declined_open`: declined, but the browser can still confirm with another card. */
-  payments(): { attemptId: string; status: PaymentSnapshot['status'] | 'declined_open'; kept: number }[]
+  payments(): { attemptId: string; status: PaymentSnapshot['status'] | 'declined_open'; netAmount: number }[]
   heal(): void
 }
 
@@ -258,7 +258,7 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
             : payment.status === 'declined' && payment.secretIssued
               ? 'declined_open'
               : payment.status,
-        kept: payment.status === 'captured' ? payment.amount - refundedOf(payment) : 0,
+        netAmount: payment.status === 'captured' ? payment.amount - refundedOf(payment) : 0,
       })),
     heal() {
       injectsFaults = false

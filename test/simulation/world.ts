@@ -338,15 +338,15 @@ export async function openWorld({ clients, watcher, db }: Ground, mutation?: Wea
   /** Reconciles every payment: the provider's state and amount against our ledger. */
   async function reconcilePayments() {
     const { rows } = await watcher.query(
-      `select attempt.id, attempt.state, coalesce(sum(entry.amount), 0)::int as kept
+      `select attempt.id, attempt.state, coalesce(sum(entry.amount), 0)::int as net
        from payment_attempt as attempt left join ledger_entry as entry on entry.attempt_id = attempt.id
        group by attempt.id`,
     )
-    const ours = new Map(rows.map(({ id, state, kept }) => [id as string, { state, kept }]))
-    for (const { attemptId, status, kept } of provider.payments()) {
+    const ours = new Map(rows.map(({ id, state, net }) => [id as string, { state, net }]))
+    for (const { attemptId, status, netAmount } of provider.payments()) {
       const own = ours.get(attemptId)
-      if (own?.kept !== kept)
-        violations.push(`the provider holds ${kept} of ${attemptId}, our ledger says ${own?.kept}`)
+      if (own?.net !== netAmount)
+        violations.push(`the provider holds ${netAmount} of ${attemptId}, our ledger says ${own?.net}`)
       if (!['captured', 'declined', 'canceled'].includes(status))
         violations.push(`${attemptId} is still ${status} at the provider, ${own?.state} here`)
     }
