@@ -7,14 +7,18 @@ import { diceOf } from './dice.ts'
 import { type Known, posted, rightBody, rightQuery, type Sent } from './requests.ts'
 import { formBodies, headerTexts, jsonBodies, multipartBodies, type Shapes, texts } from './shapes.ts'
 
-/** A part of a request that a client controls. */
-export interface Input {
-  name: string
+/** How a text becomes a request. */
+interface InputEncoding {
   /** Maximum size of the encoded text in bytes. */
   room: number
   /** Encodes the text for this place. */
   write(text: string): string
   request(text: string): Sent
+}
+
+/** A part of a request that a client controls. */
+export interface Input extends InputEncoding {
+  name: string
   shapes: Shapes
 }
 
@@ -59,7 +63,7 @@ function apiInputs(known: Known): Input[] {
     const method = call.method.toUpperCase()
     const path = `/api${call.path.replace(':provider', 'sandbox').replace(':page', 'tour').replace(':id', unknownId)}`
     const headers = { ...json, ...(call.idempotent && { 'Idempotency-Key': 'key-of-the-complexity-check' }) }
-    const to = (part: string, more: Pick<Input, 'room' | 'write' | 'request'>, shapes: Shapes = texts): Input => ({
+    const to = (part: string, more: InputEncoding, shapes: Shapes = texts): Input => ({
       name: `${method} ${path}, ${part}`,
       shapes,
       ...more,
