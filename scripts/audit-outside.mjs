@@ -1,9 +1,8 @@
 import { install, PreparationError, pinnedNode, run, signalRunning } from './prepare.mjs'
 import { provideBrowser, provideJava } from './provide.mjs'
 
-// `npm run audit:outside`: every HTML document that the site produces, checked by the Nu Html Checker of the W3C, which
-// needs Java. One line for each finding, then the sum; status 1 where something is found. What needs no Java is part of
-// `npm test`.
+// `npm run audit:outside`: validates every HTML document of the site with the Nu Html Checker of the W3C, which needs Java. Prints
+// one line per finding and the total; exits with 1 if there are findings. Checks without Java are part of `npm test`.
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1, signalRunning(signal)))
 

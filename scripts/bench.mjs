@@ -14,11 +14,11 @@ import { benchTasks } from './bench/tasks.mjs'
 import { benchWeight } from './bench/weight.mjs'
 import { build, PreparationError } from './prepare.mjs'
 
-// `npm run bench`: how fast the built site is beside its limits and peers of the same run, as one table, and status 1 where
-// a goal isn't held. A measure is a function of (given) → rows of { what, figure, beside, ratio, goal, held }, any of
-// `beside`, `ratio` and `goal` left out where there is none; `given.site` is there for those that name what their site needs.
+// `npm run bench`: benchmarks the built site against its goals and against baselines of the same run; prints one table and exits with
+// 1 if a goal is missed. A benchmark is a function of (given) → rows of { what, figure, beside, ratio, goal, held }; `beside`, `ratio`
+// and `goal` are optional. `given.site` is set for benchmarks with the property `node`, the Node.js options of their site.
 
-const measures = {
+const benchmarks = {
   kept: { measure: benchKeptPage, node: [] },
   fresh: { measure: benchFreshPages, node: nodeForFreshPages },
   availability: { measure: benchAvailability, node: [] },
@@ -54,9 +54,9 @@ const given = {
 
 try {
   const rows = []
-  // Of what is printed for machines nothing else may be part.
+  // With --json, build output goes to standard error.
   await build(values.json ? 2 : 'inherit')
-  for (const name of chosen()) rows.push(...(await rowsOf(name)))
+  for (const name of selected()) rows.push(...(await rowsOf(name)))
   if (values.json) console.log(JSON.stringify(rows, null, 2))
   else printRows(rows)
   process.exitCode = rows.every(({ held }) => held) ? 0 : 1
@@ -66,25 +66,25 @@ try {
   process.exitCode = 1
 }
 
-function chosen() {
-  const asked = values.only?.split(',')
-  const strange = asked?.find((name) => !Object.hasOwn(measures, name))
-  if (strange !== undefined) {
-    throw new PreparationError(`There is no measure "${strange}". There are: ${Object.keys(measures).join(', ')}.`)
+function selected() {
+  const names = values.only?.split(',')
+  const unknown = names?.find((name) => !Object.hasOwn(benchmarks, name))
+  if (unknown !== undefined) {
+    throw new PreparationError(`Unknown benchmark "${unknown}". Benchmarks: ${Object.keys(benchmarks).join(', ')}.`)
   }
-  return asked ?? Object.keys(measures).filter((name) => !(values.quick && measures[name].isLong))
+  return names ?? Object.keys(benchmarks).filter((name) => !(values.quick && benchmarks[name].isLong))
 }
 
-/** A measure that breaks is a row that isn't held, and the others are measured all the same. */
+/** A benchmark that throws becomes a row that isn't held; the others still run. */
 async function rowsOf(name) {
-  const { measure, node } = measures[name]
+  const { measure, node } = benchmarks[name]
   if (!values.json) console.log(`Measuring: ${name} …`)
   const site = node && (await openBenchSite({ node }))
   try {
     return await measure({ ...given, site })
   } catch (error) {
     console.error(error)
-    return [{ what: name, figure: `could not be measured: ${error.message}`, held: false }]
+    return [{ what: name, figure: `failed: ${error.message}`, held: false }]
   } finally {
     await site?.close()
   }

@@ -4,19 +4,19 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { build, PreparationError, pinnedNode, run } from './prepare.mjs'
+import { projectRoot } from './project-root.mjs'
 
 /**
- * The site as it was built, on a port and with a database of its own; both are gone when the action has ended.
- * @param options.demonstration fills the database with a season first
+ * Runs an action against the built server on a free port with a temporary database; stops and deletes both afterwards.
+ * @param options.demonstration whether to fill the database with demo data first
  */
 export async function withBuiltServer(action, { demonstration = false } = {}) {
   await build()
   const data = dataFolder()
   try {
     if (demonstration && (await run('bin/operator', ['demo', '--yes'], { env: { DATA_DIR: data.path } })) !== 0) {
-      throw new PreparationError('The demonstration could not be made: it says why above.')
+      throw new PreparationError('The demo data could not be created; see the output above.')
     }
     const server = await startBuiltServer(data.path)
     try {
@@ -29,24 +29,24 @@ export async function withBuiltServer(action, { demonstration = false } = {}) {
   }
 }
 
-/** Where a site's data may go. */
+/** Creates a temporary data folder. */
 export function dataFolder() {
   const path = mkdtempSync(join(tmpdir(), 'bonaca-measured-'))
-  // PostgreSQL runs as an ordinary user where we are root, and has to get into its folder.
+  // As root, PostgreSQL runs as another user that needs access to the folder.
   chmodSync(path, 0o711)
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
 /**
- * @param options.env what else its environment says
- * @param options.node parameters of Node.js itself
- * @returns when it is ready
+ * @param options.env additional environment variables
+ * @param options.node command-line options of Node.js
+ * @returns once the server is ready
  */
 export async function startBuiltServer(dataDir, { env = {}, node = [] } = {}) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(pinnedNode, [...node, 'build/server/index.js'], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    cwd: projectRoot,
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -57,7 +57,7 @@ export async function startBuiltServer(dataDir, { env = {}, node = [] } = {}) {
       RATE_LIMITS: 'off',
       ...env,
     },
-    // The server ends by itself when its channel to us does.
+    // The server exits when its IPC channel to this process closes.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -65,20 +65,20 @@ export async function startBuiltServer(dataDir, { env = {}, node = [] } = {}) {
     child.kill('SIGTERM')
     return ended
   }
-  await answering(origin, child).catch(async (error) => {
+  await waitUntilReady(origin, child).catch(async (error) => {
     await stop()
     throw error
   })
   return { origin, port, child, stop }
 }
 
-async function answering(origin, server) {
+async function waitUntilReady(origin, server) {
   while (server.exitCode === null) {
     const answer = await fetch(`${origin}/readyz`).catch(() => null)
     if (answer?.ok) return
     await pause(20)
   }
-  throw new PreparationError('The built server could not be started: it says why above.')
+  throw new PreparationError('The built server failed to start; see the output above.')
 }
 
 export function freePort() {

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Debian's package and what it brings: Chromium without a window, in two thirds of the time that the whole one takes. */
+/** Debian's headless Chromium; the tests take two thirds of the time of the full browser. */
 export const debianPackage = 'chromium-headless-shell'
 
 /**
- * Fonts with the metrics of Arial and Times New Roman, which most visitors have. The page's fallback fonts are scaled for them;
- * Debian's default fonts have other widths, and the layout would shift when the web fonts load.
+ * Fonts with the metrics of Arial and Times New Roman, for which the fallback fonts of the site are scaled. Debian's default
+ * fonts have other widths, so the layout would shift when the web fonts load.
  */
 export const debianFonts = { package: 'fonts-liberation', folder: '/usr/share/fonts/truetype/liberation' }
 
-/** Debian's Chromium where it is, else the browser that Playwright brought. */
+/** Debian's Chromium if it is installed; otherwise Playwright's own browser is used. */
 export const installedChromium = [`/usr/bin/${debianPackage}`, '/usr/bin/chromium'].find(existsSync)
 
-/** It asks nobody for anything on its own. */
+/** Without background network requests of the browser itself. */
 export const launchOptions = {
   ...(installedChromium && { executablePath: installedChromium }),
   args: [

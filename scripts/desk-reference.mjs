@@ -1,5 +1,6 @@
-// Writes docs/operations/desk.md from the commands of the operator's desk.
+// Generates docs/operations/desk.md, the reference of the operator commands.
 import { writeFileSync } from 'node:fs'
 import { reference } from '../src/operator/reference.ts'
+import { projectRoot } from './project-root.mjs'
 
-writeFileSync(new URL('../docs/operations/desk.md', import.meta.url), reference())
+writeFileSync(new URL('docs/operations/desk.md', projectRoot), reference())

@@ -1,6 +1,6 @@
 import { install, PreparationError, pinnedNode, run, signalRunning } from './prepare.mjs'
 
-// `npm run dev`: installs when needed, makes pictures, fonts and charts, then Vite with the application behind it, reloaded on change.
+// `npm run dev`: installs packages if needed, builds the assets, then runs the Vite dev server with the application behind it.
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signalRunning('SIGTERM'))
 try {
@@ -8,7 +8,7 @@ try {
   await run('npm', ['run', '--silent', 'assets'])
   process.exitCode = await run(pinnedNode, ['node_modules/@react-router/dev/bin.cjs', 'dev'], {
     stdio: 'inherit',
-    // Without it the tool starts itself anew in a process that our signals don't reach.
+    // Otherwise react-router restarts itself in a child process that our signals don't reach.
     env: { NODE_OPTIONS: '--conditions=development' },
   })
 } catch (error) {

@@ -1,25 +1,25 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Firefox and WebKit, as Debian packages them.
+// Paths of Firefox and WebKit from Debian's packages.
 
 export const firefoxProgram = '/usr/bin/firefox-esr'
 
-/** The driver speaks WebDriver. The browser that it drives has a window, and so needs a display. */
+/** The WebDriver server, the browser that it drives, and the X server that the browser's window needs. */
 export const webkitPrograms = {
   driver: '/usr/bin/WebKitWebDriver',
   browser: findMiniBrowser(),
   displayServer: '/usr/bin/Xvfb',
 }
 
-/** By Debian's package: the program that shows that it is installed. */
+/** Debian package → the program whose presence shows that it is installed. */
 export const enginePrograms = {
   'firefox-esr': firefoxProgram,
   'webkit2gtk-driver': webkitPrograms.driver,
   xvfb: webkitPrograms.displayServer,
 }
 
-/** It lies in a folder named after the processor. */
+/** Searches the folders per architecture. */
 function findMiniBrowser() {
   const names = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
   return names.map((name) => join('/usr/lib', name, 'webkit2gtk-4.1/MiniBrowser')).find(existsSync)

@@ -1,18 +1,17 @@
-// Makes the sizes and formats of the pictures: pictures/*.jpg → public/pictures/<name>[-<crop>]-<width>.<format>, and of
-// public/favicon.svg the icons that telephones put on their first screen.
-// What is there already and not older than its master is kept, so that only the first build takes its time; when the table or
-// this program changes, all are made anew.
+// Generates the sizes and formats of the pictures: pictures/*.jpg → public/pictures/<name>[-<crop>]-<width>.<format>, and the
+// home screen icons from public/favicon.svg. Files that are newer than their master are kept; a change of this script
+// regenerates all.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { projectRoot } from './project-root.mjs'
 
-const project = new URL('../', import.meta.url)
-const table = await readFile(new URL('src/site/ui/pictures.json', project), 'utf8')
+const table = await readFile(new URL('src/site/ui/pictures.json', projectRoot), 'utf8')
 const { widths, fallbackWidth, masters, crops } = JSON.parse(table)
-const target = new URL('public/pictures/', project)
+const target = new URL('public/pictures/', projectRoot)
 
 const formats = {
-  // Rough water takes many bytes and hides what is lost, and so do a phone's small pixels: master and crop say so in the table.
+  // Rough water costs many bytes and hides artefacts, and so do high-density phone screens; the table sets a lower quality there.
   avif: (image, { name, crop }) =>
     image.avif({ quality: Math.min(masters[name].quality ?? 52, crop?.quality ?? 52), effort: 3 }),
   webp: (image) => image.webp({ quality: 74 }),
@@ -32,11 +31,11 @@ const wanted = [
   ),
 ]
 
-const icon = new URL('public/favicon.svg', project)
+const icon = new URL('public/favicon.svg', projectRoot)
 const icons = [180, 512].map((width) => ({ name: 'icon', width, format: 'png' }))
 
 await mkdir(target, { recursive: true })
-await forgetOthers()
+await deleteStale()
 const missing = []
 for (const picture of wanted) if (!(await isFresh(picture))) missing.push(picture)
 if (missing.length > 0) await make(missing)
@@ -53,7 +52,7 @@ async function make(pictures) {
   }
 }
 
-/** Without the favicon's round corners: telephones cut out a shape of their own. */
+/** Without the favicon's rounded corners: phones apply their own mask. */
 async function makeIcon(picture) {
   const { width } = picture
   const file = fileOf(picture)
@@ -64,7 +63,7 @@ async function makeIcon(picture) {
   await sharp(Buffer.from(square), { density }).resize({ width }).png({ palette: true }).toFile(fileURLToPath(file))
 }
 
-/** What a frame of this ratio shows of the picture, whose height it has: the same as `object-fit: cover` at this position. */
+/** The visible region for this aspect ratio, as with `object-fit: cover` at this position. */
 function regionOf({ name, crop }) {
   const { width: whole, height } = masters[name]
   const [across, down] = crop.ratio
@@ -72,16 +71,16 @@ function regionOf({ name, crop }) {
   return { left: Math.round((whole - width) * crop.centre), top: 0, width, height }
 }
 
-/** Pictures that nobody asks for any more, such as those of another quality, which have the same name. */
-async function forgetOthers() {
-  const stamp = new URL('.made-by', target)
-  const maker = createHash('sha256')
+/** Deletes unused pictures, and all after a change of this script, since another quality doesn't change the name. */
+async function deleteStale() {
+  const hashFile = new URL('.made-by', target)
+  const scriptHash = createHash('sha256')
     .update(await readFile(new URL(import.meta.url)))
     .digest('hex')
-  const isSame = (await readFile(stamp, 'utf8').catch(() => '')) === maker
+  const isSame = (await readFile(hashFile, 'utf8').catch(() => '')) === scriptHash
   const names = new Set(isSame ? [...wanted, ...icons].map(nameOf) : [])
   for (const file of await readdir(target)) if (!names.has(file)) await rm(new URL(file, target))
-  await writeFile(stamp, maker)
+  await writeFile(hashFile, scriptHash)
 }
 
 async function isFresh(picture) {
@@ -95,7 +94,7 @@ async function changedAt(file) {
 }
 
 function masterOf({ name }) {
-  return new URL(`pictures/${name}.jpg`, project)
+  return new URL(`pictures/${name}.jpg`, projectRoot)
 }
 
 function fileOf(picture) {

@@ -6,42 +6,43 @@ import { constants } from 'node:os'
 import { delimiter, join, normalize } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { projectRoot } from './project-root.mjs'
 
-// Runs on the machine's own Node.js, from 20 on, before anything is installed: nothing but Node's own modules here.
+// Runs on the machine's own Node.js, from 20 on, before anything is installed: imports only Node's own modules.
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(projectRoot)
 
-/** The Node.js that everything else runs on: the real program, which npm put there as the package `node`. */
+/** The pinned Node.js that everything else runs on: the binary of the npm package `node`. */
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
 
-/** What went wrong, in one sentence for the person at the terminal. */
+/** An expected failure whose message is printed without a stack trace. */
 export class PreparationError extends Error {}
 
-/** Installs the packages, unless those of package-lock.json are there already. */
+/** Installs the packages, unless those of package-lock.json are already installed. */
 export async function install() {
   if (isInstalled()) return
-  await alone(async () => {
+  await withLock(async () => {
     if (isInstalled()) return
     console.log('Installing the packages …')
-    // Also where NODE_ENV=production would leave out what builds the site.
+    // Includes the dev dependencies, which build the site, even with NODE_ENV=production.
     const status = await run('npm', ['ci', '--loglevel=error', '--include=dev', '--include=optional'], {
       env: { PATH: pathWithoutPackages() },
     })
-    if (status !== 0) throw new PreparationError('The packages could not be installed: npm ci says why above.')
+    if (status !== 0) throw new PreparationError('npm ci failed; see its output above.')
     if (!isInstalled()) {
-      throw new PreparationError(`npm ci ended well but didn't install what package-lock.json asks for into ${root}.`)
+      throw new PreparationError(`npm ci succeeded but did not install the packages of package-lock.json into ${root}.`)
     }
   })
 }
 
 /**
- * Builds the site, unless the last build was made from these very sources.
- * @param output where the build says what it does; standard output where it is left out
+ * Builds the site, unless the last build has the same sources.
+ * @param output target of the build's output; standard output by default
  */
 export async function build(output = 'inherit') {
   if (isBuilt()) return
-  await alone(async () => {
-    const sources = describeSources()
+  await withLock(async () => {
+    const sources = hashSources()
     if (isBuilt(sources)) return
     if (output === 'inherit') console.log('Building the site …')
     rmSync(STAMP, { force: true })
@@ -49,34 +50,34 @@ export async function build(output = 'inherit') {
       env: { NODE_ENV: 'production' },
       stdio: ['ignore', output, 'inherit'],
     })
-    if (status !== 0) throw new PreparationError('The site could not be built: the lines above say why.')
+    if (status !== 0) throw new PreparationError('The build failed; see its output above.')
     mkdirSync(join(root, 'build'), { recursive: true })
     writeFileSync(STAMP, sources)
   })
 }
 
-/** Runs a program to its end in the project's folder, with the pinned Node.js first in the path; its exit status. */
+/** Runs a program in the project's folder with the pinned Node.js first in the path. @returns its exit status */
 export function run(program, parameters, { env = {}, stdio = ['ignore', 'inherit', 'inherit'] } = {}) {
   return new Promise((resolve, reject) => {
     const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-    running = spawn(program, parameters, { cwd: root, env: { ...process.env, PATH, ...env }, stdio })
-    running.on('error', (error) => reject(new PreparationError(`${program} can't be run (${error.message}).`)))
-    running.on('close', (status, signal) => resolve(status ?? 128 + constants.signals[signal]))
+    child = spawn(program, parameters, { cwd: root, env: { ...process.env, PATH, ...env }, stdio })
+    child.on('error', (error) => reject(new PreparationError(`Failed to run ${program} (${error.message}).`)))
+    child.on('close', (status, signal) => resolve(status ?? 128 + constants.signals[signal]))
   })
 }
 
-/** Passes a signal on to the program that runs now, if one does. */
+/** Forwards a signal to the program that `run` has started, if it still runs. */
 export function signalRunning(signal) {
-  running?.kill(signal)
+  child?.kill(signal)
 }
 
-let running
+let child
 
-/** npm leaves a note of what it has installed; it is written last, so an install that was killed has none. */
+/** npm writes node_modules/.package-lock.json at the end, so an interrupted install has none. */
 function isInstalled() {
-  const noted = join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(noted) || !existsSync(pinnedNode)) return false
-  const installed = readPackages(noted)
+  const hiddenLockFile = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(hiddenLockFile) || !existsSync(pinnedNode)) return false
+  const installed = readPackages(hiddenLockFile)
   const wanted = Object.entries(readPackages(join(root, 'package-lock.json')))
   return wanted.every(
     ([place, { version, optional }]) => place === '' || installed[place]?.version === version || optional,
@@ -89,12 +90,12 @@ function readPackages(lockFile) {
 
 const STAMP = join(root, 'build', '.sources')
 
-function isBuilt(sources = describeSources()) {
+function isBuilt(sources = hashSources()) {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources
 }
 
-/** Names, sizes and times, which take milliseconds where reading the pictures would not. */
-function describeSources() {
+/** Hashes names, sizes and modification times, which is much faster than the contents. */
+function hashSources() {
   const hash = createHash('sha256')
   for (const name of readdirSync(root).filter(isSource).sort()) addToHash(hash, name)
   return hash.digest('hex')
@@ -107,15 +108,15 @@ function isSource(name) {
 const SOURCES = new Set(['src', 'charts', 'content', 'messages', 'pictures', 'migrations', 'public', 'scripts'])
 for (const file of ['package.json', 'package-lock.json', 'tsconfig.json']) SOURCES.add(file)
 
-/** Made by the build itself. */
-const PRODUCTS = new Set(
+/** Generated by the build. */
+const OUTPUTS = new Set(
   ['public/pictures', 'public/share', 'public/charts', 'src/site/ui/chart/sheets', 'src/site/styles/fonts'].map(
     normalize,
   ),
 )
 
 function addToHash(hash, path) {
-  if (PRODUCTS.has(path)) return
+  if (OUTPUTS.has(path)) return
   const entry = statSync(join(root, path))
   if (entry.isDirectory()) {
     for (const name of readdirSync(join(root, path)).sort()) addToHash(hash, join(path, name))
@@ -125,13 +126,13 @@ function addToHash(hash, path) {
 }
 
 /**
- * Two starts in the same instant must not install or build over each other. Linux gives the name of an abstract socket to
- * one process and takes it back when that dies, so nothing stale can block; elsewhere there is no such lock.
+ * A process lock, so that concurrent starts don't install or build at the same time. On Linux an abstract socket name belongs to
+ * one process and is released when it exits, so the lock cannot become stale; on other systems there is no lock.
  */
-async function alone(action) {
+async function withLock(action) {
   const name = `\0bonaca-${createHash('sha256').update(root).digest('hex')}`
   let lock = null
-  while (process.platform === 'linux' && !lock) lock = (await take(name)) ?? (await pause(100, null))
+  while (process.platform === 'linux' && !lock) lock = (await tryLock(name)) ?? (await pause(100, null))
   try {
     return await action()
   } finally {
@@ -139,7 +140,7 @@ async function alone(action) {
   }
 }
 
-function take(name) {
+function tryLock(name) {
   return new Promise((resolve) => {
     const lock = createServer()
     lock.once('error', () => resolve(null))
@@ -147,7 +148,7 @@ function take(name) {
   })
 }
 
-/** `npm ci` removes node_modules, so npm had better not run on the Node.js in there. */
+/** The PATH without node_modules: `npm ci` deletes it, so npm must not run on the Node.js in there. */
 function pathWithoutPackages() {
   const own = join(root, 'node_modules')
   return (process.env.PATH ?? '')

@@ -4,27 +4,28 @@ import { parseArgs } from 'node:util'
 import { withBuiltServer } from './built-server.mjs'
 import { launchChromium } from './chromium.mjs'
 import { PreparationError } from './prepare.mjs'
+import { projectRoot } from './project-root.mjs'
 import { takeLetters } from './screens/mail.mjs'
 import { findOverflow } from './screens/overflow.mjs'
 import { scenes } from './screens/scenes.mjs'
 import { contactSheet } from './screens/sheet.mjs'
 
-// `npm run screens [-- --locale de --page tour --width 390]`: pictures of everything there is to see, as screens/<locale>/
-// <page>-<width>.png with a contact sheet in screens/index.html; status 1 where something sticks out or couldn't be shown.
-// `npm run screens -- mail [--locale de] [--page confirmed]`: the same for every letter.
+// `npm run screens [-- --locale de --page tour --width 390]`: screenshots of every scene as screens/<locale>/<page>-<width>.png,
+// with a contact sheet in screens/index.html; exits with 1 if something overflows or cannot be shown.
+// `npm run screens -- mail [--locale de] [--page confirmed]`: the same for every e-mail.
 
 const list = { type: 'string', multiple: true }
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { locale: list, page: list, width: list },
 })
-const ofMail = positionals.includes('mail')
+const isMail = positionals.includes('mail')
 const locales = values.locale ?? ['en', 'hr', 'de', 'it', 'pl']
 const widths = (values.width ?? ['1440', '390']).map(Number)
 const wanted = scenes.filter(({ name }) => !values.page || values.page.includes(name))
-const folder = new URL('../screens/', import.meta.url)
+const folder = new URL('screens/', projectRoot)
 
-const decided = {
+const storedConsent = {
   analytics_storage: 'denied',
   ad_storage: 'denied',
   ad_user_data: 'denied',
@@ -32,17 +33,19 @@ const decided = {
 }
 
 try {
-  if (wanted.length === 0 && !ofMail)
-    throw new PreparationError(`There are: ${scenes.map(({ name }) => name).join(', ')}`)
-  const shots = ofMail
+  if (wanted.length === 0 && !isMail)
+    throw new PreparationError(`Unknown page. Pages: ${scenes.map(({ name }) => name).join(', ')}`)
+  const shots = isMail
     ? await withBrowser((browser) => takeLetters(browser, { locales, folder, kinds: values.page }))
-    : await withBuiltServer((site) => withBrowser((browser) => takeAll(browser, site)), { demonstration: true })
-  const sheet = new URL(ofMail ? 'mail.html' : 'index.html', folder)
+    : await withBuiltServer((site) => withBrowser((browser) => screenshotScenes(browser, site)), {
+        demonstration: true,
+      })
+  const sheet = new URL(isMail ? 'mail.html' : 'index.html', folder)
   await writeFile(sheet, contactSheet(shots))
-  for (const { file, findings } of ofMail ? shots : [])
+  for (const { file, findings } of isMail ? shots : [])
     for (const finding of findings) console.log(`${file}: ${finding}`)
   const found = shots.filter(({ findings }) => findings.length > 0).length
-  console.log(`${shots.length} screens, ${found} with something to mend: ${fileURLToPath(sheet)}`)
+  console.log(`${shots.length} screenshots, ${found} with findings: ${fileURLToPath(sheet)}`)
   process.exitCode = found > 0 ? 1 : 0
 } catch (error) {
   if (!(error instanceof PreparationError)) throw error
@@ -59,14 +62,14 @@ async function withBrowser(action) {
   }
 }
 
-async function takeAll(browser, site) {
+async function screenshotScenes(browser, site) {
   const shots = []
-  // Scene after scene, so that the last one, which kills the database, comes last.
+  // Scene by scene, because the last one kills the database.
   for (const scene of wanted) {
     for (const locale of locales) {
       await mkdir(new URL(`${locale}/`, folder), { recursive: true })
       for (const width of widths) {
-        const shot = await take(browser, scene, { ...site, locale, width })
+        const shot = await screenshotScene(browser, scene, { ...site, locale, width })
         if (!shot) continue
         shots.push(shot)
         for (const finding of shot.findings) console.log(`${shot.file}: ${finding}`)
@@ -76,7 +79,7 @@ async function takeAll(browser, site) {
   return shots
 }
 
-async function take(browser, scene, at) {
+async function screenshotScene(browser, scene, at) {
   const { origin, locale, width } = at
   const context = await browser.newContext({
     baseURL: origin,
@@ -87,29 +90,32 @@ async function take(browser, scene, at) {
   })
   const file = `${locale}/${scene.name}-${width}.png`
   try {
-    if (!scene.undecided) {
-      await context.addInitScript((record) => localStorage.setItem('cookie_consent', record), JSON.stringify(decided))
+    if (!scene.withoutConsent) {
+      await context.addInitScript(
+        (record) => localStorage.setItem('cookie_consent', record),
+        JSON.stringify(storedConsent),
+      )
     }
     const page = await context.newPage()
     if ((await scene.show({ ...at, page, context })) === null) return null
-    await settle(page)
+    await waitUntilRendered(page)
     const findings = await page.evaluate(findOverflow)
     await page.screenshot({ path: fileURLToPath(new URL(file, folder)), fullPage: !scene.window })
     return { name: scene.name, locale, width, file, findings }
   } catch (error) {
-    return { name: scene.name, locale, width, file, findings: [`could not be shown: ${error.message.split('\n')[0]}`] }
+    return { name: scene.name, locale, width, file, findings: [`failed: ${error.message.split('\n')[0]}`] }
   } finally {
     await context.close()
   }
 }
 
-/** Until everything is there that a reader would come to see by scrolling: fonts, pictures, sections that settle in. */
-async function settle(page) {
+/** Waits for fonts, lazy images and animations of the whole page. */
+async function waitUntilRendered(page) {
   await page.evaluate(async () => {
     await document.fonts.ready
     const pictures = [...document.images].filter((picture) => picture.checkVisibility())
     for (const picture of pictures) picture.loading = 'eager'
-    // What can't be decoded is broken, and seen to be.
+    // A broken image is visible in the screenshot.
     await Promise.allSettled(pictures.map((picture) => picture.decode()))
     await Promise.allSettled(
       document

@@ -1,20 +1,24 @@
-// Makes the pictures that stand for a page where it is shared: public/share/<page>-<locale>.jpg, with the page's headline.
-// What is there already and not older than all it is made of is kept, so that only the first build takes its time.
+// Generates the Open Graph images: public/share/<page>-<locale>.jpg, with the page's headline. Files that are newer than all of
+// their sources are kept.
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { locales } from '../src/i18n/locales.ts'
 import { listedPages } from '../src/pages.ts'
+import { projectRoot } from './project-root.mjs'
 import { grounds } from './share-pictures/grounds.mjs'
 
-const project = new URL('../', import.meta.url)
-const target = new URL('public/share/', project)
+const target = new URL('public/share/', projectRoot)
 const sheets = 'src/site/ui/chart/sheets'
-const makers = new URL('scripts/share-pictures/', project)
-const colours = new URL('src/brand-colours.ts', project)
+const scriptFolder = new URL('./share-pictures/', import.meta.url)
+const colours = new URL('src/brand-colours.ts', projectRoot)
 
 await mkdir(target, { recursive: true })
-const madeBy = Math.max(
+const scriptsChangedAt = Math.max(
   ...(await Promise.all(
-    [...(await readdir(makers)).map((name) => new URL(name, makers)), colours, new URL(import.meta.url)].map(changedAt),
+    [
+      ...(await readdir(scriptFolder)).map((name) => new URL(name, scriptFolder)),
+      colours,
+      new URL(import.meta.url),
+    ].map(changedAt),
   )),
 )
 const missing = new Map()
@@ -34,18 +38,18 @@ async function make() {
   await loadFonts()
   for (const [page, stale] of missing) {
     const ground = grounds[page]
-    const pixels = await paintGround(ground, project)
+    const pixels = await paintGround(ground, projectRoot)
     await Promise.all(
       stale.map(async (locale) => {
-        const title = await titleOf(page, locale, wordsOf(page, locale))
-        await keep(fileOf(page, locale), await paintCard(pixels, ground, title, project))
+        const title = await titleOf(page, locale, textFileOf(page, locale))
+        await writeAtomically(fileOf(page, locale), await paintCard(pixels, ground, title, projectRoot))
       }),
     )
   }
 }
 
-/** A build that is stopped must not leave half a picture that looks fresh. */
-async function keep(file, picture) {
+/** Writes atomically, so that an interrupted build leaves no partial file. */
+async function writeAtomically(file, picture) {
   const part = new URL(`${file.href}.part`)
   await writeFile(part, picture)
   await rename(part, file)
@@ -54,9 +58,9 @@ async function keep(file, picture) {
 async function isFresh(page, locale) {
   const { picture, sheet } = grounds[page]
   const base = picture ? [`pictures/${picture}.jpg`] : [`public/charts/${sheet}.svg`, `${sheets}/${sheet}.json`]
-  const madeOf = [wordsOf(page, locale), ...base.map((path) => new URL(path, project))]
-  const [made, ...changes] = await Promise.all([fileOf(page, locale), ...madeOf].map(changedAt))
-  return made >= Math.max(...changes, madeBy)
+  const sources = [textFileOf(page, locale), ...base.map((path) => new URL(path, projectRoot))]
+  const [made, ...changes] = await Promise.all([fileOf(page, locale), ...sources].map(changedAt))
+  return made >= Math.max(...changes, scriptsChangedAt)
 }
 
 async function changedAt(file) {
@@ -64,9 +68,9 @@ async function changedAt(file) {
   return mtimeMs
 }
 
-/** The pages to work in speak the product's own words. */
-function wordsOf(page, locale) {
-  return new URL(page === 'book_now' ? `messages/${locale}.json` : `content/pages/${page}/${locale}.md`, project)
+/** The file with the headline: the content file, or the message catalogue for a page without one. */
+function textFileOf(page, locale) {
+  return new URL(page === 'book_now' ? `messages/${locale}.json` : `content/pages/${page}/${locale}.md`, projectRoot)
 }
 
 function fileOf(page, locale) {

@@ -6,16 +6,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { monriProvider } from '../src/integrations/monri/client.ts'
 
-// `npm run smoke:monri`: what only an account at Monri can show, with the operator's test keys; each step and each raw
-// answer is printed, and the status is 1 where one isn't as expected. docs/operations/payments-monri.md
+// `npm run smoke:monri`: checks our Monri client against a real test account with the operator's test keys. Prints each step and
+// raw response; exits with 1 if one is not as expected. docs/operations/payments-monri.md
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } } })
 const { MONRI_KEY: key, MONRI_AUTHENTICITY_TOKEN: authenticityToken } = process.env
 const { origin: apiBase, hostname } = new URL(process.env.MONRI_API_BASE || 'https://ipgtest.monri.com')
 
-if (!key || !authenticityToken) refuse('MONRI_KEY and MONRI_AUTHENTICITY_TOKEN of a test account are needed.')
+if (!key || !authenticityToken) exitWithError('MONRI_KEY and MONRI_AUTHENTICITY_TOKEN of a test account are needed.')
 if (hostname !== 'ipgtest.monri.com' && hostname !== '127.0.0.1') {
-  refuse(`${hostname} is not Monri's test host: this moves money, and is done with test accounts alone.`)
+  exitWithError(`${hostname} is not Monri's test host: this script moves money and accepts test accounts only.`)
 }
 
 const amount = 100
@@ -32,37 +32,37 @@ const monri = monriProvider({
   },
 })
 
-console.log('\nAn order that nobody has heard of')
-const nobody = await started()
-expect('waits', await monri.snapshot(nobody.of), { status: 'requires_action' })
+console.log('\nAn order that is not paid')
+const unpaid = await startPayment()
+expect('requires action', await monri.snapshot(unpaid.order), { status: 'requires_action' })
 
 const paid = await payInBrowser('An order that is captured and refunded')
 expect('is authorised', paid.answer, { status: 'authorized', amount })
-const { of } = paid
-expect('is captured', await monri.capture({ ...of, amount }), { status: 'captured', amount })
-expect('captured again is captured once', await monri.capture({ ...of, amount }), { status: 'captured', amount })
+const { order } = paid
+expect('is captured', await monri.capture({ ...order, amount }), { status: 'captured', amount })
+expect('a repeated capture captures once', await monri.capture({ ...order, amount }), { status: 'captured', amount })
 const half = (refundedBefore) =>
-  monri.refund({ ...of, refundId: `smoke-${refundedBefore}`, amount: 50, refundedBefore })
-expect('gives half back', await half(0), { refundedAmount: 50 })
-expect('gives the other half back', await half(50), { refundedAmount: 100 })
-expect('gives no half back twice', await half(0), { refundedAmount: 100 })
-expect('has given all back', await monri.snapshot(of), { status: 'captured', amount, refundedAmount: 100 })
+  monri.refund({ ...order, refundId: `smoke-${refundedBefore}`, amount: 50, refundedBefore })
+expect('refunds half', await half(0), { refundedAmount: 50 })
+expect('refunds the other half', await half(50), { refundedAmount: 100 })
+expect('a repeated refund refunds once', await half(0), { refundedAmount: 100 })
+expect('is fully refunded', await monri.snapshot(order), { status: 'captured', amount, refundedAmount: 100 })
 
 const voided = await payInBrowser('An order that is voided')
 expect('is authorised', voided.answer, { status: 'authorized', amount })
-expect('is voided', await monri.void(voided.of), { status: 'canceled' })
-expect('stays voided', await monri.snapshot(voided.of), { status: 'canceled' })
+expect('is voided', await monri.void(voided.order), { status: 'canceled' })
+expect('stays voided', await monri.snapshot(voided.order), { status: 'canceled' })
 
-async function started() {
+async function startPayment() {
   const attemptId = randomUUID()
-  const order = { attemptId, reservationCode: 'SMOKE', amount, currency: 'EUR', token: null, locale: 'en' }
-  const { snapshot } = await monri.start({ ...order, returnUrl: 'https://example.com/' })
-  return { of: { attemptId, reference: snapshot.reference }, form: snapshot.nextAction }
+  const details = { attemptId, reservationCode: 'SMOKE', amount, currency: 'EUR', token: null, locale: 'en' }
+  const { snapshot } = await monri.start({ ...details, returnUrl: 'https://example.com/' })
+  return { order: { attemptId, reference: snapshot.reference }, form: snapshot.nextAction }
 }
 
-/** A page with the form, for a person with one of Monri's test cards; waits until it is paid. */
+/** Writes a page with the payment form, to be submitted by hand with one of Monri's test cards; polls until it is paid. */
 async function payInBrowser(title) {
-  const { of: order, form } = await started()
+  const { order, form } = await startPayment()
   const page = join(folder, `${order.attemptId}.html`)
   const fields = Object.entries(form.fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${value}">`,
@@ -72,7 +72,7 @@ async function payInBrowser(title) {
   for (;;) {
     await pause(Number(values.seconds) * 1000)
     const answer = await monri.snapshot(order)
-    if (answer.outcome !== 'ok' || answer.snapshot.status !== 'requires_action') return { of: order, answer }
+    if (answer.outcome !== 'ok' || answer.snapshot.status !== 'requires_action') return { order, answer }
   }
 }
 
@@ -83,7 +83,7 @@ function expect(what, answer, wanted) {
   if (!good) process.exitCode = 1
 }
 
-function refuse(why) {
-  console.error(why)
+function exitWithError(message) {
+  console.error(message)
   process.exit(1)
 }

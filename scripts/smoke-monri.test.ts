@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticityToken, key, monriUnderTest } from '../src/integrations/monri/monri-under-test.ts'
-import { projectRoot } from '../src/project-root.ts'
 
 const monri = monriUnderTest()
 let bank: ServerType
@@ -16,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => void bank.close())
 
-/** Runs the script, with a person who pays each form that it writes. */
+/** Runs the script and submits each payment form that it writes. */
 async function smoke(env: Record<string, string>) {
-  const script = join(projectRoot, 'scripts/smoke-monri.mjs')
+  const script = fileURLToPath(new URL('./smoke-monri.mjs', import.meta.url))
   const child = spawn(process.execPath, [script, '--seconds', '0.05'], { env: { ...process.env, ...env } })
   let output = ''
   const paid = new Set<string>()
-  const hear = (chunk: Buffer) => {
+  const onOutput = (chunk: Buffer) => {
     output += chunk
     for (const [, page = ''] of output.matchAll(/Open (\S+\.html) in/g)) {
       if (paid.has(page)) continue
@@ -31,13 +30,13 @@ async function smoke(env: Record<string, string>) {
       void monri.pay(Object.fromEntries(fields.map(([, name, value]) => [name, value])))
     }
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+  child.stdout.on('data', onOutput)
+  child.stderr.on('data', onOutput)
   const code = await new Promise((resolve) => child.once('exit', resolve))
   return { code, output }
 }
 
-test('every step is as expected where Monri does as its pages say, and no key is printed', async () => {
+test('exits with 0 against the fake Monri with every step as expected, and prints no key', async () => {
   const { port } = bank.address() as AddressInfo
   const base = { MONRI_API_BASE: `http://127.0.0.1:${port}` }
   const { code, output } = await smoke({ ...base, MONRI_KEY: key, MONRI_AUTHENTICITY_TOKEN: authenticityToken })
@@ -51,7 +50,7 @@ test('every step is as expected where Monri does as its pages say, and no key is
 test.each([
   [{ MONRI_API_BASE: 'https://ipg.monri.com', MONRI_KEY: 'k', MONRI_AUTHENTICITY_TOKEN: 't' }, /not Monri's test host/],
   [{ MONRI_KEY: '', MONRI_AUTHENTICITY_TOKEN: '' }, /of a test account are needed/],
-])('the live host and half an account are refused', async (env, why) => {
+])('exits with 1 for the live host and for missing keys', async (env, why) => {
   const { code, output } = await smoke(env)
   expect(code).toBe(1)
   expect(output).toMatch(why)

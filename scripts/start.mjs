@@ -1,6 +1,6 @@
 import { build, install, PreparationError, pinnedNode, run, signalRunning } from './prepare.mjs'
 
-// `npm start`: installs and builds what is missing, then serves in the foreground until it is told to stop.
+// `npm start`: installs and builds what is missing, then runs the server in the foreground until a signal stops it.
 
 let stopped = false
 
@@ -14,8 +14,8 @@ process.on('SIGINT', () => stop('SIGINT'))
 process.on('SIGTERM', () => stop('SIGTERM'))
 process.on('SIGHUP', () => stop('SIGTERM'))
 
-// An npm that was killed can't pass anything on: we have another parent then. Should we be killed ourselves, the server
-// sees the end of its channel to us.
+// A killed npm forwards no signal, but then our parent process changes. If this process is killed, the server notices that its
+// IPC channel closes.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && stop('SIGTERM'), 250).unref()
 

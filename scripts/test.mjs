@@ -4,34 +4,34 @@ import { join } from 'node:path'
 import { build, install, PreparationError, run, signalRunning } from './prepare.mjs'
 import { provideBrowser, provideEngines } from './provide.mjs'
 
-// `npm test`: everything that must hold, one after the other, and at the end one line with the sum. A stage that fails
-// doesn't hide the ones after it. `npm test -- --only checks|vitest|browser|engines [more for the runner]` is a part of it.
+// `npm test`: runs all stages one after the other and prints the totals; a failed stage doesn't stop the following ones.
+// `npm test -- --only checks|vitest|browser|engines [options of the runner]` runs a part.
 
-const [only, ...more] = process.argv[2] === '--only' ? process.argv.slice(3) : []
+const [only, ...runnerOptions] = process.argv[2] === '--only' ? process.argv.slice(3) : []
 const reports = mkdtempSync(join(tmpdir(), 'bonaca-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1, signalRunning(signal)))
 
 const total = { passed: 0, failed: 0 }
-const wants = (part) => only === undefined || only === part
+const includes = (part) => only === undefined || only === part
 
-if (await stage('Packages', () => need(install))) {
-  if (wants('checks')) {
+if (await stage('Packages', () => runQuietly(install))) {
+  if (includes('checks')) {
     await stage('Types', () => npmRun('check:types'))
     await stage('Lint', () => npmRun('check:lint'))
     await stage('Unused code', () => npmRun('check:unused'))
   }
-  if (wants('vitest')) await stage('Unit and integration tests', vitest)
-  if (wants('browser') || only === 'engines') {
+  if (includes('vitest')) await stage('Unit and integration tests', vitest)
+  if (includes('browser') || only === 'engines') {
     const isBuilt = await stage('Build', build)
-    const hasChromium = await stage('Chromium', () => need(provideBrowser))
-    if (wants('browser')) {
+    const hasChromium = await stage('Chromium', () => runQuietly(provideBrowser))
+    if (includes('browser')) {
       await stage('Style sheets', isBuilt ? () => npmRun('check:styles') : skipped)
       await stage('Browser tests', isBuilt && hasChromium ? playwright : skipped)
     }
     // On request only: Firefox stalls in about one run of four.
     if (only === 'engines') {
-      const hasEngines = await stage('Firefox and WebKit', () => need(provideEngines))
+      const hasEngines = await stage('Firefox and WebKit', () => runQuietly(provideEngines))
       await stage('Journeys in three engines', isBuilt && hasChromium && hasEngines ? journeys : skipped)
     }
   }
@@ -39,31 +39,31 @@ if (await stage('Packages', () => need(install))) {
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 
-/** Adds what the stage found to the sum, a stage that only ends with a status as one; whether all of it passed. */
+/** Runs a stage and adds its results to the totals; a stage with only an exit status counts as one. @returns whether it passed */
 async function stage(name, action) {
   console.log(`\n── ${name}`)
   const start = performance.now()
-  const found = await Promise.resolve().then(action).catch(explain)
-  const { passed, failed } = typeof found === 'object' ? found : { passed: found ? 0 : 1, failed: found ? 1 : 0 }
+  const result = await Promise.resolve().then(action).catch(printError)
+  const { passed, failed } = typeof result === 'object' ? result : { passed: result ? 0 : 1, failed: result ? 1 : 0 }
   total.passed += passed
   total.failed += failed
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`── ${name}: ${failed === 0 ? 'good' : 'NOT GOOD'}, ${seconds} s`)
+  console.log(`── ${name}: ${failed === 0 ? 'passed' : 'FAILED'}, ${seconds} s`)
   return failed === 0
 }
 
-function explain(error) {
+function printError(error) {
   console.error(error instanceof PreparationError ? error.message : error)
   return 1
 }
 
-/** What the tests only need shows nothing when it is there. */
-async function need(action) {
+/** A prerequisite counts only when it fails. */
+async function runQuietly(action) {
   return { passed: 0, failed: (await action()) ? 1 : 0 }
 }
 
 function skipped() {
-  throw new PreparationError('Not run, because what they need is missing.')
+  throw new PreparationError('Skipped: a prerequisite failed.')
 }
 
 function npmRun(script) {
@@ -81,10 +81,10 @@ function journeys() {
 async function runVitest(name, options = []) {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const status = await run('vitest', ['run', ...options, ...reporters, ...more])
-  return sum(status, report, ({ numPassedTests, numTotalTests, testResults }) => ({
+  const status = await run('vitest', ['run', ...options, ...reporters, ...runnerOptions])
+  return countResults(status, report, ({ numPassedTests, numTotalTests, testResults }) => ({
     passed: numPassedTests,
-    // A file that can't even be loaded has no tests to count.
+    // A file that fails to load has no tests to count.
     failed: numTotalTests - numPassedTests + testResults.filter(isBrokenFile).length,
   }))
 }
@@ -96,18 +96,18 @@ function isBrokenFile({ status, assertionResults }) {
 async function playwright() {
   const report = join(reports, 'playwright.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const status = await run('playwright', ['test', '--reporter=list,json', ...more], { env })
-  // A test that passes only when it is tried again has failed, and one that is skipped has shown nothing.
-  return sum(status, report, ({ stats }) => ({
+  const status = await run('playwright', ['test', '--reporter=list,json', ...runnerOptions], { env })
+  // Flaky and skipped tests count as failed.
+  return countResults(status, report, ({ stats }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped,
   }))
 }
 
-/** What the report counts, and one failure more when it tells of no tests, or of none that failed though the runner did. */
-function sum(status, report, count) {
+/** The counts of the report, plus one failure if it contains no tests, or no failed test although the runner failed. */
+function countResults(status, report, count) {
   if (!existsSync(report)) return { passed: 0, failed: 1 }
   const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
-  const unexplained = failed === 0 && (status !== 0 || passed === 0)
-  return { passed, failed: failed + (unexplained ? 1 : 0) }
+  const unprintErrored = failed === 0 && (status !== 0 || passed === 0)
+  return { passed, failed: failed + (unprintErrored ? 1 : 0) }
 }

@@ -5,7 +5,7 @@ import { PreparationError } from '../prepare.mjs'
 import { collectDocuments } from './collect-documents.mjs'
 import { htmlFindings } from './html-checker.mjs'
 
-// Run by `audit-outside.mjs`, on the pinned Node.js.
+// Started by `npm run audit:outside` on the pinned Node.js.
 
 const folder = await mkdtemp(join(tmpdir(), 'bonaca-html-'))
 try {

@@ -11,22 +11,22 @@ import { launchChromium } from '../chromium.mjs'
 import { renderLetters } from '../screens/mail.mjs'
 import { scenes } from '../screens/scenes.mjs'
 
-/** Writes every kind of HTML document that the site produces into the folder, one file each. */
+/** Writes every kind of HTML document of the site into the folder, one file each. */
 export async function collectDocuments(folder) {
-  const keep = (name, html) => writeFile(join(folder, `${name.replace(/[^\w-]+/g, '_')}.html`), html)
-  for (const { locale, kind, mail } of await renderLetters(locales)) await keep(`mail-${kind}-${locale}`, mail.html)
+  const save = (name, html) => writeFile(join(folder, `${name.replace(/[^\w-]+/g, '_')}.html`), html)
+  for (const { locale, kind, mail } of await renderLetters(locales)) await save(`mail-${kind}-${locale}`, mail.html)
   await withBuiltServer(
     async (site) => {
-      await collectAnswers(site, keep)
-      await keep('manifest', await manifest(site))
+      await collectResponses(site, save)
+      await save('manifest', await manifest(site))
       // The last scene kills the database.
-      await collectScenes(site, keep)
+      await collectScenes(site, save)
     },
     { demonstration: true },
   )
 }
 
-async function collectAnswers({ origin }, keep) {
+async function collectResponses({ origin }, save) {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address).pathname)
   const unlisted = locales.flatMap((locale) => [
@@ -37,15 +37,15 @@ async function collectAnswers({ origin }, keep) {
     `/${locale}/no-such-page`,
   ])
   const others = ['/any/Summary', '/api/docs', '/sandbox/fields/number', '/sandbox/bank/bk_none']
-  for (const path of [...listed, ...unlisted, ...others]) await keep(`answer-${path}`, await textOf(origin + path))
+  for (const path of [...listed, ...unlisted, ...others]) await save(`answer-${path}`, await textOf(origin + path))
   for (const prefix of ['', '/de']) {
     for (const [name, path, init] of errors) {
-      await keep(`error-${name}${prefix}`, await textOf(origin + prefix + path, init))
+      await save(`error-${name}${prefix}`, await textOf(origin + prefix + path, init))
     }
   }
 }
 
-/** Pages that are refused before anything is rendered. */
+/** Requests that are rejected before rendering. */
 const errors = [
   ['400', '/%ff', {}],
   ['403', '/contact', { method: 'POST', headers: { Origin: 'https://other.example' } }],
@@ -55,7 +55,7 @@ const errors = [
 
 const textOf = async (address, init) => (await fetch(address, init)).text()
 
-/** Of a day in the season that the demonstration fills. */
+/** The manifest of a day in the season with demo data. */
 async function manifest({ dataDir }) {
   const day = `${new Date().getFullYear()}-07-14`
   const env = { ...process.env, DATA_DIR: dataDir }
@@ -63,19 +63,19 @@ async function manifest({ dataDir }) {
   return stdout
 }
 
-/** Each scene twice: the document as it is shown, and the server's answer for the same address. */
-async function collectScenes(site, keep) {
+/** Each scene twice: the DOM in the browser, and the server's response for the same URL. */
+async function collectScenes(site, save) {
   const browser = await launchChromium()
   try {
     for (const scene of scenes) {
-      for (const width of [1440, 390]) await collectScene(browser, scene, { ...site, locale: 'en', width }, keep)
+      for (const width of [1440, 390]) await collectScene(browser, scene, { ...site, locale: 'en', width }, save)
     }
   } finally {
     await browser.close()
   }
 }
 
-async function collectScene(browser, scene, at, keep) {
+async function collectScene(browser, scene, at, save) {
   const context = await browser.newContext({
     baseURL: at.origin,
     viewport: { width: at.width, height: 900 },
@@ -84,10 +84,10 @@ async function collectScene(browser, scene, at, keep) {
   try {
     const page = await context.newPage()
     if ((await scene.show({ ...at, page, context })) === null) return
-    await keep(`scene-${scene.name}-${at.width}`, await page.content())
+    await save(`scene-${scene.name}-${at.width}`, await page.content())
     if (scene.worker || scene.name === 'unavailable') return
     const answer = await context.request.get(page.url(), { headers: { Accept: 'text/html' } })
-    await keep(`scene-${scene.name}-answer-${at.width}`, await answer.text())
+    await save(`scene-${scene.name}-answer-${at.width}`, await answer.text())
   } finally {
     await context.close()
   }

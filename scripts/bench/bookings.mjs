@@ -5,25 +5,25 @@ import { load } from './load/load.mjs'
 import { findPgbench, howToGetIt, pgbench, scriptOf } from './pgbench.mjs'
 import { booking, days } from './site.mjs'
 
-/** For the site that tells which statements it sends. */
+/** Preloads the recorder of SQL statements into the site. */
 export const nodeForBookings = ['--import', new URL('peers/record-statements.mjs', import.meta.url).href]
 
 const hotDay = '2027-07-14'
 
-/** Reservations that are made and paid per second, beside the very same statements sent by pgbench. */
+/** Reservations created and paid per second, compared with pgbench running the same statements. */
 export async function benchBookings({ site, rounds, milliseconds }) {
   const program = await findPgbench()
   await site.query('insert into departure (date, capacity) select unnest($1::date[]), 5000 on conflict do nothing', [
     days,
   ])
-  // Room for all who come while it is measured; that nobody is let in too many is a row of its own.
+  // Enough capacity for the whole run; overselling is checked in a row of its own.
   await site.query(
     `insert into departure (date, capacity) values ($1, 10000000)
     on conflict (date) do update set capacity = excluded.capacity`,
     [hotDay],
   )
   const perSecond = (dates) => async () => (await booked(site, { dates, milliseconds })).perSecond
-  const recorded = program && (await statementsOf(site))
+  const recorded = program && (await recordStatements(site))
   const rows = []
   for (const [what, dates, day, atLeast] of [
     ['bookings on 200 days', days, `date '${days[0]}' + :day::int`, 0.25],
@@ -34,24 +34,24 @@ export async function benchBookings({ site, rounds, milliseconds }) {
       continue
     }
     const script = scriptOf(recorded, day)
-    const bySql = () =>
+    const runPgbench = () =>
       pgbench(program, { database: site.database, folder: site.dataDir, script, seconds: milliseconds / 1000 })
-    const { figure, beside } = await inTurn(rounds, perSecond(dates), bySql)
+    const { figure, beside } = await inTurn(rounds, perSecond(dates), runPgbench)
     rows.push(
       ratioRow(what, { figure, beside, of: `by pgbench, the same ${recorded.statements.length} statements`, atLeast }),
     )
   }
-  return [...rows, await rush(site), await audited(site)]
+  return [...rows, await checkOverselling(site), await runAudit(site)]
 }
 
 export const booked = (site, order) => load({ port: site.server.port, request: booking, expected: '201', ...order })
 
-/** What one booking sends: the second one, since the first finds out what is known from then on, and makes the day's row. */
-async function statementsOf(site) {
+/** The statements of one booking: the second, since the first also fills caches and creates the departure. */
+async function recordStatements(site) {
   const recordOne = async (date) => {
-    const told = once(site.server.child, 'message')
+    const recorded = once(site.server.child, 'message')
     await booked(site, { dates: [date], milliseconds: 1, connections: 1 })
-    return (await told)[0].statements
+    return (await recorded)[0].statements
   }
   const [date] = days
   await recordOne(date)
@@ -63,19 +63,19 @@ async function statementsOf(site) {
   return { statements: typed, ids: ids.filter(Boolean), date }
 }
 
-/** As what the database takes each value. */
+/** The parameter types of a statement, as the database infers them. */
 async function typesOf({ query }, text, values) {
   if (values.length === 0) return []
-  await query(`prepare asked as ${text}`)
+  await query(`prepare probe as ${text}`)
   const { rows } = await query(
-    "select parameter_types::text[] as types from pg_prepared_statements where name = 'asked'",
+    "select parameter_types::text[] as types from pg_prepared_statements where name = 'probe'",
   )
-  await query('deallocate asked')
+  await query('deallocate probe')
   return rows[0].types
 }
 
-/** More than there is room for, all at once. */
-async function rush(site) {
+/** 200 concurrent buyers for 50 places: the day must not oversell. */
+async function checkOverselling(site) {
   const date = '2027-10-25'
   const places = 50
   await site.query(
@@ -105,14 +105,14 @@ async function rush(site) {
   }
 }
 
-async function audited({ dataDir }) {
+async function runAudit({ dataDir }) {
   const status = await run('bin/operator', ['audit'], {
     env: { DATA_DIR: dataDir },
     stdio: ['ignore', 2, 2],
   })
   return {
-    what: 'operator audit after it',
-    figure: status === 0 ? 'all promises hold' : 'promises are broken',
+    what: 'operator audit afterwards',
+    figure: status === 0 ? 'all invariants hold' : 'invariants are violated',
     goal: 'all hold',
     held: status === 0,
   }

@@ -2,7 +2,7 @@ import { run } from '../prepare.mjs'
 
 const limitSeconds = 120
 
-/** A build from nothing but the sources; the pictures are made again only where a master is newer. */
+/** The duration of a build; pictures are only regenerated if their master is newer. */
 export async function benchBuild() {
   const begun = performance.now()
   const status = await run('npm', ['run', '--silent', 'build'], {

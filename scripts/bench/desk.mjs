@@ -11,7 +11,7 @@ import { middle } from './in-turn.mjs'
 const reservations = 100_000
 const runs = 5
 
-/** What is typed, and how many milliseconds it may take; the start of a process is not counted. */
+/** Command lines with their limit in milliseconds; process start-up is excluded. */
 const lines = [
   ['today 14.7.2027', 300],
   ['manifest 14.7.2027', 300],
@@ -24,7 +24,7 @@ const lines = [
   ['audit', 10_000],
 ]
 
-/** The operator's commands over 100,000 reservations of twenty seasons, in a database of their own. */
+/** Operator commands on a database with 100,000 reservations of twenty seasons. */
 export async function benchDesk() {
   const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-bench-'))
   const env = readEnv({ DATA_DIR: dataDir })
@@ -35,7 +35,7 @@ export async function benchDesk() {
     await database.pool.query(`set statement_timeout = 0; ${fill(reservations, 120)}`)
     await database.pool.query('vacuum analyze')
     const rows = []
-    for (const [line, atMost] of lines) rows.push(await measured(line, atMost, given))
+    for (const [line, limitMs] of lines) rows.push(await measureCommand(line, limitMs, given))
     return rows
   } finally {
     await desk.close()
@@ -44,7 +44,7 @@ export async function benchDesk() {
   }
 }
 
-async function measured(line, atMost, desk) {
+async function measureCommand(line, limitMs, desk) {
   const times = []
   let printed = ''
   for (let run = 0; run < runs; run++) {
@@ -68,9 +68,9 @@ async function measured(line, atMost, desk) {
   return {
     what: `operator ${line}, ${reservations.toLocaleString('en')} reservations`,
     figure: `${Math.round(figure)} ms`,
-    beside: `${atMost} ms`,
-    ratio: figure / atMost,
+    beside: `${limitMs} ms`,
+    ratio: figure / limitMs,
     goal: '≤ 1',
-    held: figure <= atMost && printed !== '',
+    held: figure <= limitMs && printed !== '',
   }
 }

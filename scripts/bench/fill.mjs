@@ -1,7 +1,7 @@
 /**
- * SQL for parties of three, each with its lines, payment, books and mails, spread over the days of twenty seasons.
- * Every day has its row, however few parties there are.
- * @param places of the boat on each day
+ * SQL that creates reservations for three people with their lines, payments, ledger entries and mails, spread over twenty seasons.
+ * Every day gets a departure, even without reservations.
+ * @param places capacity of each departure
  */
 export const fill = (reservations, places) => `
   create temporary table party as

@@ -8,7 +8,7 @@ import { days, openBenchSite } from './site.mjs'
 
 const sizes = [1_000, 1_000_000]
 
-/** The same with a thousand and with a million reservations in the database: a long life costs the visitor nothing. */
+/** Throughput with a thousand and with a million reservations: it must not depend on the size of the database. */
 export async function benchGrowth({ rounds, milliseconds }) {
   const [small, large] = await openBoth()
   try {
@@ -50,8 +50,8 @@ function measures(milliseconds) {
   const get = (request) => async (site) => (await load({ port: site.server.port, request, milliseconds })).perSecond
   const [, [, tour]] = freshPages
   return [
-    ['home page from memory', get(keptPage)],
-    ['tour, rendered afresh', get(wire('GET', tour))],
+    ['home page, cached', get(keptPage)],
+    ['tour, uncached', get(wire('GET', tour))],
     ...Object.entries(questions).map(([name, [path]]) => [name, get(wire('GET', path))]),
     ['bookings on 200 days', async (site) => (await booked(site, { dates: days, milliseconds })).perSecond],
     ['bookings on one day', async (site) => (await booked(site, { dates: [days[100]], milliseconds })).perSecond],

@@ -1,26 +1,26 @@
 /**
- * Measures ours and the peer by turns, so that whatever else the machine does is done to both.
- * @param ours a function that gives our figure
- * @param peer gives the one beside it
- * @returns both figures of the round whose ratio is the middle one: a round takes both in the same state of the machine
+ * Measures the site and a baseline alternately, so that other load on the machine affects both.
+ * @param ours measures the site
+ * @param baseline measures the baseline
+ * @returns both figures of the round with the median ratio
  */
-export async function inTurn(rounds, ours, peer) {
-  const taken = []
+export async function inTurn(rounds, ours, baseline) {
+  const results = []
   for (let round = 0; round < rounds; round++) {
-    // Each is the first as often as the other, and finds what the other left.
-    if (round % 2 === 0) taken.push({ figure: await ours(), beside: await peer() })
+    // Alternates the order, so that neither always runs first.
+    if (round % 2 === 0) results.push({ figure: await ours(), beside: await baseline() })
     else {
-      const beside = await peer()
-      taken.push({ figure: await ours(), beside })
+      const beside = await baseline()
+      results.push({ figure: await ours(), beside })
     }
   }
-  return middle(taken, ({ figure, beside }) => figure / beside)
+  return middle(results, ({ figure, beside }) => figure / beside)
 }
 
 export const middle = (rounds, by = (figure) => figure) =>
   rounds.toSorted((a, b) => by(a) - by(b))[Math.floor(rounds.length / 2)]
 
-/** A row of the table: our figure beside another one of the same run, of which it has to be a certain part. */
+/** A table row: our figure, the baseline of the same run, and the minimum ratio between them. */
 export function ratioRow(what, { figure, beside, unit = '/s', of, atLeast }) {
   const ratio = figure / beside
   return {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** PostgreSQL's own bench; undefined where this machine has none. */
+/** The path of pgbench, or undefined if it is not installed. */
 export async function findPgbench() {
   const program = process.env.PGBENCH ?? 'pgbench'
   const { stdout } = await run(program, ['--version']).catch(() => ({ stdout: '' }))
@@ -15,8 +15,8 @@ export async function findPgbench() {
 export const howToGetIt = 'pgbench is missing: apt-get install postgresql, or PGBENCH=<path>'
 
 /**
- * Runs statements as often as 16 clients can, each prepared once, as the site's are.
- * @returns transactions per second, each of them a whole booking
+ * Runs a script with 16 clients and prepared statements, like the site's.
+ * @returns transactions per second, each a whole booking
  */
 export async function pgbench(program, { database, folder, script, seconds, clients = 16 }) {
   const file = join(folder, 'booking.sql')
@@ -27,16 +27,16 @@ export async function pgbench(program, { database, folder, script, seconds, clie
   const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1]
   const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
   if (!(perSecond > 0) || failed !== '0')
-    throw new Error(`pgbench could not run the statements of a booking:\n${stdout}`)
+    throw new Error(`pgbench failed to run the statements of a booking:\n${stdout}`)
   return perSecond
 }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /**
- * The statements of one booking as a script: with new ids each time, on whichever day.
- * @param recorded statements with their values and the types of these; `ids` among the values that are no uuids
- * @param day SQL of a date
+ * A pgbench script with the statements of one booking, with new ids for each run.
+ * @param recorded statements with their values and parameter types; `ids`: the ids among the values that are no UUIDs
+ * @param day SQL expression of a date
  */
 export function scriptOf({ statements, ids, date }, day) {
   const uuids = statements.flatMap(({ values }) => values.flatMap((value) => value?.match(uuid) ?? []))
@@ -65,5 +65,5 @@ export function scriptOf({ statements, ids, date }, day) {
   )
 }
 
-/** A colon in a text would begin the name of one of pgbench's variables. */
+/** A colon would start a pgbench variable. */
 const literal = (text) => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`

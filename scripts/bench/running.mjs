@@ -7,24 +7,24 @@ import { days } from './site.mjs'
 
 const megabyte = 1024 * 1024
 
-/** On a server of 2 GB, as the guide has it, Node gives itself a heap of half of that; on larger ones it takes more and is quicker. */
+/** The heap limit that Node.js has on a server with 2 GB, the documented minimum; larger machines get more. */
 export const nodeForRunning = ['--max-heap-size=1024']
 
-/** Start, memory at rest, and whether it grows under a load of pages, questions and bookings. */
+/** Start-up time, memory after start, and memory growth under a load of pages, availability requests and bookings. */
 export async function benchRunning({ site, minutes }) {
   const starts = []
-  for (let start = 0; start < 5; start++) starts.push(await firstAnswer(site))
+  for (let start = 0; start < 5; start++) starts.push(await timeToFirstPage(site))
   const atRest = memoryOf(site.server)
-  const { peak, perMinute } = await slope(site, minutes)
+  const { peak, perMinute } = await measureMemory(site, minutes)
   return [
-    under('from start to first page', { figure: middle(starts) / 1000, unit: ' s', limit: 5 }),
-    under('memory after start', { figure: atRest / megabyte, unit: ' MB', limit: 250 }),
-    under(`memory after ${minutes} min of load`, { figure: peak / megabyte, unit: ' MB', limit: 400 }),
-    under('memory gained per minute, second half', { figure: perMinute / megabyte, unit: ' MB', limit: 1 }),
+    limitRow('from start to first page', { figure: middle(starts) / 1000, unit: ' s', limit: 5 }),
+    limitRow('memory after start', { figure: atRest / megabyte, unit: ' MB', limit: 250 }),
+    limitRow(`memory after ${minutes} min of load`, { figure: peak / megabyte, unit: ' MB', limit: 400 }),
+    limitRow('memory gained per minute, second half', { figure: perMinute / megabyte, unit: ' MB', limit: 1 }),
   ]
 }
 
-const under = (what, { figure, unit, limit }) => ({
+const limitRow = (what, { figure, unit, limit }) => ({
   what,
   figure: `${figure.toFixed(figure < 10 ? 2 : 0)}${unit}`,
   beside: `${limit}${unit}`,
@@ -33,8 +33,8 @@ const under = (what, { figure, unit, limit }) => ({
   held: figure <= limit,
 })
 
-/** Over a database that is there already, to the first page that is sent whole. */
-async function firstAnswer(site) {
+/** Milliseconds from a restart on an existing database to the first complete page. */
+async function timeToFirstPage(site) {
   const begun = performance.now()
   await site.restart()
   await fetch(site.server.origin).then((answer) => answer.text())
@@ -47,10 +47,9 @@ function memoryOf({ child }) {
 }
 
 /**
- * What collects itself in the first half, in caches and in the room that V8 takes, is not a leak; what is still added in the
- * second is. The line through its points, by least squares.
+ * Detects leaks: caches and the V8 heap may grow in the first half, but not in the second. Least-squares slope of the second half.
  */
-async function slope(site, minutes) {
+async function measureMemory(site, minutes) {
   const points = []
   const begun = performance.now()
   const elapsed = () => (performance.now() - begun) / 60_000
@@ -64,10 +63,10 @@ async function slope(site, minutes) {
   }
   clearInterval(sampling)
   const late = points.filter(([time]) => time > minutes / 2)
-  return { peak: Math.max(...points.map(([, bytes]) => bytes)), perMinute: steepness(late) }
+  return { peak: Math.max(...points.map(([, bytes]) => bytes)), perMinute: leastSquaresSlope(late) }
 }
 
-function steepness(points) {
+function leastSquaresSlope(points) {
   const mean = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length
   const [x, y] = [mean(0), mean(1)]
   const across = points.reduce((sum, [px, py]) => sum + (px - x) * (py - y), 0)

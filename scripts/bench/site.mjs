@@ -7,9 +7,9 @@ import { wire } from './load/load.mjs'
 import { startPeer } from './peers/peer.mjs'
 
 /**
- * The built site over a database of its own with so many reservations, on a boat of 5,000 places, and a provider beside it
- * that says yes at once.
- * @param options.node parameters of Node.js for the site
+ * The built site on its own database with a number of reservations and a capacity of 5,000, and a fake Stripe that approves
+ * immediately.
+ * @param options.node command-line options of Node.js for the site
  */
 export async function openBenchSite({ reservations = 0, node = [] } = {}) {
   const data = dataFolder()
@@ -33,7 +33,7 @@ export async function openBenchSite({ reservations = 0, node = [] } = {}) {
     get server() {
       return server
     },
-    /** Starts the site anew, and its database with it. */
+    /** Restarts the site and its database. */
     async restart() {
       await client.end()
       await server.stop()
@@ -49,10 +49,10 @@ export async function openBenchSite({ reservations = 0, node = [] } = {}) {
   }
 }
 
-/** 200 days of next summer, which is that of the fill's last season too. */
+/** 200 days of the last season that `fill` creates. */
 export const days = Array.from({ length: 200 }, (_, n) => new Date(Date.UTC(2027, 3, 2 + n)).toISOString().slice(0, 10))
 
-/** A booking as the site's own page sends it; its day is `{{date}}`. */
+/** A booking request as the page sends it, for the day `{{date}}`. */
 export const booking = wire('POST', '/api/reservations/create', {
   headers: { 'Content-Type': 'application/json', 'Idempotency-Key': '{{uuid}}' },
   body: JSON.stringify({

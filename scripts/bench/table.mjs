@@ -1,9 +1,9 @@
-/** One table of all rows, and below it what isn't held. */
+/** Prints all rows as a table, and the number of missed goals. */
 export function printRows(rows) {
   const cells = rows.map(({ what, figure, beside = '', ratio, goal = '', held }) => ({
     what,
     figure: String(figure),
-    'beside it': String(beside),
+    baseline: String(beside),
     ratio: ratio === undefined ? '' : ratio.toFixed(2),
     goal,
     held: held ? 'yes' : 'NO',
@@ -18,5 +18,5 @@ export function printRows(rows) {
   const ruler = widths.map((width) => '─'.repeat(width)).join('──')
   console.log(['', line(names), ruler, ...cells.map((row) => line(Object.values(row)))].join('\n'))
   const missed = rows.filter(({ held }) => !held).length
-  console.log(missed === 0 ? '\nEvery goal is held.' : `\n${missed} of ${rows.length} goals are not held.`)
+  console.log(missed === 0 ? '\nEvery goal is met.' : `\n${missed} of ${rows.length} goals are missed.`)
 }

@@ -2,9 +2,9 @@ import { hrefTo } from '../../src/i18n/href-to.ts'
 import { withBuiltServer } from '../built-server.mjs'
 import { launchChromium } from '../chromium.mjs'
 
-// What a page weighs on a phone's first visit, as Chromium received it: compressed, everything that comes without a touch.
+// Page weight of a first visit on a phone: transferred (compressed) bytes of everything that loads without interaction.
 
-/** What `npm run bench` shows, and what each may weigh in kilobytes (1,000 bytes). */
+/** Goals in kilobytes of 1,000 bytes, and numbers of requests. */
 const goals = [
   ['home', { script: 6, style: 14.6, font: 52, requests: 15, picture: 18 }],
   ['tour', { script: 6, style: 14.6, font: 52, requests: 15, picture: 18 }],
@@ -33,7 +33,7 @@ async function weightRows(origin) {
   }
 }
 
-const names = { script: 'scripts', style: 'styles', font: 'fonts', picture: 'biggest picture seen first' }
+const names = { script: 'scripts', style: 'styles', font: 'fonts', picture: 'largest image above the fold' }
 
 function rowOf(page, kind, figure, goal) {
   const unit = kind === 'requests' ? '' : ' kB'
@@ -46,8 +46,8 @@ function rowOf(page, kind, figure, goal) {
 }
 
 /**
- * @param {import('@playwright/test').Page} page an empty one, on which nothing is kept
- * @returns kilobytes of 1,000 bytes as they travelled, and the number of requests
+ * @param {import('@playwright/test').Page} page a new page with an empty cache
+ * @returns transferred kilobytes of 1,000 bytes, and the number of requests
  */
 export async function weigh(page, address) {
   const finished = []
@@ -55,7 +55,7 @@ export async function weigh(page, address) {
   await page.goto(address, { waitUntil: 'networkidle' })
   const weights = { script: 0, style: 0, font: 0, requests: finished.length, picture: 0 }
   const kinds = { script: 'script', stylesheet: 'style', font: 'font' }
-  const seenFirst = await page.evaluate(() =>
+  const aboveTheFold = await page.evaluate(() =>
     [...document.images]
       .filter((image) => image.checkVisibility())
       .filter((image) => {
@@ -68,7 +68,7 @@ export async function weigh(page, address) {
     const { responseBodySize } = await request.sizes()
     const kind = kinds[request.resourceType()]
     if (kind) weights[kind] += responseBodySize
-    if (seenFirst.includes(request.url())) weights.picture = Math.max(weights.picture, responseBodySize)
+    if (aboveTheFold.includes(request.url())) weights.picture = Math.max(weights.picture, responseBodySize)
   }
   for (const kind of ['script', 'style', 'font', 'picture']) weights[kind] = Math.round(weights[kind] / 100) / 10
   return weights

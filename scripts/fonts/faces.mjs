@@ -1,23 +1,23 @@
 import { sample, standIns, subsets } from './table.mjs'
 
-// The declarations of the cuts, and of what stands in for them.
+// The @font-face rules of the font instances and their fallback fonts.
 
-/** @param made the cut's files in the order of the subsets, as read-font.mjs reads them */
-export function facesOf(cut, made) {
-  const own = subsets.map(({ name }, index) =>
+/** @param files the parsed files of the instance in the order of the subsets */
+export function facesOf(cut, files) {
+  const webFonts = subsets.map(({ name }, index) =>
     declaration(cut.face, {
       src: `url("./${cut.name}-${name}.woff2") format("woff2")`,
       'font-display': 'swap',
-      'unicode-range': ranges(made[index].characters),
+      'unicode-range': unicodeRange(files[index].characters),
     }),
   )
-  const [{ meanWidth, ascent, descent, lineGap }] = made
-  const local = standIns[cut.standIns].map(({ suffix, names, width }) => {
+  const [{ meanWidth, ascent, descent, lineGap }] = files
+  const fallbacks = standIns[cut.standIns].map(({ suffix, names, width }) => {
     const size = (meanWidth(sample) * (cut.kerned ?? 1)) / width
     return declaration(
       { ...cut.face, family: `${cut.face.family} ${suffix}` },
       {
-        src: names.map((name) => `local("${name}")`).join(', '),
+        src: names.map((name) => `fallbacks("${name}")`).join(', '),
         'size-adjust': percent(size),
         'ascent-override': percent(ascent / size),
         'descent-override': percent(descent / size),
@@ -25,7 +25,7 @@ export function facesOf(cut, made) {
       },
     )
   })
-  return [...own, ...local].join('\n')
+  return [...webFonts, ...fallbacks].join('\n')
 }
 
 function declaration({ family, weight, style = 'normal', stretch }, more) {
@@ -42,8 +42,8 @@ function declaration({ family, weight, style = 'normal', stretch }, more) {
 
 const percent = (part) => `${Math.round(part * 10_000) / 100}%`
 
-/** The characters as `U+41-5A, U+E9`. */
-function ranges(characters) {
+/** The characters as a CSS unicode-range, such as `U+41-5A, U+E9`. */
+function unicodeRange(characters) {
   const runs = []
   for (const code of [...characters].map((character) => character.codePointAt(0)).sort((a, b) => a - b)) {
     const run = runs.at(-1)

@@ -1,9 +1,9 @@
-// As much of the TrueType format as it takes to know which characters a font has, and how wide and high they stand.
+// A minimal TrueType parser for the character set and the metrics of a font.
 
 /** @param {Buffer} font a TrueType file */
 export function readFont(font) {
-  const tables = tablesOf(font)
-  const glyphs = glyphsOf(font, tables.cmap)
+  const tables = readTableOffsets(font)
+  const glyphs = readGlyphs(font, tables.cmap)
   const unitsPerEm = font.readUInt16BE(tables.head + 18)
   const widths = font.readUInt16BE(tables.hhea + 34)
   const widthOf = (glyph) => font.readUInt16BE(tables.hmtx + 4 * Math.min(glyph, widths - 1))
@@ -22,7 +22,7 @@ export function readFont(font) {
   }
 }
 
-function tablesOf(font) {
+function readTableOffsets(font) {
   const tables = {}
   for (let at = 12; at < 12 + 16 * font.readUInt16BE(4); at += 16) {
     tables[font.toString('latin1', at, at + 4)] = font.readUInt32BE(at + 8)
@@ -30,8 +30,8 @@ function tablesOf(font) {
   return tables
 }
 
-/** Character → glyph, from the table of format 4 that every font for the web has. */
-function glyphsOf(font, cmap) {
+/** Maps characters to glyphs, from the cmap subtable of format 4 that every web font has. */
+function readGlyphs(font, cmap) {
   const glyphs = new Map()
   for (let index = 0; index < font.readUInt16BE(cmap + 2); index++) {
     const table = cmap + font.readUInt32BE(cmap + 8 + 8 * index)

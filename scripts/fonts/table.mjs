@@ -1,15 +1,14 @@
-// Which cuts of the two faces the site is set in, in which characters, and what stands in until they have arrived.
+// The font instances of the two typefaces, their character subsets, and the fallback fonts while they load.
 
 const newsreader = (subset, style) => `@fontsource-variable/newsreader/files/newsreader-${subset}-opsz-${style}.woff2`
 const instrument = (subset) => `@fontsource-variable/instrument-sans/files/instrument-sans-${subset}-wdth-normal.woff2`
 
 /**
- * Newsreader is cut twice instead of brought along with its axes: for headlines, and for sentences to read. Two cuts are a
- * third of the bytes, and each is exact in its role. Both are one family, told apart by weight: below 400 is display.
- * The axis of weight costs Instrument Sans 10 kB, which its four weights are worth; that of width would double it.
- * `kerned`: how much of their width lines of our words keep when kerning has drawn them together, as the browser measures it
- * against the same lines in Times. Kerning is nearly half of a file. Headlines are worth it; of what is read or pressed it moves
- * no sign by as much as a point, so that those cuts go without.
+ * Newsreader is instantiated at fixed axes, once for headlines and once for body text, instead of shipped as a variable font: a
+ * third of the bytes. Both share a family and differ by weight: below 400 is display. Instrument Sans keeps its weight axis, which
+ * costs 10 kB for four weights; a width axis would double the file.
+ * `kerned`: the ratio of text width with and without kerning, measured in the browser against the same lines in Times. Kerning is
+ * nearly half of a file. Only headlines keep it: in body text and controls it moves no glyph by as much as a point.
  */
 export const cuts = [
   {
@@ -56,46 +55,46 @@ const from = (first, last) =>
 const without = (text, known) => [...text].filter((character) => !known.includes(character)).join('')
 
 const letters = `${from(0x61, 0x7a)}${from(0x41, 0x5a)}0123456789`
-const written = `${letters} !'()+,-./:;?@_\u00a0\u00ad©«°»×ÄÈÜßàäèéìòóöùü–’“”„…€`
+const common = `${letters} !'()+,-./:;?@_\u00a0\u00ad©«°»×ÄÈÜßàäèéìòóöùü–’“”„…€`
 const croatian = 'ČĆĐŠŽčćđšž'
 const polish = 'ĄĘŁŃŚŹŻąęłńśźż'
-const rare = `${without(from(0x20, 0x7e), written)}${without(from(0xa1, 0xff), written)}ıŒœ‹›—‘‚′″•™−`
+const rare = `${without(from(0x20, 0x7e), common)}${without(from(0xa1, 0xff), common)}ıŒœ‹›—‘‚′″•™−`
 
 /**
- * The first file holds what our words are written in in English, German and Italian, the second what Croatian adds and the
- * names of places everywhere, the third what Polish adds, the others the rest of Latin writing: guests have names of their
- * own. A sign that no word of ours has costs each visitor kerning with all others. A character that the font
- * hasn't got is left to the device's. `from` is the part of the font's package that has them.
+ * The first file holds the characters of our texts in English, German and Italian, the second those that Croatian and place names
+ * add, the third those that Polish adds, the others the rest of the Latin script for guests' names. Unused characters are kept out
+ * because each adds kerning pairs with all others. Characters missing from the font fall back to the device's fonts. `from` is the
+ * subset of the font's package that contains them.
  */
 export const subsets = [
-  { name: 'first', from: 'latin', characters: written },
+  { name: 'first', from: 'latin', characters: common },
   { name: 'croatian', from: 'latin-ext', characters: croatian },
   { name: 'polish', from: 'latin-ext', characters: polish },
   { name: 'west', from: 'latin', characters: rare },
   { name: 'rest', from: 'latin-ext', characters: `${without(from(0x100, 0x17f), `${croatian}${polish}ıŒœ`)}ȘșȚțẞ†` },
 ]
 
-/** What no headline has: there they would be kerned with everything, a tenth of the file. */
-const seldom = '()/;@_©«°»×'
+/** Characters that no headline contains; their kerning pairs would be a tenth of the file. */
+const notInHeadlines = '()/;@_©«°»×'
 
 /** The characters of one file. */
 export const charactersIn = ({ kerned }, { name, characters }) => {
   if (!kerned) return characters
-  return { first: without(characters, seldom), west: characters + seldom }[name] ?? characters
+  return { first: without(characters, notInHeadlines), west: characters + notInHeadlines }[name] ?? characters
 }
 
-/** Ligatures, figures of one width for prices and times, and kerning where it is seen. */
+/** OpenType features: ligatures, tabular figures for prices and times, and kerning for headlines. */
 export const featuresOf = ({ kerned }) => ['liga', 'tnum', 'lnum', 'locl', 'ccmp', ...(kerned ? ['kern'] : [])]
 
-/** What the widths of fonts are compared by. */
+/** Sample text for comparing the widths of fonts. */
 export const sample =
   'From Zadar to the Kornati islands and back by evening Lunch is cooked on board while you swim The boat leaves on time ' +
   'Dan na moru bez daha vjetra ribe i otoci Ein Tag auf dem Wasser mit Mittagessen an Bord Una giornata in barca con pranzo ' +
   'e bagno Jeden dzien na morzu z obiadem'
 
 /**
- * The fonts that devices bring along, and the mean width of the sample's characters in them, in em. Each gets a family of
- * its own, since each has to be drawn larger or smaller by a factor of its own to take our fonts' room.
+ * System fonts as fallbacks, with the mean character width of the sample text in em. Each gets its own family, because each needs
+ * its own `size-adjust` to match the width of our fonts.
  */
 export const standIns = {
   serif: [

@@ -3,21 +3,21 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { findOverflow } from './overflow.mjs'
 
-/** A window with air around the sheet, one that is as wide as the sheet, and a phone. */
+/** Viewports: wider than the mail's layout, exactly as wide, and a phone. */
 const widths = [720, 600, 390]
 
-/** Every letter in every language as a mail program shows it, as mail/<locale>/<kind>-<width>.png, with its text part beside it. */
+/** Writes every e-mail in every language as mail/<locale>/<kind>-<width>.png, and its text part as <kind>.txt. */
 export async function takeLetters(browser, { locales, folder, kinds }) {
   const shots = []
   for (const { locale, kind, mail } of await renderLetters(locales, kinds)) {
     await mkdir(new URL(`mail/${locale}/`, folder), { recursive: true })
     await writeFile(new URL(`mail/${locale}/${kind}.txt`, folder), `${mail.subject}\n\n${mail.text}`)
-    for (const width of widths) shots.push(await take(browser, mail, { kind, locale, width, folder }))
+    for (const width of widths) shots.push(await screenshotEmail(browser, mail, { kind, locale, width, folder }))
   }
   return shots
 }
 
-/** No server is needed: they are rendered from the samples that their tests are written about. */
+/** Renders the e-mails from the sample data of their tests, without a running site. */
 export async function renderLetters(locales, kinds) {
   const vite = await createServer({
     configFile: false,
@@ -38,10 +38,10 @@ export async function renderLetters(locales, kinds) {
   }
 }
 
-async function take(browser, mail, { kind, locale, width, folder }) {
+async function screenshotEmail(browser, mail, { kind, locale, width, folder }) {
   const page = await browser.newPage({ viewport: { width, height: 800 }, deviceScaleFactor: 1 })
   try {
-    await page.setContent(withPictures(mail))
+    await page.setContent(inlineAttachments(mail))
     const findings = await page.evaluate(findOverflow)
     const file = `mail/${locale}/${kind}-${width}.png`
     await page.screenshot({ path: fileURLToPath(new URL(file, folder)), fullPage: true })
@@ -51,8 +51,8 @@ async function take(browser, mail, { kind, locale, width, folder }) {
   }
 }
 
-/** What a mail encloses and names by `cid:` is shown in its place. */
-const withPictures = ({ html, attachments }) =>
+/** Replaces `cid:` references to attachments with data URLs. */
+const inlineAttachments = ({ html, attachments }) =>
   attachments.reduce(
     (shown, { cid, contentType, content }) =>
       cid

@@ -1,4 +1,4 @@
-/** Runs in the page: what sticks out of the window, and text that is cut off, in words for the person at the terminal. */
+/** Runs in the page: describes text that overflows the window or is clipped. */
 export function findOverflow() {
   const found = []
   const { scrollWidth } = document.documentElement
@@ -7,7 +7,7 @@ export function findOverflow() {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
     if (!node.textContent.trim() || !element || !isShown(element)) continue
-    const fault = faultOf(node, element)
+    const fault = findFault(node, element)
     if (fault) found.push(`${fault}: “${node.textContent.trim().slice(0, 50)}” in ${nameOf(element)}`)
   }
   return found
@@ -17,22 +17,22 @@ export function findOverflow() {
     return !element.closest('[aria-hidden=true], .sr-only, .skip, script, style, noscript, option, svg')
   }
 
-  function faultOf(node, element) {
+  function findFault(node, element) {
     const range = document.createRange()
     range.selectNodeContents(node)
     const { left, right, width, height } = range.getBoundingClientRect()
     if (width < 2 || height < 2) return null
     for (let box = element; box && box !== document.body; box = box.parentElement) {
       const { overflowX, clipPath, position } = getComputedStyle(box)
-      // Only for those who listen, or a row to scroll along.
+      // Visually hidden text, or a scroll container.
       if (clipPath !== 'none' || overflowX === 'auto' || overflowX === 'scroll') return null
       if (overflowX === 'visible' || box.classList.contains('page')) continue
       const edge = box.getBoundingClientRect()
       if (edge.width < 3) return null
-      if (right > edge.right + 1 || left < edge.left - 1) return 'text is cut off'
+      if (right > edge.right + 1 || left < edge.left - 1) return 'text is clipped'
       if (position === 'fixed') break
     }
-    return right > innerWidth + 1 || left < -1 ? 'text sticks out of the window' : null
+    return right > innerWidth + 1 || left < -1 ? 'text overflows the window' : null
   }
 
   function nameOf(element) {

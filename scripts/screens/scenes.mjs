@@ -7,8 +7,8 @@ import { pageKeys } from '../../src/pages.ts'
 import { aDay, bookByApi } from '../../test/browser/api.ts'
 import { visitor } from '../../test/browser/visitor.ts'
 
-// Everything there is to look at: how a visitor comes to see it. A scene gets { page, context, locale, width, origin, dataDir }
-// and leaves the page as it is to be shown; `null` where this width has no such thing.
+// Every page and state of the site, with the steps that lead to it. A scene gets { page, context, locale, width, origin, dataDir } and
+// leaves the page ready for the screenshot; it returns `null` if it doesn't exist at this width.
 
 export const scenes = [
   ...pageKeys.map((key) => ({
@@ -17,8 +17,8 @@ export const scenes = [
   })),
   { name: 'language', show: languages },
   { name: 'menu', show: menu },
-  { name: 'consent', undecided: true, show: consent },
-  { name: 'consent-choices', undecided: true, show: consentChoices },
+  { name: 'consent', withoutConsent: true, show: consent },
+  { name: 'consent-choices', withoutConsent: true, show: consentChoices },
   { name: 'book-1-chosen', show: (scene) => book(scene, 'day') },
   { name: 'book-1-errors', show: stepErrors },
   { name: 'book-2', show: (scene) => book(scene, 'details') },
@@ -67,13 +67,13 @@ async function book(scene, until) {
   const visit = visitor(page, locale)
   await page.goto(hrefTo('book_now', locale))
   await visit.chooseDay(await aDay(scene.context.request, origin))
-  await visit.add('adults')
-  await visit.add('children')
-  await visit.boardAt('Bibinje')
+  await visit.addGuest('adults')
+  await visit.addGuest('children')
+  await visit.chooseBoardingPlace('Bibinje')
   if (until === 'day') return
   await visit.next()
   await expect(visit.heading('booking.title.details')).toBeFocused()
-  await visit.tellAboutMyself({ notes: visit.t('booking.title.date').replace(/<[^>]*>/g, '') })
+  await visit.fillContactDetails({ notes: visit.t('booking.title.date').replace(/<[^>]*>/g, '') })
   await page.locator('button[value^="more:"]').last().click()
   if (until === 'details') return
   await visit.next()
@@ -89,7 +89,7 @@ async function stepErrors({ page, locale }) {
 async function detailsErrors(scene) {
   const visit = visitor(scene.page, scene.locale)
   await book(scene, 'details')
-  await visit.tellAboutMyself({ first_name: '', last_name: '', email: 'ana@', phone: '12' })
+  await visit.fillContactDetails({ first_name: '', last_name: '', email: 'ana@', phone: '12' })
   await visit.next()
   await expect(scene.page.locator('[aria-invalid=true]').first()).toBeVisible()
 }
@@ -97,7 +97,7 @@ async function detailsErrors(scene) {
 async function payment(scene) {
   const visit = visitor(scene.page, scene.locale)
   await book(scene, 'preview')
-  await visit.accept()
+  await visit.acceptTerms()
   await visit.payButton().click()
   await expect(scene.page.getByRole('dialog')).toBeVisible()
   await expect(scene.page.locator('dialog iframe').first().contentFrame().locator('input')).toBeVisible()
@@ -116,7 +116,7 @@ const created = `with attempt as (
 const ended = (state) => `update reservation set state = '${state}', seats = 'none', ended_at = now() where id = $1`
 const cancelled = `insert into cancellation values ($1, 'weather', 'operator', now())`
 
-/** What takes hours, or the operator: written into the database, since nobody waits for it here. */
+/** States that take hours or an operator action are written directly into the database. */
 async function endedBooking({ page, context, locale, origin, dataDir }, statement, card = '4000000000000002') {
   const date = await aDay(context.request, origin)
   const { id } = await bookByApi(context.request, origin, card, { date })
@@ -140,12 +140,12 @@ async function offline({ page, context, locale }) {
   await page.goto(hrefTo('about_us', locale))
 }
 
-/** The database is killed, and the page asked for before it is up again. */
+/** Kills the database and requests the page before it has restarted. */
 async function unavailable({ page, locale, dataDir }) {
   await expect(async () => {
     const [pid] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
     process.kill(Number(pid), 'SIGKILL')
-    // Not a page that the site answers from memory.
+    // A page that is never cached.
     const answer = await page.goto(hrefTo('book_now', locale))
     expect(answer?.status()).toBe(503)
   }).toPass({ timeout: 60_000 })

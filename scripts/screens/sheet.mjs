@@ -1,4 +1,4 @@
-/** One page to look through: a row for each scene, a column for each language and width. */
+/** An HTML page with all screenshots: a row per scene, a column per language and width. */
 export function contactSheet(shots) {
   const columns = [...new Set(shots.map(({ locale, width }) => `${locale} ${width}`))]
   const rows = [...new Set(shots.map(({ name }) => name))].map((name) => {

@@ -5,20 +5,20 @@ import { headline } from './headline.mjs'
 import { chartRoute, measuredEdge, routeInto } from './marks.mjs'
 import { colours, margin, size, view, waterline } from './measures.mjs'
 
-/** A page's picture without its words: paper on the left, the ground in a window on the right. Raw pixels, made once. */
+/** The card without text as raw pixels, shared by all languages: paper on the left, photo or chart on the right. */
 export async function paintGround(ground, project) {
   const { left, top, height } = ground.box
   const width = (height * view.width) / view.height
   const file = ground.sheet ? `public/charts/${ground.sheet}.svg` : `pictures/${ground.picture}.jpg`
   const scale = view.height / height
-  // A chart is drawn at the size in which it is shown; pictures are photographs and have but one.
-  const sharpness = ground.sheet ? scale : 1
+  // Charts are vector graphics and are rendered at the target size; photos have a fixed size.
+  const resolution = ground.sheet ? scale : 1
   const piece = sharp(await readFile(new URL(file, project)), ground.sheet ? { density: 72 * scale } : {})
     .extract({
-      left: Math.round(left * sharpness),
-      top: Math.round(top * sharpness),
-      width: Math.round(width * sharpness),
-      height: Math.round(height * sharpness),
+      left: Math.round(left * resolution),
+      top: Math.round(top * resolution),
+      width: Math.round(width * resolution),
+      height: Math.round(height * resolution),
     })
     .resize(view.width, view.height)
     .removeAlpha()
@@ -29,7 +29,7 @@ export async function paintGround(ground, project) {
     .toBuffer()
 }
 
-/** The words, the route and the chart's measured edge over the ground, as JPEG. */
+/** Draws headline, route and chart border over the background, as JPEG. */
 export async function paintCard(pixels, ground, title, project) {
   const words = headline(title, { x: margin - 4, top: 76, width: view.left - margin - 34, fill: colours.ink })
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
@@ -47,6 +47,6 @@ export async function paintCard(pixels, ground, title, project) {
 }
 
 function wordmark() {
-  const look = `font-family="${latin}" font-style="italic" font-size="52" letter-spacing="-1.6" fill="${colours.ink}"`
-  return `<text x="${margin}" y="${waterline - 20}" ${look}>Bonaca</text>`
+  const attributes = `font-family="${latin}" font-style="italic" font-size="52" letter-spacing="-1.6" fill="${colours.ink}"`
+  return `<text x="${margin}" y="${waterline - 20}" ${attributes}>Bonaca</text>`
 }

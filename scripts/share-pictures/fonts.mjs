@@ -6,16 +6,16 @@ import subsetFont from 'subset-font'
 const locate = (path) => fileURLToPath(import.meta.resolve(path))
 
 /**
- * Latin and extended Latin come as two files of one family, of which the renderer would only ever take the first: each
- * gets a name of its own, as long as the one they bring so that no table of the file moves.
+ * Latin and extended Latin are two files of one family, of which the renderer would only use the first. So each is renamed in
+ * place, to a name of the same length so that no table offset changes.
  */
-const brought = 'Newsreader 16pt'
+const packagedName = 'Newsreader 16pt'
 export const latin = 'Newsreader Main'
 const extended = 'Newsreader More'
 
 let fonts = []
 
-/** Static fonts, cut from the variable ones that the site is set in. */
+/** Loads static instances of the site's variable fonts. */
 export async function loadFonts() {
   const newsreader = async (subset, style, name) => {
     const file = `@fontsource-variable/newsreader/files/newsreader-${subset}-opsz-${style}.woff2`
@@ -33,7 +33,7 @@ export async function loadFonts() {
   fonts = loaded
 }
 
-/** Either file has empty shapes for some of the other's letters, so each is cut to what it is there for. */
+/** Each file has empty glyphs for some letters of the other, so each is reduced to its own range. */
 const between = (first, last) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 const letters = { latin: between(0x20, 0xff) + between(0x2010, 0x2033), 'latin-ext': between(0x100, 0x24f) }
@@ -43,19 +43,19 @@ async function instance(path, text, variationAxes) {
 }
 
 function renamed(font, name) {
-  const [from, to] = [brought, name].map((text) => Buffer.from(text, 'utf16le').swap16())
+  const [from, to] = [packagedName, name].map((text) => Buffer.from(text, 'utf16le').swap16())
   const copy = Buffer.from(font)
-  if (!copy.includes(from)) throw new Error(`the font is not called ${brought}`)
+  if (!copy.includes(from)) throw new Error(`The font name ${packagedName} is missing in the font file.`)
   for (let at = copy.indexOf(from); at >= 0; at = copy.indexOf(from, at + 1)) to.copy(copy, at)
   return copy
 }
 
-/** An SVG with text, as the renderer reads it. */
+/** A renderer for an SVG that uses the loaded fonts. */
 export function drawing(svg) {
   return new Resvg(svg, { font: { loadSystemFonts: false, fontBuffers: fonts } })
 }
 
-/** A text as SVG, each letter from the file that has it. */
+/** A text as SVG, with extended Latin letters from their own font. */
 export function set(text) {
   return text
     .split(/([\u0100-\u024f]+)/)

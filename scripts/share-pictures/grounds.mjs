@@ -1,6 +1,6 @@
 /**
- * What lies under each page's headline: a picture or a piece of a chart, and where the route leads on it. Boxes and points
- * are in the pixels of the master or the sheet; the box is as wide and high as `window`, or a multiple of it.
+ * The background of each page's card: a photo or a section of a chart, and where the route leads. Boxes and points are in pixels of
+ * the source; a box has the aspect ratio of the image window in `measures.mjs`.
  */
 const ground = (picture, box, waypoint) => ({ picture, box, waypoint })
 const chart = (sheet, box, lines, waypoints) => ({ sheet, box, lines, waypoints })

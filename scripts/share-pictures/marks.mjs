@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { colours, edge, margin, size, view, waterline } from './measures.mjs'
 
-/** The wordmark's waterline becomes the route and leads into the picture. */
+/** On a photo the line under the wordmark continues as the route into the picture. */
 export function routeInto({ box, waypoint }) {
   const scale = view.height / box.height
   const [x, y] = [view.left + (waypoint[0] - box.left) * scale, view.top + (waypoint[1] - box.top) * scale]
   const bend = (x - view.left) * 0.55
   const line = `M${margin} ${waterline}H${view.left - 30}C${view.left + bend} ${waterline} ${x - bend} ${y} ${x} ${y}`
   return `<clipPath id="w"><rect x="${view.left}" y="${view.top}" width="${view.width}" height="${view.height}"/></clipPath>
-    <g clip-path="url(#w)">${halo(line)}</g>${stroke(line)}${ring(margin, waterline)}${ring(x, y)}`
+    <g clip-path="url(#w)">${outline(line)}</g>${stroke(line)}${ring(margin, waterline)}${ring(x, y)}`
 }
 
-/** On a chart the route is the day's own; the wordmark keeps its waterline. */
+/** On a chart the real route is drawn; the line under the wordmark stays separate. */
 export async function chartRoute({ sheet, box, lines, waypoints }, project) {
   const { route, at } = JSON.parse(await readFile(new URL(`src/site/ui/chart/sheets/${sheet}.json`, project), 'utf8'))
   const scale = view.height / box.height
@@ -20,13 +20,13 @@ export async function chartRoute({ sheet, box, lines, waypoints }, project) {
   return `<path d="M${margin - 6} ${waterline}h172" stroke="${colours.route}" stroke-width="2.6"/>
     <svg x="${view.left}" y="${view.top}" width="${view.width}" height="${view.height}"
       viewBox="${box.left} ${box.top} ${view.width / scale} ${view.height / scale}">
-      ${shown.map((line) => halo(line, scale)).join('')}
+      ${shown.map((line) => outline(line, scale)).join('')}
       ${shown.map((line) => stroke(line, scale, dotted)).join('')}
       ${waypoints.map((name) => ring(...at[name], scale)).join('')}
     </svg>`
 }
 
-const halo = (line, scale = 1) =>
+const outline = (line, scale = 1) =>
   path(line, { colour: colours.white, width: 11 / scale, more: ' stroke-opacity=".85"' })
 const stroke = (line, scale = 1, more = '') => path(line, { colour: colours.route, width: 4.6 / scale, more })
 const path = (line, { colour, width, more }) =>
@@ -34,7 +34,7 @@ const path = (line, { colour, width, more }) =>
 const ring = (x, y, scale = 1) =>
   `<circle cx="${x}" cy="${y}" r="${11 / scale}" fill="${colours.white}" stroke="${colours.route}" stroke-width="${4.6 / scale}"/>`
 
-/** The black and white graduated border of a chart, all around, and the line between the paper and its window. */
+/** The graduated black and white border of a chart, and the line between paper and image window. */
 export function measuredEdge() {
   const { width, height } = size
   const [across, down] = [width / 24, height / 14]
@@ -50,7 +50,7 @@ export function measuredEdge() {
   return `<g fill="${colours.paper}">${band(0, edge)}</g><g fill="${colours.ink}">${marks.join('')}</g>`
 }
 
-/** What lies between two distances from the rim. */
+/** The frame between two distances from the edge. */
 function band(outer, inner) {
   const box = (by) => `M${by} ${by}H${size.width - by}V${size.height - by}H${by}Z`
   return `<path d="${box(outer)}${box(inner)}" fill-rule="evenodd"/>`

@@ -4,7 +4,7 @@ import { withBoundLetters } from '../../src/content/bound-letters.ts'
 import { ownWords } from '../../src/content/own-words.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 
-/** The headline of a page: the operator's, or the product's own where the page has no content file. */
+/** The headline of a page: from its content file, or from the message catalogue if it has none. */
 export async function titleOf(page, locale, file) {
   if (page in ownWords) return ownWords[page](translatorOf(locale)).title
   const [, frontMatter] = withBoundLetters(await readFile(file, 'utf8'), locale).match(/^---\n(.*?)\n---\n/s)

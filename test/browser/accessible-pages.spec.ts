@@ -4,50 +4,52 @@ import { type Locale, locales } from '../../src/i18n/locales.ts'
 import { pageKeys } from '../../src/pages.ts'
 import { violations } from './accessible.ts'
 
-// Every page: rules of accessibility (axe), narrow windows and large text in each language, and the keyboard.
+// Accessibility of every page: axe rules, narrow windows and large text in each language, keyboard navigation.
 
 test.describe.configure({ mode: 'parallel' })
 
-test('axe finds nothing on any page', async ({ page }) => {
+test('axe reports no violation on any page', async ({ page }) => {
   test.setTimeout(180_000)
   for (const key of pageKeys) {
-    await openWhole(page, hrefTo(key, 'en'))
+    await openFully(page, hrefTo(key, 'en'))
     expect.soft(await violations(page), key).toEqual([])
   }
 })
 
 for (const locale of locales) {
-  test(`every page in ${locale} fits narrow windows and large text`, { tag: '@desk' }, async ({ page }) => {
+  test(`no page in ${locale} overflows in narrow windows or with large text`, { tag: '@desk' }, async ({ page }) => {
     test.setTimeout(180_000)
     for (const key of pageKeys) {
-      await openWhole(page, hrefTo(key, locale))
-      // 720 px are a desk at 200 % zoom, 320 px a desk at 400 %.
+      await openFully(page, hrefTo(key, locale))
+      // 720 px is a desktop window at 200 % zoom, 320 px at 400 %.
       for (const width of [720, 320]) {
         await page.setViewportSize({ width, height: 800 })
-        expect.soft(await lost(page), `${key} at ${width} px`).toEqual([])
+        expect.soft(await findClippedElements(page), `${key} at ${width} px`).toEqual([])
       }
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       for (const width of [390, 1440]) {
         await page.setViewportSize({ width, height: 900 })
-        expect.soft(await lost(page), `${key} with large text at ${width} px`).toEqual([])
+        expect.soft(await findClippedElements(page), `${key} with large text at ${width} px`).toEqual([])
       }
     }
   })
 }
 
-test('the keyboard alone reaches everything on every page, and shows where it is', async ({ page }, { project }) => {
+test('the Tab key reaches every control on every page with a visible focus indicator', async ({ page }, {
+  project,
+}) => {
   test.setTimeout(180_000)
   const locale: Locale = project.name === 'phone' ? 'de' : 'en'
   for (const key of pageKeys) {
-    await openWhole(page, hrefTo(key, locale))
-    const { reached, unseen, expected } = await walk(page)
+    await openFully(page, hrefTo(key, locale))
+    const { reached, invisible, expected } = await tabThrough(page)
     expect.soft(reached, `${key}: reached by the tab key`).toEqual(expected)
-    expect.soft(unseen, `${key}: focus that can't be seen`).toEqual([])
+    expect.soft(invisible, `${key}: invisible focus`).toEqual([])
   }
 })
 
-/** With the banner that comes once the page is painted, the last frame of the first view, and what lies far below laid out. */
-async function openWhole(page: Page, address: string) {
+/** Opens a page and waits for the consent banner, the staged first view, and the deferred layout below the fold. */
+async function openFully(page: Page, address: string) {
   await page.goto(address)
   await expect(page.locator('#consent')).toBeVisible()
   await page.waitForFunction(
@@ -60,8 +62,8 @@ async function openWhole(page: Page, address: string) {
   )
 }
 
-/** What sticks out of the window, or is cut off without an ellipsis to say so. */
-const lost = (page: Page) =>
+/** Elements that overflow the window, or are clipped without an ellipsis. */
+const findClippedElements = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     const name = (element: Element) => `${element.localName}.${element.className} ${element.textContent?.slice(0, 30)}`
@@ -74,30 +76,30 @@ const lost = (page: Page) =>
     const scrolls = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
     const found = [...document.querySelectorAll('body *')].filter(hasText).filter(isShown)
-    const sticksOut = found.filter((element) => {
+    const overflowing = found.filter((element) => {
       const { left, right } = element.getBoundingClientRect()
       return (right > clientWidth + 1 || left < -1) && !scrolls(element)
     })
-    const cut = found.filter((element) => {
+    const clipped = found.filter((element) => {
       const { overflowX, textOverflow } = getComputedStyle(element)
       return overflowX === 'hidden' && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1
     })
     return [
       ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide in a window of ${clientWidth} px`] : []),
-      ...sticksOut.map((element) => `sticks out: ${name(element)}`),
-      ...cut.map((element) => `is cut: ${name(element)}`),
+      ...overflowing.map((element) => `overflows: ${name(element)}`),
+      ...clipped.map((element) => `is clipped: ${name(element)}`),
     ]
   })
 
-/** Presses the tab key through the whole page, and tells what got the focus and what should have. */
-async function walk(page: Page) {
+/** Tabs through the whole page. @returns the expected and the actual focus stops, and those without a visible indicator */
+async function tabThrough(page: Page) {
   const expected = await page.evaluate(() => {
     const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"]), iframe'
     const radios = new Set<string>()
     const stops = [...document.querySelectorAll<HTMLElement>(focusable)].filter((element) => {
       if (element.matches(':disabled, [tabindex="-1"]') || element.closest('[inert]')) return false
       if (!element.checkVisibility({ visibilityProperty: true })) return false
-      // Of the buttons of one question only one is a stop; the arrows lead to the others.
+      // A radio group has one focus stop; the arrow keys move inside it.
       if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true
       const group = [...document.querySelectorAll<HTMLInputElement>(`input[name="${element.name}"]`)]
       const checked = group.find((radio) => radio.checked)
@@ -110,7 +112,7 @@ async function walk(page: Page) {
     return stops.map((_, index) => String(index))
   })
   const reached: string[] = []
-  const unseen: string[] = []
+  const invisible: string[] = []
   for (let presses = 0; presses < expected.length + 20; presses++) {
     await page.keyboard.press('Tab')
     const focus = await page.evaluate(async () => {
@@ -127,7 +129,7 @@ async function walk(page: Page) {
       const inWindow = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
       return {
         stop: element.dataset.stop ?? element.outerHTML.slice(0, 80),
-        seen:
+        problem:
           marked && inWindow
             ? ''
             : `${marked ? 'out of the window' : 'no outline'}: ${element.outerHTML.slice(0, 120)}`,
@@ -135,9 +137,9 @@ async function walk(page: Page) {
     })
     if (focus === null) break
     if (focus.stop === reached[0]) break
-    // A date is several stops in one field: its day, month, year and calendar.
+    // A date input has several focus stops: day, month, year and calendar.
     if (focus.stop !== reached.at(-1)) reached.push(focus.stop)
-    if (focus.seen) unseen.push(focus.seen)
+    if (focus.problem) invisible.push(focus.problem)
   }
-  return { reached, unseen, expected }
+  return { reached, invisible, expected }
 }

@@ -5,30 +5,30 @@ type Axe = typeof axe
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** No rule of axe is broken on what is being shown. */
+/** Expects no axe violation on the visible page. */
 export async function expectAccessible(page: Page, { except = [] as string[] } = {}) {
   expect(await violations(page, except)).toEqual([])
 }
 
-/** The rules of axe that are broken on what is being shown, its frames included, and where. */
+/** The axe violations on the visible page and in its frames, with their targets. */
 export async function violations(page: Page, except: string[] = []) {
-  // By way of the browser's protocol: no rule of the page's own about scripts applies to it.
+  // Injected through the browser's protocol, which bypasses the page's content security policy.
   await Promise.all(
     page.frames().map((frame) =>
-      frame.evaluate(axe.source).catch((fault) => {
-        // A frame that goes while it is asked, as the payment window's, isn't being shown.
-        if (!frame.isDetached()) throw fault
+      frame.evaluate(axe.source).catch((error) => {
+        // A frame that is removed meanwhile, such as in the payment window, is not visible.
+        if (!frame.isDetached()) throw error
       }),
     ),
   )
   const found = await page.evaluate(
     async ([values, disabled]) => {
       const { axe } = globalThis as unknown as { axe: Axe }
-      // As when it is scrolled to: axe can't tell the colours behind what isn't laid out.
-      const laidOut = new CSSStyleSheet()
-      laidOut.replaceSync('* { content-visibility: visible !important }')
-      document.adoptedStyleSheets.push(laidOut)
-      await new Promise((painted) => setTimeout(painted, 150))
+      // Forces layout of all sections: axe cannot compute colours of skipped content.
+      const forceLayout = new CSSStyleSheet()
+      forceLayout.replaceSync('* { content-visibility: visible !important }')
+      document.adoptedStyleSheets.push(forceLayout)
+      await new Promise((resolve) => setTimeout(resolve, 150))
       axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })
       const rules = Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }]))
       const { violations } = await axe.run(document, {

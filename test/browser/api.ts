@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 
-let days = 0
+let callCount = 0
 
-/** A day that can be booked by 20 people, another one at each call, so that tests don't take each other's places. */
+/** A day with places for 20 people, a different one at each call so that tests don't compete for places. */
 export async function aDay(request: APIRequestContext, origin: string, worker = 0): Promise<string> {
   const from = new Date(Date.now() + 2 * 86_400_000)
   const to = new Date(from.getTime() + 380 * 86_400_000)
@@ -14,9 +14,9 @@ export async function aDay(request: APIRequestContext, origin: string, worker = 
   const disabled = new Set((await answer.json()).data)
   const open: string[] = []
   for (let at = from; at <= to; at = new Date(at.getTime() + 86_400_000)) if (!disabled.has(day(at))) open.push(day(at))
-  const chosen = open[(worker * 60 + days++) % open.length]
-  if (!chosen) throw new Error('no day can be booked')
-  return chosen
+  const date = open[(worker * 60 + callCount++) % open.length]
+  if (!date) throw new Error('No day is bookable.')
+  return date
 }
 
 export async function bookByApi(
@@ -25,10 +25,10 @@ export async function bookByApi(
   number: string,
   over: Record<string, unknown>,
 ): Promise<ReservationView> {
-  const made = await request.post(`${origin}/sandbox/tokens`, {
+  const tokenResponse = await request.post(`${origin}/sandbox/tokens`, {
     data: { holder: 'Ana Kowalska', number, expiry: '08/39', cvc: '123' },
   })
-  const { token } = await made.json()
+  const { token } = await tokenResponse.json()
   const answer = await request.post(`${origin}/api/reservations/create`, {
     headers: { 'Idempotency-Key': crypto.randomUUID() },
     data: {

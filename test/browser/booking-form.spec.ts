@@ -15,12 +15,12 @@ test.beforeEach(async ({ request, baseURL, page }, info) => {
   await page.goto('/book-now')
 })
 
-test('people before a date: says what to do first', async ({ page }) => {
-  await visitor(page).add('adults')
+test('adding guests before a date shows "Please select a date first."', async ({ page }) => {
+  await visitor(page).addGuest('adults')
   await expect(page.getByText('Please select a date first.').first()).toBeVisible()
 })
 
-test('places left go down with each person and up again', async ({ page }) => {
+test('the number of places left follows each added and removed guest', async ({ page }) => {
   await operator('departure', 'set', date, '--capacity', '4')
   await page.reload()
   const visit = visitor(page)
@@ -28,19 +28,19 @@ test('places left go down with each person and up again', async ({ page }) => {
   const left = (places: number) => page.getByText(t('booking.places_left', { places }))
   const start = 4 - Number(await page.locator('[name=adults]').inputValue())
   await expect(left(start).first()).toBeVisible()
-  await visit.add('children')
+  await visit.addGuest('children')
   await expect(left(start - 1).first()).toBeVisible()
-  await visit.take('children')
+  await visit.removeGuest('children')
   await expect(left(start).first()).toBeVisible()
 })
 
-test('back and next keep what was typed, and a reload in the middle loses nothing', async ({ page }) => {
+test('input survives back, next and a reload', async ({ page }) => {
   const visit = visitor(page)
   await visit.chooseDay(date)
-  await visit.add('infants')
-  await visit.boardAt('Bibinje')
+  await visit.addGuest('infants')
+  await visit.chooseBoardingPlace('Bibinje')
   await visit.next()
-  await visit.tellAboutMyself({ notes: 'One of us is vegetarian' })
+  await visit.fillContactDetails({ notes: 'One of us is vegetarian' })
   await page.reload()
   await expect(page.locator('[name=notes]')).toHaveValue('One of us is vegetarian')
   await visit.next()
@@ -56,15 +56,15 @@ test('back and next keep what was typed, and a reload in the middle loses nothin
   await expect(page.locator('[name=notes]')).toHaveValue('One of us is vegetarian')
 })
 
-test('the payment step stays where it was scrolled to before it came to life', async ({ page }) => {
+test('hydration keeps the scroll position of the payment step', async ({ page }) => {
   const visit = visitor(page)
   await visit.chooseDay(date)
-  await visit.boardAt('Zadar')
+  await visit.chooseBoardingPlace('Zadar')
   await visit.next()
-  await visit.tellAboutMyself()
-  let comeToLife = () => {}
+  await visit.fillContactDetails()
+  let releaseScript = () => {}
   const held = new Promise<void>((resolve) => {
-    comeToLife = resolve
+    releaseScript = resolve
   })
   await page.route('**/assets/entry.client-*.js', async (route) => {
     await held
@@ -72,67 +72,65 @@ test('the payment step stays where it was scrolled to before it came to life', a
   })
   await visit.next()
   await expect(visit.heading('booking.title.preview')).toBeVisible()
-  // A font that comes later may move what stands above, and then the browser keeps what is read in its place.
+  // A late font would shift the layout, and scroll anchoring would change the scroll position.
   await page.evaluate(() => document.fonts.ready)
   await page.evaluate(() => window.scrollTo(0, 300))
-  comeToLife()
+  releaseScript()
   await expect(visit.heading('booking.title.preview')).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(300)
 })
 
-/** Presses a button between two tasks of React: it has marked the page as its own, and its effects are still to run. */
-const pressAsReactTakesOver = (page: Page, button: string) =>
+/** Clicks a button right after React has attached to the DOM, before its effects run. */
+const clickDuringHydration = (page: Page, button: string) =>
   page.addInitScript(`{
     const isAlive = ${isAlive}
-    const moments = new MessageChannel()
-    moments.port1.onmessage = () => {
-      const pressed = document.querySelector(${JSON.stringify(button)})
-      if (pressed && isAlive()) pressed.click()
-      else moments.port2.postMessage('')
+    const channel = new MessageChannel()
+    channel.port1.onmessage = () => {
+      const target = document.querySelector(${JSON.stringify(button)})
+      if (target && isAlive()) target.click()
+      else channel.port2.postMessage('')
     }
-    moments.port2.postMessage('')
+    channel.port2.postMessage('')
   }`)
 
-test('a press at the very moment when React takes over takes along what was chosen before', async ({ page }) => {
+test('a click during hydration submits the input made before it', async ({ page }) => {
   const visit = visitor(page)
   await page.route('**/assets/entry.client-*.js', async (route) => {
     await visit.chooseDay(date)
-    await visit.boardAt('Zadar')
+    await visit.chooseBoardingPlace('Zadar')
     await route.continue()
   })
-  await pressAsReactTakesOver(page, 'main button[value=next]')
+  await clickDuringHydration(page, 'main button[value=next]')
   await page.goto(`/book-now?month=${date.slice(0, 7)}`)
   await expect(visit.heading('booking.title.details')).toBeVisible()
 })
 
-test('and so does a press on pay: terms accepted before are accepted', async ({ page }) => {
+test('a click on pay during hydration keeps the terms accepted before it', async ({ page }) => {
   const visit = visitor(page)
-  await visit.toPreview(date)
+  await visit.goToPreview(date)
   await page.route('**/assets/entry.client-*.js', async (route) => {
     await page.locator('#terms_accepted').check()
     await route.continue()
   })
-  await pressAsReactTakesOver(page, 'button[value=pay]')
+  await clickDuringHydration(page, 'button[value=pay]')
   await page.reload()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a button pressed before React takes over counts, though its page lives on until the answer comes', async ({
-  page,
-}) => {
+test('a click before hydration counts although React hydrates the old page meanwhile', async ({ page }) => {
   const visit = visitor(page)
-  let reactIsThere = () => {}
-  const inThePageThatIsLeft = new Promise<void>((resolve) => {
-    reactIsThere = resolve
+  let onHydrated = () => {}
+  const hydratedBeforeResponse = new Promise<void>((resolve) => {
+    onHydrated = resolve
   })
-  await page.exposeFunction('reactIsThere', reactIsThere)
+  await page.exposeFunction('onHydrated', onHydrated)
   await page.addInitScript(`{
     const isAlive = ${isAlive}
-    const looking = setInterval(() => {
+    const polling = setInterval(() => {
       if (!isAlive()) return
-      clearInterval(looking)
-      // With its effects done.
-      requestIdleCallback(() => reactIsThere())
+      clearInterval(polling)
+      // After the effects have run.
+      requestIdleCallback(() => onHydrated())
     }, 20)
   }`)
   await page.route(
@@ -145,7 +143,7 @@ test('a button pressed before React takes over counts, though its page lives on 
     { times: 1 },
   )
   await page.route('**/book-now*', async (route) => {
-    if (route.request().method() === 'POST') await inThePageThatIsLeft
+    if (route.request().method() === 'POST') await hydratedBeforeResponse
     await route.continue()
   })
   await page.goto(`/book-now?month=${date.slice(0, 7)}`)
@@ -157,7 +155,7 @@ test('a button pressed before React takes over counts, though its page lives on 
   await expect(page.locator(`input[name=date][value="${date}"]`)).toBeChecked()
 })
 
-test('a day of a later month is still shown and chosen after a reload', async ({ page }) => {
+test('a selected day of a later month is restored after a reload', async ({ page }) => {
   const visit = visitor(page)
   const onward = page.locator('button[value^="month:"]').last()
   const month = page.locator('#calendar-month')
@@ -166,18 +164,18 @@ test('a day of a later month is still shown and chosen after a reload', async ({
   await expect(month).not.toHaveText(first ?? '')
   const chosen = (await page.locator('input[name=date]:enabled').last().getAttribute('value')) ?? ''
   await visit.chooseDay(chosen)
-  await visit.add('children')
+  await visit.addGuest('children')
   await page.reload()
   await expect(page.locator(`input[name=date][value="${chosen}"]`)).toBeChecked()
   await expect(page.locator('[name=children]')).toHaveValue('1')
 })
 
-test('each error stands at its field, the first is focused, and everything typed is kept', async ({ page }) => {
+test('shows each error at its field, focuses the first, and keeps all input', async ({ page }) => {
   const visit = visitor(page)
   await visit.chooseDay(date)
-  await visit.boardAt('Zadar')
+  await visit.chooseBoardingPlace('Zadar')
   await visit.next()
-  await visit.tellAboutMyself({ first_name: '', email: 'ana@', phone: '12' })
+  await visit.fillContactDetails({ first_name: '', email: 'ana@', phone: '12' })
   await visit.next()
   for (const [name, key] of [
     ['first_name', 'error.required'],
@@ -193,18 +191,18 @@ test('each error stands at its field, the first is focused, and everything typed
   await expect(page.locator('[name=email]')).toHaveValue('ana@')
 })
 
-test.describe('a card number among the notes is refused at its field, and all else is kept', () => {
+test.describe('a card number in the notes is rejected at the field', () => {
   for (const javaScriptEnabled of [true, false]) {
     test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
       test.use({ javaScriptEnabled })
 
-      test('and the booking goes on without it', async ({ page }) => {
+      test('keeps the other input and continues after the correction', async ({ page }) => {
         const visit = visitor(page)
         await visit.chooseDay(date)
-        await visit.boardAt('Zadar')
+        await visit.chooseBoardingPlace('Zadar')
         await visit.next()
         await expect(visit.heading('booking.title.details')).toBeVisible()
-        await visit.tellAboutMyself({ notes: 'We eat no fish. 4242 4242 4242 4242 is my card.' })
+        await visit.fillContactDetails({ notes: 'We eat no fish. 4242 4242 4242 4242 is my card.' })
         await visit.next()
         const notes = page.locator('[name=notes]')
         await expect(notes).toHaveAttribute('aria-invalid', 'true')
@@ -219,16 +217,16 @@ test.describe('a card number among the notes is refused at its field, and all el
   }
 })
 
-test('the pay button explains itself until the terms are accepted', async ({ page }) => {
+test('the pay button shows why it is blocked until the terms are accepted', async ({ page }) => {
   const visit = visitor(page)
-  await visit.toPreview(date)
+  await visit.goToPreview(date)
   await expect(visit.payButton()).toHaveAccessibleDescription(t('error.terms'))
   await visit.payButton().hover()
   await expect(page.getByRole('tooltip')).toBeVisible()
   await visit.payButton().click({ force: true })
   await expect(page.locator('#terms_accepted')).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await visit.accept()
+  await visit.acceptTerms()
   await visit.payButton().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -236,12 +234,12 @@ test('the pay button explains itself until the terms are accepted', async ({ pag
   await expect(visit.payButton()).toBeFocused()
 })
 
-test('a day that filled up while the visitor typed: how many are left, and the nearest days', async ({ page }) => {
+test('a day that sold out meanwhile shows the places left and offers the nearest days', async ({ page }) => {
   const visit = visitor(page)
   await visit.chooseDay(date)
-  await visit.boardAt('Zadar')
+  await visit.chooseBoardingPlace('Zadar')
   await visit.next()
-  await visit.tellAboutMyself()
+  await visit.fillContactDetails()
   await operator('departure', 'set', date, '--capacity', '1')
   await visit.next()
   await expect(page.getByText(t('error.places_left', { places: 1, day: formats.day(date) })).first()).toBeVisible()
@@ -251,7 +249,7 @@ test('a day that filled up while the visitor typed: how many are left, and the n
   await expect(visit.heading('booking.title.preview')).toBeVisible()
 })
 
-test('a booking is found by its code and e-mail, and every miss is the same', async ({ page }) => {
+test('the booking lookup shows the same message for every miss, and an unknown id returns 404', async ({ page }) => {
   await page.goto('/booking')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(t('result.find.title')))
   await page.locator('[name=code]').fill('BNC-AAAAAA')

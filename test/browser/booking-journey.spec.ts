@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'parallel' })
 
 const origin = ({ baseURL }: { baseURL?: string | undefined }) => baseURL ?? ''
 
-/** The mails that the site wrote to somebody, read from where they landed. */
+/** The mails to this recipient, read from the site's mail folder. */
 async function mailsTo(recipient: string): Promise<Email[]> {
   const folder = join(process.env.BONACA_TEST_DATA ?? '', 'mail')
   const names = await readdir(folder).catch(() => [])
@@ -23,14 +23,15 @@ async function mailsTo(recipient: string): Promise<Email[]> {
   return mails.filter((mail) => mail.to?.some(({ address }) => address === recipient))
 }
 
-/** Whether an amount stands in a text; the spaces in it may be of any kind. */
-const holds = (text: string, amount: string) => text.replaceAll(/\s/g, ' ').includes(amount.replaceAll(/\s/g, ' '))
+/** Whether a text contains an amount, ignoring the kind of white space. */
+const containsAmount = (text: string, amount: string) =>
+  text.replaceAll(/\s/g, ' ').includes(amount.replaceAll(/\s/g, ' '))
 
 for (const locale of locales) {
-  // On a phone once, in the language with the longest words: what is narrow there is looked at in all by other tests.
+  // On a phone only in German, which has the longest words; other tests check narrow layouts in every language.
   const tag = locale === 'de' ? [] : '@desk'
   test(
-    `a visitor books in ${locale}, from the home page to the ticket in the mail`,
+    `a visitor books in ${locale}, from the home page to the confirmation mail`,
     { tag },
     async ({ page, request, baseURL }, info) => {
       const { t, formats, ...visit } = visitor(page, locale)
@@ -39,29 +40,29 @@ for (const locale of locales) {
       await visit.fromHomeToBooking()
       await expectAccessible(page)
       await visit.chooseDay(date)
-      await visit.add('adults')
-      await visit.add('children')
-      await visit.boardAt('Bibinje')
+      await visit.addGuest('adults')
+      await visit.addGuest('children')
+      await visit.chooseBoardingPlace('Bibinje')
       const adults = Number(await page.locator('[name=adults]').inputValue())
       await visit.next()
 
       await expect(visit.heading('booking.title.details')).toBeFocused()
-      await visit.tellAboutMyself({ email, notes: 'A birthday on board' })
+      await visit.fillContactDetails({ email, notes: 'A birthday on board' })
       await page.locator('button[value^="more:"][value*="prosek"]').click()
       await expectAccessible(page)
       await visit.next()
 
       await expect(visit.heading('booking.title.preview')).toBeFocused()
       await expectAccessible(page)
-      // So many adults, one child, one bottle of prošek.
+      // Adults, one child, one bottle of prošek.
       const full = adults * 7500 + 4500 + 2400
       const deposit = adults * 1500 + 900 + 600
       const rest = full - deposit
       const panel = await page.locator('main').innerText()
-      for (const amount of [full, deposit, rest]) expect(holds(panel, formats.money(amount))).toBe(true)
-      expect(holds(panel, `1 × ${formats.money(2400)}`)).toBe(true)
+      for (const amount of [full, deposit, rest]) expect(containsAmount(panel, formats.money(amount))).toBe(true)
+      expect(containsAmount(panel, `1 × ${formats.money(2400)}`)).toBe(true)
 
-      await visit.accept()
+      await visit.acceptTerms()
       await visit.payButton().click()
       await expect(page.getByRole('dialog')).toBeVisible()
 
@@ -73,17 +74,17 @@ for (const locale of locales) {
       await expect(page.getByText(t('result.completed.text')).first()).toBeVisible()
       await expectAccessible(page)
       const result = await page.locator('main').innerText()
-      for (const amount of [deposit, rest]) expect(holds(result, formats.money(amount))).toBe(true)
+      for (const amount of [deposit, rest]) expect(containsAmount(result, formats.money(amount))).toBe(true)
 
       await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
-      const [ticket] = await mailsTo(email)
+      const [confirmation] = await mailsTo(email)
       for (const amount of [full, deposit, rest]) {
-        expect(holds(ticket?.text ?? '', formats.money(amount))).toBe(true)
-        expect(holds((ticket?.html ?? '').replaceAll('&nbsp;', ' '), formats.money(amount))).toBe(true)
+        expect(containsAmount(confirmation?.text ?? '', formats.money(amount))).toBe(true)
+        expect(containsAmount((confirmation?.html ?? '').replaceAll('&nbsp;', ' '), formats.money(amount))).toBe(true)
       }
-      expect(ticket?.html).toContain(`<html lang="${locale}"`)
-      expect(ticket?.html).toContain(page.url())
-      const calendar = ticket?.attachments.find(({ filename }) => filename?.endsWith('.ics'))
+      expect(confirmation?.html).toContain(`<html lang="${locale}"`)
+      expect(confirmation?.html).toContain(page.url())
+      const calendar = confirmation?.attachments.find(({ filename }) => filename?.endsWith('.ics'))
       expect(new TextDecoder().decode(calendar?.content as ArrayBuffer)).toContain(
         `DTSTART;TZID=Europe/Zagreb:${date.replaceAll('-', '')}T090000`,
       )
@@ -91,7 +92,7 @@ for (const locale of locales) {
   )
 }
 
-test.describe('with JavaScript switched off', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const locale of ['en', 'de'] satisfies Locale[]) {
@@ -100,13 +101,13 @@ test.describe('with JavaScript switched off', () => {
       const date = await aDay(request, origin({ baseURL }), info.parallelIndex)
       await visit.fromHomeToBooking()
       await visit.chooseDay(date)
-      await visit.add('adults')
+      await visit.addGuest('adults')
       await expect(page.locator(`input[name=date][value="${date}"]`)).toBeChecked()
-      await visit.boardAt('Zadar')
+      await visit.chooseBoardingPlace('Zadar')
       await visit.next()
       await expect(visit.heading('booking.title.details')).toBeVisible()
 
-      await visit.tellAboutMyself({ email: 'ana@' })
+      await visit.fillContactDetails({ email: 'ana@' })
       await visit.next()
       await expect(page.getByText(t('error.email'))).toBeVisible()
       await expect(page.locator('[name=last_name]')).toHaveValue('Kowalska')

@@ -9,8 +9,8 @@ import { hasDecided } from './decided.ts'
 import { bookingIn, siteDatabase } from './states.ts'
 import { reactHasTakenOver, visitor } from './visitor.ts'
 
-// How pages are shown on other devices and by other settings of a browser: small and low windows, large text, fingers,
-// forced colours, more contrast, less motion, paper. German has the longest words.
+// Rendering under different devices and browser settings: small and low windows, large text, touch, forced colours, more
+// contrast, reduced motion, print. In German, which has the longest words.
 
 const locale: Locale = 'de'
 const otherAddresses = [
@@ -39,20 +39,20 @@ test.beforeAll(async ({ playwright }, { project }) => {
 test.afterAll(() => close())
 test.beforeEach(({ page }) => hasDecided(page))
 
-/** Opens a page and lays out what waits below the window. */
+/** Opens a page and forces the layout of the sections below the fold. */
 async function open(page: Page, address: string) {
   await page.goto(address)
   await layOut(page)
 }
 
-/** The third step of booking, with the longest texts. */
+/** Opens the third booking step with the longest texts. */
 async function openPreview(page: Page) {
   const visit = visitor(page, locale)
   await page.goto(hrefTo('book_now', locale))
   await visit.chooseDay(await aDay(page.request, test.info().project.use.baseURL ?? '', 7))
-  await visit.boardAt('Bibinje')
+  await visit.chooseBoardingPlace('Bibinje')
   await visit.next()
-  await visit.tellAboutMyself({ notes: 'Vegetarisch' })
+  await visit.fillContactDetails({ notes: 'Vegetarisch' })
   await visit.next()
   await expect(visit.heading('booking.title.preview')).toBeVisible()
   await reactHasTakenOver(page)
@@ -61,10 +61,10 @@ async function openPreview(page: Page) {
 const sizes = [
   { name: '320 px', width: 320, text: '100%' },
   { name: '200 % text on a phone', width: 390, text: '200%' },
-  { name: '200 % text on a desk', width: 1280, text: '200%' },
+  { name: '200 % text on a desktop', width: 1280, text: '200%' },
 ]
 
-async function expectToFit(page: Page, what: string) {
+async function expectNoOverflow(page: Page, what: string) {
   for (const { name, width, text } of sizes) {
     await page.setViewportSize({ width, height: 800 })
     await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
@@ -72,20 +72,22 @@ async function expectToFit(page: Page, what: string) {
   }
 }
 
-test('documents beside the pages fit a narrow window and large text', async ({ page }) => {
+test('error pages, fragments, API docs and a booking do not overflow in a narrow window or with large text', async ({
+  page,
+}) => {
   for (const address of [...otherAddresses, ticket]) {
     await open(page, address)
-    await expectToFit(page, address)
+    await expectNoOverflow(page, address)
   }
 })
 
-test('the third step of booking fits a narrow window and large text', async ({ page }) => {
+test('the third booking step does not overflow in a narrow window or with large text', async ({ page }) => {
   await openPreview(page)
   await layOut(page)
-  await expectToFit(page, 'preview')
+  await expectNoOverflow(page, 'preview')
 })
 
-test('large text cuts nothing off a ticket, and no time in two', async ({ page }) => {
+test('large text neither clips the ticket nor wraps its times', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await open(page, ticket)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -112,7 +114,7 @@ test('large text cuts nothing off a ticket, and no time in two', async ({ page }
   expect.soft(lines).toEqual([1, 1])
 })
 
-test('every page can be zoomed, and a low window is left to what is read', async ({ page }) => {
+test('every page can be zoomed, and sticky elements leave a low window to the content', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   for (const address of addresses) {
     await page.goto(address)
@@ -130,7 +132,7 @@ test('every page can be zoomed, and a low window is left to what is read', async
   }
 })
 
-test('the menu, the cookie banner and the payment window fit a phone on its side, and scroll', async ({ page }) => {
+test('the menu, the cookie banner and the payment window fit into a landscape phone and scroll', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   const fits = (selector: string) =>
     page.locator(selector).evaluate((box) => {
@@ -147,7 +149,7 @@ test('the menu, the cookie banner and the payment window fit a phone on its side
   expect(await fits('consent-banner')).toBe(true)
   await page.locator('consent-banner button').last().click()
   await openPreview(page)
-  await visitor(page, locale).accept()
+  await visitor(page, locale).acceptTerms()
   await visitor(page, locale).payButton().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await fits('dialog[open]')).toBe(true)
@@ -156,7 +158,7 @@ test('the menu, the cookie banner and the payment window fit a phone on its side
 test.describe('on a device without hover', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('every target is as large as a finger, and no field makes the browser zoom', async ({ page }) => {
+  test('every touch target is at least 44 px, and no field triggers zoom on focus', async ({ page }) => {
     for (const address of [...addresses, ticket]) {
       await open(page, address)
       const { small, zooming } = await forAFinger(page)
@@ -165,9 +167,7 @@ test.describe('on a device without hover', () => {
   })
 })
 
-test('forced colours keep what a background or a shadow says, and the code of a ticket dark on light', async ({
-  page,
-}) => {
+test('forced colours keep state indicators visible and the QR code dark on light', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   const [text, grey] = ['rgb(255, 255, 255)', 'rgb(63, 242, 63)']
   await page.goto(hrefTo('tour', locale))
@@ -211,7 +211,7 @@ test('forced colours keep what a background or a shadow says, and the code of a 
     ])
 })
 
-test('more contrast darkens quiet text and lines', async ({ page }) => {
+test('prefers-contrast darkens secondary text and lines', async ({ page }) => {
   await page.emulateMedia({ contrast: 'more' })
   await page.goto(hrefTo('contact', locale))
   const ink = 'rgb(12, 39, 51)'
@@ -220,7 +220,7 @@ test('more contrast darkens quiet text and lines', async ({ page }) => {
   ).toEqual(['.ports p', '.input', '.ports li'].map((selector) => [selector, ink]))
 })
 
-test('less motion leaves no animation, transition or smooth scrolling', async ({ page }) => {
+test('prefers-reduced-motion removes animations, transitions and smooth scrolling', async ({ page }) => {
   for (const key of pageKeys.filter((key) => pages[key].module.includes('home') || pages[key].hydrated)) {
     await page.goto(hrefTo(key, locale))
     const moving = await page.evaluate(() =>
@@ -238,10 +238,8 @@ test('less motion leaves no animation, transition or smooth scrolling', async ({
   }
 })
 
-test('paper gets the whole text in ink under the name and telephone of the operator, and nothing to press', async ({
-  page,
-}) => {
-  // A4 less its margins, at 96 dots per inch.
+test('print shows the whole text in dark ink with the contact data, and no controls', async ({ page }) => {
+  // A4 without margins at 96 dpi.
   await page.setViewportSize({ width: 688, height: 1016 })
   for (const address of [...pageKeys.map((key) => hrefTo(key, locale)), '/de/no-such-page', ticket]) {
     await open(page, address)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-// What a page shows under one condition, found in the page itself.
+// Checks that run in the page.
 
-/** Lays out what waits below the window. */
+/** Forces the layout of the sections below the fold. */
 export const layOut = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -10,7 +10,7 @@ export const layOut = (page: Page) =>
     document.adoptedStyleSheets.push(sheet)
   })
 
-/** Text and controls that stick out of the window or out of the box that cuts them. */
+/** Text and controls that overflow the window. */
 export const overflowOf = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
@@ -32,7 +32,7 @@ export const overflowOf = (page: Page) =>
     return found
   })
 
-/** The colour that is painted for one property of each selector, `::before` of it included. */
+/** The computed value of one property per selector; pseudo-elements are supported. */
 export const colours = (page: Page, wanted: Record<string, string>) =>
   page.evaluate(
     (entries) =>
@@ -44,13 +44,13 @@ export const colours = (page: Page, wanted: Record<string, string>) =>
     Object.entries(wanted),
   )
 
-/** Targets smaller than a finger, and fields whose small text makes a phone zoom in. */
+/** Touch targets that are too small, and fields whose font size triggers zoom on focus. */
 export const forAFinger = (page: Page) =>
   page.evaluate(() => {
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !element.closest('[inert], [aria-hidden=true]')
-    // A link inside a sentence is as high as its line.
+    // Inline links in a sentence are exempt from the target size.
     const isInSentence = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
@@ -68,7 +68,7 @@ export const forAFinger = (page: Page) =>
     return { small: small.map(name), zooming: zooming.map(name) }
   })
 
-/** What paper has no use for, text too pale for it, and texts that stay folded. */
+/** In print: visible controls, text that is too pale, and collapsed texts. */
 export const onPaper = (page: Page) =>
   page.evaluate(() => {
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })

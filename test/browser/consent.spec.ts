@@ -6,7 +6,7 @@ import { visitor } from './visitor.ts'
 
 const { t } = visitor({} as Page)
 
-const parts = (page: Page) => {
+const consentUi = (page: Page) => {
   const banner = page.getByRole('region', { name: t('consent.title') })
   const button = (key: Parameters<typeof t>[0]) => banner.getByRole('button', { name: t(key), exact: true })
   return {
@@ -30,40 +30,40 @@ const record = (analytics: string, storage: string, data: string, personal: stri
     ad_personalization: personal,
   })
 
-/** Does it, and waits until the page has been loaded anew by it. */
-async function reloads(page: Page, act: () => Promise<void>) {
+/** Runs an action and waits for the page reload that it causes. */
+async function expectReload(page: Page, act: () => Promise<void>) {
   await page.evaluate(() => Object.assign(window, { before: true }))
   await act()
   await expect.poll(() => page.evaluate(() => 'before' in window).catch(() => true)).toBe(false)
 }
 
 for (const path of ['/', '/contact']) {
-  test(`with the list hidden, everything is granted, whatever was ticked in it, on ${path}`, async ({ page }) => {
+  test(`"accept all" on ${path} grants everything, whatever was ticked in the hidden list`, async ({ page }) => {
     await page.goto(path)
-    const { banner, all, customize, switchOf, selected } = parts(page)
+    const { banner, all, customize, switchOf, selected } = consentUi(page)
     await expect(selected).toBeHidden()
     await customize.click()
     await switchOf('ad_storage').check()
     await customize.click()
-    await reloads(page, () => all.click())
+    await expectReload(page, () => all.click())
     expect(await stored(page)).toBe(record('granted', 'granted', 'granted', 'granted'))
     await expect(banner).toBeHidden()
     await page.goto('/tour')
-    await expect(parts(page).banner).toBeHidden()
+    await expect(consentUi(page).banner).toBeHidden()
   })
 }
 
-test('only the essential ones: everything else is denied', async ({ page }) => {
+test('"only essential" denies every optional category', async ({ page }) => {
   await page.goto('/')
-  const { banner, essential } = parts(page)
-  await reloads(page, () => essential.click())
+  const { banner, essential } = consentUi(page)
+  await expectReload(page, () => essential.click())
   expect(await stored(page)).toBe(record('denied', 'denied', 'denied', 'denied'))
   await expect(banner).toBeHidden()
 })
 
-test('one chooses among four that are not ticked, and finds the choice again', async ({ page }) => {
+test('a selection among four unticked categories is stored and shown again in the settings', async ({ page }) => {
   await page.goto('/')
-  const { customize, selected, switchOf, settings, banner } = parts(page)
+  const { customize, selected, switchOf, settings, banner } = consentUi(page)
   await customize.click()
   await expect(switchOf('essential')).toBeChecked()
   await expect(switchOf('essential')).toBeDisabled()
@@ -72,7 +72,7 @@ test('one chooses among four that are not ticked, and finds the choice again', a
   }
   await switchOf('analytics_storage').check()
   await switchOf('ad_user_data').check()
-  await reloads(page, () => selected.click())
+  await expectReload(page, () => selected.click())
   expect(await stored(page)).toBe(record('granted', 'denied', 'granted', 'denied'))
 
   await settings.click()
@@ -81,32 +81,32 @@ test('one chooses among four that are not ticked, and finds the choice again', a
   await expect(switchOf('ad_user_data')).toBeChecked()
   await expect(switchOf('ad_storage')).not.toBeChecked()
   await switchOf('analytics_storage').uncheck()
-  await reloads(page, () => selected.click())
+  await expectReload(page, () => selected.click())
   expect(await stored(page)).toBe(record('denied', 'denied', 'granted', 'denied'))
 })
 
-test('the second of two quick clicks on the list’s button decides nothing', async ({ page }) => {
+test('a double click on "customize" stores no decision', async ({ page }) => {
   await page.goto('/')
-  await parts(page).customize.dblclick()
+  await consentUi(page).customize.dblclick()
   await page.goto('/tour')
   expect(await stored(page)).toBeNull()
 })
 
-test('a record that lacks a category is asked for again', async ({ page }) => {
+test('a stored record without every category shows the banner again', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('cookie_consent', '{"analytics_storage":"granted"}'))
   await page.goto('/tour')
-  await expect(parts(page).banner).toBeVisible()
+  await expect(consentUi(page).banner).toBeVisible()
 })
 
-test('by keyboard: from the start of the page, and back from the settings', async ({ page }) => {
+test('the banner is usable by keyboard and returns the focus to the settings button', async ({ page }) => {
   await page.goto('/privacy-cookies')
-  const { banner, essential, customize } = parts(page)
+  const { banner, essential, customize } = consentUi(page)
   await expect(banner).toBeVisible()
-  // Past the link that skips to the text, the banner comes first: close, policy, list, and then the choice.
+  // Focus order: skip link, then the banner's close button, policy link, list and choices.
   for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Tab')
   await expect(essential).toBeFocused()
-  await reloads(page, () => page.keyboard.press('Enter'))
+  await expectReload(page, () => page.keyboard.press('Enter'))
   const settings = page.getByRole('main').getByRole('button', { name: t('layout.footer.cookie_settings') })
   await settings.focus()
   await page.keyboard.press('Enter')
@@ -116,13 +116,13 @@ test('by keyboard: from the start of the page, and back from the settings', asyn
   await expect(settings).toBeFocused()
 })
 
-test('nothing that takes the focus stays under the banner', async ({ page }) => {
+test('the banner never covers the focused element', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['/', '/contact', '/book-now']) {
     await page.goto(path)
-    const banner = parts(page).banner
+    const banner = consentUi(page).banner
     await expect(banner).toBeVisible()
-    // Its height is told with the first frame in which it is seen.
+    // The banner's height is set in the first frame that shows it.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.style.scrollPaddingBottom))
       .toMatch(/calc\([1-9]/)
@@ -145,10 +145,10 @@ test('nothing that takes the focus stays under the banner', async ({ page }) => 
   }
 })
 
-test('on a phone the booking’s bar stays free, and what opens from it', async ({ page }) => {
+test('on a phone the banner stays above the booking bar and hides while the bar is open', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/book-now')
-  const { banner } = parts(page)
+  const { banner } = consentUi(page)
   const bar = page.locator('.summary-bar')
   const edge = async () => {
     const [above, below] = [await banner.boundingBox(), await bar.boundingBox()]
@@ -161,20 +161,20 @@ test('on a phone the booking’s bar stays free, and what opens from it', async 
   await expect(banner).toBeVisible()
 })
 
-test('a toast stands above the banner', async ({ page }) => {
+test('a toast appears above the banner', async ({ page }) => {
   await page.goto('/contact')
   await page.locator('main [name=name]').fill('Ana')
   await page.locator('main [name=email]').fill('ana.toast@mail.example')
   await page.locator('main [name=message]').fill('Is there shade on board?')
   await page.locator('main form button[type=submit]').click()
   const toast = await page.locator('.toast').boundingBox()
-  const banner = await parts(page).banner.boundingBox()
+  const banner = await consentUi(page).banner.boundingBox()
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(banner?.y ?? 0)
 })
 
-test('nothing moves when the banner comes and goes', async ({ page }) => {
+test('showing and hiding the banner causes no layout shift', async ({ page }) => {
   await page.goto('/')
-  await expect(parts(page).banner).toBeVisible()
+  await expect(consentUi(page).banner).toBeVisible()
   await expect(page.locator('main > section:nth-of-type(n + 3):not([data-laid-out])')).toHaveCount(0)
   const moved = await page.evaluate(async () => {
     await document.fonts.ready
@@ -193,44 +193,44 @@ test('nothing moves when the banner comes and goes', async ({ page }) => {
   expect(moved).toEqual([true, true])
 })
 
-test('a choice in the middle of a booking loses nothing that is typed', async ({ page, request, baseURL }, info) => {
+test('a consent choice during a booking keeps all input', async ({ page, request, baseURL }, info) => {
   const visit = visitor(page)
   const date = await aDay(request, baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
   await visit.chooseDay(date)
-  await visit.add('children')
-  await reloads(page, () => parts(page).all.click())
+  await visit.addGuest('children')
+  await expectReload(page, () => consentUi(page).all.click())
   await expect(page.locator(`input[name=date][value="${date}"]`)).toBeChecked()
   await expect(page.locator('[name=children]')).toHaveValue('1')
-  await visit.boardAt('Zadar')
+  await visit.chooseBoardingPlace('Zadar')
   await visit.next()
   await page.evaluate(() => localStorage.clear())
-  await visit.tellAboutMyself({ notes: 'By the window' })
-  await parts(page).settings.click()
-  await reloads(page, () => parts(page).essential.click())
+  await visit.fillContactDetails({ notes: 'By the window' })
+  await consentUi(page).settings.click()
+  await expectReload(page, () => consentUi(page).essential.click())
   await expect(page.locator('[name=first_name]')).toHaveValue('Ana')
   await expect(page.locator('[name=notes]')).toHaveValue('By the window')
 })
 
-test('nor does it lose a message or a review', async ({ page }) => {
+test('a consent choice keeps a message and a review', async ({ page }) => {
   await page.goto('/contact')
   await page.locator('main [name=message]').fill('Is there room for a pram?')
-  await reloads(page, () => parts(page).essential.click())
+  await expectReload(page, () => consentUi(page).essential.click())
   await expect(page.locator('main [name=message]')).toHaveValue('Is there room for a pram?')
   await page.evaluate(() => localStorage.clear())
   await page.goto('/leave-review')
   await page.locator('[name=stars][value="4"]').check({ force: true })
   await page.locator('[name=comment]').fill('The sea was flat.')
-  await reloads(page, () => parts(page).essential.click())
+  await expectReload(page, () => consentUi(page).essential.click())
   await expect(page.locator('[name=stars][value="4"]')).toBeChecked()
   await expect(page.locator('[name=comment]')).toHaveValue('The sea was flat.')
   await page.reload()
   await expect(page.locator('[name=comment]')).toHaveValue('')
 })
 
-test('where the browser forbids storage, nobody is asked, and nothing breaks', async ({ page }) => {
-  const faults: string[] = []
-  page.on('pageerror', ({ message }) => faults.push(message))
+test('without local storage no banner opens by itself and no script error occurs', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -239,19 +239,19 @@ test('where the browser forbids storage, nobody is asked, and nothing breaks', a
     })
   })
   await page.goto('/')
-  const { banner, settings, all } = parts(page)
+  const { banner, settings, all } = consentUi(page)
   await settings.click()
   await expect(banner).toBeVisible()
   await all.click()
   await expect(banner).toBeHidden()
   await page.goto('/tour')
   await expect(page.locator('consent-banner:not(:popover-open)')).toHaveCount(1)
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 for (const locale of ['en', 'de'] as const) {
   for (const width of [1440, 390]) {
-    test(`accessible in ${locale} at ${width} px, closed and open`, async ({ page }) => {
+    test(`the banner is accessible in ${locale} at ${width} px, collapsed and expanded`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 })
       await page.goto(locale === 'en' ? '/privacy-cookies' : '/de/datenschutz-cookies')
       const words = visitor(page, locale)
@@ -265,7 +265,7 @@ for (const locale of ['en', 'de'] as const) {
   }
 }
 
-test('the footer offers the settings in every language', async ({ page }) => {
+test('the footer links to the cookie settings in every language', async ({ page }) => {
   for (const locale of locales) {
     await page.goto(locale === 'en' ? '/' : `/${locale}`)
     const name = visitor(page, locale).t('layout.footer.cookie_settings')
@@ -273,10 +273,10 @@ test('the footer offers the settings in every language', async ({ page }) => {
   }
 })
 
-test.describe('with JavaScript switched off', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('there is neither a banner nor a button for it', async ({ page }) => {
+  test('neither the banner nor its settings button is shown', async ({ page }) => {
     await page.goto('/privacy-cookies')
     await expect(page.locator('consent-banner')).toBeHidden()
     for (const button of await page.locator('.cookie-settings').all()) await expect(button).toBeHidden()

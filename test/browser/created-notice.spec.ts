@@ -3,84 +3,84 @@ import { hrefTo } from '../../src/i18n/href-to.ts'
 import { aDay } from './api.ts'
 import { reactHasTakenOver, visitor } from './visitor.ts'
 
-// The notice "Reservation created": once, when the visitor comes to the booking's page, however they pay.
+// The toast "Reservation created" appears once on the booking page, for every payment method.
 
 test.describe.configure({ mode: 'parallel' })
 
 const toast = (page: Page) => page.locator('.toast')
-const onTheBookingPage = (page: Page) => expect(page).toHaveURL(/\/booking\/[\w-]{22}$/, { timeout: 30_000 })
+const expectBookingPage = (page: Page) => expect(page).toHaveURL(/\/booking\/[\w-]{22}$/, { timeout: 30_000 })
 
-async function toPay(page: Page, date: string) {
+async function goToPayment(page: Page, date: string) {
   const visit = visitor(page)
   await page.goto(hrefTo('book_now', 'en'))
-  await visit.toPreview(date)
+  await visit.goToPreview(date)
   return visit
 }
 
-async function chooseTheBank(page: Page) {
+async function chooseBankPayment(page: Page) {
   const radio = page.locator('[name=provider][value=sandbox_bank]')
   await page.locator('label').filter({ has: radio }).click()
   await expect(radio).toBeChecked()
 }
 
-async function atTheBank(page: Page, date: string) {
-  const visit = await toPay(page, date)
-  await visit.accept()
-  await chooseTheBank(page)
+async function goToBankPage(page: Page, date: string) {
+  const visit = await goToPayment(page, date)
+  await visit.acceptTerms()
+  await chooseBankPayment(page)
   await visit.payButton().click()
   await expect(page.locator('[name=outcome][value=approve]')).toBeVisible()
   return visit
 }
 
-/** The page has had time to show a notice, and has learnt from the server how the payment stands. */
-const settled = async (page: Page, sentence: string) => {
+/** Waits until a toast would have been shown and the payment status has been fetched. */
+const waitForStatus = async (page: Page, sentence: string) => {
   await reactHasTakenOver(page)
   await expect(page.locator('main').getByText(sentence).first()).toBeVisible({ timeout: 30_000 })
 }
 
-test('the visitor who comes back from the bank is told, and not again by a reload', async ({
+test('shows the toast after a return from the bank page, and not again after a reload', async ({
   page,
   request,
   baseURL,
 }, info) => {
-  const { t } = await atTheBank(page, await aDay(request, baseURL ?? '', info.parallelIndex))
+  const { t } = await goToBankPage(page, await aDay(request, baseURL ?? '', info.parallelIndex))
   await page.locator('[name=outcome][value=approve]').click()
-  await onTheBookingPage(page)
+  await expectBookingPage(page)
   await expect(toast(page)).toHaveText(t('result.toast_created'))
-  await settled(page, t('result.completed.text'))
+  await waitForStatus(page, t('result.completed.text'))
   await page.reload()
-  await settled(page, t('result.completed.text'))
+  await waitForStatus(page, t('result.completed.text'))
   expect(await toast(page).count()).toBe(0)
 })
 
-test('the bank declines: no notice, then and after a reload', async ({ page, request, baseURL }, info) => {
-  const { t } = await atTheBank(page, await aDay(request, baseURL ?? '', info.parallelIndex))
+test('shows no toast after a decline by the bank, also after a reload', async ({ page, request, baseURL }, info) => {
+  const { t } = await goToBankPage(page, await aDay(request, baseURL ?? '', info.parallelIndex))
   await page.locator('[name=outcome][value=decline]').click()
-  await onTheBookingPage(page)
+  await expectBookingPage(page)
   for (const reload of [false, true]) {
     if (reload) await page.reload()
-    await settled(page, t('result.pending.text'))
+    await waitForStatus(page, t('result.pending.text'))
     await expect(page.getByRole('button', { name: t('result.another_card') })).toBeVisible()
     expect(await toast(page).count()).toBe(0)
   }
 })
 
-test('a card: the notice comes once', async ({ page, request, baseURL }, info) => {
-  const visit = await toPay(page, await aDay(request, baseURL ?? '', info.parallelIndex))
-  await visit.accept()
+test('shows the toast once after a card payment', async ({ page, request, baseURL }, info) => {
+  const visit = await goToPayment(page, await aDay(request, baseURL ?? '', info.parallelIndex))
+  await visit.acceptTerms()
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')
   await visit.pay()
-  await onTheBookingPage(page)
+  await expectBookingPage(page)
   await expect(toast(page)).toHaveText(visit.t('result.toast_created'))
   await page.reload()
-  await settled(page, visit.t('result.completed.text'))
+  await waitForStatus(page, visit.t('result.completed.text'))
   expect(await toast(page).count()).toBe(0)
 })
 
-test('a card that is declined, and the window closed: no notice', async ({ page, request, baseURL }, info) => {
-  const visit = await toPay(page, await aDay(request, baseURL ?? '', info.parallelIndex))
-  await visit.accept()
+test('shows no toast after a declined card and a closed window', async ({ page, request, baseURL }, info) => {
+  const visit = await goToPayment(page, await aDay(request, baseURL ?? '', info.parallelIndex))
+  await visit.acceptTerms()
   await visit.payButton().click()
   await visit.typeCard('4000000000000002')
   await visit.pay()
@@ -89,16 +89,16 @@ test('a card that is declined, and the window closed: no notice', async ({ page,
     .getByRole('dialog')
     .getByRole('button', { name: visit.t('payment.close') })
     .click()
-  await onTheBookingPage(page)
-  await settled(page, visit.t('decline.card_declined'))
+  await expectBookingPage(page)
+  await waitForStatus(page, visit.t('decline.card_declined'))
   expect(await toast(page).count()).toBe(0)
 })
 
-test('a refused order leaves no notice for another booking', async ({ page, request, baseURL }, info) => {
-  const { t, ...visit } = await toPay(page, await aDay(request, baseURL ?? '', info.parallelIndex))
-  await visit.accept()
-  await chooseTheBank(page)
-  // The server is not told that the terms were accepted.
+test('a rejected order leaves no pending toast for another booking', async ({ page, request, baseURL }, info) => {
+  const { t, ...visit } = await goToPayment(page, await aDay(request, baseURL ?? '', info.parallelIndex))
+  await visit.acceptTerms()
+  await chooseBankPayment(page)
+  // Removes the accepted terms from the request, so that the server rejects it.
   await page.route(`**${hrefTo('book_now', 'en')}*`, (route, request) =>
     route.continue({ postData: request.postData()?.replace('terms_accepted=on', '') }),
   )

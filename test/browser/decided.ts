@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Consent, type ConsentCategory, consentTo } from '../../src/site/consent/consent-record.ts'
 
-/** A visitor who has decided about cookies before, so that no banner asks; everything that isn't granted is denied. */
+/** Stores a consent record before the page loads, so that no banner appears; categories that aren't granted are denied. */
 export async function hasDecided(page: Page, ...granted: ConsentCategory[]): Promise<Consent> {
   const consent = consentTo((category) => granted.includes(category))
   await page.addInitScript((record) => localStorage.setItem('cookie_consent', record), JSON.stringify(consent))

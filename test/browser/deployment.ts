@@ -2,14 +2,13 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net'
 
 /**
- * The site as its visitors reach it, through a port of ours, so that a test can put another version behind it, or
- * nothing that answers.
+ * A proxy in front of the site that can simulate a new build or a network without responses.
  */
 export interface Deployment {
   origin: string
-  /** From now on the site is another build: its worker is another, its files have other names, the former are gone. */
+  /** Simulates a new build: another service worker and other asset names; the old assets return 404. */
   deploy(version: string): void
-  /** From now on every request is taken and none is answered. */
+  /** Accepts every request from now on and answers none. */
   hang(): void
   close(): Promise<void>
 }
@@ -17,10 +16,10 @@ export interface Deployment {
 export async function deploymentOf(site: string): Promise<Deployment> {
   let version: string | undefined
   let hangs = false
-  const server = createServer((asked, answer) => {
+  const server = createServer((incoming, outgoing) => {
     if (hangs) return
-    if (version) forwardAs(version, site, asked, answer)
-    else forward(site, asked, answer)
+    if (version) forwardAs(version, site, incoming, outgoing)
+    else forward(site, incoming, outgoing)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -31,33 +30,38 @@ export async function deploymentOf(site: string): Promise<Deployment> {
     hang() {
       hangs = true
     },
-    close: () => closed(server),
+    close: () => closeServer(server),
   }
 }
 
-function forwardAs(version: string, site: string, asked: IncomingMessage, answer: ServerResponse) {
+function forwardAs(version: string, site: string, incoming: IncomingMessage, outgoing: ServerResponse) {
   const own = `/assets/${version}/`
-  const { url = '/' } = asked
-  if (url.startsWith('/assets/') && !url.startsWith(own)) return void answer.writeHead(404).end()
-  asked.url = url.replace(own, '/assets/')
-  asked.headers['accept-encoding'] = 'identity'
-  forward(site, asked, answer, (text) =>
-    // The build's hash is the one text of twelve hexadecimal digits in the worker.
+  const { url = '/' } = incoming
+  if (url.startsWith('/assets/') && !url.startsWith(own)) return void outgoing.writeHead(404).end()
+  incoming.url = url.replace(own, '/assets/')
+  incoming.headers['accept-encoding'] = 'identity'
+  forward(site, incoming, outgoing, (text) =>
+    // The only string of twelve hexadecimal digits in the worker is the build hash.
     url === '/sw.js' ? text.replace(/(?<=[`'"])[0-9a-f]{12}(?=[`'"])/, version) : text.replaceAll('/assets/', own),
   )
 }
 
-function forward(site: string, asked: IncomingMessage, answer: ServerResponse, rewrite?: (text: string) => string) {
-  const headers = { ...asked.headers, host: new URL(site).host }
-  const passed = request(site + asked.url, { method: asked.method, headers }, async (answered) => {
-    const { 'content-length': _, ...rest } = answered.headers
+function forward(
+  site: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  rewrite?: (text: string) => string,
+) {
+  const headers = { ...incoming.headers, host: new URL(site).host }
+  const forwarded = request(site + incoming.url, { method: incoming.method, headers }, async (upstream) => {
+    const { 'content-length': _, ...rest } = upstream.headers
     const isText = /html|css|javascript/.test(rest['content-type'] ?? '')
-    answer.writeHead(answered.statusCode ?? 502, rewrite && isText ? rest : answered.headers)
-    if (rewrite && isText) answer.end(rewrite(await textOf(answered)))
-    else answered.pipe(answer)
+    outgoing.writeHead(upstream.statusCode ?? 502, rewrite && isText ? rest : upstream.headers)
+    if (rewrite && isText) outgoing.end(rewrite(await textOf(upstream)))
+    else upstream.pipe(outgoing)
   })
-  passed.on('error', () => answer.destroy())
-  asked.pipe(passed)
+  forwarded.on('error', () => outgoing.destroy())
+  incoming.pipe(forwarded)
 }
 
 async function textOf(stream: IncomingMessage): Promise<string> {
@@ -66,7 +70,7 @@ async function textOf(stream: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-const closed = (server: Server) =>
+const closeServer = (server: Server) =>
   new Promise<void>((resolve) => {
     server.close(() => resolve())
     server.closeAllConnections()

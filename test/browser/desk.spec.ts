@@ -14,8 +14,8 @@ const operator = async (...words: string[]) => {
   return stdout
 }
 
-/** The address that a mail's button opens. */
-async function linkMailedTo(recipient: string): Promise<string | undefined> {
+/** The booking link in a mail to this recipient. */
+async function findMailedLink(recipient: string): Promise<string | undefined> {
   const folder = join(dataDir, 'mail')
   for (const name of await readdir(folder).catch(() => [])) {
     const mail = await PostalMime.parse(await readFile(join(folder, name)))
@@ -25,7 +25,7 @@ async function linkMailedTo(recipient: string): Promise<string | undefined> {
   return undefined
 }
 
-test('a guest who booked by phone pays by the link in the mail, and boards by the code', async ({
+test('a phone booking is paid through the mailed link and appears on the manifest', async ({
   page,
   request,
   baseURL,
@@ -48,8 +48,8 @@ test('a guest who booked by phone pays by the link in the mail, and boards by th
   )
   const { code } = JSON.parse(added)
 
-  await expect.poll(() => linkMailedTo(email), { timeout: 30_000 }).toBeTruthy()
-  await page.goto((await linkMailedTo(email)) ?? '')
+  await expect.poll(() => findMailedLink(email), { timeout: 30_000 }).toBeTruthy()
+  await page.goto((await findMailedLink(email)) ?? '')
   await expect(page.locator('main').getByText(visit.t('result.waiting.new'))).toBeVisible()
   await page.getByRole('button', { name: visit.t('result.pay_by_card') }).click()
   await page.locator('#card-holder').fill('Đurđa Horvat')
@@ -63,7 +63,7 @@ test('a guest who booked by phone pays by the link in the mail, and boards by th
   expect(await operator('manifest', date)).toContain(`Horvat, Đurđa  ${code}`)
 })
 
-test('a guest who paid on the quay finds a ticket on the booking’s page', async ({ page, request, baseURL }) => {
+test('a cash booking shows its ticket on the booking page', async ({ page, request, baseURL }) => {
   const visit = visitor(page, 'en')
   const date = await aDay(request, baseURL ?? '', 1)
   const person = ['--name', 'Emma Smith', '--adults', '1', '--from', 'bibinje']

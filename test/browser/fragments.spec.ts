@@ -7,10 +7,10 @@ import { locales } from '../../src/i18n/locales.ts'
 import { fragments } from '../../src/pages.ts'
 import { expectAccessible } from './accessible.ts'
 
-// The sections that other sites put into a frame.
+// Page sections that other sites embed in a frame.
 
 for (const locale of locales) {
-  test(`each section answers alone in ${locale}, for every site's frame and no search engine`, async ({ request }) => {
+  test(`each fragment in ${locale} returns 200, allows framing by any site and is not indexed`, async ({ request }) => {
     const titles = new Set<string>()
     for (const fragment of fragments) {
       const answer = await request.get(fragmentHref(fragment, locale))
@@ -35,7 +35,7 @@ for (const locale of locales) {
     expect(titles).not.toContain('')
   })
 
-  test(`each section in ${locale} fits a frame of any width`, async ({ page }) => {
+  test(`no fragment in ${locale} overflows a frame of 320 to 1200 px`, async ({ page }) => {
     for (const fragment of fragments) {
       await page.goto(fragmentHref(fragment, locale))
       for (const width of [320, 768, 1200]) {
@@ -46,15 +46,15 @@ for (const locale of locales) {
   })
 }
 
-test('a section alone breaks no rule of accessibility', async ({ page }) => {
+test('no fragment has accessibility violations', async ({ page }) => {
   for (const fragment of fragments) {
     await page.goto(fragmentHref(fragment, 'de'))
-    // In a frame, the page around it has the heading of first order.
+    // The embedding page has the level-one heading.
     await expectAccessible(page, { except: ['page-has-heading-one'] })
   }
 })
 
-test('a language that is not ours, or none, is English', async ({ request }) => {
+test('an unknown locale falls back to English', async ({ request }) => {
   for (const includes of ['xx', 'EN', 'includes', '%C5%A1', 'payment']) {
     const html = await (await request.get(`/${includes}/Summary`)).text()
     expect(html).toContain('<html lang="en"')
@@ -62,7 +62,7 @@ test('a language that is not ours, or none, is English', async ({ request }) => 
   }
 })
 
-test('names are taken to the letter, and other sections do not exist', async ({ request }) => {
+test('fragment names are case-sensitive, and unknown ones return 404', async ({ request }) => {
   for (const path of ['/de/contact', '/de/REVIEWS', '/en/reviews', '/de/Discover', '/de/Reviews/2']) {
     const answer = await request.get(path)
     expect([path, answer.status()]).toEqual([path, 404])
@@ -71,7 +71,7 @@ test('names are taken to the letter, and other sections do not exist', async ({ 
   expect(await (await request.get('/contact')).text()).toContain('<h1')
 })
 
-test('another site shows a section, whose links lead out of the frame; a page it can’t; and no cookie is left', async ({
+test('another site can frame a fragment but no page; links open in the top window, and no cookie is set', async ({
   page,
   context,
   baseURL,
@@ -83,12 +83,12 @@ test('another site shows a section, whose links lead out of the frame; a page it
   partner.listen(0, '127.0.0.1')
   await once(partner, 'listening')
   await page.goto(`http://localhost:${(partner.address() as AddressInfo).port}`)
-  const framed = page.frameLocator('[title="/de/Contact"]')
-  await expect(framed.getByRole('heading', { level: 2 })).toBeVisible()
-  await expect(framed.getByRole('link', { name: /^\+385/ })).toBeVisible()
+  const fragmentFrame = page.frameLocator('[title="/de/Contact"]')
+  await expect(fragmentFrame.getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(fragmentFrame.getByRole('link', { name: /^\+385/ })).toBeVisible()
   await expect(page.frameLocator('[title="/de"]').getByRole('heading', { level: 1 })).toHaveCount(0)
   expect(await context.cookies()).toEqual([])
-  await framed.getByRole('link', { name: 'Schreiben Sie uns' }).click()
+  await fragmentFrame.getByRole('link', { name: 'Schreiben Sie uns' }).click()
   await expect(page).toHaveURL(`${baseURL}/de/kontakt`)
   partner.close()
 })

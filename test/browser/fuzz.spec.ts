@@ -3,7 +3,7 @@ import { fuzz } from '../fuzz/fuzz.ts'
 import { dayToBook, overTheWire } from '../fuzz/over-the-wire.ts'
 import { type OwnSite, ownSite } from './own-site.ts'
 
-// A part of `npm run fuzz` with the pages, which are built.
+// A part of `npm run fuzz` against the built site, pages included.
 
 let own: OwnSite
 test.beforeAll(async () => {
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own.close())
 
-test('1500 requests of every kind to the built site, and no answer but those that are promised', async () => {
+test('1500 fuzzed requests to the built site get only responses that the contract allows', async () => {
   test.setTimeout(240_000)
   const { origin, output } = await own.start({ LOG_LEVEL: 'error' })
   const wire = overTheWire(origin, 8)
@@ -19,6 +19,6 @@ test('1500 requests of every kind to the built site, and no answer but those tha
   const { faults } = await fuzz({ seed: 5_000, requests: 1_500, lanes: 8, known, origin, send: wire.send })
   wire.close()
   expect(faults).toEqual([])
-  // No fault of ours in the log, and nothing that a package prints past it.
+  // Neither our log nor any package prints an error.
   expect(output()).toBe(`Bonaca is open at ${origin}\n`)
 })

@@ -2,31 +2,31 @@ import { type Connection, connect } from '../../src/database/connect.ts'
 import { joinEmbedded } from '../../src/database/embedded.ts'
 import type { reviewRow } from '../reviews.ts'
 
-/** Puts reviews into the database of the site under test, in place of those that were there. */
+/** Replaces all reviews in the database of the site under test. */
 export const fillGuestBook = (rows: ReturnType<typeof reviewRow>[]) =>
-  atTheDatabase(async (db) => {
+  withSiteDatabase(async (db) => {
     await db.deleteFrom('review').execute()
     if (rows.length > 0) await db.insertInto('review').values(rows).execute()
   })
 
-/** What was sent to the site's guest book under this last name. */
+/** The submitted reviews with this last name. */
 export const sentBy = (lastName: string) =>
-  atTheDatabase((db) => db.selectFrom('review').selectAll().where('last_name', '=', lastName).execute())
+  withSiteDatabase((db) => db.selectFrom('review').selectAll().where('last_name', '=', lastName).execute())
 
-async function atTheDatabase<Found>(look: (db: Connection) => Promise<Found>): Promise<Found> {
+async function withSiteDatabase<Found>(query: (db: Connection) => Promise<Found>): Promise<Found> {
   const embedded = await joinEmbedded({ dataDir: process.env.BONACA_TEST_DATA ?? '' })
   const { db, close } = connect(embedded.connection, { size: 1 })
   try {
-    return await look(db)
+    return await query(db)
   } finally {
     await close()
     await embedded.stop()
   }
 }
 
-/** As if the tour of this booking had been yesterday. */
+/** Moves the booking to yesterday's departure. */
 export const letSail = (reservationId: string) =>
-  atTheDatabase(async (db) => {
+  withSiteDatabase(async (db) => {
     const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
     await db
       .insertInto('departure')

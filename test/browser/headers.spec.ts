@@ -7,7 +7,7 @@ import { offlineHref } from '../../src/site/service-worker/offline-href.ts'
 import { aDay, bookByApi } from './api.ts'
 import { type OwnSite, ownSite } from './own-site.ts'
 
-// What every address says to the browser of what it may do with the answer.
+// Security headers of every route.
 
 const origin = 'https://tours.example'
 let own: OwnSite
@@ -31,16 +31,16 @@ test.beforeAll(async ({ request }) => {
 })
 test.afterAll(() => own.close())
 
-const lockedUp = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const assetPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 interface Expected {
-  /** Made to be shown on other sites. */
+  /** May be framed by other sites. */
   framed?: boolean
-  /** One person's own. */
-  ownOnly?: boolean
+  /** Personal data, which must not be stored by any cache. */
+  isPrivate?: boolean
 }
 
-function expectTight(what: string, answer: APIResponse, { framed = false, ownOnly = false }: Expected = {}) {
+function expectSecureHeaders(what: string, answer: APIResponse, { framed = false, isPrivate = false }: Expected = {}) {
   const headers = answer.headers()
   const policy = headers['content-security-policy'] ?? ''
   expect([what, policy.match(/unsafe-|'(sha\d+|nonce|strict-dynamic)|\*(?!\.)(?!$|;)/g)]).toEqual([what, null])
@@ -52,82 +52,78 @@ function expectTight(what: string, answer: APIResponse, { framed = false, ownOnl
     'strict-transport-security': 'max-age=31536000',
     'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|origin)$/),
   })
-  // What pages are made of runs and opens nothing by itself.
-  if (/^\/(assets|charts|pictures)\//.test(what)) expect([what, policy]).toEqual([what, lockedUp])
+  // Assets need no permissions of their own.
+  if (/^\/(assets|charts|pictures)\//.test(what)) expect([what, policy]).toEqual([what, assetPolicy])
   else {
     expect([what, headers['cross-origin-opener-policy']]).toEqual([what, 'same-origin'])
     expect(headers['permissions-policy'], what).toMatch(/camera=\(\).*payment=\(\)/)
   }
   const elsewhere = framed || /^\/(pictures|share)\/|^\/favicon/.test(what)
   expect([what, headers['cross-origin-resource-policy']]).toEqual([what, elsewhere ? 'cross-origin' : 'same-origin'])
-  if (ownOnly) expect([what, headers['cache-control']]).toEqual([what, 'no-store'])
+  if (isPrivate) expect([what, headers['cache-control']]).toEqual([what, 'no-store'])
   for (const cookie of answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')) {
     expect(cookie.value, what).toMatch(/; Secure(;|$)/)
     expect(cookie.value, what).toMatch(/; SameSite=Lax(;|$)/)
-    // The language is no secret, and a worker has to read it.
+    // The locale cookie is not secret, and scripts must read it.
     if (!cookie.value.startsWith('i18n_redirected=')) expect(cookie.value, what).toMatch(/; HttpOnly(;|$)/)
   }
 }
 
-test('pages, from memory and before, and to who has them already', async ({ request }) => {
+test('pages, uncached, cached and as 304 responses', async ({ request }) => {
   for (const locale of locales) {
     for (const page of pageKeys) {
       const { hydrated } = pages[page]
       const path = hrefTo(page, locale)
-      const expected = { ownOnly: page === 'booking' || page === 'book_now' }
+      const expected = { isPrivate: page === 'booking' || page === 'book_now' }
       const ask = (headers: Record<string, string> = {}) =>
         request.get(address + path, { headers: { 'Accept-Language': 'en', ...headers } })
       const first = await ask()
       expect([path, first.status()]).toEqual([path, 200])
-      expectTight(path, first, expected)
+      expectSecureHeaders(path, first, expected)
       const again = await ask()
-      expectTight(path, again, expected)
+      expectSecureHeaders(path, again, expected)
       const tag = again.headers().etag
-      if (!hydrated) expectTight(path, await ask({ 'If-None-Match': tag ?? '' }))
+      if (!hydrated) expectSecureHeaders(path, await ask({ 'If-None-Match': tag ?? '' }))
     }
   }
 })
 
-test('one person’s own: a booking in every language, its calendar file, a draft, refunds that were looked for', async ({
-  request,
-}) => {
+test('private responses (booking, calendar file, draft, refund lookup) are not cached', async ({ request }) => {
   for (const locale of locales) {
     const path = hrefTo('booking', locale, id)
     const answer = await request.get(address + path)
-    expectTight(path, answer, { ownOnly: true })
+    expectSecureHeaders(path, answer, { isPrivate: true })
     expect(answer.headers()).toMatchObject({ 'referrer-policy': 'origin', 'x-robots-tag': 'noindex' })
   }
-  expectTight('calendar', await request.get(`${address}/booking/${id}?calendar`), { ownOnly: true })
+  expectSecureHeaders('calendar', await request.get(`${address}/booking/${id}?calendar`), { isPrivate: true })
   const draft = await request.post(`${address}/book-now`, { form: { intent: 'next' }, maxRedirects: 0 })
   expect(draft.headers()['set-cookie']).toMatch(/^__Host-booking_draft=/)
-  expectTight('a draft', draft, { ownOnly: true })
+  expectSecureHeaders('a draft', draft, { isPrivate: true })
   const refunds = await request.post(`${address}/payout`, { form: { code: 'BNC-AAAAAA', email: 'ana@mail.example' } })
   expect(refunds.status()).toBe(422)
-  expectTight('/payout', refunds, { ownOnly: true })
+  expectSecureHeaders('/payout', refunds, { isPrivate: true })
 })
 
-test('sections for the frames of other sites, pages without a connection, and pages that aren’t there', async ({
-  request,
-}) => {
+test('fragments, offline pages and 404 pages', async ({ request }) => {
   for (const locale of locales) {
     for (const fragment of fragments) {
       const path = fragmentHref(fragment, locale)
-      expectTight(path, await request.get(address + path), { framed: true })
+      expectSecureHeaders(path, await request.get(address + path), { framed: true })
     }
-    expectTight(offlineHref(locale), await request.get(address + offlineHref(locale)))
+    expectSecureHeaders(offlineHref(locale), await request.get(address + offlineHref(locale)))
     const missing = await request.get(`${address}/${locale}/nowhere`)
     expect(missing.status()).toBe(404)
-    expectTight('nowhere', missing)
+    expectSecureHeaders('nowhere', missing)
   }
 })
 
-test('calls of the API, right and refused', async ({ request }) => {
+test('API calls, successful and rejected', async ({ request }) => {
   for (const { method, path } of Object.values(calls)) {
     const full = `${address}/api${path.replace(':id', id).replace(':page', 'tour').replace(':provider', 'sandbox')}`
-    expectTight(path, method === 'get' ? await request.get(full) : await request.post(full, { data: {} }), {
-      ownOnly: true,
+    expectSecureHeaders(path, method === 'get' ? await request.get(full) : await request.post(full, { data: {} }), {
+      isPrivate: true,
     })
-    expectTight(path, await request.delete(full), { ownOnly: true })
+    expectSecureHeaders(path, await request.delete(full), { isPrivate: true })
   }
   const asked = (path: string, options: object = {}) => request.fetch(`${address}/api${path}`, options)
   const message = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
@@ -142,12 +138,12 @@ test('calls of the API, right and refused', async ({ request }) => {
   ] as const
   for (const [status, answer] of statuses) {
     expect(answer.status()).toBe(status)
-    expectTight(String(status), answer, { ownOnly: true })
+    expectSecureHeaders(String(status), answer, { isPrivate: true })
   }
-  for (const path of ['/openapi.json', '/docs']) expectTight(path, await asked(path))
+  for (const path of ['/openapi.json', '/docs']) expectSecureHeaders(path, await asked(path))
 })
 
-test('what machines ask for, files of every kind, and redirects', async ({ request }) => {
+test('machine-readable files, assets and redirects', async ({ request }) => {
   const html = await (await request.get(`${address}/tour`)).text()
   const assets = [...html.matchAll(/(?:src|href)="(\/(?:assets|charts|pictures)\/[^"?#]+)"/g)].map(
     ([, path = '']) => path,
@@ -166,17 +162,18 @@ test('what machines ask for, files of every kind, and redirects', async ({ reque
     '/sw.js',
   ]
   for (const path of [...paths, ...new Set(assets), '/pictures/icon-180.png', '/api-docs.css']) {
-    expectTight(path, await request.get(address + path))
+    expectSecureHeaders(path, await request.get(address + path))
   }
-  expectTight('an asset that is gone', await request.get(`${address}/assets/nothing.js`))
-  const led = (path: string, headers = {}) => request.get(address + path, { headers, maxRedirects: 0 })
-  for (const path of ['/language/hr?page=tour', '/tour/', '/language/xx']) expectTight(path, await led(path))
-  const root = await led('/', { 'Accept-Language': 'de' })
+  expectSecureHeaders('an asset that is gone', await request.get(`${address}/assets/nothing.js`))
+  const getRedirect = (path: string, headers = {}) => request.get(address + path, { headers, maxRedirects: 0 })
+  for (const path of ['/language/hr?page=tour', '/tour/', '/language/xx'])
+    expectSecureHeaders(path, await getRedirect(path))
+  const root = await getRedirect('/', { 'Accept-Language': 'de' })
   expect(root.status()).toBe(302)
-  expectTight('/', root)
+  expectSecureHeaders('/', root)
 })
 
-test('the sandbox: a stranger, whose frames have no origin, under a policy of its own', async ({ request }) => {
+test('sandbox frames have their own content security policy', async ({ request }) => {
   for (const path of [
     '/sandbox/v1.js',
     '/sandbox/field.js',
@@ -194,17 +191,17 @@ test('the sandbox: a stranger, whose frames have no origin, under a policy of it
   }
 })
 
-test('a form that a visitor sends behind TLS is taken; one from another site is refused', async ({ request }) => {
+test('a same-origin form behind TLS is accepted, a cross-site form is rejected with 403', async ({ request }) => {
   const form = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
   const send = (from: string, site: string) =>
     request.post(`${address}/contact`, { form, headers: { Origin: from, 'Sec-Fetch-Site': site } })
   expect((await send(origin, 'same-origin')).status()).toBe(200)
   const foreign = await send('https://evil.example', 'cross-site')
   expect(foreign.status()).toBe(403)
-  expectTight('/contact', foreign, { ownOnly: true })
+  expectSecureHeaders('/contact', foreign, { isPrivate: true })
 })
 
-test('without TLS nobody is told to keep to it', async ({ request }) => {
+test('without TLS no Strict-Transport-Security header is sent', async ({ request }) => {
   for (const path of ['/', '/tour', '/api/settings', '/livez']) {
     expect((await request.get(path)).headers()).not.toHaveProperty('strict-transport-security')
   }

@@ -4,9 +4,9 @@ import { points } from '../chaos/points.ts'
 import { weaknesses } from '../chaos/weaknesses.ts'
 import { openWorld, type World } from '../chaos/world.ts'
 
-// The built server, killed at the points where it would hurt most; `npm run chaos -- kill` has all of them, as often as you like.
+// Kills the built server at the most critical points; `npm run chaos -- kill` runs all of them, any number of times.
 
-// A dozen starts of the site, also where others are at work on the machine.
+// A dozen starts of the site, also on a busy machine.
 test.describe.configure({ timeout: 900_000 })
 
 let world: World
@@ -15,20 +15,20 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => world.close())
 
-const named = (...names: string[]) => {
+const findPoints = (...names: string[]) => {
   const found = points.filter(({ name }) => names.includes(name))
   expect(found).toHaveLength(names.length)
   return found
 }
 
-test('killed where it hurts, it loses nothing, charges nobody twice, and every promise holds', async () => {
-  const chosen = named(
+test('a crash at a critical point loses no booking, charges no card twice and breaks no invariant', async () => {
+  const chosen = findPoints(
     'hold: after its commit',
-    'charge: done by Stripe, not heard',
-    'capture: done by Stripe, not heard',
-    'mail: taken by the mail server, not heard',
+    'charge: processed by Stripe, response lost',
+    'capture: processed by Stripe, response lost',
+    'mail: accepted by the mail server, response lost',
     'webhook: before its commit',
-    'refund: done by Stripe, not heard',
+    'refund: processed by Stripe, response lost',
     'day cancelled: before its commit',
   )
   const outcome = await killAt(world, chosen, 1)
@@ -36,8 +36,8 @@ test('killed where it hurts, it loses nothing, charges nobody twice, and every p
   expect(outcome.repeated).toBeGreaterThan(0)
 })
 
-test('with guards taken away it would be noticed', async () => {
-  const chosen = named('hold: after its commit', 'mail: sent, not taken by the mail server')
+test('the assertions detect a crash with the safeguards disabled', async () => {
+  const chosen = findPoints('hold: after its commit', 'mail: sent, not accepted by the mail server')
   const outcome = await killAt(world, chosen, 1, Object.values(weaknesses).join(';'))
-  expect(outcome.broken.join('\n')).toMatch(/are one visitor's only booking[\s\S]*is sent, sent 0 times/)
+  expect(outcome.broken.join('\n')).toMatch(/are duplicate bookings of one visitor[\s\S]*is sent, sent 0 times/)
 })

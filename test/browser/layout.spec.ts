@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { visitor } from './visitor.ts'
 
-// What stands around every page and how it moves: header, menu, slides, sections that settle in.
+// The page frame and its motion: header, menu, slides, revealed sections.
 
 const { t } = visitor({} as Page)
 const topOf = async (element: Locator) => Math.round((await element.boundingBox())?.y ?? Number.NaN)
 
-test('the header stays at the top when the page is scrolled, and keeps its height', async ({ page }) => {
+test('the header is sticky on scroll and keeps its height', async ({ page }) => {
   await page.goto('/')
   const header = page.locator('.site-header')
   const height = (await header.boundingBox())?.height
@@ -24,7 +24,7 @@ test.describe('the menu below 1200 px', () => {
   const menu = (page: Page) => page.locator('#menu')
   const open = (page: Page) => page.getByRole('banner').getByRole('button', { name: t('layout.menu.open') })
 
-  test('takes the place of the navigation', async ({ page }) => {
+  test('replaces the navigation', async ({ page }) => {
     await expect(page.locator('.main-nav')).toBeHidden()
     await expect(open(page)).toBeVisible()
     await page.setViewportSize({ width: 1200, height: 800 })
@@ -32,7 +32,7 @@ test.describe('the menu below 1200 px', () => {
     await expect(open(page)).toBeHidden()
   })
 
-  test('holds the page still and the focus inside, and gives it back', async ({ page }) => {
+  test('locks scrolling, traps the focus, and returns it on close', async ({ page }) => {
     await open(page).focus()
     await page.keyboard.press('Enter')
     await expect(menu(page)).toBeVisible()
@@ -42,7 +42,7 @@ test.describe('the menu below 1200 px', () => {
     const inside = await menu(page).locator('a, button').count()
     for (let presses = 0; presses < inside * 2; presses++) {
       await page.keyboard.press('Tab')
-      // Between the last and the first the focus is the browser's own.
+      // Between the last and the first element the focus is in the browser's own UI.
       const place = await page.evaluate(() =>
         document.activeElement === document.body ? 'browser' : !!document.activeElement?.closest('#menu'),
       )
@@ -55,7 +55,7 @@ test.describe('the menu below 1200 px', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
   })
 
-  test('leads on, and is gone when the window grows', async ({ page }) => {
+  test('closes on navigation and when the window grows', async ({ page }) => {
     await open(page).click()
     await page.setViewportSize({ width: 1300, height: 800 })
     await expect(menu(page)).toBeHidden()
@@ -69,11 +69,9 @@ test.describe('the menu below 1200 px', () => {
   })
 })
 
-test('the slides are changed by their waypoints, which say where one is, and the page does not jump', async ({
-  page,
-}) => {
+test('the slide links change the slide, mark the current one, and do not scroll the page', async ({ page }) => {
   await page.goto('/')
-  // The question about cookies lies where the waypoints are.
+  // The consent banner covers the slide links.
   await page.getByRole('button', { name: t('consent.only_essential') }).click()
   const waypoints = page.locator('.waypoints a')
   await expect(waypoints.first()).toHaveAttribute('aria-current', 'true')
@@ -84,10 +82,10 @@ test('the slides are changed by their waypoints, which say where one is, and the
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test.describe('where motion is welcome', () => {
+test.describe('without reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('a section settles in once, 100 px after it came into the window, in 500 ms', async ({ page }) => {
+  test('a section is revealed once, 100 px after it enters the window, in 500 ms', async ({ page }) => {
     await page.goto('/')
     const section = page.locator('#reviews [data-reveal]').first()
     await expect(section).toHaveAttribute('data-unseen')
@@ -97,7 +95,7 @@ test.describe('where motion is welcome', () => {
         scrollBy(0, element.getBoundingClientRect().top - innerHeight + shown)
       }, pixels)
     await scrollToShow(60)
-    // Two frames later an observer has told what it saw.
+    // An IntersectionObserver reports within two frames.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await expect(section).toHaveAttribute('data-unseen')
     await scrollToShow(140)
@@ -109,7 +107,7 @@ test.describe('where motion is welcome', () => {
   })
 })
 
-test('nothing waits to be shown where less motion is asked for', async ({ page }) => {
+test('with reduced motion every section is visible immediately', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('[data-reveal]').first()).toBeAttached()
   await expect(page.locator('[data-unseen]')).toHaveCount(0)

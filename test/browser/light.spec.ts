@@ -5,17 +5,17 @@ import { hrefTo } from '../../src/i18n/href-to.ts'
 import type { Locale } from '../../src/i18n/locales.ts'
 import { type Page as PageKey, pageKeys } from '../../src/pages.ts'
 
-// What makes a page light: nothing moves under the reader's eyes, and nothing travels that needn't.
+// Loading performance: no layout shifts, compression, conditional requests, deferred scripts, staged rendering.
 
 declare global {
   interface Window {
     shifts: { value: number; moved: string[] }[]
-    drawn: (boolean | undefined)[][]
+    rendered: (boolean | undefined)[][]
   }
 }
 
-/** The fonts come when the page has long been painted without them. */
-async function readBeforeTheFonts(page: Page, address: string) {
+/** Delays the fonts until the page has been painted, and records layout shifts. */
+async function openWithLateFonts(page: Page, address: string) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -40,22 +40,22 @@ async function readBeforeTheFonts(page: Page, address: string) {
   })
   await page.goto(address, { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await painted(page)
-  expect(await ownFonts(page)).toBe(false)
+  await nextPaint(page)
+  expect(await webFontsLoaded(page)).toBe(false)
   release()
   await page.evaluate(() => document.fonts.ready)
-  await painted(page)
-  expect(await ownFonts(page)).toBe(true)
+  await nextPaint(page)
+  expect(await webFontsLoaded(page)).toBe(true)
 }
 
-const ownFonts = (page: Page) =>
+const webFontsLoaded = (page: Page) =>
   page.evaluate(() =>
     [...document.fonts].some(
       ({ family, status }) => /^"?(Newsreader|Instrument Sans)"?$/.test(family) && status === 'loaded',
     ),
   )
 
-const painted = (page: Page) =>
+const nextPaint = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 const visits: [PageKey, Locale][] = [
@@ -71,11 +71,11 @@ for (const [key, locale] of visits) {
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
   ]) {
-    test(`nothing moves on ${key} in ${locale} at ${viewport.width} when the fonts come late`, async ({ page }) => {
+    test(`late fonts cause no layout shift on ${key} in ${locale} at ${viewport.width} px`, async ({ page }) => {
       await page.setViewportSize(viewport)
-      await readBeforeTheFonts(page, hrefTo(key, locale))
+      await openWithLateFonts(page, hrefTo(key, locale))
       const shifts = await page.evaluate(() => window.shifts)
-      // Words may stand a hair further to the left than before; a line more or less above the rest would be 0.2.
+      // Words may move by less than a pixel; one line more or less would be a shift of 0.2.
       const sum = shifts.reduce((total, { value }) => total + value, 0)
       expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThan(0.05)
     })
@@ -84,13 +84,13 @@ for (const [key, locale] of visits) {
 
 const codings = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
 
-test('pages, scripts, styles and charts travel compressed, to whoever can read that', async ({ request }) => {
+test('pages, scripts, styles and charts are compressed as Accept-Encoding allows', async ({ request }) => {
   const html = await (await request.get('/tour')).text()
   const asset = (ending: string) => html.match(new RegExp(`/assets/[\\w.-]+\\.${ending}`))?.[0] ?? `no ${ending}`
   for (const address of ['/tour', '/no-such-page', '/charts/day.svg', asset('css'), asset('js')]) {
     const bodies = new Set<string>()
     for (const [coding, decode] of Object.entries(codings)) {
-      // Playwright would decode the answer without telling.
+      // Playwright would decompress the body transparently.
       const answer = await raw(new URL(address, test.info().project.use.baseURL), coding)
       expect([address, answer.headers['content-encoding'] ?? 'identity']).toEqual([address, coding])
       expect([address, answer.headers.vary]).toEqual([address, 'Accept-Encoding'])
@@ -103,7 +103,7 @@ test('pages, scripts, styles and charts travel compressed, to whoever can read t
   expect(font.headers['cache-control']).toContain('immutable')
 })
 
-test('a file that has not changed is not sent again, but the worker always is', async () => {
+test('an unchanged file returns 304, the service worker always 200', async () => {
   const { baseURL } = test.info().project.use
   for (const [path, again] of [
     ['/pictures/hero-golden-hour-480.avif', 304],
@@ -121,10 +121,7 @@ test('a file that has not changed is not sent again, but the worker always is', 
   }
 })
 
-test('a browser finds the rules by which it fetches the next page ahead, on every page of the site', async ({
-  page,
-  request,
-}) => {
+test('every page links to valid speculation rules', async ({ page, request }) => {
   for (const path of ['/', '/de/ausflug', '/book-now']) {
     expect((await request.get(path)).headers()['speculation-rules']).toBe('"/speculation-rules.json"')
   }
@@ -152,12 +149,12 @@ function raw(address: URL, accepted: string, more: Record<string, string> = {}) 
   })
 }
 
-test('what React takes a page over with is asked for once the page is painted', async ({ page }) => {
+test('the hydration scripts are requested only after the first paint', async ({ page }) => {
   const scripts: string[] = []
-  let wholePageCame = false
+  let pageParsed = false
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname === '/last-of-the-page.png') wholePageCame = true
+    if (pathname === '/last-of-the-page.png') pageParsed = true
     if (/^\/assets\/.*\.js$/.test(pathname)) scripts.push(pathname.replace(/-[\w-]+\.js$/, ''))
   })
   const styles = Promise.withResolvers<void>()
@@ -165,21 +162,23 @@ test('what React takes a page over with is asked for once the page is painted', 
     await styles.promise
     await route.continue()
   })
-  // Everything is asked for as it comes, before it can be painted: behind a last picture nothing is left to be asked for.
+  // The parser requests resources in document order, so the request for a last image proves that it has seen the whole page.
   await page.route('/book-now', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace('</body>', '<img src="/last-of-the-page.png" alt=""></body>')
     await route.fulfill({ response: answer, body })
   })
   await page.goto('/book-now', { waitUntil: 'commit' })
-  await expect.poll(() => wholePageCame).toBe(true)
+  await expect.poll(() => pageParsed).toBe(true)
   await expect.poll(() => scripts).toContain('/assets/entry.client')
   expect(scripts).toEqual(['/assets/entry.client'])
   styles.resolve()
   await expect.poll(() => scripts).toContain('/assets/react')
 })
 
-test('what lies far below is laid out once the page is painted, so that a link to it ends there', async ({ page }) => {
+test('sections below the fold are laid out after the first paint, so that anchor links reach their target', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const belowHeader = () =>
     page.locator('#day').evaluate((part) => {
@@ -190,63 +189,61 @@ test('what lies far below is laid out once the page is painted, so that a link t
   await expect(page.locator('main > section:nth-of-type(n + 3):not([data-laid-out])')).toHaveCount(0)
   await page.locator('a[href="#day"]').first().click()
   await expect.poll(belowHeader).toBeCloseTo(0, -1)
-  // Whoever comes from another page is there at once.
+  // Navigation from another page scrolls there directly.
   await page.goto('/tour')
   await page.goto('/#day')
   await expect.poll(belowHeader).toBeCloseTo(0, -1)
 })
 
-test('the first view comes in frames: a part is not drawn in the same one as what stands around it', async ({
-  page,
-}) => {
+test('the first view renders in stages, one part per frame', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => {
-    window.drawn = []
-    const isDrawn = (element: Element | null) =>
+    window.rendered = []
+    const isRendered = (element: Element | null) =>
       element?.checkVisibility() && getComputedStyle(element).contentVisibility !== 'hidden'
-    const look = () => {
-      window.drawn.push(['.page', 'main', '.departures'].map((part) => isDrawn(document.querySelector(part))))
-      requestAnimationFrame(look)
+    const record = () => {
+      window.rendered.push(['.page', 'main', '.departures'].map((part) => isRendered(document.querySelector(part))))
+      requestAnimationFrame(record)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(record)
   })
   await page.goto('/')
-  const numberDrawn = () => page.evaluate(() => window.drawn.map((parts) => parts.filter(Boolean).length))
-  await expect.poll(async () => (await numberDrawn()).at(-1)).toBe(3)
-  expect([...new Set(await numberDrawn())]).toEqual([0, 1, 2, 3])
+  const renderedCounts = () => page.evaluate(() => window.rendered.map((parts) => parts.filter(Boolean).length))
+  await expect.poll(async () => (await renderedCounts()).at(-1)).toBe(3)
+  expect([...new Set(await renderedCounts())]).toEqual([0, 1, 2, 3])
 })
 
-test('what follows a part that is drawn later waits for it, on every page', async ({ page }) => {
+test('on every page the siblings after a staged part are staged too', async ({ page }) => {
   for (const key of pageKeys.filter((key) => key !== 'booking')) {
     await page.goto(hrefTo(key, 'en'))
-    const seenToMove = await page
+    const unstaged = await page
       .locator('.next-frame ~ :not(.next-frame)')
       .evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).animationName === 'none').map(String))
-    expect([key, seenToMove]).toEqual([key, []])
+    expect([key, unstaged]).toEqual([key, []])
   }
 })
 
-test('whoever leaves a place in the page does not see it come anew', async ({ page }) => {
+test('leaving an anchor does not repeat the staged rendering', async ({ page }) => {
   await page.goto('/#day')
-  const drawn = await page.evaluate(async () => {
+  const rendered = await page.evaluate(async () => {
     const main = document.querySelector('main')
-    const looks: string[] = []
+    const visibilities: string[] = []
     location.hash = ''
     for (let frame = 0; frame < 5; frame++) {
       await new Promise(requestAnimationFrame)
-      if (main) looks.push(getComputedStyle(main).visibility)
+      if (main) visibilities.push(getComputedStyle(main).visibility)
     }
-    return looks
+    return visibilities
   })
-  expect(drawn).toEqual(Array(5).fill('visible'))
+  expect(rendered).toEqual(Array(5).fill('visible'))
 })
 
-test('what React draws is there at once, so that it can take the focus', async ({ page }) => {
+test('hydrated parts are visible immediately and can be focused', async ({ page }) => {
   await page.goto('/book-now')
   await expect(page.locator('#party')).toBeVisible()
   await expect(page.locator('[data-island]')).toHaveAttribute('data-taken-over')
-  const waiting = page
+  const animations = page
     .locator('main :is(.next-frame, .day)')
     .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).animationName).filter((name) => name !== 'none'))
-  expect(await waiting).toEqual([])
+  expect(await animations).toEqual([])
 })

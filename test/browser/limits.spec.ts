@@ -4,7 +4,7 @@ import { aDay, bookByApi } from './api.ts'
 import { type OwnSite, ownSite } from './own-site.ts'
 import { visitor } from './visitor.ts'
 
-// The built server with its limits on: whoever shares an address with a tester of stolen cards is told so, and loses nothing.
+// The built server with rate limits and load shedding: a rejected visitor is informed and loses no input.
 
 let own: OwnSite
 test.beforeEach(async () => {
@@ -12,25 +12,25 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => own.close())
 
-test('a crowd, each on a connection of their own: between two pages they are let in, and whoever is too many sent away', async () => {
+test('overload is answered with 503 and a Retry-After of 2 to 5 seconds', async () => {
   const { origin } = await own.start()
   const ask = () =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get(`${origin}/book-now`, { agent: false }, (answer) => resolve(answer.resume())).once('error', reject)
     })
   const answers: IncomingMessage[] = []
-  const comeBack = async () => {
+  const sendRequests = async () => {
     while (answers.length < 900) answers.push(await ask())
   }
-  await Promise.all(Array.from({ length: 150 }, comeBack))
-  // The first of them come to a site that has rendered nothing yet.
-  const since = answers.slice(300)
-  const sentAway = since.filter(({ statusCode }) => statusCode === 503)
-  expect(sentAway.length).toBeGreaterThan(since.length / 2)
-  for (const { headers } of sentAway) expect(headers['retry-after']).toMatch(/^[2-5]$/)
+  await Promise.all(Array.from({ length: 150 }, sendRequests))
+  // Skips the first requests, which arrive before any page has been rendered.
+  const measured = answers.slice(300)
+  const rejected = measured.filter(({ statusCode }) => statusCode === 503)
+  expect(rejected.length).toBeGreaterThan(measured.length / 2)
+  for (const { headers } of rejected) expect(headers['retry-after']).toMatch(/^[2-5]$/)
 })
 
-test('a booking that is opened again and again: its page says when to come again', async ({ request }) => {
+test('a booking page that is opened too often returns 429 with Retry-After and an explanation', async ({ request }) => {
   const { origin } = await own.start({ RATE_LIMITS: 'on' })
   const open = () => request.get(`${origin}/de/booking/AAAAAAAAAAAAAAAAAAAAAA`)
   let refused: APIResponse | undefined
@@ -45,7 +45,7 @@ test('a booking that is opened again and again: its page says when to come again
   expect(html).toContain('erreichen Sie uns unter <a href="mailto:')
 })
 
-test('too many unpaid bookings from one address: it is said in the payment window, and all that was typed stays', async ({
+test('too many unpaid bookings from one address show an error in the payment window and keep all input', async ({
   page,
   request,
 }) => {
@@ -58,8 +58,8 @@ test('too many unpaid bookings from one address: it is said in the payment windo
 
   const visit = visitor(page)
   await page.goto(`${origin}/book-now`)
-  await visit.toPreview(date)
-  await visit.accept()
+  await visit.goToPreview(date)
+  await visit.acceptTerms()
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')
   await visit.pay()

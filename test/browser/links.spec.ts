@@ -7,7 +7,7 @@ import { localeOf } from '../../src/site/address.ts'
 // Follows every link of every page, from the home page of each language.
 
 for (const locale of locales) {
-  test(`in ${locale} no link is dead, and none leaves the language`, async ({ request, baseURL }) => {
+  test(`in ${locale} every link works and stays in the language`, async ({ request, baseURL }) => {
     test.setTimeout(120_000)
     const { visited, faults } = await crawl(request, baseURL ?? '', locale)
     expect(faults).toEqual([])
@@ -15,7 +15,7 @@ for (const locale of locales) {
   })
 }
 
-/** Addresses that answer with something else than a page in the language. */
+/** Links that switch the language. */
 const changesLanguage = /^\/language\/(\w\w)\?page=\w+/
 
 async function crawl(request: APIRequestContext, origin: string, locale: Locale) {
@@ -23,15 +23,15 @@ async function crawl(request: APIRequestContext, origin: string, locale: Locale)
   const pages = new Map<string, string>()
   const files = new Map<string, number>()
   const faults: string[] = []
-  // The booking page is reached from mails and after paying, no page has to link to it.
+  // The booking page is reached from mails and after payment; no page links to it.
   const waiting = [start, hrefTo('booking', locale)]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (pages.has(path)) continue
-    // As a visitor who is here already: the root must not send them to another language.
+    // As a same-origin navigation: otherwise the root would redirect by Accept-Language.
     const answer = await request.get(path, { headers: { 'Sec-Fetch-Site': 'same-origin' }, maxRedirects: 0 })
     const html = await answer.text()
     pages.set(path, html)
-    if (answer.status() !== 200) faults.push(`${path} answers ${answer.status()}`)
+    if (answer.status() !== 200) faults.push(`${path} returns ${answer.status()}`)
     for (const link of linksOf(html)) await follow(link, path)
   }
   for (const [path, html] of pages) for (const link of linksOf(html)) checkAnchor(link, path)
@@ -50,7 +50,7 @@ async function crawl(request: APIRequestContext, origin: string, locale: Locale)
     } else await checkFile(path, from)
   }
 
-  /** The same page in the other language, which the cookie then remembers. */
+  /** A language link redirects to the same page in the other language. */
   async function checkLanguageSwitch(path: string, from: string) {
     const [, code] = path.match(changesLanguage) ?? []
     const answer = await request.get(path, { maxRedirects: 0 })
@@ -63,20 +63,21 @@ async function crawl(request: APIRequestContext, origin: string, locale: Locale)
   async function checkFile(path: string, from: string) {
     const status = files.get(path) ?? (await request.get(path)).status()
     files.set(path, status)
-    if (status !== 200) faults.push(`${from} asks for ${path}, which answers ${status}`)
+    if (status !== 200) faults.push(`${from} loads ${path}, which returns ${status}`)
   }
 
   function checkAnchor(link: string, from: string) {
     const url = new URL(link, origin + from)
     const html = url.origin === origin ? pages.get(url.pathname + url.search) : undefined
     const id = decodeURIComponent(url.hash.slice(1))
-    if (html !== undefined && id && !html.includes(`id="${id}"`)) faults.push(`${from}: nothing is called ${link}`)
+    if (html !== undefined && id && !html.includes(`id="${id}"`))
+      faults.push(`${from}: no element has the id of ${link}`)
   }
 }
 
 const isPage = (path: string) => !/\.\w+$|^\/(assets|pictures|charts|api|sandbox|language)\//.test(path)
 
-/** Whatever a page's HTML leads to or loads; addresses of the same page in other languages belong to search engines. */
+/** Everything that the HTML links to or loads, except canonical and alternate links. */
 function linksOf(html: string): string[] {
   const tags = html.match(/<[a-z][^>]*>/g) ?? []
   const links = tags

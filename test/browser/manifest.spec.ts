@@ -8,7 +8,7 @@ import { type Party, totalsOf } from '../../src/domain/boarding/parties-of-day.t
 import { manifestPage } from '../../src/operator/manifest-page/manifest-page.ts'
 import { expectAccessible } from './accessible.ts'
 
-// The page that the operator takes along: a file, opened without any server.
+// The printable manifest: an HTML file that works without a server.
 
 const party = (code: string, over: Partial<Party> = {}): Party => ({
   id: code,
@@ -60,7 +60,7 @@ test.afterEach(() => rm(folder, { recursive: true }))
 
 const row = (page: Page, code: string) => page.locator(`tr[data-code="${code}"]`)
 
-test('finds a guest by name without its accents, by code and by phone', async ({ page }) => {
+test('the search finds a guest by name without accents and by code', async ({ page }) => {
   const search = page.getByRole('searchbox')
   await search.fill('zizic dur')
   await expect(row(page, 'BNC-CCCCCC')).toBeVisible()
@@ -71,7 +71,7 @@ test('finds a guest by name without its accents, by code and by phone', async ({
   await expect(page.getByText('Nobody here has this name.')).toBeVisible()
 })
 
-test('keeps who is aboard and what was taken, and hands it over as a file', async ({ page }) => {
+test('stores boarded guests and cash, survives a reload, and exports them as JSON', async ({ page }) => {
   await expect(page.getByText('3 of 9 aboard, €0.00 taken')).toBeVisible()
   await row(page, 'BNC-AAAAAA').getByRole('checkbox').check()
   await row(page, 'BNC-AAAAAA').getByRole('button').click()
@@ -98,19 +98,19 @@ test('keeps who is aboard and what was taken, and hands it over as a file', asyn
   })
 })
 
-test('shows what guests wrote as text, and can be used by everybody', async ({ page }) => {
+test('escapes guest input and has no accessibility violations', async ({ page }) => {
   await expect(page.getByText('<img src=x onerror="alert(1)">')).toBeVisible()
   await expect(page.locator('img')).toHaveCount(0)
   await expectAccessible(page)
 })
 
-test('fits a phone and a sheet of paper', async ({ page }) => {
+test('does not overflow on a phone or in print', async ({ page }) => {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await page.setViewportSize({ width: 360, height: 700 })
   expect(await overflow()).toBe(0)
   await page.emulateMedia({ media: 'print' })
-  // A4 less its margins, at 96 dots per inch.
+  // A4 without margins at 96 dpi.
   await page.setViewportSize({ width: 703, height: 1000 })
   expect(await overflow()).toBe(0)
   await expect(page.getByRole('searchbox')).toBeHidden()

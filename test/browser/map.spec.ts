@@ -6,28 +6,28 @@ import { visitor } from './visitor.ts'
 
 const { t } = visitor({} as Page)
 
-/** A pixel; what is on a tile doesn't matter here. */
+/** A one-pixel image for every tile. */
 const tile = Buffer.from('R0lGODlhAQABAIAAAMLb4AAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
-/** Plays everybody but the site itself, and notes what they are asked for. */
-async function playTheWorld(page: Page, origin: string, answers: boolean): Promise<string[]> {
-  const asked: string[] = []
+/** Intercepts all requests to other origins. @returns the requested URLs */
+async function interceptOtherOrigins(page: Page, origin: string, answers: boolean): Promise<string[]> {
+  const requested: string[] = []
   await page.route(
     (url) => url.origin !== origin && url.protocol.startsWith('http'),
     (route) => {
-      asked.push(route.request().url())
+      requested.push(route.request().url())
       return answers ? route.fulfill({ contentType: 'image/gif', body: tile }) : route.abort()
     },
   )
-  return asked
+  return requested
 }
 
 const opener = (page: Page, id = 'map') => page.locator(`button[commandfor=${id}]`)
 const modal = (page: Page, id = 'map') => page.locator(`dialog#${id}`)
 
 for (const path of [hrefTo('home', 'en'), hrefTo('tour', 'en'), hrefTo('start_locations', 'en')]) {
-  test(`without a maps service ${path} opens our own chart, and asks nobody`, async ({ page, baseURL }) => {
-    const asked = await playTheWorld(page, baseURL ?? '', true)
+  test(`without a maps service ${path} opens our own chart and requests no other origin`, async ({ page, baseURL }) => {
+    const requested = await interceptOtherOrigins(page, baseURL ?? '', true)
     await page.goto(path)
     await opener(page).click()
     const chart = modal(page).getByRole('region', { name: t('map.own_chart') })
@@ -40,11 +40,11 @@ for (const path of [hrefTo('home', 'en'), hrefTo('tour', 'en'), hrefTo('start_lo
     await page.keyboard.press('Escape')
     await expect(modal(page)).toBeHidden()
     await expect(opener(page)).toBeFocused()
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 }
 
-test('our own chart is moved with the keyboard, and shows the harbour that it was opened for', async ({ page }) => {
+test('our own chart scrolls by keyboard and starts at the selected harbour', async ({ page }) => {
   await page.goto(hrefTo('start_locations', 'en'))
   await opener(page, 'map-bibinje').click()
   const chart = modal(page, 'map-bibinje').locator('.own-chart')
@@ -55,11 +55,11 @@ test('our own chart is moved with the keyboard, and shows the harbour that it wa
   expect(before).toBeGreaterThan(0)
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => chart.evaluate((element) => element.scrollLeft)).toBeGreaterThan(before)
-  // The modal itself has not been moved by that: its head is where it was.
+  // The modal itself has not scrolled.
   expect(await modal(page, 'map-bibinje').evaluate((element) => element.scrollTop)).toBe(0)
 })
 
-test('both harbours have links to the maps that people use, with their own coordinates', async ({ page }) => {
+test('both harbours link to Google Maps, Apple Maps and OpenStreetMap with their coordinates', async ({ page }) => {
   await page.goto(hrefTo('start_locations', 'en'))
   for (const [id, name, latitude, longitude] of [
     ['zadar', 'Zadar', '44.1173', '15.2203'],
@@ -78,10 +78,10 @@ test('both harbours have links to the maps that people use, with their own coord
   }
 })
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('there is no button that does nothing, and the links to maps are there', async ({ page }) => {
+  test('map buttons are hidden and the map links are visible', async ({ page }) => {
     await page.goto(hrefTo('start_locations', 'en'))
     await expect(opener(page)).toBeHidden()
     await expect(opener(page, 'map-zadar')).toBeHidden()
@@ -107,21 +107,21 @@ test.describe('with a maps service', () => {
     await page.waitForLoadState('networkidle')
   }
 
-  test('it is asked for nothing, not even for its program, before the map is opened', async ({ page }) => {
-    const asked = await playTheWorld(page, origin, true)
-    const programs: string[] = []
-    page.on('request', (request) => /tiled-map/.test(request.url()) && programs.push(request.url()))
+  test('neither tiles nor the map script are loaded before the map is opened', async ({ page }) => {
+    const requested = await interceptOtherOrigins(page, origin, true)
+    const mapScripts: string[] = []
+    page.on('request', (request) => /tiled-map/.test(request.url()) && mapScripts.push(request.url()))
     const refused: string[] = []
     page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
 
     await open(page, hrefTo('home', 'en'))
-    expect([asked, programs]).toEqual([[], []])
+    expect([requested, mapScripts]).toEqual([[], []])
     await opener(page).click()
     const map = modal(page).locator('.map-tiles')
     await expect(map).toBeVisible()
-    expect(programs).toHaveLength(1)
-    expect(asked.length).toBeGreaterThan(0)
-    for (const url of asked) expect(url).toMatch(/^https:\/\/tiles\.example\.com\/\d+\/\d+\/\d+\.png$/)
+    expect(mapScripts).toHaveLength(1)
+    expect(requested.length).toBeGreaterThan(0)
+    for (const url of requested) expect(url).toMatch(/^https:\/\/tiles\.example\.com\/\d+\/\d+\/\d+\.png$/)
 
     for (const harbour of ['08:00 Zadar', '09:00 Bibinje']) {
       await expect(map.getByText(harbour)).toBeInViewport()
@@ -135,8 +135,8 @@ test.describe('with a maps service', () => {
     expect(refused).toEqual([])
   })
 
-  test('the keyboard alone opens it, moves and enlarges it, and comes back to where it was', async ({ page }) => {
-    const asked = await playTheWorld(page, origin, true)
+  test('the keyboard opens, pans, zooms and closes the map and returns the focus', async ({ page }) => {
+    const requested = await interceptOtherOrigins(page, origin, true)
     await open(page, hrefTo('tour', 'en'))
     await opener(page).focus()
     await page.keyboard.press('Enter')
@@ -149,19 +149,19 @@ test.describe('with a maps service', () => {
     await page.keyboard.press('ArrowRight')
     await expect.poll(place).toBeLessThan(before)
 
-    const deepest = () => Math.max(...asked.map((url) => Number(new URL(url).pathname.split('/')[1])))
-    const first = deepest()
+    const maxZoom = () => Math.max(...requested.map((url) => Number(new URL(url).pathname.split('/')[1])))
+    const first = maxZoom()
     await modal(page)
       .getByRole('button', { name: t('map.zoom_in') })
       .press('Enter')
-    await expect.poll(deepest).toBe(first + 1)
+    await expect.poll(maxZoom).toBe(first + 1)
     await page.keyboard.press('Escape')
     await expect(modal(page)).toBeHidden()
     await expect(opener(page)).toBeFocused()
   })
 
-  test('a harbour’s own map has the harbour in its middle', async ({ page }) => {
-    await playTheWorld(page, origin, true)
+  test('the map of a harbour is centred on it', async ({ page }) => {
+    await interceptOtherOrigins(page, origin, true)
     await open(page, hrefTo('start_locations', 'en'))
     await opener(page, 'map-zadar').click()
     const map = modal(page, 'map-zadar').locator('.map-tiles')
@@ -171,8 +171,8 @@ test.describe('with a maps service', () => {
     expect(Math.abs((mark?.y ?? 0) + 9 - (frame?.y ?? 0) - (frame?.height ?? 0) / 2)).toBeLessThan(3)
   })
 
-  test('where it doesn’t answer, our own chart stays and a sentence says so', async ({ page }) => {
-    await playTheWorld(page, origin, false)
+  test('if the service fails, our own chart stays and a message explains it', async ({ page }) => {
+    await interceptOtherOrigins(page, origin, false)
     await open(page, hrefTo('tour', 'en'))
     await opener(page).click()
     await expect(modal(page).getByText(t('map.silent'))).toBeVisible()

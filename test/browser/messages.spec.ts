@@ -7,7 +7,7 @@ import { hasDecided } from './decided.ts'
 import { siteDatabase } from './states.ts'
 import { openAndStopTheClock, reactHasTakenOver, visitor } from './visitor.ts'
 
-// Messages to the operator: from the contact page, and about private tours.
+// Messages to the operator: contact form and private tour enquiries.
 
 let database: OpenDatabase
 test.beforeAll(async () => {
@@ -18,7 +18,7 @@ test.afterAll(() => database.close())
 let senders = 0
 const sender = () => `sender-${Date.now()}-${++senders}@mail.example`
 
-/** What was queued for the operator from this sender. */
+/** The messages from this sender that are queued for the operator. */
 const queued = (email: string) =>
   database.db
     .selectFrom('message')
@@ -38,7 +38,7 @@ const form = (page: Page) => page.locator('form:has([name=message])')
 const sendButton = (page: Page) => form(page).locator('button[type=submit]')
 
 for (const locale of locales) {
-  test(`a message is sent in ${locale}, and the page says so`, async ({ page }) => {
+  test(`a message sent in ${locale} is queued and confirmed on the page`, async ({ page }) => {
     const { t } = visitor(page, locale)
     const email = sender()
     await page.goto(hrefTo('contact', locale))
@@ -50,10 +50,8 @@ for (const locale of locales) {
   })
 }
 
-test('the toast stands at the bottom right for three seconds, and longer while it is pointed at or focused', async ({
-  page,
-}) => {
-  // Toasts stand above the question about cookies: here it has been answered.
+test('the toast stays at the bottom right for three seconds, and longer while hovered or focused', async ({ page }) => {
+  // Toasts appear above the consent banner, so it must be closed.
   await hasDecided(page)
   await openAndStopTheClock(page, () => page.goto('/contact'))
   await write(page, { email: sender() })
@@ -78,7 +76,7 @@ test('the toast stands at the bottom right for three seconds, and longer while i
   await expect(toast).toHaveCount(0)
 })
 
-test('while it is on its way the button says so, and pressing it twice sends one message', async ({ page }) => {
+test('the button shows the sending state, and a double click sends one message', async ({ page }) => {
   const email = sender()
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -99,7 +97,7 @@ test('while it is on its way the button says so, and pressing it twice sends one
   expect(await queued(email)).toHaveLength(1)
 })
 
-test('all that is wrong is said at its field, and the first of it takes the focus', async ({ page }) => {
+test('shows every error at its field and focuses the first', async ({ page }) => {
   await page.goto('/contact')
   await write(page, { name: '', email: 'ana@', message: 'short' })
   await sendButton(page).click()
@@ -110,7 +108,7 @@ test('all that is wrong is said at its field, and the first of it takes the focu
   await expect(page.locator('[name=message]')).toHaveValue('short')
 })
 
-test('where nobody answers, the form stays with what was typed, and sends it once somebody does', async ({ page }) => {
+test('after a network error the form keeps the input and can be sent again', async ({ page }) => {
   const email = sender()
   await page.goto('/contact')
   await reactHasTakenOver(page)
@@ -129,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('a card number is refused at its field, and nothing else that was typed is lost', async ({ page }) => {
+    test('a card number is rejected at its field, and the other input is kept', async ({ page }) => {
       const { t } = visitor(page, 'en')
       const email = sender()
       await page.goto('/contact')
@@ -147,7 +145,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await queued(email)).toHaveLength(1)
     })
 
-    test('an enquiry about a private tour names day, guests and harbour', async ({ page }) => {
+    test('a private tour enquiry stores day, guests and harbour', async ({ page }) => {
       const email = sender()
       await page.goto('/private-tours')
       await write(page, { email, message: 'A birthday of fifty years.' })
@@ -178,7 +176,9 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const address of ['/contact', '/private-tours', '/de/kontakt', '/de/privat-ausfluge']) {
-  test(`${address} can be used by everybody, refused and sent, at 1440 and at 390`, async ({ page }) => {
+  test(`${address} has no accessibility violations with errors and after sending, at 1440 and 390 px`, async ({
+    page,
+  }) => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(address)

@@ -12,8 +12,8 @@ import { aDay } from './api.ts'
 import { type OwnSite, ownSite } from './own-site.ts'
 import { visitor } from './visitor.ts'
 
-// A site with an account at Monri, and a Monri of the tests at an address of its own: the form crosses from one to the
-// other in a real browser, under the policies that real pages carry.
+// The built site with Monri configured, and a fake Monri on another origin: the payment form is posted between them in a real
+// browser under the real content security policies.
 
 let own: OwnSite
 let monri: MonriUnderTest
@@ -40,7 +40,7 @@ test.afterAll(async () => {
   bank.close()
 })
 
-/** Fills in the three steps and books; with script that leads to the bank's page, without it to the booking's. */
+/** Fills in the three steps and books; leads to the bank's page, or without JavaScript to the booking page. */
 async function book(context: BrowserContext, { hasScript = true } = {}) {
   const page = await context.newPage()
   const { t, ...visit } = visitor(page, 'en')
@@ -50,36 +50,36 @@ async function book(context: BrowserContext, { hasScript = true } = {}) {
   })
   await visit.fromHomeToBooking()
   await visit.chooseDay(await aDay(page.request, running.origin))
-  await visit.add('adults')
-  await visit.boardAt('Zadar')
+  await visit.addGuest('adults')
+  await visit.chooseBoardingPlace('Zadar')
   await visit.next()
-  await visit.tellAboutMyself({ email: 'ana@mail.example' })
+  await visit.fillContactDetails({ email: 'ana@mail.example' })
   await visit.next()
-  if (hasScript) await visit.accept()
+  if (hasScript) await visit.acceptTerms()
   else await page.locator('#terms_accepted').check()
   await visit.payButton().click()
-  return { page, t, posted, wayOn: page.getByRole('button', { name: t('result.continue_at_bank') }) }
+  return { page, t, posted, continueButton: page.getByRole('button', { name: t('result.continue_at_bank') }) }
 }
 
-async function expectTheBank(page: Page) {
+async function expectBankPage(page: Page) {
   await expect(page.getByRole('heading', { name: /^Monri [0-9a-f]{32}x$/ })).toBeVisible()
   expect(new URL(page.url()).origin).toBe(bankOrigin)
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a visitor pays on Monri's page ${javaScriptEnabled ? 'with' : 'without'} script`, async ({ browser }) => {
+  test(`a visitor pays on Monri's page ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: running.origin, javaScriptEnabled })
-    const { page, t, wayOn } = await book(context, { hasScript: javaScriptEnabled })
+    const { page, t, continueButton } = await book(context, { hasScript: javaScriptEnabled })
     if (!javaScriptEnabled) {
       await expect(page.getByText(t('result.waiting.at_bank'))).toBeVisible()
-      await wayOn.click()
+      await continueButton.click()
     }
-    await expectTheBank(page)
-    const arrived: string[] = []
-    page.on('request', (request) => arrived.push(request.headers().referer ?? ''))
+    await expectBankPage(page)
+    const referers: string[] = []
+    page.on('request', (request) => referers.push(request.headers().referer ?? ''))
     await page.getByRole('button', { name: 'approve' }).click()
 
-    // What Monri says in the address is gone from it before the page is shown.
+    // A redirect removes Monri's query parameters before the page is shown.
     await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
     if (javaScriptEnabled) await expect(page.locator('.toast')).toHaveText(t('result.toast_created'))
     await expect(async () => {
@@ -87,55 +87,53 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(t('result.completed.text')).first()).toBeVisible({ timeout: 2_000 })
     }).toPass()
     expect(monri.done.at(-1)).toMatch(/^capture \d+$/)
-    expect(arrived.join(' ')).not.toContain('digest')
+    expect(referers.join(' ')).not.toContain('digest')
     expect(running.output()).not.toMatch(/digest=|order_number/)
     await context.close()
   })
 }
 
-test('the form goes off by itself once: whoever comes back, or loads the page anew, finds the button', async ({
+test('the form is submitted automatically once; after going back or a reload the button submits it', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: running.origin })
-  const { page, t, posted, wayOn } = await book(context)
-  await expectTheBank(page)
+  const { page, t, posted, continueButton } = await book(context)
+  await expectBankPage(page)
   await page.goBack()
   await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
   await expect(page.getByText(t('result.waiting.at_bank'))).toBeVisible()
   await page.reload()
-  await expect(wayOn).toBeVisible()
-  // As where the page was left before script had taken over.
+  await expect(continueButton).toBeVisible()
+  // As if the page had been left before hydration.
   await page.evaluate(() => history.replaceState(null, '', '#bank'))
   await page.reload()
   await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
-  await expect(wayOn).toBeVisible()
+  await expect(continueButton).toBeVisible()
   expect(posted).toEqual(['POST'])
-  await wayOn.click()
-  await expectTheBank(page)
+  await continueButton.click()
+  await expectBankPage(page)
   expect(posted).toEqual(['POST', 'POST'])
   await context.close()
 })
 
-test('on the way to the bank the page says so, and where nothing comes of it the button still goes', async ({
-  browser,
-}) => {
+test('the page shows the redirect to the bank, and the button works if the redirect fails', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: running.origin })
-  // An answer without a page: the browser stays where it is.
+  // 204 keeps the browser on the current page.
   await context.route(`${bankOrigin}/v2/form`, (route) => route.fulfill({ status: 204 }), { times: 1 })
-  const { page, t, wayOn } = await book(context)
+  const { page, t, continueButton } = await book(context)
   await expect(page.getByText(t('result.waiting.to_bank'))).toBeVisible()
-  await wayOn.click()
-  await expectTheBank(page)
+  await continueButton.click()
+  await expectBankPage(page)
   await context.close()
 })
 
-test('where Monri is configured nobody pays with play money', async ({ request }) => {
+test('with Monri configured the sandbox is not available', async ({ request }) => {
   const settings = await (await request.get(`${running.origin}/api/settings`)).json()
   expect(settings.data.value.payment_providers).toMatchObject([{ id: 'monri', kind: 'bank_card' }])
   expect((await request.get(`${running.origin}/sandbox/v1.js`)).status()).toBe(404)
 })
 
-test('the form may be posted to Monri from the pages where one pays, and from no other', async ({ request }) => {
+test('form-action allows Monri on payment pages only', async ({ request }) => {
   const policy = async (path: string) =>
     (await request.get(running.origin + path)).headers()['content-security-policy'] ?? ''
   expect(await policy(hrefTo('book_now', 'en'))).toContain(`form-action 'self' ${bankOrigin};`)

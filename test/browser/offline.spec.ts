@@ -10,11 +10,11 @@ import { reactHasTakenOver, visitor } from './visitor.ts'
 test.use({ serviceWorkers: 'allow' })
 
 const plain = (text: string) => text.replace(/<[^>]*>/g, '')
-const says = (page: Page, locale: Locale) =>
+const expectOfflinePage = (page: Page, locale: Locale) =>
   expect(page.getByRole('heading', { level: 1, name: plain(translatorOf(locale)('offline.title')) })).toBeVisible()
 
-/** What is kept, by the names of the caches without their build. */
-const kept = (page: Page) =>
+/** All cached paths with the name of their cache. */
+const cachedEntries = (page: Page) =>
   page.evaluate(async () => {
     const entries: [string, string][] = []
     for (const name of await caches.keys()) {
@@ -23,20 +23,20 @@ const kept = (page: Page) =>
     return entries
   })
 
-const pathsKept = async (page: Page) => (await kept(page)).map(([, path]) => path)
-const buildsKept = async (page: Page) => [...new Set((await kept(page)).map(([name]) => name.split('.')[1]))]
+const cachedPaths = async (page: Page) => (await cachedEntries(page)).map(([, path]) => path)
+const cachedBuilds = async (page: Page) => [...new Set((await cachedEntries(page)).map(([name]) => name.split('.')[1]))]
 
-/** Reads a page until it is on board, with the picture that is seen first. */
-async function read(page: Page, address: string) {
+/** Opens a page and waits until it is cached and the service worker controls it. */
+async function openAndCache(page: Page, address: string) {
   await page.goto(address)
   const { pathname } = new URL(page.url())
-  await expect.poll(() => pathsKept(page)).toContain(pathname)
+  await expect.poll(() => cachedPaths(page)).toContain(pathname)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 }
 
 const firstPicture = (page: Page) => page.locator('main img').first()
 
-async function expectWhole(page: Page) {
+async function expectComplete(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(251, 249, 244)')
   await expect
@@ -45,7 +45,7 @@ async function expectWhole(page: Page) {
   expect(await page.evaluate(() => document.fonts.check('20px "Newsreader"'))).toBe(true)
 }
 
-test('the worker is asked for anew each time, and the manifest names icons that are there', async ({ request }) => {
+test('the service worker is served with no-cache, and every manifest icon exists', async ({ request }) => {
   const worker = await request.get('/sw.js')
   expect(worker.headers()).toMatchObject({
     'cache-control': 'no-cache',
@@ -59,34 +59,34 @@ test('the worker is asked for anew each time, and the manifest names icons that 
   }
 })
 
-test('what was read opens without a connection, with its styles and pictures', async ({ page, context }) => {
-  await read(page, '/')
-  await expectWhole(page)
+test('visited pages open offline with styles, fonts and images', async ({ page, context }) => {
+  await openAndCache(page, '/')
+  await expectComplete(page)
   await expect
-    .poll(async () => pathsKept(page))
+    .poll(async () => cachedPaths(page))
     .toContain(await firstPicture(page).evaluate((picture: HTMLImageElement) => new URL(picture.currentSrc).pathname))
-  await read(page, '/tour')
-  await expectWhole(page)
+  await openAndCache(page, '/tour')
+  await expectComplete(page)
 
   await context.setOffline(true)
   for (const address of ['/', '/tour', '/tour?utm_source=mail']) {
     const answer = await page.goto(address)
     expect([address, answer?.status(), answer?.fromServiceWorker()]).toEqual([address, 200, true])
-    await expectWhole(page)
+    await expectComplete(page)
   }
 })
 
 for (const locale of ['en', 'de', 'hr'] as const) {
-  test(`a page that was not read says so in ${locale}, names what is there, and opens by itself`, async ({
+  test(`an unvisited page shows the offline page in ${locale} with links to cached pages, and reloads when online`, async ({
     page,
     context,
   }) => {
     const t = translatorOf(locale)
-    await read(page, hrefTo('tour', locale))
+    await openAndCache(page, hrefTo('tour', locale))
     await context.setOffline(true)
     const answer = await page.goto(hrefTo('about_us', locale))
     expect(answer?.status()).toBe(503)
-    await says(page, locale)
+    await expectOfflinePage(page, locale)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     await expect(page.getByText(t('offline.booking'))).toBeHidden()
@@ -100,16 +100,16 @@ for (const locale of ['en', 'de', 'hr'] as const) {
   })
 }
 
-test('booking says that it needs a connection, and tries again when asked to', async ({ page, context }) => {
+test('the booking pages explain offline that they need a connection, and can be retried', async ({ page, context }) => {
   const t = translatorOf('en')
-  await read(page, '/')
+  await openAndCache(page, '/')
   await context.setOffline(true)
   await page.goto('/book-now')
-  await says(page, 'en')
+  await expectOfflinePage(page, 'en')
   await expect(page.getByText(t('offline.booking'))).toBeVisible()
   await expect(page.getByText(t('offline.ticket'))).toBeHidden()
   await page.getByRole('link', { name: t('offline.again') }).click()
-  await says(page, 'en')
+  await expectOfflinePage(page, 'en')
   await page.goto(hrefTo('booking', 'en', 'AAAAAAAAAAAAAAAAAAAAAA'))
   await expect(page.getByText(t('offline.ticket'))).toBeVisible()
   await page.goto('/book-now')
@@ -117,9 +117,9 @@ test('booking says that it needs a connection, and tries again when asked to', a
   await expect(visitor(page).heading('booking.title.date')).toBeVisible()
 })
 
-test('the language is switched without a connection too', async ({ page, context }) => {
-  await read(page, '/tour')
-  await read(page, '/de/ausflug')
+test('the language switch works offline', async ({ page, context }) => {
+  await openAndCache(page, '/tour')
+  await openAndCache(page, '/de/ausflug')
   await context.setOffline(true)
   await page.goto('/tour')
   await page.locator('.language summary').click()
@@ -128,16 +128,16 @@ test('the language is switched without a connection too', async ({ page, context
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })
 
-test.describe('for a visitor who reads German', () => {
+test.describe('with German as browser language', () => {
   test.use({ locale: 'de-DE' })
 
-  test('the root leads to German pages, with and without a connection', async ({ page, context }) => {
-    await read(page, '/de')
+  test('the root redirects to German pages, online and offline', async ({ page, context }) => {
+    await openAndCache(page, '/de')
     await page.goto('/language/en?page=home')
-    await read(page, '/')
+    await openAndCache(page, '/')
     await page.goto('/language/de?page=home')
     await expect(page).toHaveURL(/\/de$/)
-    // The worker stands between: the server must still see that this visitor comes from elsewhere.
+    // Although the worker makes the request, the server must recognise a navigation from outside.
     await page.goto('/')
     await expect(page).toHaveURL(/\/de$/)
     await context.setOffline(true)
@@ -147,39 +147,39 @@ test.describe('for a visitor who reads German', () => {
   })
 })
 
-/** From the home page until the card is typed. */
-async function goToPay(page: Page, date: string) {
+/** Books from the home page until the card is entered. */
+async function goToPayment(page: Page, date: string) {
   const visit = visitor(page)
   await visit.fromHomeToBooking()
   await visit.chooseDay(date)
-  await visit.add('adults')
-  await visit.boardAt('Bibinje')
+  await visit.addGuest('adults')
+  await visit.chooseBoardingPlace('Bibinje')
   await visit.next()
-  await visit.tellAboutMyself()
+  await visit.fillContactDetails()
   await visit.next()
   await expect(visit.heading('booking.title.preview')).toBeFocused()
-  await visit.accept()
+  await visit.acceptTerms()
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')
 }
 
-test('a whole booking leaves nothing of itself in what is kept', async ({ page, request, baseURL }, info) => {
+test('a booking leaves no personal page in the caches', async ({ page, request, baseURL }, info) => {
   const visit = visitor(page)
-  await read(page, '/')
-  await goToPay(page, await aDay(request, baseURL ?? '', info.parallelIndex))
+  await openAndCache(page, '/')
+  await goToPayment(page, await aDay(request, baseURL ?? '', info.parallelIndex))
   await visit.pay()
   await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
   await expect(page.getByText(visit.t('result.completed.text')).first()).toBeVisible()
   await page.reload()
-  await read(page, '/tour')
+  await openAndCache(page, '/tour')
 
-  const entries = await kept(page)
+  const entries = await cachedEntries(page)
   const allowed = /^\/(assets|pictures|charts)\/|^\/favicon\.svg$|^\/([a-z]{2}\/)?offline$|^\/$|^\/tour$/
   expect(entries.filter(([, path]) => !allowed.test(path))).toEqual([])
   expect(entries.filter(([name, path]) => name.endsWith('.pages') && !['/', '/tour'].includes(path))).toEqual([])
 })
 
-test('paid, and then without a connection: the booking opens by itself once there is one', async ({
+test('after a connection loss during payment the booking page opens when online again', async ({
   page,
   context,
   request,
@@ -187,86 +187,83 @@ test('paid, and then without a connection: the booking opens by itself once ther
 }, info) => {
   const visit = visitor(page)
   await page.exposeFunction('loseConnection', () => context.setOffline(true))
-  await read(page, '/')
-  await goToPay(page, await aDay(request, baseURL ?? '', info.parallelIndex))
+  await openAndCache(page, '/')
+  await goToPayment(page, await aDay(request, baseURL ?? '', info.parallelIndex))
   await page.evaluate(() => {
     const { fetch, loseConnection } = window as Window & { loseConnection?: () => Promise<void> }
-    window.fetch = async (...asked) => {
-      const answer = await fetch(...asked)
-      if (String(asked[0]).startsWith('/api/reservations')) await loseConnection?.()
+    window.fetch = async (...args) => {
+      const answer = await fetch(...args)
+      if (String(args[0]).startsWith('/api/reservations')) await loseConnection?.()
       return answer
     }
   })
   await visit.pay()
-  await says(page, 'en')
+  await expectOfflinePage(page, 'en')
   await expect(page.getByText(translatorOf('en')('offline.ticket'))).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(visit.t('result.completed.text')).first()).toBeVisible()
 })
 
-test.describe('another version', () => {
+test.describe('a new build', () => {
   let site: Deployment
   test.beforeEach(async ({ baseURL }) => {
     site = await deploymentOf(baseURL ?? '')
   })
   test.afterEach(() => site.close())
 
-  const lookForNews = (page: Page) =>
+  const checkForUpdate = (page: Page) =>
     page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  const waits = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)
+  const waitingState = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)
 
-  test('takes over while pages are read, keeps what was read, and throws the old version away', async ({
-    page,
-    context,
-  }) => {
-    await read(page, `${site.origin}/tour`)
+  test('activates during navigation, keeps visited pages, and deletes the old caches', async ({ page, context }) => {
+    await openAndCache(page, `${site.origin}/tour`)
     const styles = await page.locator('link[rel=stylesheet]').getAttribute('href')
     site.deploy('aaaaaaaaaaaa')
-    await read(page, `${site.origin}/about-us`)
-    await expect.poll(() => buildsKept(page)).toEqual(['aaaaaaaaaaaa'])
-    // The new build has no such file any more, and the page that was read needs it.
-    expect(await pathsKept(page)).toContain(styles)
+    await openAndCache(page, `${site.origin}/about-us`)
+    await expect.poll(() => cachedBuilds(page)).toEqual(['aaaaaaaaaaaa'])
+    // The cached page needs this file, which the new build no longer has.
+    expect(await cachedPaths(page)).toContain(styles)
     await context.setOffline(true)
     const answer = await page.goto(`${site.origin}/tour`)
     expect(answer?.status()).toBe(200)
-    await expectWhole(page)
+    await expectComplete(page)
   })
 
-  test('waits for an open booking to end', async ({ page, context }) => {
-    await read(page, `${site.origin}/tour`)
+  test('waits until an open booking is closed', async ({ page, context }) => {
+    await openAndCache(page, `${site.origin}/tour`)
     const booking = await context.newPage()
     await booking.goto(`${site.origin}/book-now`)
-    // A page whose scripts are gone before it has asked for them opens anew, and for that moment isn't open.
+    // Without hydration the page would reload on its missing scripts, and briefly not count as open.
     await reactHasTakenOver(booking)
-    const [former] = await buildsKept(page)
+    const [former] = await cachedBuilds(page)
     site.deploy('bbbbbbbbbbbb')
-    // A look that was under way before counts as the next one too, and may have seen the former version.
+    // `update()` may join a check that started earlier and saw the former build.
     await expect
       .poll(async () => {
-        await lookForNews(page)
-        return waits(page)
+        await checkForUpdate(page)
+        return waitingState(page)
       })
       .toBe('installed')
     await page.goto(`${site.origin}/about-us`)
-    await expect.poll(() => buildsKept(page)).toEqual([former, 'bbbbbbbbbbbb'])
-    expect(await waits(page)).toBe('installed')
+    await expect.poll(() => cachedBuilds(page)).toEqual([former, 'bbbbbbbbbbbb'])
+    expect(await waitingState(page)).toBe('installed')
 
     await booking.close()
-    // The browser may count a closed page among the open ones for a while: then the next page is the first to see.
-    // While a debugger is attached to a worker that is being replaced, as here, Chromium may lose a page it answers.
+    // The browser may count a closed page as open for a while, so the update can take another navigation. With a debugger
+    // attached to the replaced worker, as here, Chromium may also drop a response.
     await expect(async () => {
       await page.goto(`${site.origin}/tour`, { timeout: 3_000 })
-      const state = async () => [await waits(page), await buildsKept(page)]
+      const state = async () => [await waitingState(page), await cachedBuilds(page)]
       await expect.poll(state, { timeout: 3_000 }).toEqual([undefined, ['bbbbbbbbbbbb']])
     }).toPass()
   })
 
-  test('a network that takes requests and answers none leaves the visitor with what was read', async ({ page }) => {
-    await read(page, `${site.origin}/tour`)
-    await read(page, `${site.origin}/about-us`)
+  test('visited pages open although the network accepts requests and never answers', async ({ page }) => {
+    await openAndCache(page, `${site.origin}/tour`)
+    await openAndCache(page, `${site.origin}/about-us`)
     site.hang()
     const answer = await page.goto(`${site.origin}/tour`)
     expect(answer?.status()).toBe(200)
-    await expectWhole(page)
+    await expectComplete(page)
   })
 })

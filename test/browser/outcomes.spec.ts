@@ -8,7 +8,7 @@ import { aDay, bookByApi } from './api.ts'
 import { bookingIn, end, type Status, siteDatabase, statuses } from './states.ts'
 import { openAndStopTheClock, visitor } from './visitor.ts'
 
-// A booking's page in every state and language: what happened, what about the money, one next step.
+// The booking page in every state and language: outcome, payment, next step.
 
 let database: OpenDatabase
 let bookings: Record<Status, ReservationView>
@@ -29,7 +29,7 @@ const open = (page: Page, status: Status, locale: Locale = 'en') =>
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 for (const locale of locales) {
-  test(`every state says in ${locale} what happened`, async ({ page }) => {
+  test(`every booking state shows its title and text in ${locale}`, async ({ page }) => {
     const { t, plain } = visitor(page, locale)
     for (const status of statuses) {
       await open(page, status, locale)
@@ -40,7 +40,7 @@ for (const locale of locales) {
   })
 }
 
-test("the specification's own words are there", async ({ page }) => {
+test('the booking page contains the texts of the specification', async ({ page }) => {
   const words = [
     [
       'completed',
@@ -64,7 +64,7 @@ test("the specification's own words are there", async ({ page }) => {
 
 for (const locale of ['en', 'de'] as const) {
   for (const width of [1440, 390]) {
-    test(`every state can be used by everybody, ${locale} at ${width}`, async ({ page }) => {
+    test(`no booking state has accessibility violations, ${locale} at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       for (const status of statuses) {
         await open(page, status, locale)
@@ -75,7 +75,7 @@ for (const locale of ['en', 'de'] as const) {
   }
 }
 
-test('a booking that was just made is announced once, for three seconds', async ({ page }) => {
+test('a created booking shows one toast for three seconds', async ({ page }) => {
   await openAndStopTheClock(page, () => open(page, 'created'))
   const toast = page.locator('.toast')
   await expect(toast).toHaveText(/Reservation created/)
@@ -85,15 +85,15 @@ test('a booking that was just made is announced once, for three seconds', async 
   await expect(toast).toHaveCount(0)
 })
 
-test('what changes while the page is open is shown and announced, and then nobody asks any more', async ({
+test('a status change is shown and announced, and polling stops at a final state', async ({
   page,
   request,
   baseURL,
 }) => {
   const booking = await bookingIn('pending', { request, origin: baseURL ?? '', db: database.db })
-  let asked = 0
+  let polls = 0
   page.on('request', (sent) => {
-    if (sent.url().includes('/reservations/status/')) asked++
+    if (sent.url().includes('/reservations/status/')) polls++
   })
   await page.clock.install()
   await page.goto(hrefTo('booking', 'en', booking.id))
@@ -102,15 +102,15 @@ test('what changes while the page is open is shown and announced, and then nobod
   await page.clock.runFor(16_000)
   await expect(title(page)).toHaveText('Reservation failed')
   await expect(page.locator('main [role=status]').filter({ hasText: 'Reservation failed.' })).toHaveCount(1)
-  const before = asked
+  const before = polls
   await page.clock.runFor(600_000)
-  expect([before > 0, asked]).toEqual([true, before])
+  expect([before > 0, polls]).toEqual([true, before])
 })
 
-test.describe('with JavaScript switched off', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page that waits for the bank looks again by itself, and stops', async ({ page, request, baseURL }) => {
+  test('a processing payment refreshes the page every 5 s until it is final', async ({ page, request, baseURL }) => {
     const origin = baseURL ?? ''
     const date = await aDay(request, origin, 6)
     const { id } = await bookByApi(request, origin, '4000000000005126', { date })
@@ -122,15 +122,13 @@ test.describe('with JavaScript switched off', () => {
     await expect(page.locator('head meta[http-equiv=refresh]')).toHaveCount(0)
   })
 
-  test('the page that waits for the visitor leaves them in peace until the hold ends', async ({ page }) => {
+  test('a page that waits for the visitor refreshes only at hold expiry', async ({ page }) => {
     await open(page, 'pending')
     const seconds = Number(await page.locator('head meta[http-equiv=refresh]').getAttribute('content'))
     expect(seconds).toBeGreaterThan(15)
   })
 
-  test('without an id it asks for code and e-mail, which lead to the booking; a miss keeps what was typed', async ({
-    page,
-  }) => {
+  test('without an id, code and e-mail lead to the booking, and a miss keeps the input', async ({ page }) => {
     const { code, id } = bookings.completed
     await page.goto('/booking')
     await page.locator('[name=code]').fill(code.toLowerCase().replace('-', ' '))

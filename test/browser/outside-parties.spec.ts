@@ -5,7 +5,7 @@ import { hasDecided } from './decided.ts'
 import { type OwnSite, ownSite } from './own-site.ts'
 import { reactHasTakenOver, visitor } from './visitor.ts'
 
-// A site with every outside party set up, whose hosts are played by the test: nothing leaves this machine.
+// A site with every third party configured; the test intercepts their hosts, so no request leaves this machine.
 
 const denied = consentTo(() => false)
 
@@ -25,19 +25,19 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own.close())
 
-let foreign: string[]
-let refused: string[]
+let thirdPartyRequests: string[]
+let cspViolations: string[]
 test.beforeEach(async ({ page }) => {
-  foreign = []
-  refused = []
+  thirdPartyRequests = []
+  cspViolations = []
   page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) refused.push(message.text())
+    if (/Content Security Policy/.test(message.text())) cspViolations.push(message.text())
   })
   await page.route(
     (url) => url.origin !== origin && url.protocol.startsWith('http'),
     (route) => {
       const url = route.request().url()
-      foreign.push(url)
+      thirdPartyRequests.push(url)
       if (url.endsWith('.frame')) return route.fulfill({ contentType: 'text/html', body: '<p>Our trips' })
       if (url.includes('getyourguide')) return route.fulfill({ contentType: 'text/javascript', body: widget })
       return route.fulfill({ contentType: 'text/javascript', body: '' })
@@ -45,14 +45,14 @@ test.beforeEach(async ({ page }) => {
   )
 })
 
-/** What the marketplace's script does: a frame in every place that is made for it. */
+/** Imitates the marketplace's script: a frame in every placeholder. */
 const widget = `for (const place of document.querySelectorAll('[data-gyg-widget]')) {
   const frame = document.createElement('iframe')
   frame.src = place.dataset.gygHref
   place.append(frame)
 }`
 
-/** The commands that were given to the tags, in their order. */
+/** The entries of the data layer in order. */
 const commands = (page: Page) =>
   page.evaluate(() =>
     (window.dataLayer ?? []).map((entry) =>
@@ -64,9 +64,9 @@ const commands = (page: Page) =>
 const pageViews = async (page: Page) =>
   (await commands(page)).filter(([, name]) => name === 'page_view').map(([, , view]) => view as Record<string, string>)
 
-test('without a decision all four are denied before any tag runs', async ({ page }) => {
+test('without a decision all four consent categories are denied before any tag runs', async ({ page }) => {
   await page.goto(`${origin}/tour?utm_source=mail&email=ana@mail.example`)
-  await expect.poll(() => foreign.length).toBe(2)
+  await expect.poll(() => thirdPartyRequests.length).toBe(2)
   const view = {
     page_location: `${origin}/tour?utm_source=mail`,
     page_referrer: '',
@@ -80,14 +80,14 @@ test('without a decision all four are denied before any tag runs', async ({ page
     ['event', 'page_view', view],
     [{ 'gtm.start': expect.any(Number), event: 'gtm.js' }],
   ])
-  expect(foreign).toEqual([
+  expect(thirdPartyRequests).toEqual([
     'https://www.googletagmanager.com/gtag/js?id=G-TEST1',
     'https://www.googletagmanager.com/gtm.js?id=GTM-TEST1',
   ])
-  expect(refused).toEqual([])
+  expect(cspViolations).toEqual([])
 })
 
-test('a stored decision is told right after the default', async ({ page }) => {
+test('a stored decision updates the consent right after the default', async ({ page }) => {
   const granted = await hasDecided(page, 'analytics_storage', 'ad_storage')
   await page.goto(`${origin}/de`)
   await expect.poll(async () => (await commands(page)).length).toBeGreaterThan(5)
@@ -98,7 +98,7 @@ test('a stored decision is told right after the default', async ({ page }) => {
   ])
 })
 
-test('each step of a booking is told once, the last one and the booking itself to nobody', async ({
+test('each booking step sends one page view; the last step and the booking page load no third party', async ({
   page,
   request,
 }) => {
@@ -108,7 +108,7 @@ test('each step of a booking is told once, the last one and the booking itself t
   await page.goto(`${origin}/book-now`)
   await reactHasTakenOver(page)
   await visit.chooseDay(date)
-  await visit.boardAt('Zadar')
+  await visit.chooseBoardingPlace('Zadar')
   await expect.poll(async () => (await pageViews(page)).length).toBe(1)
   await visit.next()
   await expect(visit.heading('booking.title.details')).toBeFocused()
@@ -120,35 +120,35 @@ test('each step of a booking is told once, the last one and the booking itself t
   ])
   expect(views[0]?.page_title).not.toBe(views[1]?.page_title)
 
-  await visit.tellAboutMyself()
-  foreign = []
+  await visit.fillContactDetails()
+  thirdPartyRequests = []
   const opened = page.waitForResponse((answer) => answer.request().isNavigationRequest())
   await visit.next()
   const preview = await opened
   expect(preview.headers()['content-security-policy']).not.toContain('https://')
   await expect(visit.heading('booking.title.preview')).toBeFocused()
-  await visit.accept()
+  await visit.acceptTerms()
   await visit.payButton().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await commands(page)).toEqual([])
-  expect(foreign).toEqual([])
+  expect(thirdPartyRequests).toEqual([])
   await page.keyboard.press('Escape')
 
-  // The way back is a document again, in which visits are counted.
+  // Going back loads a document with analytics again.
   await visit.back()
   await expect(visit.heading('booking.title.details')).toBeFocused()
   await expect(page.locator('[name=email]')).toHaveValue('ana@mail.example')
   await expect.poll(async () => (await pageViews(page)).length).toBe(1)
 
   const booked = await bookByApi(request, origin, '4242424242424242', { date })
-  foreign = []
+  thirdPartyRequests = []
   const answer = await page.goto(`${origin}/booking/${booked.id}`)
   expect(answer?.headers()['content-security-policy']).not.toContain('https://')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await commands(page)).toEqual([])
-  expect(foreign).toEqual([])
+  expect(thirdPartyRequests).toEqual([])
 
-  // A page that is gone to from there learns nothing of its address, neither as referrer nor from the history.
+  // The next page can read the booking URL neither from the referrer nor from the history.
   await page
     .getByRole('banner')
     .getByRole('link', { name: visit.t('layout.wordmark') })
@@ -164,11 +164,11 @@ test('each step of a booking is told once, the last one and the booking itself t
   expect(known).not.toContain(booked.id)
 })
 
-test('the browser’s arrows never lead into the last step with outsiders in the document', async ({ page, request }) => {
+test('back and forward never show the last step in a document with third-party scripts', async ({ page, request }) => {
   await hasDecided(page, 'analytics_storage', 'ad_storage')
   const visit = visitor(page)
   await page.goto(`${origin}/book-now`)
-  await visit.toPreview(await aDay(request, origin))
+  await visit.goToPreview(await aDay(request, origin))
   await page.goBack()
   await expect(visit.heading('booking.title.details')).toBeVisible()
   await page.reload()
@@ -176,7 +176,7 @@ test('the browser’s arrows never lead into the last step with outsiders in the
   await page.goForward()
   await expect(visit.heading('booking.title.preview')).toBeVisible()
   await expect.poll(() => commands(page)).toEqual([])
-  // Even an address that is changed inside of the document.
+  // Also for history entries inside one document.
   await page.goBack()
   await expect(visit.heading('booking.title.details')).toBeVisible()
   await page.reload()
@@ -191,21 +191,21 @@ test('the browser’s arrows never lead into the last step with outsiders in the
   await expect.poll(() => commands(page)).toEqual([])
 })
 
-test('the marketplace comes only with advertising storage granted', async ({ page }) => {
+test('the marketplace loads only with ad_storage granted', async ({ page }) => {
   await hasDecided(page, 'analytics_storage')
   await page.goto(`${origin}/contact`)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await expect.poll(() => foreign.length).toBe(2)
-  expect(foreign.filter((url) => url.includes('getyourguide'))).toEqual([])
+  await expect.poll(() => thirdPartyRequests.length).toBe(2)
+  expect(thirdPartyRequests.filter((url) => url.includes('getyourguide'))).toEqual([])
   await expect(page.locator('.marketplace-badge')).toBeVisible()
 })
 
-test('its widget takes the badge’s place while nobody looks', async ({ page }) => {
+test('the marketplace widget replaces the badge while it is out of view', async ({ page }) => {
   await hasDecided(page, 'analytics_storage', 'ad_storage')
   await page.goto(`${origin}/`)
   const badge = page.locator('.marketplace-badge')
   const frame = page.locator('.marketplace iframe')
-  expect(foreign.filter((url) => url.includes('getyourguide'))).toEqual([])
+  expect(thirdPartyRequests.filter((url) => url.includes('getyourguide'))).toEqual([])
   await badge.scrollIntoViewIfNeeded()
   await expect(frame).toHaveCount(1)
   await expect(page.locator('script[data-gyg-partner-id=PARTNER1]')).toHaveCount(1)
@@ -216,10 +216,10 @@ test('its widget takes the badge’s place while nobody looks', async ({ page })
   await frame.scrollIntoViewIfNeeded()
   await expect(frame).toBeVisible()
   await expect(badge).toBeHidden()
-  expect(refused).toEqual([])
+  expect(cspViolations).toEqual([])
 })
 
-test('where its script doesn’t come, the plain badge stays', async ({ page }) => {
+test('the plain badge stays if the marketplace script fails to load', async ({ page }) => {
   await hasDecided(page, 'analytics_storage', 'ad_storage')
   await page.route(/getyourguide/, (route) => route.abort())
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('getyourguide'))
@@ -230,13 +230,13 @@ test('where its script doesn’t come, the plain badge stays', async ({ page }) 
   await expect(badge).toBeVisible()
 })
 
-test('a page that isn’t there brings nobody along', async ({ page }) => {
+test('a 404 page loads no third party', async ({ page }) => {
   const answer = await page.goto(`${origin}/no-such-page`)
   expect(answer?.headers()['content-security-policy']).not.toContain('https://')
   expect(await page.locator('script[data-parties]').count()).toBe(0)
 })
 
-test('a site without outside parties knows none of their hosts', async ({ request }) => {
+test('a site without third parties has none of their hosts in its policy or HTML', async ({ request }) => {
   for (const path of ['/', '/book-now']) {
     const answer = await request.get(path)
     expect(answer.headers()['content-security-policy']).not.toContain('https://')
@@ -244,11 +244,11 @@ test('a site without outside parties knows none of their hosts', async ({ reques
   }
 })
 
-test.describe('with JavaScript switched off', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('nothing foreign is loaded', async ({ page }) => {
+  test('no third party is loaded', async ({ page }) => {
     await page.goto(`${origin}/`, { waitUntil: 'networkidle' })
-    expect(foreign).toEqual([])
+    expect(thirdPartyRequests).toEqual([])
   })
 })

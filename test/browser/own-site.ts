@@ -15,17 +15,17 @@ interface Running {
 
 export interface OwnSite {
   dataDir: string
-  /** Starts the built server, and doesn't wait for it. */
+  /** Starts the built server without waiting until it is ready. */
   launch(env?: Record<string, string>): Promise<Running>
-  /** Starts it, and waits until it is open. */
+  /** Starts the built server and waits until it is ready. */
   start(env?: Record<string, string>): Promise<Running>
   close(): Promise<void>
 }
 
-/** The built server as a process of its own, with data of its own, as often as a test starts it. */
+/** Starts the built server as separate processes on a data folder of its own. */
 export async function ownSite(): Promise<OwnSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-own-'))
-  // PostgreSQL runs as an ordinary user where we are root, and has to get into its folder.
+  // As root, PostgreSQL runs as another user that needs access to the folder.
   await chmod(dataDir, 0o711)
   const children: ChildProcess[] = []
 
@@ -45,11 +45,11 @@ export async function ownSite(): Promise<OwnSite> {
     })
     children.push(child)
     let output = ''
-    const hear = (chunk: Buffer) => {
+    const append = (chunk: Buffer) => {
       output += chunk
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', append)
+    child.stderr.on('data', append)
     const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
     return { origin, child, exit, output: () => output }
   }
@@ -59,7 +59,7 @@ export async function ownSite(): Promise<OwnSite> {
     launch,
     async start(env) {
       const running = await launch(env)
-      await isOpen(running)
+      await waitUntilReady(running)
       return running
     },
     async close() {
@@ -69,10 +69,10 @@ export async function ownSite(): Promise<OwnSite> {
   }
 }
 
-async function isOpen({ child, exit, output }: Running) {
+async function waitUntilReady({ child, exit, output }: Running) {
   while (!output().includes('Bonaca is open at')) {
     await Promise.race([once(child.stdout as Readable, 'data'), exit])
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The site did not open: ${output()}`)
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The site failed to start: ${output()}`)
   }
 }
 

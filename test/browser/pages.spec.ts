@@ -11,7 +11,7 @@ const slugs = {
   booking: ['/booking', '/hr/booking', '/de/booking', '/it/booking', '/pl/booking'],
 } as const
 
-test('the page table has the addresses of the specification', () => {
+test('the page table has the URLs of the specification, and all are unique', () => {
   for (const page of ['payout', 'home', 'booking'] as const) {
     expect(locales.map((locale) => hrefTo(page, locale))).toEqual(slugs[page])
   }
@@ -20,7 +20,9 @@ test('the page table has the addresses of the specification', () => {
 })
 
 for (const locale of locales) {
-  test(`every address in ${locale} answers with its own page, in its language`, async ({ request }) => {
+  test(`every page in ${locale} returns 200 with its own title, language and strict script-src`, async ({
+    request,
+  }) => {
     const titles = new Set<string>()
     for (const page of pageKeys) {
       const answer = await request.get(hrefTo(page, locale))
@@ -41,7 +43,7 @@ for (const locale of locales) {
     expect(titles.size).toBe(pageKeys.length)
   })
 
-  test(`what isn't there says so in ${locale}, inside the site's frame`, async ({ page }) => {
+  test(`an unknown page or booking in ${locale} returns 404 within the site layout`, async ({ page }) => {
     const home = hrefTo('home', locale)
     for (const address of [
       `${home === '/' ? '' : home}/no-such-page`,
@@ -56,7 +58,7 @@ for (const locale of locales) {
   })
 }
 
-test('the words of the specification on a page that is not there', async ({ page }) => {
+test('the 404 page contains the texts of the specification', async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(page.getByText('Are you lost?')).toBeVisible()
   await expect(page).toHaveTitle('This page could not be found | Bonaca')
@@ -64,7 +66,7 @@ test('the words of the specification on a page that is not there', async ({ page
   await expect(page.getByText('Seems like we can’t find what you are looking for.'.replace('’', "'"))).toBeVisible()
 })
 
-test('the language is switched by plain links and remembered for the root', async ({ page }) => {
+test('language links switch the language, and the root redirects to it afterwards', async ({ page }) => {
   await page.goto('/tour')
   await page.locator('.language summary').click()
   await page.locator('a[href="/language/de?page=tour"]').first().click()
@@ -73,7 +75,7 @@ test('the language is switched by plain links and remembered for the root', asyn
   await expect(page).toHaveURL(/\/de$/)
 })
 
-test('a visitor has a session id that is ordered by time', async ({ page, context }) => {
+test('a visitor gets a time-ordered session id and a tracing source', async ({ page, context }) => {
   await page.goto('/')
   await expect
     .poll(async () => (await context.cookies()).find(({ name }) => name === 'session_id')?.value)

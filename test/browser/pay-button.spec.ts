@@ -2,7 +2,7 @@ import { expect, type Page, type Route, test } from '@playwright/test'
 import { aDay } from './api.ts'
 import { visitor } from './visitor.ts'
 
-// The pay button is disabled from the press until the charge is answered, and enabled by every outcome that leaves the
+// The pay button is disabled from the click until the response to the charge, and enabled after every outcome that leaves the
 // payment window open (docs/decisions/027).
 
 test.describe.configure({ mode: 'parallel' })
@@ -15,8 +15,8 @@ test.beforeEach(async ({ page, request, baseURL }, info) => {
   const visit = visitor(page)
   const date = await aDay(request, baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
-  await visit.toPreview(date)
-  await visit.accept()
+  await visit.goToPreview(date)
+  await visit.acceptTerms()
   await visit.payButton().click()
 })
 
@@ -34,37 +34,42 @@ const problem = (status: number) => (route: Route) =>
     body: JSON.stringify({ type: 'about:blank', title: `answered with ${status}`, status }),
   })
 
-const refusedToken = (route: Route) =>
+const rejectedToken = (route: Route) =>
   route.fulfill({
     status: 422,
     contentType: 'application/json',
     body: JSON.stringify({ message: 'refused', errors: { 'payment.token': ['the token is refused'] } }),
   })
 
-const outcomes: { name: string; card?: string; answer?: (route: Route) => Promise<void>; says: string | RegExp }[] = [
-  { name: 'the provider gives no token', card: '4000000000000069', says: /expired/ },
-  { name: 'the payment is declined', card: '4000000000000002', says: /Your places are held until/ },
-  { name: 'the token is refused', answer: refusedToken, says: 'the token is refused' },
-  { name: 'a rate limit', answer: problem(429), says: 'answered with 429' },
-  { name: 'the provider is unavailable', answer: problem(503), says: 'answered with 503' },
-  { name: 'no answer arrives', answer: (route) => route.abort(), says: visitor({} as Page).t('payment.answer_lost') },
-]
+const outcomes: { name: string; card?: string; answer?: (route: Route) => Promise<void>; message: string | RegExp }[] =
+  [
+    { name: 'the provider returns no token', card: '4000000000000069', message: /expired/ },
+    { name: 'the payment is declined', card: '4000000000000002', message: /Your places are held until/ },
+    { name: 'the token is rejected', answer: rejectedToken, message: 'the token is refused' },
+    { name: 'a rate limit', answer: problem(429), message: 'answered with 429' },
+    { name: 'the provider is unavailable', answer: problem(503), message: 'answered with 503' },
+    {
+      name: 'no response arrives',
+      answer: (route) => route.abort(),
+      message: visitor({} as Page).t('payment.answer_lost'),
+    },
+  ]
 
-for (const { name, card, answer, says } of outcomes) {
-  test(`${name}: the window stays, and the button is enabled again`, async ({ page }) => {
+for (const { name, card, answer, message } of outcomes) {
+  test(`${name}: the window stays open and the button is enabled again`, async ({ page }) => {
     if (answer) await page.route(charges, answer)
     await pay(page, card)
-    await expect(dialog(page).getByText(says).first()).toBeVisible()
+    await expect(dialog(page).getByText(message).first()).toBeVisible()
     await expect(button(page)).toBeEnabled()
     await expect(button(page)).not.toHaveAttribute('aria-busy')
-    // And it works: the same window pays.
+    // A second payment in the same window succeeds.
     await page.unroute(charges)
     await pay(page)
     await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
   })
 }
 
-test('between the token and the answer the button is disabled, and no second request is sent', async ({ page }) => {
+test('between token and response the button is disabled, and no second request is sent', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

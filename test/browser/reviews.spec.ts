@@ -7,7 +7,7 @@ import { aDay, bookByApi } from './api.ts'
 import { fillGuestBook, letSail, sentBy } from './guest-book.ts'
 import { reactHasTakenOver, visitor } from './visitor.ts'
 
-// The guest book: read on the home page, in other sites' frames, and written into.
+// Reviews: list on the home page and in embedded frames, and the review form.
 
 test.describe.configure({ mode: 'serial' })
 
@@ -32,7 +32,7 @@ test.afterAll(() => fillGuestBook([]))
 const entries = (page: Page) => page.locator('.guest-book > li')
 const more = (page: Page, { t } = visitor(page)) => page.getByRole('link', { name: t('reviews.more') })
 
-test('the summary is right at a half, for the eye and for the ear', async ({ page }) => {
+test('the summary shows a half star and its accessible name', async ({ page }) => {
   await page.goto('/de')
   const { t } = visitor(page, 'de')
   const summary = page.locator('.review-summary')
@@ -43,9 +43,7 @@ test('the summary is right at a half, for the eye and for the ear', async ({ pag
   await expect(entries(page).nth(1)).not.toContainText(t('home.reviews.sailed'))
 })
 
-test('older reviews come four at a time, are announced, take the focus, and then there are no more', async ({
-  page,
-}) => {
+test('"more" loads four reviews at a time, announces and focuses them, and disappears at the end', async ({ page }) => {
   await page.goto('/')
   await expect(entries(page)).toHaveCount(4)
   await more(page).press('Enter')
@@ -61,7 +59,7 @@ test('older reviews come four at a time, are announced, take the focus, and then
   await expectAccessible(page)
 })
 
-test('a network that fails is said, and the link stays good', async ({ page }) => {
+test('a failed request shows an error, and the link works afterwards', async ({ page }) => {
   await page.goto('/')
   const { t } = visitor(page)
   for (const fail of ['abort', 'status'] as const) {
@@ -85,7 +83,7 @@ test('the heading of the closed window is not empty', async ({ page }) => {
   }
 })
 
-test('a long review is opened whole in the window, and closing it leads back', async ({ page }) => {
+test('a long review opens in a dialog, and closing it returns the focus', async ({ page }) => {
   await page.goto('/')
   const opener = entries(page).nth(1).getByRole('button', { name: 'Read more' })
   const dialog = page.getByRole('dialog', { name: 'Jonas L.' })
@@ -108,13 +106,13 @@ test('a long review is opened whole in the window, and closing it leads back', a
   await expect(opener).toBeFocused()
 })
 
-test('a browser that does not know the commands of windows is helped', async ({ page }) => {
+test('a polyfill opens and closes dialogs without support for command and closedby', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy')
     Reflect.deleteProperty(HTMLButtonElement.prototype, 'command')
   })
   await page.goto('/')
-  // Chromium knows them, but neither on another element than a button nor by a press that nobody made.
+  // Chromium supports both, but neither on a non-button element nor for synthetic clicks.
   await page.evaluate(() => {
     const opener = document.createElement('p')
     opener.setAttribute('command', 'show-modal')
@@ -131,7 +129,7 @@ test('a browser that does not know the commands of windows is helped', async ({ 
   await expect(dialog).toBeHidden()
 })
 
-test('what a guest typed breaks nothing, at the width of a small phone', async ({ page }) => {
+test('hostile, Arabic and very long reviews render safely at 320 px', async ({ page }) => {
   let alerted = false
   page.on('dialog', () => {
     alerted = true
@@ -149,7 +147,7 @@ test('what a guest typed breaks nothing, at the width of a small phone', async (
   expect(alerted).toBe(false)
 })
 
-test('in another site’s frame a long review is opened where it stands', async ({ page, context }) => {
+test('in an embedded frame a long review expands in place', async ({ page, context }) => {
   await page.goto('/en/Reviews')
   await more(page).click()
   await expect(entries(page)).toHaveCount(8)
@@ -163,14 +161,14 @@ test('in another site’s frame a long review is opened where it stands', async 
   expect(await context.cookies()).toEqual([])
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const [where, path] of [
     ['on the home page', '/'],
     ['in a frame', '/en/Reviews'],
   ] as const) {
-    test(`reviews are whole, and older ones are a link away, ${where}`, async ({ page }) => {
+    test(`reviews are shown in full, and a link leads to older ones, ${where}`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByText(long).first()).toBeVisible()
       await expect(page.getByRole('button', { name: 'Read more' })).toHaveCount(0)
@@ -184,7 +182,7 @@ test.describe('without script', () => {
     })
   }
 
-  test('a review is written, refused with its words kept, and sent', async ({ page }) => {
+  test('an invalid review keeps its input, and a corrected one is stored', async ({ page }) => {
     const { t } = visitor(page, 'pl')
     await page.goto(hrefTo('leave_review', 'pl'))
     await page.getByRole('radio', { name: t('reviews.stars.4') }).check({ force: true })
@@ -203,7 +201,7 @@ test.describe('without script', () => {
   })
 })
 
-test.describe('writing', () => {
+test.describe('the review form', () => {
   const write = async (page: Page, lastName: string) => {
     await page.getByRole('radio', { name: /^3/ }).check({ force: true })
     await page.locator('[name=first_name]').fill('Ana')
@@ -212,7 +210,7 @@ test.describe('writing', () => {
   }
   const sendButton = (page: Page, { t } = visitor(page)) => page.getByRole('button', { name: t('leave_review.send') })
 
-  test('a double press sends one review, and the page says so twice', async ({ page }) => {
+  test('a double click sends one review, confirmed by heading and toast', async ({ page }) => {
     const { t } = visitor(page)
     await page.goto('/leave-review')
     await write(page, 'Doublepress')
@@ -225,7 +223,7 @@ test.describe('writing', () => {
     expect(await sentBy('Doublepress')).toHaveLength(1)
   })
 
-  test('errors stand at their fields, the stars first', async ({ page }) => {
+  test('errors are shown at their fields, and the stars are focused first', async ({ page }) => {
     const { t } = visitor(page)
     await page.goto('/leave-review')
     await sendButton(page).click()
@@ -235,7 +233,7 @@ test.describe('writing', () => {
     await expectAccessible(page)
   })
 
-  test('an answer that never comes takes no words with it', async ({ page }) => {
+  test('after a network error the form keeps the input and can be sent again', async ({ page }) => {
     const { t } = visitor(page)
     await page.goto('/leave-review')
     await reactHasTakenOver(page)
@@ -250,7 +248,7 @@ test.describe('writing', () => {
     expect(await sentBy('Offline')).toHaveLength(1)
   })
 
-  test('a link whose booking has sailed makes it a verified guest’s, once', async ({ page, request, baseURL }) => {
+  test('a link with a departed booking makes the review verified, once', async ({ page, request, baseURL }) => {
     const origin = baseURL ?? ''
     const { id } = await bookByApi(request, origin, '4242424242424242', { date: await aDay(request, origin) })
     await letSail(id)
@@ -265,7 +263,7 @@ test.describe('writing', () => {
     await expect(page.getByText(t('reviews.booking.reviewed', { mark: '' }))).toBeVisible()
   })
 
-  test('a link whose booking we don’t know stands in nobody’s way', async ({ page }) => {
+  test('a link with an unknown booking still allows an unverified review', async ({ page }) => {
     const { t } = visitor(page)
     await page.goto('/leave-review?reservation=AAAAAAAAAAAAAAAAAAAAAA')
     await expect(page.getByText(t('reviews.booking.unknown', { mark: '' }))).toBeVisible()
@@ -276,7 +274,7 @@ test.describe('writing', () => {
   })
 })
 
-test('a guest book without entries says so', async ({ page }) => {
+test('without reviews an empty state is shown', async ({ page }) => {
   await fillGuestBook([])
   await page.goto('/')
   await expect(page.getByText(visitor(page).t('home.reviews.empty'))).toBeVisible()

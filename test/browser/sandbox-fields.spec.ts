@@ -3,46 +3,46 @@ import type { CardElement, FieldKind, FieldState, TokenResult } from '../../src/
 
 test.describe.configure({ mode: 'parallel' })
 
-interface Proof {
+interface Harness {
   create(locale: string): void
   token(holder: string): Promise<TokenResult>
   focus(kind: FieldKind): void
   states: Partial<Record<FieldKind, FieldState>>
-  heard: string[]
+  events: string[]
 }
 declare global {
   interface Window {
-    proof: Proof
+    harness: Harness
   }
 }
 
-/** A page as strict as ours, with nothing in it but the provider's library. */
+/** A page with a policy as strict as ours and only the provider's library. */
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; frame-src 'self'; connect-src 'self'"
 const html = `<!doctype html><html lang="en"><title>A shop</title><script src="/sandbox/v1.js"></script>
 <button>before</button><div id="number"></div><div id="expiry"></div><div id="cvc"></div><button>after</button>
 <div id="challenge"></div></html>`
 
-let complaints: string[]
+let consoleErrors: string[]
 
 test.beforeEach(async ({ page }) => {
-  complaints = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
+  consoleErrors = []
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+  page.on('pageerror', (error) => consoleErrors.push(error.message))
   await page.route('**/a-shop', (route) =>
     route.fulfill({ contentType: 'text/html', body: html, headers: { 'Content-Security-Policy': policy } }),
   )
   await page.goto('/a-shop')
-  await page.evaluate(prove)
+  await page.evaluate(installHarness)
 })
 
-/** Runs in the page: makes the three fields and keeps what they tell. */
-function prove() {
+/** Runs in the page: creates the three fields and records their events. */
+function installHarness() {
   const kinds: FieldKind[] = ['number', 'expiry', 'cvc']
   const elements: Partial<Record<FieldKind, CardElement>> = {}
   let createToken: (details: { holder: string }) => Promise<TokenResult>
-  window.proof = {
+  window.harness = {
     states: {},
-    heard: [],
+    events: [],
     create(locale) {
       const fields = window.BonacaSandbox?.({ locale }).fields()
       if (!fields) throw new Error('the library is missing')
@@ -51,8 +51,8 @@ function prove() {
         const element = fields.create(kind)
         for (const event of ['ready', 'focus', 'blur', 'change', 'submit'] as const) {
           element.on(event, (state) => {
-            window.proof.states[kind] = state
-            window.proof.heard.push(`${kind} ${event}`)
+            window.harness.states[kind] = state
+            window.harness.events.push(`${kind} ${event}`)
           })
         }
         element.mount(document.querySelector(`#${kind}`) ?? document.body)
@@ -65,10 +65,10 @@ function prove() {
 }
 
 const field = (page: Page, kind: FieldKind) => page.frameLocator(`#${kind} iframe`).locator('input')
-const create = (page: Page, locale = 'en') => page.evaluate((chosen) => window.proof.create(chosen), locale)
-const tokenOf = (page: Page, holder = 'Ana Kovač') => page.evaluate((name) => window.proof.token(name), holder)
-const stateOf = (page: Page, kind: FieldKind) => page.evaluate((which) => window.proof.states[which], kind)
-const heard = (page: Page) => page.evaluate(() => window.proof.heard)
+const create = (page: Page, locale = 'en') => page.evaluate((chosen) => window.harness.create(chosen), locale)
+const tokenOf = (page: Page, holder = 'Ana Kovač') => page.evaluate((name) => window.harness.token(name), holder)
+const stateOf = (page: Page, kind: FieldKind) => page.evaluate((which) => window.harness.states[which], kind)
+const recordedEvents = (page: Page) => page.evaluate(() => window.harness.events)
 
 async function type(page: Page, number: string, expiry = '1230', cvc = '123') {
   await field(page, 'number').pressSequentially(number)
@@ -76,20 +76,20 @@ async function type(page: Page, number: string, expiry = '1230', cvc = '123') {
   await field(page, 'cvc').pressSequentially(cvc)
 }
 
-test('what is typed in the frames becomes a token, grouped as it is typed', async ({ page }) => {
+test('formats input while typing and creates a token', async ({ page }) => {
   await create(page)
   await type(page, '4242424242424242')
   await expect(field(page, 'number')).toHaveValue('4242 4242 4242 4242')
   await expect(field(page, 'expiry')).toHaveValue('12 / 30')
   expect(await tokenOf(page)).toEqual({ token: expect.stringMatching(/^tok_/) })
   expect(await stateOf(page, 'number')).toEqual({ empty: false, complete: true, error: null })
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
-test('what was typed before the field’s script came is grouped, known and focused when it comes', async ({ page }) => {
-  let comes = () => {}
+test('formats and reports input made before the field script has loaded', async ({ page }) => {
+  let releaseScript = () => {}
   const held = new Promise<void>((resolve) => {
-    comes = resolve
+    releaseScript = resolve
   })
   await page.route('**/sandbox/**/field.js', async (route) => {
     await held
@@ -97,13 +97,13 @@ test('what was typed before the field’s script came is grouped, known and focu
   })
   await create(page)
   await field(page, 'number').pressSequentially('42424242')
-  comes()
+  releaseScript()
   await expect(field(page, 'number')).toHaveValue('4242 4242')
-  await expect.poll(() => heard(page)).toContain('number focus')
+  await expect.poll(() => recordedEvents(page)).toContain('number focus')
   expect(await stateOf(page, 'number')).toMatchObject({ empty: false })
 })
 
-test('the page around the frames can’t look into them', async ({ page }) => {
+test('the parent page cannot read the frames', async ({ page }) => {
   await create(page)
   await field(page, 'number').fill('4242424242424242')
   const reached = await page.evaluate(() => {
@@ -113,7 +113,7 @@ test('the page around the frames can’t look into them', async ({ page }) => {
   expect(reached).toBeNull()
 })
 
-test('errors come in the visitor’s language when a field is left, and go when it is mended', async ({ page }) => {
+test('a localised error appears on blur and disappears after the correction', async ({ page }) => {
   await create(page, 'de')
   await field(page, 'number').pressSequentially('4242')
   await expect.poll(() => stateOf(page, 'number')).toMatchObject({ error: null })
@@ -134,7 +134,7 @@ test('errors come in the visitor’s language when a field is left, and go when 
   await expect.poll(() => stateOf(page, 'expiry')).toMatchObject({ error: { code: 'expired_card' } })
 })
 
-test('asked for a token too early, every field says what is missing', async ({ page }) => {
+test('requesting a token with empty fields reports an error for every field', async ({ page }) => {
   await create(page)
   expect(await tokenOf(page)).toEqual({
     error: { code: 'incomplete_number', message: 'Please enter the whole card number.', field: 'number' },
@@ -144,7 +144,7 @@ test('asked for a token too early, every field says what is missing', async ({ p
   }
 })
 
-test('what the provider refuses is said under the field that it is about', async ({ page }) => {
+test('a rejection by the provider is reported at the field concerned', async ({ page }) => {
   await create(page, 'hr')
   await type(page, '4000000000000069')
   expect(await tokenOf(page)).toEqual({
@@ -158,9 +158,11 @@ test('what the provider refuses is said under the field that it is about', async
   expect(await tokenOf(page, ' ')).toMatchObject({ error: { code: 'missing_holder', field: 'holder' } })
 })
 
-test('the keyboard goes through the frames, and Enter asks the page to submit', async ({ page }) => {
+test('Tab moves through the frames, and Enter emits submit', async ({ page }) => {
   await create(page)
-  await expect.poll(() => heard(page)).toEqual(expect.arrayContaining(['number ready', 'expiry ready', 'cvc ready']))
+  await expect
+    .poll(() => recordedEvents(page))
+    .toEqual(expect.arrayContaining(['number ready', 'expiry ready', 'cvc ready']))
   await page.getByRole('button', { name: 'before' }).focus()
   for (const [kind, typed] of [
     ['number', '4242424242424242'],
@@ -175,13 +177,15 @@ test('the keyboard goes through the frames, and Enter asks the page to submit', 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'after' })).toBeFocused()
-  await expect.poll(() => heard(page)).toEqual(expect.arrayContaining(['number focus', 'expiry blur', 'cvc submit']))
+  await expect
+    .poll(() => recordedEvents(page))
+    .toEqual(expect.arrayContaining(['number focus', 'expiry blur', 'cvc submit']))
   expect(await tokenOf(page)).toHaveProperty('token')
-  await page.evaluate(() => window.proof.focus('number'))
+  await page.evaluate(() => window.harness.focus('number'))
   await expect(field(page, 'number')).toBeFocused()
 })
 
-test('digits can be put in and taken out in the middle', async ({ page }) => {
+test('digits can be inserted and deleted in the middle', async ({ page }) => {
   await create(page)
   const number = field(page, 'number')
   await number.pressSequentially('42424242')
@@ -205,11 +209,13 @@ test('digits can be put in and taken out in the middle', async ({ page }) => {
   await expect(expiry).toHaveValue('08 / 31')
 })
 
-test('a field that is moved in the page starts anew and is known again', async ({ page }) => {
+test('a field that is moved in the DOM reloads and still works', async ({ page }) => {
   await create(page)
   await type(page, '4242424242424242')
   await page.evaluate(() => document.querySelector('#cvc')?.after(document.querySelector('#number') ?? ''))
   await field(page, 'number').fill('4000 0000 0000 0002')
-  await expect.poll(async () => (await heard(page)).filter((event) => event === 'number ready')).toHaveLength(2)
+  await expect
+    .poll(async () => (await recordedEvents(page)).filter((event) => event === 'number ready'))
+    .toHaveLength(2)
   expect(await tokenOf(page)).toHaveProperty('token')
 })

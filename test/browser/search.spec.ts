@@ -7,9 +7,9 @@ import { type Locale, locales } from '../../src/i18n/locales.ts'
 import { listedPages, type Page } from '../../src/pages.ts'
 import { projectRoot } from '../../src/project-root.ts'
 
-// What those see who list the site or show a link to it: the answers as they are, without a browser.
+// Metadata for search engines and link previews, read from the HTML without a browser.
 
-/** As somebody who comes from nowhere and speaks no language, which a crawler is. */
+/** A request without referrer and language, as a crawler sends it. */
 const crawler = { headers: { 'Accept-Language': '' } }
 const everyPage = listedPages.flatMap((page) => locales.map((locale) => ({ page, locale })))
 
@@ -33,7 +33,7 @@ const plainText = (text: string) =>
     (entity) => ({ '&amp;': '&', '&quot;': '"', '&#x27;': "'" })[entity] ?? entity,
   )
 
-test('every page has one address, and names its translations as they name it', async ({ request, baseURL }) => {
+test('every page has one canonical URL and reciprocal hreflang links', async ({ request, baseURL }) => {
   const origin = baseURL ?? ''
   const translations = new Map<string, string>()
   for (const { page, locale } of everyPage) {
@@ -52,7 +52,7 @@ test('every page has one address, and names its translations as they name it', a
   }
 })
 
-test('what is asked for with more in the address is the page itself', async ({ request, baseURL }) => {
+test('query parameters do not change the canonical URL', async ({ request, baseURL }) => {
   for (const path of ['/book-now?month=2027-07', '/leave-review?reservation=x', '/de?cursor=x']) {
     const { canonical, meta } = await headOf(request, path)
     expect(canonical).toEqual([baseURL + path.replace(/\?.*/, '')])
@@ -60,7 +60,7 @@ test('what is asked for with more in the address is the page itself', async ({ r
   }
 })
 
-test("one person's booking and a page that isn't there are announced to nobody", async ({ request }) => {
+test('booking pages and 404 pages are noindex and have no metadata', async ({ request }) => {
   for (const path of ['/booking', '/de/booking', '/pl/booking/AAAAAAAAAAAAAAAAAAAAAA', '/no-such-page']) {
     const head = await headOf(request, path)
     expect([path, head.meta.get('robots')]).toEqual([path, 'noindex'])
@@ -69,7 +69,7 @@ test("one person's booking and a page that isn't there are announced to nobody",
   }
 })
 
-test('a shared link shows the page’s title in its language over a picture of its own', async ({ request, baseURL }) => {
+test('every page has localised Open Graph metadata and its own share image', async ({ request, baseURL }) => {
   const seen = { titles: new Set<string>(), pictures: new Set<string>() }
   for (const { page, locale } of everyPage) {
     const { meta } = await headOf(request, hrefTo(page, locale))
@@ -92,7 +92,7 @@ test('a shared link shows the page’s title in its language over a picture of i
   expect(seen.pictures.size).toBe(everyPage.length)
 })
 
-test('the sitemap lists every page that may be found, and nothing else', async ({ request, baseURL }) => {
+test('the sitemap lists every indexable page with its translations, and nothing else', async ({ request, baseURL }) => {
   const answer = await request.get('/sitemap.xml')
   expect(answer.headers()['content-type']).toContain('application/xml')
   const xml = await answer.text()
@@ -115,10 +115,7 @@ test('the sitemap lists every page that may be found, and nothing else', async (
   }
 })
 
-test('robots.txt leads to the sitemap and lets be read what says itself that it is not to be listed', async ({
-  request,
-  baseURL,
-}) => {
+test('robots.txt names the sitemap and does not block pages that are noindex', async ({ request, baseURL }) => {
   const lines = (await (await request.get('/robots.txt')).text()).split('\n')
   expect(lines).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   const forbidden = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => line.slice('Disallow: '.length))
@@ -127,7 +124,7 @@ test('robots.txt leads to the sitemap and lets be read what says itself that it 
   for (const address of addresses) expect(forbidden.filter((start) => address.startsWith(start))).toEqual([])
 })
 
-const wanted: Partial<Record<Page, string[]>> = {
+const expectedTypes: Partial<Record<Page, string[]>> = {
   home: ['TravelAgency', 'WebSite', 'WebPage', 'TouristTrip', 'Product'],
   tour: ['TravelAgency', 'WebSite', 'WebPage', 'BreadcrumbList', 'FAQPage', 'TouristTrip', 'Product'],
   book_now: ['TravelAgency', 'WebSite', 'WebPage', 'BreadcrumbList', 'TouristTrip'],
@@ -142,7 +139,7 @@ interface Node {
   [property: string]: unknown
 }
 
-test('every page tells machines what it is about, once, with what they need and with whole addresses', async ({
+test('every page has one JSON-LD graph with the required properties and absolute URLs', async ({
   request,
   baseURL,
 }) => {
@@ -152,12 +149,12 @@ test('every page tells machines what it is about, once, with what they need and 
     const graph: Node[] = JSON.parse(scripts[0]?.replace(/^<script[^>]*>|<\/script>$/g, '') ?? '')['@graph']
     expect([page, graph.map((node) => node['@type'])]).toEqual([
       page,
-      wanted[page] ?? ['TravelAgency', 'WebSite', 'WebPage', 'BreadcrumbList'],
+      expectedTypes[page] ?? ['TravelAgency', 'WebSite', 'WebPage', 'BreadcrumbList'],
     ])
     for (const node of graph)
-      for (const property of needed[node['@type']] ?? [])
+      for (const property of requiredProperties[node['@type']] ?? [])
         expect([page, node]).toEqual([page, expect.objectContaining({ [property]: expect.anything() })])
-    checkAddresses(graph, baseURL ?? '')
+    checkReferences(graph, baseURL ?? '')
     expect(graph.find((node) => node['@type'].endsWith('Page'))).toMatchObject({
       inLanguage: locale,
       url: baseURL + hrefTo(page, locale),
@@ -165,8 +162,8 @@ test('every page tells machines what it is about, once, with what they need and 
   }
 })
 
-/** What search engines ask for before they show more of a page than its title. */
-const needed: Record<string, string[]> = {
+/** Properties that search engines require for rich results. */
+const requiredProperties: Record<string, string[]> = {
   TravelAgency: ['name', 'url', 'telephone', 'email', 'image', 'logo'],
   WebSite: ['name', 'url'],
   BreadcrumbList: ['itemListElement'],
@@ -175,8 +172,8 @@ const needed: Record<string, string[]> = {
   TouristTrip: ['name', 'description', 'offers', 'itinerary', 'provider'],
 }
 
-/** Every reference leads to something in the graph, and every address of ours is whole. */
-function checkAddresses(graph: Node[], origin: string) {
+/** Every @id reference resolves inside the graph, and every own URL is absolute. */
+function checkReferences(graph: Node[], origin: string) {
   const ids = new Set<string>()
   const references: string[] = []
   const visit = (value: unknown) => {
@@ -195,17 +192,17 @@ function checkAddresses(graph: Node[], origin: string) {
   expect(references.filter((reference) => !ids.has(reference))).toEqual([])
 }
 
-test('nothing of it takes part in the scripts of the pages to work in', async ({ page }) => {
-  const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(String(error)))
+test('hydration adds no metadata, and the client scripts contain none of its code', async ({ page }) => {
+  const consoleErrors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+  page.on('pageerror', (error) => consoleErrors.push(String(error)))
   for (const path of ['/book-now', '/de/kontakt']) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1)
     await expect(page.locator('link[rel=canonical]')).toHaveCount(1)
   }
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
   const scripts = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')

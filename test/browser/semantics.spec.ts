@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { pageKeys } from '../../src/pages.ts'
 
-// What the accessibility tree holds, beyond the rules that axe checks.
+// The accessibility tree, beyond the rules of axe.
 
-/** How often each of the roles is in Chromium's own accessibility tree. */
-async function count(page: Page, roles: string[]) {
+/** Counts the roles in Chromium's accessibility tree. */
+async function countRoles(page: Page, roles: string[]) {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
   await session.detach()
@@ -13,7 +13,7 @@ async function count(page: Page, roles: string[]) {
 }
 
 for (const width of [390, 1440]) {
-  test(`the tables of the privacy page are tables at ${width} px`, async ({ page }) => {
+  test(`the tables of the privacy page keep their table roles at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(hrefTo('privacy_cookies', 'en'))
     const written = await page.evaluate(() =>
@@ -22,12 +22,14 @@ for (const width of [390, 1440]) {
       ),
     )
     expect(written).toEqual([2, 17, 5, 38])
-    // The page becomes visible in several frames.
-    await expect.poll(() => count(page, ['table', 'row', 'columnheader', 'cell'])).toEqual(written)
+    // The page renders in stages.
+    await expect.poll(() => countRoles(page, ['table', 'row', 'columnheader', 'cell'])).toEqual(written)
   })
 }
 
-test('on a phone each cell after the first shows its column, which the tree has once', async ({ page }) => {
+test('on a phone each cell shows its column header, which is not exposed twice to assistive technology', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(hrefTo('privacy_cookies', 'en'))
   const cell = page.getByRole('row', { name: /^i18n_redirected/ }).getByRole('cell')
@@ -46,7 +48,7 @@ test('no heading is empty', async ({ page }) => {
   }
 })
 
-test('the page of the API has a main landmark, and a link past its head that comes first', async ({ page }) => {
+test('the API docs have a main landmark, and the first link skips to it', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')

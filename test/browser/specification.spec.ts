@@ -4,10 +4,10 @@ import { languages, locales } from '../../src/i18n/locales.ts'
 import { aDay } from './api.ts'
 import { visitor } from './visitor.ts'
 
-// What the specification says of every page, and no other test looks at.
+// Requirements of the specification that no other test covers.
 
 for (const locale of locales) {
-  test(`in ${locale} the layout has all its parts`, async ({ page }) => {
+  test(`the layout in ${locale} has all parts of the specification`, async ({ page }) => {
     const { t } = visitor(page, locale)
     await page.goto(hrefTo('tour', locale))
     const top = page.locator('.top-bar')
@@ -30,7 +30,7 @@ for (const locale of locales) {
   })
 }
 
-test('the home page has its sections in their order', async ({ page }) => {
+test('the home page has its sections in the specified order', async ({ page }) => {
   await page.goto('/')
   const sections = ['.hero', '.plate-bay', '#parks', '#day', '.call-us', '#reviews', '.start']
   const order = await page.evaluate((selectors) => {
@@ -38,16 +38,18 @@ test('the home page has its sections in their order', async ({ page }) => {
     return found.map((element, index) => {
       const next = found[index + 1]
       if (!element) return 'missing'
-      return next && !(element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING) ? 'late' : 'good'
+      return next && !(element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING)
+        ? 'out of order'
+        : 'in order'
     })
   }, sections)
-  expect(order).toEqual(sections.map(() => 'good'))
+  expect(order).toEqual(sections.map(() => 'in order'))
   await expect(page.locator('.hero .waypoints a')).toHaveCount(3)
   await expect(page.locator('#day ol > li')).toHaveCount(4)
   for (const time of ['08:00', '09:00']) await expect(page.locator('.start').getByText(time).first()).toBeAttached()
 })
 
-test('the session cookie asks for a thousand years', async ({ page }) => {
+test('the session cookie has a max-age of 1000 years', async ({ page }) => {
   await page.addInitScript(() => {
     const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') as PropertyDescriptor
     const written: string[] = []
@@ -67,12 +69,16 @@ test('the session cookie asks for a thousand years', async ({ page }) => {
   for (const cookie of await written()) expect(cookie).toContain('max-age=31556952000; path=/; samesite=lax')
 })
 
-test('a call of the API carries language, session, source, and accepts JSON', async ({ page, request, baseURL }) => {
+test('an API call sends locale, session id, tracing source and Accept: application/json', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const visit = visitor(page, 'de')
   const date = await aDay(request, baseURL ?? '')
   await page.goto(hrefTo('book_now', 'de'), { referer: 'https://www.google.de/' })
-  await visit.toPreview(date)
-  await visit.accept()
+  await visit.goToPreview(date)
+  await visit.acceptTerms()
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')
   const sent = page.waitForRequest('**/api/reservations/create')
@@ -87,7 +93,7 @@ test('a call of the API carries language, session, source, and accepts JSON', as
   })
 })
 
-test('what is too long for its line ends in an ellipsis', async ({ page }) => {
+test('truncated text is clamped to one line', async ({ page }) => {
   await page.goto('/')
   const clamp = (page: Page) =>
     page

@@ -4,7 +4,7 @@ import type { Connection } from '../../src/database/connect.ts'
 import { joinDatabase } from '../../src/database/open.ts'
 import { aDay, bookByApi } from './api.ts'
 
-/** The database of the site under test, joined as the operator's command does. Close it when the file ends. */
+/** Connects to the database of the site under test, as operator commands do. Close it in `afterAll`. */
 export const siteDatabase = () =>
   joinDatabase({ databaseUrl: undefined, dataDir: process.env.BONACA_TEST_DATA ?? '' }, () => {})
 
@@ -14,7 +14,7 @@ export const statuses: Status[] = ['created', 'pending', 'completed', 'not_paid'
 const paidCard = '4242424242424242'
 const declinedCard = '4000000000000002'
 
-/** A booking that is shown as `status`, however it would have come to that. */
+/** Creates a booking and puts it into the state that is shown as `status`. */
 export async function bookingIn(
   status: Status,
   { request, origin, db, email }: { request: APIRequestContext; origin: string; db: Connection; email?: string },
@@ -22,14 +22,14 @@ export async function bookingIn(
   const date = await aDay(request, origin, 6)
   const isPaid = status === 'completed' || status === 'cancelled'
   const booking = await bookByApi(request, origin, isPaid ? paidCard : declinedCard, { date, ...(email && { email }) })
-  if (status === 'created') await wait(db, booking)
+  if (status === 'created') await markCreated(db, booking)
   if (status === 'not_paid' || status === 'failed') await end(db, booking, status)
   if (status === 'cancelled') await cancel(db, booking, 'guest')
   return booking
 }
 
-/** As it is for a moment, before the first attempt to pay begins. */
-async function wait(db: Connection, { id }: ReservationView) {
+/** The state before the first payment attempt has started. */
+async function markCreated(db: Connection, { id }: ReservationView) {
   await db.updateTable('reservation').set({ state: 'created' }).where('id', '=', id).execute()
   await db
     .updateTable('payment_attempt')
@@ -54,7 +54,7 @@ export async function cancel(db: Connection, { id }: ReservationView, by: 'guest
     .execute()
 }
 
-/** A refund of a booking's deposit, as far as `state` says. */
+/** Inserts a refund of the whole deposit in this state. */
 export async function refund(db: Connection, { id }: ReservationView, state: 'pending' | 'succeeded' | 'failed') {
   const attempt = await db
     .selectFrom('payment_attempt')

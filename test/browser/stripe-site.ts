@@ -10,7 +10,7 @@ export interface StripeSite {
   close(): Promise<void>
 }
 
-/** A site that takes money by Stripe: the built server with its keys, and a stand-in for Stripe's HTTP. */
+/** The built server with Stripe configured, and a fake Stripe API. */
 export async function stripeSite(): Promise<StripeSite> {
   const stripe = await fakeStripe()
   const own = await ownSite()
@@ -30,25 +30,25 @@ export async function stripeSite(): Promise<StripeSite> {
   }
 }
 
-/** What the content policy refuses on the page, as it comes. */
+/** Collects the violations of the content security policy on the page. */
 export function refusalsOn(page: Page): string[] {
-  const refusals: string[] = []
+  const violations: string[] = []
   page.on('console', (message) => {
-    if (/Content Security Policy/i.test(message.text())) refusals.push(message.text())
+    if (/Content Security Policy/i.test(message.text())) violations.push(message.text())
   })
-  return refusals
+  return violations
 }
 
-/** Fills in the three steps, up to the button that opens the payment window. */
+/** Fills in the three steps up to the pay button. */
 export async function toThePayButton(page: Page, origin: string, address = '/book-now', locale: 'en' | 'hr' = 'en') {
   const visit = visitor(page, locale)
   await page.goto(origin + address)
   await visit.chooseDay(await aDay(page.request, origin))
-  await visit.boardAt('Zadar')
+  await visit.chooseBoardingPlace('Zadar')
   await visit.next()
-  await visit.tellAboutMyself()
+  await visit.fillContactDetails()
   await visit.next()
-  await visit.accept()
+  await visit.acceptTerms()
   return visit
 }
 

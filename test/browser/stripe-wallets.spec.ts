@@ -3,7 +3,7 @@ import { fakeStripeJs } from '../providers/stripe/fake-stripe-js.ts'
 import type { FakeWallet } from '../providers/stripe/fake-wallets.ts'
 import { expectPaid, refusalsOn, type StripeSite, stripeSite, toThePayButton } from './stripe-site.ts'
 
-// Apple Pay and Google Pay in the payment window, by the stand-in for Stripe's Express Checkout Element.
+// Apple Pay and Google Pay in the payment window, with a fake of Stripe's Express Checkout Element.
 
 let site: StripeSite
 test.beforeAll(async () => {
@@ -11,21 +11,21 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.close())
 
-let refusals: string[]
+let cspViolations: string[]
 test.beforeEach(({ page }) => {
-  refusals = refusalsOn(page)
+  cspViolations = refusalsOn(page)
 })
-test.afterEach(() => expect(refusals).toEqual([]))
+test.afterEach(() => expect(cspViolations).toEqual([]))
 
-/** On a device with these wallets; `seen` tells where the first field stood while nothing was known of them. */
-async function openTheWindow(page: Page, wallets: FakeWallet[]) {
-  let tell = () => {}
-  const mayTell = new Promise<void>((resolve) => {
-    tell = resolve
+/** Opens the payment window on a device with these wallets. @returns also the layout before the wallets are known */
+async function openPaymentWindow(page: Page, wallets: FakeWallet[]) {
+  let releaseWallets = () => {}
+  const released = new Promise<void>((resolve) => {
+    releaseWallets = resolve
   })
   await fakeStripeJs(page, site.stripe, wallets)
   await page.route('https://js.stripe.com/wallets', async (route) => {
-    await mayTell
+    await released
     await route.fallback()
   })
   const visit = await toThePayButton(page, site.origin)
@@ -34,21 +34,21 @@ async function openTheWindow(page: Page, wallets: FakeWallet[]) {
   const firstField = page.locator('#card-holder')
   const before = await firstField.boundingBox()
   const height = await heightOf(page)
-  tell()
-  await expect.poll(() => told(page, 'ready')).toBe(true)
+  releaseWallets()
+  await expect.poll(() => fakeStripeState(page, 'ready')).toBe(true)
   return { ...visit, firstField, before, height }
 }
 
 const heightOf = async (page: Page) => (await page.getByRole('dialog').boundingBox())?.height
-const told = (page: Page, what: string) =>
+const fakeStripeState = (page: Page, what: string) =>
   page.evaluate((name) => (window as unknown as { fakeStripeWas: Record<string, unknown> }).fakeStripeWas[name], what)
 const wallet = (page: Page, name: FakeWallet) =>
   page.frameLocator('iframe[title=wallets]').getByRole('button', { name })
 const sheet = (page: Page) => page.frameLocator('iframe[title=sheet]')
-const inTheSheet = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true })
+const sheetButton = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true })
 
-test('a device without a wallet shows nothing of it', async ({ page }) => {
-  const { t, firstField, before, height } = await openTheWindow(page, [])
+test('without a wallet on the device nothing is shown and no field moves', async ({ page }) => {
+  const { t, firstField, before, height } = await openPaymentWindow(page, [])
   await expect(page.getByRole('dialog').getByText(t('payment.or_by_card'))).toHaveCount(0)
   await expect(page.locator('.wallets')).toHaveCSS('height', '0px')
   expect(await firstField.boundingBox()).toEqual(before)
@@ -59,13 +59,13 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`a wallet pays, authorised and then captured, and moves no field at ${viewport.width}`, async ({ page }) => {
+  test(`a wallet payment is authorised and captured, and moves no field at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    const { t, firstField, before } = await openTheWindow(page, ['applePay'])
+    const { t, firstField, before } = await openPaymentWindow(page, ['applePay'])
     await expect(page.getByRole('dialog').getByText(t('payment.or_by_card'))).toBeVisible()
     const after = await firstField.boundingBox()
     expect(after?.y).toBeCloseTo(before?.y ?? 0, 0)
-    expect(await told(page, 'wallets')).toMatchObject({
+    expect(await fakeStripeState(page, 'wallets')).toMatchObject({
       mode: 'payment',
       amount: 3000,
       currency: 'eur',
@@ -77,7 +77,7 @@ for (const viewport of [
     })
     await wallet(page, 'applePay').click()
     await expect(sheet(page).getByText(JSON.stringify([{ name: 'Deposit', amount: 3000 }]))).toBeVisible()
-    await inTheSheet(page, 'Pay').click()
+    await sheetButton(page, 'Pay').click()
     await expectPaid(page)
     expect(site.stripe.intents[0]).toMatchObject({
       capture_method: 'manual',
@@ -87,45 +87,43 @@ for (const viewport of [
   })
 }
 
-test('the guest closes the sheet: nothing is booked, and the card pays', async ({ page }) => {
-  const visit = await openTheWindow(page, ['googlePay'])
+test('closing the wallet sheet books nothing, and a card payment succeeds afterwards', async ({ page }) => {
+  const visit = await openPaymentWindow(page, ['googlePay'])
   const booked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/reservations/')) booked.push(request.url())
   })
   await wallet(page, 'googlePay').click()
-  await inTheSheet(page, 'Close').click()
-  await expect.poll(() => told(page, 'canceled')).toBe(1)
+  await sheetButton(page, 'Close').click()
+  await expect.poll(() => fakeStripeState(page, 'canceled')).toBe(1)
   expect(booked).toEqual([])
   await visit.typeCard('4242424242424242')
   await visit.pay()
   await expectPaid(page)
 })
 
-test('declined: the wallet and the window say so, the places are held, and the wallet pays with another card', async ({
-  page,
-}) => {
-  const { t } = await openTheWindow(page, ['applePay', 'googlePay'])
+test('a declined wallet shows the reason, keeps the places, and a second wallet payment succeeds', async ({ page }) => {
+  const { t } = await openPaymentWindow(page, ['applePay', 'googlePay'])
   await wallet(page, 'googlePay').click()
-  await inTheSheet(page, 'Pay with an empty card').click()
+  await sheetButton(page, 'Pay with an empty card').click()
   await expect(page.getByRole('dialog').getByText(t('decline.insufficient_funds'))).toBeVisible()
   await expect(page.getByRole('dialog').getByText(/Your places are held until \d\d:\d\d/)).toBeVisible()
-  await expect.poll(() => told(page, 'failures')).toBe(1)
+  await expect.poll(() => fakeStripeState(page, 'failures')).toBe(1)
   await wallet(page, 'applePay').click()
-  await inTheSheet(page, 'Pay').click()
+  await sheetButton(page, 'Pay').click()
   await expectPaid(page)
 })
 
-test('a card in the wallet about which the bank asks', async ({ page }) => {
-  await openTheWindow(page, ['googlePay'])
+test('a wallet payment with a 3-D Secure challenge completes after approval', async ({ page }) => {
+  await openPaymentWindow(page, ['googlePay'])
   await wallet(page, 'googlePay').click()
-  await inTheSheet(page, 'Pay with a card that asks').click()
+  await sheetButton(page, 'Pay with a card that asks').click()
   await page.frameLocator('iframe[title=question]').getByRole('button', { name: 'Approve' }).click()
   await expectPaid(page)
 })
 
-test('while a card is being paid no wallet asks', async ({ page }) => {
-  const visit = await openTheWindow(page, ['applePay'])
+test('no wallet sheet opens during a card payment', async ({ page }) => {
+  const visit = await openPaymentWindow(page, ['applePay'])
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -136,16 +134,16 @@ test('while a card is being paid no wallet asks', async ({ page }) => {
   })
   await visit.typeCard('4242424242424242')
   await visit.pay()
-  // Quicker than the window can be painted anew.
+  // Clicks before the window re-renders.
   await wallet(page, 'applePay').evaluate((button: HTMLButtonElement) => button.click())
-  await expect.poll(() => told(page, 'rejected')).toBe(true)
+  await expect.poll(() => fakeStripeState(page, 'rejected')).toBe(true)
   await expect(page.locator('iframe[title=sheet]')).toHaveCount(0)
   release()
   await expectPaid(page)
 })
 
-test('a payment that was never answered is asked about before a wallet asks for another', async ({ page }) => {
-  const { t } = await openTheWindow(page, ['applePay'])
+test('after a lost response the pending payment is checked before a wallet charges again', async ({ page }) => {
+  const { t } = await openPaymentWindow(page, ['applePay'])
   await page.clock.install()
   let lost = 0
   await page.route('**/api/reservations/create', async (route) => {
@@ -154,7 +152,7 @@ test('a payment that was never answered is asked about before a wallet asks for 
     await route.abort()
   })
   await wallet(page, 'applePay').click()
-  await inTheSheet(page, 'Pay').click()
+  await sheetButton(page, 'Pay').click()
   await expect(async () => {
     await page.clock.runFor(1_000)
     await expect(page.getByRole('dialog').getByText(t('payment.answer_lost'))).toBeVisible({ timeout: 500 })

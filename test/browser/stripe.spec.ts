@@ -9,13 +9,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.close())
 
-let refusals: string[]
-let asked: string[]
+let cspViolations: string[]
+let stripeRequests: string[]
 test.beforeEach(async ({ page }) => {
-  refusals = refusalsOn(page)
-  asked = await fakeStripeJs(page, site.stripe)
+  cspViolations = refusalsOn(page)
+  stripeRequests = await fakeStripeJs(page, site.stripe)
 })
-test.afterEach(() => expect(refusals).toEqual([]))
+test.afterEach(() => expect(cspViolations).toEqual([]))
 
 async function pay(page: Page, number: string) {
   const visit = await toThePayButton(page, site.origin)
@@ -25,9 +25,9 @@ async function pay(page: Page, number: string) {
   return visit
 }
 
-test('a card is paid; nothing of Stripe is asked for before its window opens', async ({ page }) => {
+test('a card payment succeeds, and Stripe is not loaded before the payment window opens', async ({ page }) => {
   const visit = await toThePayButton(page, site.origin)
-  expect(asked).toEqual([])
+  expect(stripeRequests).toEqual([])
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')
   expect(await page.evaluate('window.fakeStripeWas')).toMatchObject({ key: stripeKeys.publishableKey, locale: 'en-GB' })
@@ -35,7 +35,7 @@ test('a card is paid; nothing of Stripe is asked for before its window opens', a
   await expectPaid(page)
 })
 
-test('a card without money: it is said, and another pays', async ({ page }) => {
+test('a card with insufficient funds shows the reason, and another card succeeds', async ({ page }) => {
   const visit = await pay(page, '4000000000009995')
   await expect(page.getByRole('dialog').getByText(visit.t('decline.insufficient_funds'))).toBeVisible()
   await visit.typeCard('4242424242424242')
@@ -43,13 +43,13 @@ test('a card without money: it is said, and another pays', async ({ page }) => {
   await expectPaid(page)
 })
 
-test("the bank's question can be seen and answered, and its answer decides", async ({ page }) => {
+test('an approved 3-D Secure challenge completes the payment', async ({ page }) => {
   await pay(page, '4000000000003220')
   await page.frameLocator('iframe[title=question]').getByRole('button', { name: 'Approve' }).click()
   await expectPaid(page)
 })
 
-test('a missing name and an unfinished number are said at their fields', async ({ page }) => {
+test('a missing name and an incomplete number show errors at their fields', async ({ page }) => {
   const visit = await toThePayButton(page, site.origin)
   await visit.payButton().click()
   await page.locator('#card-holder').fill(' ')
@@ -61,14 +61,14 @@ test('a missing name and an unfinished number are said at their fields', async (
   await expect(page.getByRole('dialog').getByText('Your card number is incomplete.')).toBeVisible()
 })
 
-test("Stripe speaks the visitor's language", async ({ page }) => {
+test("Stripe is loaded with the visitor's locale", async ({ page }) => {
   const visit = await toThePayButton(page, site.origin, '/hr/rezerviraj', 'hr')
   await visit.payButton().click()
   await expect(page.locator('dialog .card-box iframe')).toHaveCount(3)
   expect(await page.evaluate('window.fakeStripeWas.locale')).toBe('hr')
 })
 
-test("the bank's question is left; back on the booking's page, Stripe's script fails once, and is tried again", async ({
+test("an abandoned challenge continues on the booking page, also after Stripe's script failed once", async ({
   page,
 }) => {
   const visit = await pay(page, '4000000000003220')
@@ -88,11 +88,11 @@ test("the bank's question is left; back on the booking's page, Stripe's script f
   await expectPaid(page)
 })
 
-test('a script that neither comes nor fails is said, and is welcome when it comes after all', async ({ page }) => {
+test('a script that times out shows an error, and the fields work when it loads later', async ({ page }) => {
   const visit = await toThePayButton(page, site.origin)
-  let come = () => {}
+  let releaseScript = () => {}
   const late = new Promise<void>((resolve) => {
-    come = resolve
+    releaseScript = resolve
   })
   await page.route('https://js.stripe.com/**', async (route) => {
     await late
@@ -104,16 +104,14 @@ test('a script that neither comes nor fails is said, and is welcome when it come
   await page.clock.runFor(15_000)
   const failed = page.getByRole('dialog').getByText(visit.t('payment.fields_failed'))
   await expect(failed).toBeVisible()
-  come()
+  releaseScript()
   await visit.typeCard('4242424242424242')
   await expect(failed).toHaveCount(0)
   await visit.pay()
   await expectPaid(page)
 })
 
-test('while it is being paid the window stays, however often Esc is pressed; and nothing is paid twice', async ({
-  page,
-}) => {
+test('during a payment Escape does not close the window, and a double click charges once', async ({ page }) => {
   const visit = await toThePayButton(page, site.origin)
   const before = site.stripe.intents.length
   let release = () => {}
@@ -136,7 +134,7 @@ test('while it is being paid the window stays, however often Esc is pressed; and
   expect(site.stripe.intents).toHaveLength(before + 1)
 })
 
-test('where Stripe’s script breaks over a card the window says so and is free again', async ({ page }) => {
+test("an exception in Stripe's script shows an error, and the window can be used again", async ({ page }) => {
   const visit = await pay(page, brokenCard)
   await expect(page.getByRole('dialog').getByText(visit.t('problem.unavailable'))).toBeVisible()
   await visit.typeCard('4242424242424242')

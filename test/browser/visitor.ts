@@ -4,12 +4,12 @@ import { formatsOf } from '../../src/i18n/formats.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import type { Locale } from '../../src/i18n/locales.ts'
 
-/** What a visitor sees and does, in the words of their language. */
+/** Page object: a visitor's actions, with the texts of their language. */
 export function visitor(page: Page, locale: Locale = 'en') {
   const t = translatorOf(locale)
   const formats = formatsOf(locale)
   const plain = (text: string) => text.replace(/<[^>]*>/g, '')
-  /** A radio button is pressed where one sees it: on its label. */
+  /** Radio inputs are visually hidden, so the label is clicked. */
   const choose = async (radio: Locator) => {
     await page.locator('label').filter({ has: radio }).click()
     await expect(radio).toBeChecked()
@@ -31,11 +31,11 @@ export function visitor(page: Page, locale: Locale = 'en') {
       await expect(page).toHaveURL(new RegExp(`${hrefTo('book_now', locale)}$`))
     },
 
-    /** Turns the calendar's pages to the month of the day, then takes the day. */
+    /** Pages the calendar to the month of the day and selects the day. */
     async chooseDay(date: string) {
       const month = page.locator('#calendar-month')
       const wanted = formats.month(date)
-      for (let turns = 0; turns < 16 && (await month.textContent()) !== wanted; turns++) {
+      for (let pageCount = 0; pageCount < 16 && (await month.textContent()) !== wanted; pageCount++) {
         const shown = await month.textContent()
         await page.locator('button[name=intent][value^="month:"]').last().click()
         await expect(month).not.toHaveText(shown ?? '')
@@ -43,10 +43,11 @@ export function visitor(page: Page, locale: Locale = 'en') {
       await choose(page.locator(`input[name=date][value="${date}"]`))
     },
 
-    add: (what: 'adults' | 'children' | 'infants') => button(t('booking.more', { what: t(`booking.${what}`) })).click(),
-    take: (what: 'adults' | 'children' | 'infants') =>
+    addGuest: (what: 'adults' | 'children' | 'infants') =>
+      button(t('booking.more', { what: t(`booking.${what}`) })).click(),
+    removeGuest: (what: 'adults' | 'children' | 'infants') =>
       button(t('booking.fewer', { what: t(`booking.${what}`) })).click(),
-    boardAt: (place: 'Zadar' | 'Bibinje') => choose(page.getByRole('radio', { name: place })),
+    chooseBoardingPlace: (place: 'Zadar' | 'Bibinje') => choose(page.getByRole('radio', { name: place })),
     next: () =>
       page
         .getByRole('button', { name: t('booking.continue') })
@@ -55,23 +56,23 @@ export function visitor(page: Page, locale: Locale = 'en') {
         .click(),
     back: () => button(t('booking.back')).click(),
 
-    async tellAboutMyself(
+    async fillContactDetails(
       over: Partial<Record<'first_name' | 'last_name' | 'email' | 'phone' | 'notes', string>> = {},
     ) {
-      const told = {
+      const values = {
         first_name: 'Ana',
         last_name: 'Kowalska',
         email: 'ana@mail.example',
         phone: '+48 600 123 456',
         ...over,
       }
-      for (const [name, value] of Object.entries(told)) await page.locator(`[name=${name}]`).fill(value)
+      for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value)
     },
 
     heading: (key: 'booking.title.date' | 'booking.title.details' | 'booking.title.preview') =>
       page.getByRole('heading', { level: 1, name: plain(t(key)) }),
-    /** And waits for React: what is pressed before it takes over goes the way that needs no script. */
-    async accept() {
+    /** Also waits for hydration: a click before it would submit the form without JavaScript. */
+    async acceptTerms() {
       await page.locator('#terms_accepted').check()
       await reactHasTakenOver(page)
     },
@@ -84,12 +85,12 @@ export function visitor(page: Page, locale: Locale = 'en') {
     },
     pay: () => page.locator('dialog button[type=submit]').filter({ hasText: /€|\d/ }).click(),
 
-    /** From the days to the third step, by the shortest way. */
-    async toPreview(date: string) {
+    /** Fills in the first two steps with defaults. */
+    async goToPreview(date: string) {
       await visit.chooseDay(date)
-      await visit.boardAt('Zadar')
+      await visit.chooseBoardingPlace('Zadar')
       await visit.next()
-      await visit.tellAboutMyself()
+      await visit.fillContactDetails()
       await visit.next()
       await expect(visit.heading('booking.title.preview')).toBeVisible()
     },
@@ -97,13 +98,13 @@ export function visitor(page: Page, locale: Locale = 'en') {
   return visit
 }
 
-/** Opens a page whose own time stands still as soon as it is painted; `page.clock.runFor` moves it. */
+/** Opens a page with a paused clock; `page.clock.runFor` advances it. */
 export async function openAndStopTheClock(page: Page, open: () => Promise<unknown>) {
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
   await open()
-  // React takes over in a frame after the paint.
+  // React hydrates in a frame after the first paint.
   await expect
     .poll(async () => {
       await page.clock.runFor(50)
@@ -114,14 +115,14 @@ export async function openAndStopTheClock(page: Page, open: () => Promise<unknow
 
 export const reactHasTakenOver = (page: Page) => expect.poll(() => page.evaluate(isAlive)).toBe(true)
 
-/** Asked in the page: whether React has taken over. */
+/** Runs in the page: whether React has hydrated the island. */
 export const isAlive = () =>
   Object.keys(document.querySelector('[data-island] > *') ?? {}).some((key) => key.startsWith('__react'))
 
-/** Types into one of the provider's frames; the number is emptied first. */
+/** Clears one of the provider's frame fields and types into it. */
 async function typeInto(page: Page, index: number, text: string) {
   const input = page.locator('dialog .card-box iframe').nth(index).contentFrame().locator('input')
-  // Chromium hands the focus from one frame's process to the other a moment after the click, and may lose it.
+  // Chromium moves the focus between frame processes asynchronously and may lose it.
   await expect(async () => {
     await input.click()
     await expect(input).toBeFocused({ timeout: 1_000 })

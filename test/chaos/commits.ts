@@ -1,32 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** A transaction, known by a row that it writes. */
+/** Matches a transaction by a row that it writes. */
 export interface Commit {
   table: string
   on: 'insert' | 'update'
-  /** SQL over `new` and `old`. */
+  /** SQL condition over `new` and `old`. */
   when?: string
 }
 
-/** Any number that nothing else uses. */
-const gate = 3_141_592
+/** Key of the advisory lock; any number that no other lock uses. */
+const lockKey = 3_141_592
 
 export async function prepareCommits(db: pg.Client): Promise<void> {
   await db.query(`
     create schema chaos;
     create table chaos.orphan (id uuid, retry_count int, primary key (id, retry_count));
-    create function chaos.wait_at_gate() returns trigger language plpgsql as $$
+    create function chaos.wait_for_release() returns trigger language plpgsql as $$
     begin
-      perform pg_advisory_xact_lock_shared(${gate});
+      perform pg_advisory_xact_lock_shared(${lockKey});
       return null;
     end $$`)
 }
 
 /**
- * Holds the next such transaction in its commit, kills whoever sent it, and then lets the commit be done, unheard, or
- * undoes it, as if it had never arrived. A deferred constraint of this database does that; the product knows nothing of it.
- * @returns once nothing is left of it
+ * Blocks the next matching transaction inside its commit, kills the process that sent it, and then either lets the commit
+ * succeed with its response lost, or terminates the backend so that it rolls back. A deferred constraint
+ * trigger of the test database blocks the commit; the product needs no hook.
+ * @returns once the backend has exited
  */
 export async function killAtCommit(
   db: pg.Client,
@@ -34,30 +35,30 @@ export async function killAtCommit(
   outcome: 'undone' | 'done',
   { armed, kill }: { armed: () => void; kill: () => Promise<void> },
 ): Promise<void> {
-  await db.query('select pg_advisory_lock($1)', [gate])
-  await db.query(`create constraint trigger at_gate after ${on} on ${table} deferrable initially deferred
-    for each row ${when ? `when (${when})` : ''} execute function chaos.wait_at_gate()`)
+  await db.query('select pg_advisory_lock($1)', [lockKey])
+  await db.query(`create constraint trigger commit_barrier after ${on} on ${table} deferrable initially deferred
+    for each row ${when ? `when (${when})` : ''} execute function chaos.wait_for_release()`)
   armed()
-  await until(async () => (await waiting(db)).length > 0)
+  await poll(async () => (await blockedBackends(db)).length > 0)
   await kill()
-  const held = await waiting(db)
-  if (outcome === 'undone') await db.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [held])
-  await db.query('select pg_advisory_unlock($1)', [gate])
-  await until(async () => {
-    const { rows } = await db.query('select from pg_stat_activity where pid = any($1::int[])', [held])
+  const blocked = await blockedBackends(db)
+  if (outcome === 'undone') await db.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [blocked])
+  await db.query('select pg_advisory_unlock($1)', [lockKey])
+  await poll(async () => {
+    const { rows } = await db.query('select from pg_stat_activity where pid = any($1::int[])', [blocked])
     return rows.length === 0
   })
-  await db.query(`drop trigger at_gate on ${table}`)
+  await db.query(`drop trigger commit_barrier on ${table}`)
 }
 
-async function waiting(db: pg.Client): Promise<number[]> {
+async function blockedBackends(db: pg.Client): Promise<number[]> {
   const { rows } = await db.query<{ pid: number }>(
     `select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
-    [gate],
+    [lockKey],
   )
   return rows.map(({ pid }) => pid)
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await pause(10)
+async function poll(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await pause(10)
 }

@@ -9,49 +9,49 @@ import { told } from './random-command.ts'
 import { settled } from './settle.ts'
 
 /**
- * A primary and a synchronous standby, two processes of the site behind nginx, and people who book: the primary is killed
- * at any moment, the standby promoted. @returns whether nobody's booking was lost, and every promise held
+ * Two site processes behind nginx over a primary and a synchronous standby, under booking load: kills the primary at a random
+ * moment and promotes the standby. @returns whether no confirmed booking was lost and every invariant held
  */
-export async function failoverCommand(typed: string[]): Promise<boolean> {
-  const { values } = parseArgs({ args: typed, options: { rounds: { type: 'string', default: '5' } } })
+export async function failoverCommand(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '5' } } })
   await build()
   const fleet = await openFleet({ processes: 2, withStandby: true })
   const { world, proxy } = fleet
   try {
-    const crowd = load({ origin: proxy.origin, days: await bookableDays(world), visitors: 8, insists: true })
+    const bookingLoad = load({ origin: proxy.origin, days: await bookableDays(world), visitors: 8, retries: true })
     const rows: Record<string, string | number>[] = []
     for (let round = 1; round <= Number(values.rounds); round++) {
       await pause(3000 + Math.random() * 3000)
-      const before = crowd.told.size
+      const before = bookingLoad.told.size
       await fleet.primary().kill()
       const killed = performance.now()
       await pause(1000)
       const promoted = performance.now()
       await fleet.standby()?.promote()
-      while (!crowd.answers.some(({ at }) => at > promoted)) await pause(20)
-      const first = Math.min(...crowd.answers.map(({ at }) => at).filter((at) => at > promoted))
+      while (!bookingLoad.answers.some(({ at }) => at > promoted)) await pause(20)
+      const firstConfirmation = Math.min(...bookingLoad.answers.map(({ at }) => at).filter((at) => at > promoted))
       await fleet.changePlaces()
-      const ids = [...crowd.told]
-      const { rows: there } = await world.db.query('select from reservation where id = any($1::text[])', [ids])
+      const ids = [...bookingLoad.told]
+      const { rows: found } = await world.db.query('select from reservation where id = any($1::text[])', [ids])
       rows.push({
-        'told of before': before,
-        'sells after promotion': seconds(first - promoted),
-        'after the kill': seconds(first - killed),
-        'told of and lost': ids.length - there.length,
+        'confirmed before': before,
+        'sells after promotion': seconds(firstConfirmation - promoted),
+        'after the kill': seconds(firstConfirmation - killed),
+        'confirmed and lost': ids.length - found.length,
       })
       console.log(`round ${round}: ${JSON.stringify(rows.at(-1))}`)
     }
-    await crowd.stop()
+    await bookingLoad.stop()
     while (!(await world.passTime(150)));
     await settled(world)
-    const broken = await judge(world, crowd.told, null)
+    const violations = await judge(world, bookingLoad.told, null)
     console.table(rows)
-    const took = crowd.answers.map((answer) => answer.took)
+    const took = bookingLoad.answers.map((answer) => answer.took)
     console.log(
-      `${crowd.told.size} reservations were told of, the middle one after ${percentile(took, 0.5).toFixed(0)} ms; answered otherwise, and asked again: ${told(crowd)}`,
+      `${bookingLoad.told.size} reservations confirmed, median ${percentile(took, 0.5).toFixed(0)} ms; failed and retried: ${told(bookingLoad)}`,
     )
-    console.log(broken.length === 0 ? 'Nothing is lost, and every promise holds.' : broken.join('\n'))
-    return broken.length === 0
+    console.log(violations.length === 0 ? 'No booking is lost, and every invariant holds.' : violations.join('\n'))
+    return violations.length === 0
   } finally {
     await fleet.close()
   }

@@ -9,54 +9,56 @@ import { type KillableSite, killableSite } from './killable-site.ts'
 import { type FrontProxy, openProxy } from './proxy.ts'
 import { openWorld, type World } from './world.ts'
 
-/** Several processes of the site behind nginx, over one PostgreSQL of Debian's. */
+/** Several site processes behind nginx, over one PostgreSQL from Debian's package. */
 export interface Fleet {
   world: World
   sites: KillableSite[]
   proxy: FrontProxy
   primary(): OwnPostgres
   standby(): OwnPostgres | undefined
-  /** Makes the standby the primary, and the former primary, whose files are lost, the standby. */
+  /** Swaps the roles after a promotion; the former primary is rebuilt as the standby from a fresh copy. */
   changePlaces(): Promise<void>
   close(): Promise<void>
 }
 
-export async function openFleet(wishes: { processes: number; withStandby: boolean }): Promise<Fleet> {
-  const undo: (() => Promise<unknown>)[] = []
+export async function openFleet(options: { processes: number; withStandby: boolean }): Promise<Fleet> {
+  const cleanups: (() => Promise<unknown>)[] = []
   let closed: Promise<void> | undefined
   const close = () => {
     closed ??= (async () => {
-      for (const step of undo.toReversed()) await step()
+      for (const step of cleanups.toReversed()) await step()
     })()
     return closed
   }
   closeWhenInterrupted(close)
   try {
-    return { ...(await launch(wishes, undo)), close }
+    return { ...(await launch(options, cleanups)), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** @param undo is told, step by step, how what has been started is stopped */
+/** @param cleanups receives a stop function for each thing that is started */
 async function launch(
   { processes, withStandby }: { processes: number; withStandby: boolean },
-  undo: (() => Promise<unknown>)[],
+  cleanups: (() => Promise<unknown>)[],
 ): Promise<Omit<Fleet, 'close'>> {
   const bin = postgresPrograms()
   const folder = await mkdtemp(join(tmpdir(), 'bonaca-fleet-'))
-  undo.push(() => rm(folder, { recursive: true, force: true }))
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
   await chmod(folder, 0o711)
   const account = databaseAccount(folder)
-  const place = { bin, account, settings: { max_connections: '120' } }
-  const primary = await initialised({ ...place, folder: join(folder, 'a') })
+  const installation = { bin, account, settings: { max_connections: '120' } }
+  const primary = await initialised({ ...installation, folder: join(folder, 'a') })
   await primary.start()
-  undo.push(() => primary.stop())
+  cleanups.push(() => primary.stop())
   await primary.query('create database bonaca')
-  const standby = withStandby ? await serverOn({ ...place, folder: join(folder, 'b'), from: primary }) : undefined
-  // A primary that is told to stop waits for its standby: each is stopped when both have been told.
-  if (standby) undo.push(() => Promise.all([primary.stop(), standby.stop()]))
+  const standby = withStandby
+    ? await serverOn({ ...installation, folder: join(folder, 'b'), from: primary })
+    : undefined
+  // A stopping primary waits for its standby to disconnect, so both are stopped at the same time.
+  if (standby) cleanups.push(() => Promise.all([primary.stop(), standby.stop()]))
   const hosts = [primary, ...(standby ? [standby] : [])].map(({ port }) => `127.0.0.1:${port}`)
   const url = `postgresql://bonaca@${hosts.join(',')}/bonaca${standby ? '?target_session_attrs=read-write' : ''}`
   const proxy = await openProxy(folder)
@@ -64,29 +66,29 @@ async function launch(
     database: { url, connection: { ...primary.connection, database: 'bonaca' } },
     settings: { DRAIN_SECONDS: '2', TRUSTED_PROXIES: '127.0.0.1', ORIGIN: proxy.origin },
   })
-  undo.push(() => world.close())
+  cleanups.push(() => world.close())
   const sites = [world.site]
   for (let number = 1; number < processes; number++) {
     const site = await killableSite(world.site.env as Record<string, string>)
-    undo.push(() => site.stop())
+    cleanups.push(() => site.stop())
     await site.start()
     sites.push(site)
   }
   await proxy.ask(sites.map(({ origin }) => origin))
-  undo.push(() => proxy.stop())
-  let [current, waiting] = [primary, standby]
+  cleanups.push(() => proxy.stop())
+  let [currentPrimary, currentStandby] = [primary, standby]
   return {
     world,
     sites,
     proxy,
-    primary: () => current,
-    standby: () => waiting,
+    primary: () => currentPrimary,
+    standby: () => currentStandby,
     async changePlaces() {
-      if (!waiting) throw new Error('there is no standby')
-      const former = current
-      ;[current, waiting] = [waiting, former]
-      await world.reconnect({ ...current.connection, database: 'bonaca' })
-      await former.copyOf(current)
+      if (!currentStandby) throw new Error('The fleet has no standby to swap with.')
+      const former = currentPrimary
+      ;[currentPrimary, currentStandby] = [currentStandby, former]
+      await world.reconnect({ ...currentPrimary.connection, database: 'bonaca' })
+      await former.copyOf(currentPrimary)
     },
   }
 }

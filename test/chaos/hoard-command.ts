@@ -10,7 +10,7 @@ import { openHolds } from '../../src/domain/availability/open-holds.ts'
 import { orderForm } from '../api-client.ts'
 import { killableSite } from './killable-site.ts'
 
-/** The networks of an attacker. The built site runs behind a trusted proxy, which is this command. */
+/** Client addresses of the attacker. This command acts as the trusted proxy of the built site. */
 const attackers: Record<string, () => string> = {
   'one IPv4 address': () => '203.0.113.7',
   'one IPv6 /48': () => `2001:db8:1:${randomInt(65_536).toString(16)}::1`,
@@ -18,31 +18,32 @@ const attackers: Record<string, () => string> = {
   'ten thousand IPv4 addresses': () => `10.1.${randomInt(100)}.${randomInt(100)}`,
 }
 
-/** In a row: then no more is to be had from these networks. */
-const refusalsAtTheEnd = 150
+/** Consecutive rejections after which the attacker counts as exhausted. */
+const maxRejections = 150
 
 /**
- * What an attacker without a card can hold at one moment, by the number of networks: bookings of twenty through the bank's page,
- * on any day of the season, until only refusals come. Then a guest books two places on each day with a good card.
- * @returns whether the guest is served on every day, and every promise holds
+ * Measures how many places an attacker without a card can hold at the same time, by the number of client addresses: bookings
+ * of twenty people through the bank's page on every day of the season until only rejections come. Then a guest books two
+ * places on each day with a valid card.
+ * @returns whether the guest can book on every day and every invariant holds
  */
 export async function hoardCommand(): Promise<boolean> {
   await build()
   const rows: Record<string, Record<string, string | number>> = {}
-  let held = true
+  let passed = true
   for (const [name, address] of Object.entries(attackers)) {
     const row = await attack(address)
-    held &&= row['days closed'] === 0 && row['promises broken'] === 0
+    passed &&= row['days closed'] === 0 && row.violations === 0
     rows[name] = row
     console.log(`${name}: ${JSON.stringify(row)}`)
   }
   console.table(rows)
-  return held
+  return passed
 }
 
 async function attack(address: () => string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-hoard-'))
-  // PostgreSQL runs as an ordinary user where the tests run as root.
+  // As root, PostgreSQL runs as another user that needs access to the folder.
   await chmod(dataDir, 0o711)
   const site = await killableSite({ DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' })
   try {
@@ -50,10 +51,10 @@ async function attack(address: () => string) {
     const embedded = await joinEmbedded({ dataDir })
     const { db, close } = connect(embedded.connection)
     const days = await bookableDays(site.origin)
-    const requests = await hoard(site.origin, days, address)
+    const requests = await exhaustHolds(site.origin, days, address)
     const holds = await openHolds(db)
-    const closed = await closedDays(site.origin, days)
-    const broken = await audit(db, new Date())
+    const closed = await countClosedDays(site.origin, days)
+    const violations = await audit(db, new Date())
     const mails = await db
       .selectFrom('message')
       .select((row) => row.fn.countAll<number>().as('count'))
@@ -68,7 +69,7 @@ async function attack(address: () => string) {
       'days at their share': holds.filter(({ shareReached }) => shareReached).length,
       'days closed': closed,
       'mails queued': mails.count,
-      'promises broken': broken.length,
+      violations: violations.length,
     }
   } finally {
     await site.stop()
@@ -76,15 +77,15 @@ async function attack(address: () => string) {
   }
 }
 
-async function hoard(origin: string, days: string[], address: () => string): Promise<number> {
+async function exhaustHolds(origin: string, days: string[], address: () => string): Promise<number> {
   let requests = 0
-  let refusals = 0
+  let rejections = 0
   let guests = 0
-  const lane = async () => {
-    while (refusals < refusalsAtTheEnd) {
+  const sendBookings = async () => {
+    while (rejections < maxRejections) {
       const guest = ++guests
       const order = orderForm({
-        // Two parties of twenty reach the share of an empty departure.
+        // Two parties of twenty reach the hold limit of an empty departure.
         date: days[Math.floor(guest / 2) % days.length],
         adults: 20,
         children: 0,
@@ -95,15 +96,15 @@ async function hoard(origin: string, days: string[], address: () => string): Pro
       const response = await post(`${origin}/api/reservations/create`, order, address())
       requests++
       const isHeld = response.status === 201 && (await response.json()).data.hold_expires_at !== null
-      refusals = isHeld ? 0 : refusals + 1
+      rejections = isHeld ? 0 : rejections + 1
     }
   }
-  await Promise.all(Array.from({ length: 4 }, lane))
+  await Promise.all(Array.from({ length: 4 }, sendBookings))
   return requests
 }
 
-/** Days on which a guest from another address can't book two places with a good card. */
-async function closedDays(origin: string, days: string[]): Promise<number> {
+/** Counts the days on which a guest from another address cannot book two places with a valid card. */
+async function countClosedDays(origin: string, days: string[]): Promise<number> {
   let closed = 0
   for (const [index, date] of days.entries()) {
     const address = `192.0.2.${index % 250}`
@@ -124,7 +125,7 @@ const post = (url: string, body: object, address: string) =>
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      'Idempotency-Key': `key-of-the-hoarder-${++keys}`,
+      'Idempotency-Key': `hoard-idempotency-key-${++keys}`,
       'X-Forwarded-For': address,
     },
     body: JSON.stringify(body),

@@ -1,4 +1,4 @@
-/** Whoever interrupts us leaves nothing running behind. */
+/** Stops everything that was started before the process exits on SIGINT or SIGTERM. */
 export function closeWhenInterrupted(close: () => Promise<unknown>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {

@@ -1,76 +1,79 @@
 import { cards, type Visitor, visitor } from './visitor.ts'
 import type { World } from './world.ts'
 
-/** One visit, with a day of its own. */
+/** What a journey works with; each has its own day. */
 export interface Visit {
   world: World
   date: string
   guest: Visitor
 }
 
-/** What somebody does, cut in two by a `kill -9`. */
+/** A sequence of actions that a `kill -9` interrupts. */
 export interface Journey {
-  /** What has to be so first. */
+  /** Establishes the precondition. */
   before?: (visit: Visit) => Promise<unknown>
-  /** Meanwhile somebody is killed. */
+  /** The action during which the process is killed. */
   act: (visit: Visit) => Promise<unknown>
-  /** They come back once the site is there again; every second one never does. */
+  /** The retry after the restart; every second visitor never retries. */
   again?: (visit: Visit) => Promise<unknown>
 }
 
-const books: Journey = { act: ({ guest }) => guest.book(cards.good), again: ({ guest }) => guest.book(cards.good) }
-
-const isRefused: Journey = {
-  act: ({ guest }) => guest.book(cards.refused),
-  again: ({ guest }) => guest.book(cards.refused),
+const bookWithCard: Journey = {
+  act: ({ guest }) => guest.book(cards.good),
+  again: ({ guest }) => guest.book(cards.good),
 }
 
-const takesAnotherCard: Journey = {
-  before: ({ guest }) => guest.book(cards.refused),
+const bookWithDeclinedCard: Journey = {
+  act: ({ guest }) => guest.book(cards.declined),
+  again: ({ guest }) => guest.book(cards.declined),
+}
+
+const retryWithAnotherCard: Journey = {
+  before: ({ guest }) => guest.book(cards.declined),
   act: ({ guest }) => guest.payAgain(cards.good),
   again: ({ guest }) => guest.payAgain(cards.good),
 }
 
-const isAsked: Journey = {
-  act: ({ guest }) => guest.book(cards.asking),
+const bookWithChallenge: Journey = {
+  act: ({ guest }) => guest.book(cards.challenged),
   async again({ guest }) {
-    await guest.book(cards.asking)
+    await guest.book(cards.challenged)
     guest.approve()
     await guest.look()
   },
 }
 
-async function saysYes({ guest }: Visit) {
-  await guest.book(cards.asking)
+async function bookAndApprove({ guest }: Visit) {
+  await guest.book(cards.challenged)
   guest.approve()
 }
 
-/** Stripe brings again what was not acknowledged. */
-const isHeardOf: Journey = {
-  before: saysYes,
+/** Stripe delivers an unacknowledged webhook again. */
+const receiveWebhook: Journey = {
+  before: bookAndApprove,
   act: ({ guest }) => guest.bringNews(),
   again: ({ guest }) => guest.bringNews(),
 }
 
-const looksAtItsBooking: Journey = {
+const openBookingPage: Journey = {
   async before(visit) {
-    await saysYes(visit)
-    // Whoever looks at once is told what is known already.
-    await pass(visit, 5)
+    await bookAndApprove(visit)
+    // Within the first seconds a status request answers from the database without asking Stripe.
+    await letTimePass(visit, 5)
   },
   act: ({ guest }) => guest.look(),
   again: ({ guest }) => guest.look(),
 }
 
-const walksAway: Journey = {
-  before: ({ guest }) => guest.book(cards.asking),
-  act: (visit) => pass(visit, 31 * 60),
+const letHoldExpire: Journey = {
+  before: ({ guest }) => guest.book(cards.challenged),
+  act: (visit) => letTimePass(visit, 31 * 60),
   again: ({ guest }) => guest.look(),
 }
 
-/** Turns away from the bank's question and takes another card. */
-const turnsAway: Journey = {
-  before: ({ guest }) => guest.book(cards.asking),
+/** Abandons the 3-D Secure challenge and pays with another card. */
+const abandonChallenge: Journey = {
+  before: ({ guest }) => guest.book(cards.challenged),
   act: ({ guest }) => guest.payAgain(cards.good),
   again: ({ guest }) => guest.payAgain(cards.good),
 }
@@ -78,28 +81,28 @@ const turnsAway: Journey = {
 const refund = ({ world, guest }: Visit) =>
   world.operator('reservation', 'refund', guest.told()?.code ?? '', '--reason', 'guest', '--yes')
 
-/** Typed again, it finds that nothing is left to send back, or does it now. */
-const getsItBack: Journey = { before: ({ guest }) => guest.book(cards.good), act: refund, again: refund }
+/** The second run either refunds now or finds the refund already made. */
+const refundBooking: Journey = { before: ({ guest }) => guest.book(cards.good), act: refund, again: refund }
 
 const cancel = ({ world, date }: Visit) => world.operator('departure', 'cancel', date, '--reason', 'weather', '--yes')
 
-/** Two have paid, and one is asked by its bank. */
-const staysAshore: Journey = {
+/** Two bookings are paid; a third has an open 3-D Secure challenge. */
+const cancelDay: Journey = {
   async before({ world, date, guest }) {
     await guest.book(cards.good)
     await visitor(world, date).book(cards.good)
-    await visitor(world, date).book(cards.asking)
+    await visitor(world, date).book(cards.challenged)
   },
   act: cancel,
   again: cancel,
 }
 
-/** The bank has said yes and nobody has heard of it when the day is cancelled. */
-const comesTooLate: Journey = { before: saysYes, act: cancel, again: cancel }
+/** The bank has approved the payment, but no webhook has arrived when the day is cancelled. */
+const cancelDayAfterApproval: Journey = { before: bookAndApprove, act: cancel, again: cancel }
 
-/** Killed once more while it starts again. */
-const startsAgain: Journey = {
-  before: saysYes,
+/** Kills the site a second time during its restart. */
+const killDuringRestart: Journey = {
+  before: bookAndApprove,
   async act({ world: { site } }) {
     await site.kill()
     await site.start().catch(() => {})
@@ -107,21 +110,21 @@ const startsAgain: Journey = {
   again: ({ guest }) => guest.look(),
 }
 
-async function pass({ world }: Visit, seconds: number) {
+async function letTimePass({ world }: Visit, seconds: number) {
   while (!(await world.passTime(seconds)));
 }
 
 export const journeys = {
-  books,
-  isRefused,
-  takesAnotherCard,
-  isAsked,
-  isHeardOf,
-  looksAtItsBooking,
-  walksAway,
-  getsItBack,
-  staysAshore,
-  startsAgain,
-  comesTooLate,
-  turnsAway,
+  bookWithCard,
+  bookWithDeclinedCard,
+  retryWithAnotherCard,
+  bookWithChallenge,
+  receiveWebhook,
+  openBookingPage,
+  letHoldExpire,
+  refundBooking,
+  cancelDay,
+  killDuringRestart,
+  cancelDayAfterApproval,
+  abandonChallenge,
 }

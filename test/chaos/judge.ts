@@ -1,94 +1,97 @@
 import type { World } from './world.ts'
 
 /**
- * What was promised and isn't so, in words; empty when all is well.
- * @param unheard of which mails the site was killed before it knew that they were taken, and how often; null where nobody
- *   could count that
+ * Checks every invariant after the system has settled; empty if all hold.
+ * @param unacknowledged mails that the mail server accepted before the site was killed, with the number of deliveries; null
+ *   where kills happen at random and duplicates cannot be counted
  */
 export async function judge(
   world: World,
-  told: Set<string>,
-  unheard: ReadonlyMap<string, number> | null,
+  confirmedIds: Set<string>,
+  unacknowledged: ReadonlyMap<string, number> | null,
 ): Promise<string[]> {
   return [
-    ...(await lost(world, told)),
-    ...(await twice(world)),
-    ...(await unended(world)),
-    ...(await astray(world)),
-    ...(await mailsAstray(world, unheard)),
-    ...(await audited(world)),
+    ...(await findLostReservations(world, confirmedIds)),
+    ...(await findDuplicateBookings(world)),
+    ...(await findUnsettledReservations(world)),
+    ...(await comparePayments(world)),
+    ...(await compareMails(world, unacknowledged)),
+    ...(await runAudit(world)),
   ]
 }
 
-async function lost({ db }: World, told: Set<string>): Promise<string[]> {
+async function findLostReservations({ db }: World, confirmedIds: Set<string>): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from unnest($1::text[]) as id where not exists (select from reservation where reservation.id = id.id)`,
-    [[...told]],
+    [[...confirmedIds]],
   )
-  return rows.map(({ id }) => `reservation ${id} was told of and is not there`)
+  return rows.map(({ id }) => `reservation ${id} was confirmed and is missing`)
 }
 
-/** Whoever sends the same again has one booking. */
-async function twice({ db }: World): Promise<string[]> {
+/** A retried request makes one booking. */
+async function findDuplicateBookings({ db }: World): Promise<string[]> {
   const { rows } = await db.query<{ codes: string }>(
     `select string_agg(code, ' and ') as codes from reservation group by email having count(*) > 1`,
   )
-  return rows.map(({ codes }) => `${codes} are one visitor's only booking`)
+  return rows.map(({ codes }) => `${codes} are duplicate bookings of one visitor`)
 }
 
-async function unended({ db }: World): Promise<string[]> {
+async function findUnsettledReservations({ db }: World): Promise<string[]> {
   const { rows } = await db.query<{ code: string; ends: number }>(`
     select code, count(*)::int as ends from reservation
     left join reservation_event on reservation_id = reservation.id and to_state in ('completed', 'not_paid', 'failed')
     group by reservation.id having count(*) <> 1 or max(to_state) is distinct from max(state)`)
-  return rows.map(({ code, ends }) => `${code} ended ${ends} times`)
+  return rows.map(({ code, ends }) => `${code} reached a final state ${ends} times`)
 }
 
-/** Stripe's books against ours: what it took and gave back, and whether it still keeps anybody's money in reserve. */
-async function astray({ db, stripe }: World): Promise<string[]> {
-  const { rows } = await db.query<{ attempt: string; code: string; booked: number; takings: number }>(`
-    select attempt.id as attempt, code, coalesce(sum(entry.amount), 0)::int as booked,
-      (select count(*) from payment_attempt where reservation_id = reservation.id and state = 'captured')::int as takings
+/** Compares Stripe's payments and refunds with our ledger; no authorisation may stay open. */
+async function comparePayments({ db, stripe }: World): Promise<string[]> {
+  const { rows } = await db.query<{ attempt: string; code: string; posted: number; captures: number }>(`
+    select attempt.id as attempt, code, coalesce(sum(entry.amount), 0)::int as posted,
+      (select count(*) from payment_attempt where reservation_id = reservation.id and state = 'captured')::int as captures
     from payment_attempt as attempt join reservation on reservation.id = reservation_id
     left join ledger_entry as entry on entry.attempt_id = attempt.id
     group by attempt.id, reservation.id`)
-  const strangers = stripe.intents.filter(
+  const unknownIntents = stripe.intents.filter(
     ({ metadata }) => !rows.some(({ attempt }) => attempt === metadata.attempt_id),
   )
   return [
-    ...strangers.map(({ id, description }) => `${id} of ${description} belongs to no attempt`),
-    ...rows.flatMap(({ attempt, code, booked, takings }) => {
+    ...unknownIntents.map(({ id, description }) => `${id} of ${description} belongs to no payment attempt`),
+    ...rows.flatMap(({ attempt, code, posted, captures }) => {
       const intents = stripe.intents.filter(({ metadata }) => metadata.attempt_id === attempt)
-      const left = intents.reduce((sum, intent) => sum + intent.amount_received - returned(stripe, intent.id), 0)
-      const kept = intents.filter(({ status }) => status === 'requires_capture' || status === 'requires_action')
+      const net = intents.reduce((sum, intent) => sum + intent.amount_received - refundedOf(stripe, intent.id), 0)
+      const open = intents.filter(({ status }) => status === 'requires_capture' || status === 'requires_action')
       return [
-        ...(intents.length > 1 ? [`${code} was charged ${intents.length} times by one attempt`] : []),
-        ...(takings > 1 ? [`${code} was captured ${takings} times`] : []),
-        ...(left !== booked ? [`${code}: ${left} are left at Stripe, ${booked} in our books`] : []),
-        ...kept.map(({ status }) => `${code} is left in ${status}`),
+        ...(intents.length > 1 ? [`${code} has ${intents.length} payments for one attempt`] : []),
+        ...(captures > 1 ? [`${code} was captured ${captures} times`] : []),
+        ...(net !== posted ? [`${code}: ${net} net at Stripe, ${posted} in our ledger`] : []),
+        ...open.map(({ status }) => `${code} is stuck in ${status}`),
       ]
     }),
   ]
 }
 
-const returned = ({ refunds }: World['stripe'], intent: string) =>
+const refundedOf = ({ refunds }: World['stripe'], intent: string) =>
   refunds.reduce((sum, refund) => sum + (refund.payment_intent === intent ? refund.amount : 0), 0)
 
-/** Each once; once more for each time that the site was killed between the mail server's yes and its own commit. */
-async function mailsAstray({ db, post }: World, unheard: ReadonlyMap<string, number> | null): Promise<string[]> {
+/** Each mail is delivered once, plus once for each kill between the mail server's acceptance and the site's commit. */
+async function compareMails(
+  { db, post }: World,
+  unacknowledged: ReadonlyMap<string, number> | null,
+): Promise<string[]> {
   const { rows } = await db.query<{ id: string; kind: string; state: string }>('select id, kind, state from message')
-  const invented = [...post.copies.keys()].filter((id) => !rows.some((row) => row.id === id))
+  const unknownMails = [...post.copies.keys()].filter((id) => !rows.some((row) => row.id === id))
   return [
-    ...invented.map((id) => `mail ${id} was sent and is not in the books`),
+    ...unknownMails.map((id) => `mail ${id} was sent but is not in the database`),
     ...rows.flatMap(({ id, kind, state }) => {
       const copies = post.copies.get(id) ?? 0
-      const due = unheard ? 1 + (unheard.get(id) ?? 0) : Math.max(1, copies)
-      return state === 'sent' && copies === due ? [] : [`mail ${kind} ${id} is ${state}, sent ${copies} times`]
+      const expected = unacknowledged ? 1 + (unacknowledged.get(id) ?? 0) : Math.max(1, copies)
+      return state === 'sent' && copies === expected ? [] : [`mail ${kind} ${id} is ${state}, sent ${copies} times`]
     }),
   ]
 }
 
-async function audited(world: World): Promise<string[]> {
+async function runAudit(world: World): Promise<string[]> {
   const { status, output } = await world.operator('audit')
-  return status === 0 ? [] : [`operator audit ended with ${status}: ${output.trim()}`]
+  return status === 0 ? [] : [`operator audit failed with status ${status}: ${output.trim()}`]
 }

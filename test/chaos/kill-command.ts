@@ -6,40 +6,40 @@ import { type Point, points } from './points.ts'
 import { weaknesses } from './weaknesses.ts'
 import { openWorld, type World } from './world.ts'
 
-interface Wishes {
+interface Options {
   rounds: number
-  /** How many points at a time, each on a site of its own. */
+  /** Number of points at a time, each on its own site. */
   lanes: number
   points: Point[]
-  weakness: string | undefined
+  mutation: string | undefined
 }
 
-/** @returns whether what was expected came about: no promise broken, or with a guard taken away, one at least */
-export async function killCommand(typed: string[]): Promise<boolean> {
-  const wishes = read(typed)
+/** @returns whether the result is as expected: no violation, or at least one with a safeguard disabled (`--without`) */
+export async function killCommand(args: string[]): Promise<boolean> {
+  const options = parseOptions(args)
   closeWhenInterrupted(() => {
     interrupted = true
     return Promise.all([...worlds].map((world) => world.close()))
   })
   await build()
-  const table = tableOf(wishes)
+  const table = createTable(options)
   let allHold = true
-  const left = wishes.points.values()
-  const lane = async () => {
+  const left = options.points.values()
+  const runLane = async () => {
     for (const point of left) {
       if (interrupted) return
-      const outcome = await attempt(point, wishes)
+      const outcome = await runPoint(point, options)
       table.add(point, outcome)
       allHold &&= outcome.broken.length === 0
     }
   }
-  await Promise.all(Array.from({ length: wishes.lanes }, lane))
-  return allHold !== (wishes.weakness !== undefined)
+  await Promise.all(Array.from({ length: options.lanes }, runLane))
+  return allHold !== (options.mutation !== undefined)
 }
 
-function read(typed: string[]): Wishes {
+function parseOptions(args: string[]): Options {
   const { values } = parseArgs({
-    args: typed,
+    args,
     options: {
       rounds: { type: 'string', default: '1' },
       lanes: { type: 'string', default: '1' },
@@ -50,9 +50,9 @@ function read(typed: string[]): Wishes {
   })
   const [rounds, lanes] = [Number(values.rounds), Number(values.lanes)]
   const wanted = points.filter(({ name }) => values.point.some((part) => name.includes(part)))
-  const weakness = weaknesses[values.without as keyof typeof weaknesses]
-  const understood = rounds > 0 && lanes > 0 && wanted.length > 0 && Boolean(values.without) === Boolean(weakness)
-  if (understood && !values.help) return { rounds, lanes, points: wanted, weakness }
+  const mutation = weaknesses[values.without as keyof typeof weaknesses]
+  const isValid = rounds > 0 && lanes > 0 && wanted.length > 0 && Boolean(values.without) === Boolean(mutation)
+  if (isValid && !values.help) return { rounds, lanes, points: wanted, mutation }
   console.error(usage)
   process.exit(values.help ? 0 : 2)
 }
@@ -65,11 +65,11 @@ guards:\n${Object.keys(weaknesses)
 
 type Result = Outcome | { broken: string[] }
 
-async function attempt(point: Point, { rounds, weakness }: Wishes): Promise<Result> {
+async function runPoint(point: Point, { rounds, mutation }: Options): Promise<Result> {
   const world = await openWorld()
   worlds.add(world)
   try {
-    return await killAt(world, [point], rounds, weakness)
+    return await killAt(world, [point], rounds, mutation)
   } catch (error) {
     return { broken: [String(error)] }
   } finally {
@@ -81,29 +81,29 @@ async function attempt(point: Point, { rounds, weakness }: Wishes): Promise<Resu
 const worlds = new Set<World>()
 let interrupted = false
 
-function tableOf({ points: rows, rounds }: Wishes) {
+function createTable({ points: rows, rounds }: Options) {
   const width = Math.max(...rows.map(({ name }) => name.length))
   const print = (name: string, cells: (string | number)[]) =>
     console.log([name.padEnd(width), ...cells.map((cell) => String(cell).padStart(9))].join(' '))
-  print('point', ['rounds', 'back in', 'booked', 'charged', 'returned', 'mails ×2', 'broken'])
+  print('point', ['rounds', 'back in', 'booked', 'charged', 'refunded', 'mails ×2', 'broken'])
   return {
     add({ name }: Point, outcome: Result) {
-      const figures = 'booked' in outcome ? figuresOf(outcome) : ['', '', '', '', '']
+      const figures = 'booked' in outcome ? cellsOf(outcome) : ['', '', '', '', '']
       print(name, [rounds, ...figures, outcome.broken.length])
-      for (const what of outcome.broken) console.log(`  ${what}`)
+      for (const violation of outcome.broken) console.log(`  ${violation}`)
     },
   }
 }
 
-const figuresOf = ({ restarts, booked, charged, returned, repeated }: Outcome) => [
-  middle(restarts),
+const cellsOf = ({ restarts, booked, charged, returned, repeated }: Outcome) => [
+  formatMedian(restarts),
   booked,
   charged,
   returned,
   repeated,
 ]
 
-function middle(restarts: number[]): string {
+function formatMedian(restarts: number[]): string {
   const sorted = restarts.toSorted((a, b) => a - b)
   const median = sorted[Math.floor(sorted.length / 2)]
   return median === undefined ? '–' : `${(median / 1000).toFixed(1)} s`

@@ -7,45 +7,50 @@ import { visitor } from './visitor.ts'
 import type { World } from './world.ts'
 
 export interface Outcome {
-  /** How long the site took to answer again, each time, in milliseconds. */
+  /** Milliseconds from each restart until the site is ready. */
   restarts: number[]
   booked: number
   charged: number
   returned: number
-  /** Mails that came once more, because the site was killed between the mail server's yes and its own commit. */
+  /** Mails delivered twice because the site was killed between the mail server's acceptance and its own commit. */
   repeated: number
   broken: string[]
 }
 
 /**
- * Kills at each point so many times, one after the other, starts again each time, waits until everything has ended, and
- * judges. Every second visitor never comes back, and the site that they left stays away for three minutes.
- * @param weakness SQL that is done after each kill
+ * Kills the process at each point, restarts it, waits until everything has settled, and checks the invariants. Every second
+ * visitor never retries, and in these rounds the site stays down for three minutes.
+ * @param rounds kills per point
+ * @param mutation SQL that runs after each kill
  */
-export async function killAt(world: World, points: Point[], rounds: number, weakness = ''): Promise<Outcome> {
+export async function killAt(world: World, points: Point[], rounds: number, mutation = ''): Promise<Outcome> {
   const days = await bookableDays(world)
-  const told = new Set<string>()
-  const unheard = new Map<string, number>()
+  const confirmedIds = new Set<string>()
+  const unacknowledged = new Map<string, number>()
   const restarts: number[] = []
   const schedule = points.flatMap((point) => Array.from({ length: rounds }, () => point))
   for (const [number, point] of schedule.entries()) {
     const date = days[number]
-    if (!date) throw new Error(`${schedule.length} rounds need as many days, and there are ${days.length}`)
+    if (!date) throw new Error(`${schedule.length} rounds need one day each, but only ${days.length} are bookable`)
     const visit = { world, date, guest: visitor(world, date) }
-    const comesBack = number % 2 === 0
+    const retries = number % 2 === 0
     await killOnce(visit, point)
     if (point.victim === 'site') {
-      await noteAftermath(world, unheard)
-      await world.db.query(weakness)
-      if (!comesBack) await world.passTime(180)
+      await noteAftermath(world, unacknowledged)
+      await world.db.query(mutation)
+      if (!retries) await world.passTime(180)
       restarts.push(await world.site.start())
     }
-    if (comesBack) await point.journey.again?.(visit)
+    if (retries) await point.journey.again?.(visit)
     const reservation = visit.guest.told()
-    if (reservation) told.add(reservation.id)
+    if (reservation) confirmedIds.add(reservation.id)
   }
   await settled(world)
-  return { restarts, ...(await counts(world, unheard)), broken: await judge(world, told, unheard) }
+  return {
+    restarts,
+    ...(await counts(world, unacknowledged)),
+    broken: await judge(world, confirmedIds, unacknowledged),
+  }
 }
 
 async function killOnce(visit: Visit, { name, journey, victim, strike }: Point): Promise<void> {
@@ -56,26 +61,26 @@ async function killOnce(visit: Visit, { name, journey, victim, strike }: Point):
   const ready = new Promise<void>((resolve) => {
     armed = resolve
   })
-  const struck = strike(world, { armed, kill: () => world.kill(victim) })
-  await Promise.race([ready, struck])
-  const acted = journey.act(visit).catch(hungUp)
-  await inTime(Promise.all([struck, acted]), `nobody came to the point “${name}”`)
+  const killed = strike(world, { armed, kill: () => world.kill(victim) })
+  await Promise.race([ready, killed])
+  const acted = journey.act(visit).catch(ignoreBrokenConnection)
+  await withTimeout(Promise.all([killed, acted]), `Timeout: the point “${name}” was not reached`)
 }
 
-/** Whoever was talking to the killed site hears nothing more; anything else is a fault. */
-function hungUp(error: unknown) {
+/** A broken connection to the killed site is expected; any other error is a fault. */
+function ignoreBrokenConnection(error: unknown) {
   if (!(error instanceof TypeError)) throw error
 }
 
-/** Longer than anybody takes to come to a point, on any machine. */
-const patienceMs = 120_000
+/** Longer than any machine needs to reach a point. */
+const timeoutMs = 120_000
 
-async function inTime(struck: Promise<unknown>, otherwise: string): Promise<void> {
+async function withTimeout(reached: Promise<unknown>, message: string): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error(otherwise)), patienceMs)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), timeoutMs)
   })
-  await Promise.race([struck, tooLate]).finally(() => clearTimeout(timer))
+  await Promise.race([reached, timeout]).finally(() => clearTimeout(timer))
 }
 
 export async function bookableDays({ site }: World): Promise<string[]> {
@@ -86,12 +91,12 @@ export async function bookableDays({ site }: World): Promise<string[]> {
   return Array.from({ length: 388 }, (_, index) => day(index + 2)).filter((date) => !disabled.has(date))
 }
 
-async function counts({ db, stripe, post }: World, unheard: ReadonlyMap<string, number>) {
+async function counts({ db, stripe, post }: World, unacknowledged: ReadonlyMap<string, number>) {
   const { rows } = await db.query('select from reservation')
   return {
     booked: rows.length,
     charged: stripe.intents.filter(({ status }) => status === 'succeeded').length,
     returned: stripe.refunds.length,
-    repeated: [...unheard.keys()].filter((id) => (post.copies.get(id) ?? 0) > 1).length,
+    repeated: [...unacknowledged.keys()].filter((id) => (post.copies.get(id) ?? 0) > 1).length,
   }
 }

@@ -3,21 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '../../src/project-root.ts'
 import { freePort } from '../own-postgres.ts'
 
-/** The built server as a process that is killed and started again, always at the same address. */
+/** The built server as a child process that can be killed and restarted on the same port. */
 export interface KillableSite {
   origin: string
   env: NodeJS.ProcessEnv
-  /** Starts it and waits until it answers. @returns how long that took, in milliseconds */
+  /** Starts the process and waits until it is ready. @returns the milliseconds that took */
   start(): Promise<number>
-  /** `kill -9`; comes back when the process is no more. */
+  /** Sends SIGKILL; resolves once the process has exited. */
   kill(): Promise<void>
-  /** In order, as whoever looks after the machine does; comes back when the process is no more. */
+  /** Sends SIGTERM; resolves once the process has exited. */
   leave(): Promise<void>
-  /** For good. */
+  /** Terminates the process for good: `start()` throws from then on. */
   stop(): Promise<void>
 }
 
-/** @param settings its environment, besides where it listens */
+/** @param settings environment variables besides port and origin */
 export async function killableSite(settings: Record<string, string>): Promise<KillableSite> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -34,12 +34,12 @@ export async function killableSite(settings: Record<string, string>): Promise<Ki
     origin,
     env,
     async start() {
-      if (stopped) throw new Error('the site was stopped for good')
+      if (stopped) throw new Error('The site was stopped for good.')
       const before = performance.now()
       child = spawn(process.execPath, ['build/server/index.js'], {
         cwd: projectRoot,
         env,
-        // It ends by itself when its channel to us does.
+        // The server exits when its IPC channel to this process closes.
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
       while (!hasEnded(child)) {
@@ -47,7 +47,7 @@ export async function killableSite(settings: Record<string, string>): Promise<Ki
         if (answer?.ok) return performance.now() - before
         await pause(20)
       }
-      throw new Error('the built server could not be started')
+      throw new Error('The built server failed to start.')
     },
     kill: () => end('SIGKILL'),
     leave: () => end('SIGTERM'),

@@ -2,33 +2,32 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cards } from './visitor.ts'
 
-interface Wishes {
-  /** Where visitors go. */
+interface Options {
   origin: string
   days: string[]
   visitors: number
-  /** Whether somebody who was not answered well sends the very same again until they are. */
-  insists: boolean
+  /** Whether a failed request is retried with the same idempotency key until it succeeds. */
+  retries: boolean
 }
 
 export interface Load {
-  /** The reservations that somebody was told of. */
+  /** Ids of the reservations that were confirmed to a visitor. */
   told: Set<string>
-  /** When each was told, and how long it had taken from the first try, in milliseconds. */
+  /** Time of each confirmation, and milliseconds since the first try. */
   answers: { at: number; took: number }[]
-  /** What was answered instead, and how often; 503 with `Retry-After` is what the site says while it can't sell. */
+  /** Failed requests by kind, with their number; 503 with `Retry-After` is the expected answer during an outage. */
   failures: Map<string, number>
-  /** The longest that anybody waited for an answer, whatever it was, in milliseconds. */
+  /** The longest response time in milliseconds, failures included. */
   slowest: number
-  /** How often a page to read was answered, and how often it wasn't. */
+  /** Requests for a marketing page that succeeded and failed. */
   pages: { shown: number; failed: number }
-  /** Nobody begins any more; comes back when everybody has ended. */
+  /** Starts no more bookings; resolves once the running ones have ended. */
   stop(): Promise<void>
 }
 
-/** Visitors who book one after the other, each for a day by chance, and read a page between. */
-export function load({ origin, days, visitors, insists }: Wishes): Load {
-  const all: Load = {
+/** Simulates visitors who book in a loop on changing days and sometimes read a page in between. */
+export function load({ origin, days, visitors, retries }: Options): Load {
+  const run: Load = {
     told: new Set(),
     answers: [],
     failures: new Map(),
@@ -39,30 +38,30 @@ export function load({ origin, days, visitors, insists }: Wishes): Load {
   let stopped = false
   let number = 0
 
-  function fail(what: string): void {
-    all.failures.set(what, (all.failures.get(what) ?? 0) + 1)
+  function countFailure(kind: string): void {
+    run.failures.set(kind, (run.failures.get(kind) ?? 0) + 1)
   }
 
   async function book(): Promise<void> {
-    const [key, before] = [randomUUID(), performance.now()]
+    const [key, start] = [randomUUID(), performance.now()]
     const date = days[number++ % days.length]
-    const body = JSON.stringify({ ...form, email: `${key}@mail.example`, date })
+    const body = JSON.stringify({ ...order, email: `${key}@mail.example`, date })
     for (;;) {
-      const asked = performance.now()
-      const answer = await ask(key, body).catch((error: unknown) => ({ failed: causeOf(error) }))
-      all.slowest = Math.max(all.slowest, performance.now() - asked)
-      if ('id' in answer) {
-        all.told.add(answer.id)
-        all.answers.push({ at: performance.now(), took: performance.now() - before })
+      const sentAt = performance.now()
+      const result = await sendOrder(key, body).catch((error: unknown) => ({ failed: causeOf(error) }))
+      run.slowest = Math.max(run.slowest, performance.now() - sentAt)
+      if ('id' in result) {
+        run.told.add(result.id)
+        run.answers.push({ at: performance.now(), took: performance.now() - start })
         return
       }
-      fail(answer.failed)
+      countFailure(result.failed)
       await pause(200)
-      if (!insists || (stopped && performance.now() - before > patience)) return
+      if (!retries || (stopped && performance.now() - start > maxRetryMs)) return
     }
   }
 
-  async function ask(key: string, body: string): Promise<{ id: string } | { failed: string }> {
+  async function sendOrder(key: string, body: string): Promise<{ id: string } | { failed: string }> {
     const response = await fetch(`${origin}/api/reservations/create`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
@@ -75,30 +74,30 @@ export function load({ origin, days, visitors, insists }: Wishes): Load {
     return { failed: kind || `${response.status}${response.status === 503 ? '' : ` ${text.slice(0, 200)}`}` }
   }
 
-  async function read(): Promise<void> {
+  async function readPage(): Promise<void> {
     const shown = await fetch(`${origin}/tour`, { signal: AbortSignal.timeout(30_000) })
       .then(async (page) => (await page.text()) !== '' && page.ok)
       .catch(() => false)
-    all.pages[shown ? 'shown' : 'failed']++
+    run.pages[shown ? 'shown' : 'failed']++
   }
 
   async function visit(): Promise<void> {
     while (!stopped) {
       await book()
-      if (Math.random() < 0.2) await read()
+      if (Math.random() < 0.2) await readPage()
     }
   }
 
-  const underWay = Promise.all(Array.from({ length: visitors }, visit))
+  const visits = Promise.all(Array.from({ length: visitors }, visit))
   async function stop(): Promise<void> {
     stopped = true
-    await underWay
+    await visits
   }
-  return all
+  return run
 }
 
-/** Nobody insists for longer, once the others have gone home. */
-const patience = 60_000
+/** Retries end after this time once the load has been stopped. */
+const maxRetryMs = 60_000
 
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
@@ -117,7 +116,7 @@ export function percentile(values: number[], share: number): number {
 
 export const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
-const form = {
+const order = {
   adults: 1,
   children: 0,
   infants: 0,

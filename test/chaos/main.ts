@@ -6,10 +6,10 @@ import { randomCommand } from './random-command.ts'
 import { scaleCommand } from './scale-command.ts'
 import { starveCommand } from './starve-command.ts'
 
-// `npm run chaos -- kill …`: what no test in one process can show, done to the built site and its real database. Each kind
-// reads its own options, prints what it saw, and answers whether every promise held.
+// `npm run chaos -- kill …`: fault injection into the built site and its real database, which no in-process test can do. Each
+// command parses its own options, prints its results, and returns whether every invariant held.
 
-const kinds: Record<string, (typed: string[]) => Promise<boolean>> = {
+const commands: Record<string, (args: string[]) => Promise<boolean>> = {
   kill: killCommand,
   random: randomCommand,
   starve: starveCommand,
@@ -18,14 +18,14 @@ const kinds: Record<string, (typed: string[]) => Promise<boolean>> = {
   hoard: hoardCommand,
 }
 
-const [kind = '', ...typed] = process.argv.slice(2)
-const run = kinds[kind]
+const [name = '', ...args] = process.argv.slice(2)
+const run = commands[name]
 if (!run) {
-  console.error(`usage: npm run chaos -- ${Object.keys(kinds).join('|')} …`)
+  console.error(`usage: npm run chaos -- ${Object.keys(commands).join('|')} …`)
   process.exit(2)
 }
 try {
-  process.exitCode = (await run(typed)) ? 0 : 1
+  process.exitCode = (await run(args)) ? 0 : 1
 } catch (error) {
   if (!(error instanceof MissingError)) throw error
   console.error(error.message)

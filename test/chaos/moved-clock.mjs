@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 
-// `node --import` this: the process's clock is as far off as CLOCK_FILE says, in milliseconds, from one moment to the next.
+// Preloaded with `node --import`: shifts the clock of the process by the milliseconds in CLOCK_FILE, which may change at any time.
 
 const RealDate = Date
 let offset = 0
-const look = () => {
+const readOffset = () => {
   offset = Number(readFileSync(process.env.CLOCK_FILE, 'utf8')) || 0
 }
-look()
-setInterval(look, 100).unref()
+readOffset()
+setInterval(readOffset, 100).unref()
 
 globalThis.Date = class extends RealDate {
-  constructor(...given) {
-    if (given.length > 0) super(...given)
+  constructor(...args) {
+    if (args.length > 0) super(...args)
     else super(RealDate.now() + offset)
   }
   static now() {

@@ -2,92 +2,92 @@ import { type Commit, killAtCommit } from './commits.ts'
 import { type Journey, journeys } from './journeys.ts'
 import type { Victim, World } from './world.ts'
 
-/** A moment at which somebody is killed. It is always the other party that strikes: a provider, a mail server, a commit. */
+/** A point at which a process is killed. The other party triggers the kill: the provider, the mail server or a commit. */
 export interface Point {
   name: string
   journey: Journey
   victim: Victim
-  /** Ends when the blow has fallen. */
-  strike(world: World, blow: { armed: () => void; kill: () => Promise<void> }): Promise<void>
+  /** Resolves once the process has been killed. */
+  strike(world: World, hooks: { armed: () => void; kill: () => Promise<void> }): Promise<void>
 }
 
-const changes = (table: string, to: string, more = ''): Commit => ({
+const stateChange = (table: string, to: string, more = ''): Commit => ({
   table,
   on: 'update',
   when: `new.state = '${to}' and old.state is distinct from new.state${more}`,
 })
-const attempt = (to: string) => changes('payment_attempt', to)
-const job = (name: string, to: string) => changes('pgboss.job_common', to, ` and new.name = '${name}'`)
-/** The site writes down at each start how its queues treat their jobs. */
-const opensQueue: Commit = { table: 'pgboss.queue', on: 'update', when: 'new.updated_on <> old.updated_on' }
+const attemptState = (to: string) => stateChange('payment_attempt', to)
+const jobState = (name: string, to: string) => stateChange('pgboss.job_common', to, ` and new.name = '${name}'`)
+/** At each start the site upserts the settings of its queues. */
+const queueUpsert: Commit = { table: 'pgboss.queue', on: 'update', when: 'new.updated_on <> old.updated_on' }
 
 export const points: Point[] = [
-  ...commit('hold', journeys.books, { table: 'idempotency_key', on: 'insert' }),
-  ...request('charge', journeys.books, 'POST /v1/payment_intents'),
-  ...commit('authorised', journeys.books, attempt('authorized')),
-  ...request('capture', journeys.books, 'POST /v1/payment_intents/'),
-  ...commit('captured', journeys.books, attempt('captured')),
-  ...commit('mail taken up', journeys.books, job('send-message', 'active')),
-  ...mail('mail', journeys.books),
-  ...commit('mail sent', journeys.books, changes('message', 'sent')),
-  ...commit('mail ticked off', journeys.books, job('send-message', 'completed')),
-  ...commit('refused', journeys.isRefused, attempt('declined')),
-  ...commit('another card', journeys.takesAnotherCard, { table: 'payment_attempt', on: 'insert' }),
-  ...request('its charge', journeys.takesAnotherCard, 'POST /v1/payment_intents'),
-  ...commit("bank's question", journeys.isAsked, attempt('requires_action')),
-  ...commit('webhook', journeys.isHeardOf, { table: 'provider_event', on: 'insert' }),
-  ...commit('its job taken up', journeys.isHeardOf, job('settle-attempt', 'active')),
-  ...commit('its job ticked off', journeys.isHeardOf, job('settle-attempt', 'completed')),
-  ...request('question', journeys.looksAtItsBooking, 'GET /v1/payment_intents'),
-  ...request('void at the end of a hold', journeys.walksAway, 'POST /v1/payment_intents/'),
-  ...commit('voided', journeys.walksAway, attempt('canceled')),
-  ...commit('refund ordered', journeys.getsItBack, { table: 'refund', on: 'insert' }, 'operator'),
-  ...commit('refund claimed', journeys.getsItBack, changes('refund', 'submitting')),
-  ...request('refund', journeys.getsItBack, 'POST /v1/refunds'),
-  ...commit('refund booked', journeys.getsItBack, changes('refund', 'succeeded')),
-  ...commit('day cancelled', journeys.staysAshore, { table: 'cancellation', on: 'insert' }, 'operator'),
-  ...request('refund of a cancelled day', journeys.staysAshore, 'POST /v1/refunds'),
-  ...request('void of a cancelled day', journeys.staysAshore, 'POST /v1/payment_intents/'),
-  ...mail('mail of a cancelled day', journeys.staysAshore),
-  ...request('void of late money', journeys.comesTooLate, 'POST /v1/payment_intents/'),
-  ...commit('late money given back', journeys.comesTooLate, attempt('canceled')),
-  ...request('void of a challenge', journeys.turnsAway, 'POST /v1/payment_intents/'),
-  ...commit('challenge given up', journeys.turnsAway, attempt('canceled')),
-  ...commit('start', journeys.startsAgain, opensQueue),
+  ...commit('hold', journeys.bookWithCard, { table: 'idempotency_key', on: 'insert' }),
+  ...request('charge', journeys.bookWithCard, 'POST /v1/payment_intents'),
+  ...commit('authorised', journeys.bookWithCard, attemptState('authorized')),
+  ...request('capture', journeys.bookWithCard, 'POST /v1/payment_intents/'),
+  ...commit('captured', journeys.bookWithCard, attemptState('captured')),
+  ...commit('mail jobState started', journeys.bookWithCard, jobState('send-message', 'active')),
+  ...mail('mail', journeys.bookWithCard),
+  ...commit('mail sent', journeys.bookWithCard, stateChange('message', 'sent')),
+  ...commit('mail jobState completed', journeys.bookWithCard, jobState('send-message', 'completed')),
+  ...commit('declined', journeys.bookWithDeclinedCard, attemptState('declined')),
+  ...commit('another card', journeys.retryWithAnotherCard, { table: 'payment_attempt', on: 'insert' }),
+  ...request('charge of another card', journeys.retryWithAnotherCard, 'POST /v1/payment_intents'),
+  ...commit('3-D Secure challenge', journeys.bookWithChallenge, attemptState('requires_action')),
+  ...commit('webhook', journeys.receiveWebhook, { table: 'provider_event', on: 'insert' }),
+  ...commit('webhook jobState started', journeys.receiveWebhook, jobState('settle-attemptState', 'active')),
+  ...commit('webhook jobState completed', journeys.receiveWebhook, jobState('settle-attemptState', 'completed')),
+  ...request('status request', journeys.openBookingPage, 'GET /v1/payment_intents'),
+  ...request('void at the end of a hold', journeys.letHoldExpire, 'POST /v1/payment_intents/'),
+  ...commit('voided', journeys.letHoldExpire, attemptState('canceled')),
+  ...commit('refund ordered', journeys.refundBooking, { table: 'refund', on: 'insert' }, 'operator'),
+  ...commit('refund submitted', journeys.refundBooking, stateChange('refund', 'submitting')),
+  ...request('refund', journeys.refundBooking, 'POST /v1/refunds'),
+  ...commit('refund posted', journeys.refundBooking, stateChange('refund', 'succeeded')),
+  ...commit('day cancelled', journeys.cancelDay, { table: 'cancellation', on: 'insert' }, 'operator'),
+  ...request('refund of a cancelled day', journeys.cancelDay, 'POST /v1/refunds'),
+  ...request('void of a cancelled day', journeys.cancelDay, 'POST /v1/payment_intents/'),
+  ...mail('mail of a cancelled day', journeys.cancelDay),
+  ...request('void of a late payment', journeys.cancelDayAfterApproval, 'POST /v1/payment_intents/'),
+  ...commit('late payment canceled', journeys.cancelDayAfterApproval, attemptState('canceled')),
+  ...request('void of a challenge', journeys.abandonChallenge, 'POST /v1/payment_intents/'),
+  ...commit('challenge canceled', journeys.abandonChallenge, attemptState('canceled')),
+  ...commit('start', journeys.killDuringRestart, queueUpsert),
 ]
 
-/** Before the commit arrives, and when it has been done but nobody was left to hear so. */
-function commit(name: string, journey: Journey, what: Commit, victim: Victim = 'site'): Point[] {
+/** Before the commit takes effect, and after it with the response lost. */
+function commit(name: string, journey: Journey, transaction: Commit, victim: Victim = 'site'): Point[] {
   return (['undone', 'done'] as const).map((outcome) => ({
     name: `${name}: ${outcome === 'undone' ? 'before its commit' : 'after its commit'}`,
     journey,
     victim,
-    strike: ({ db }, blow) => killAtCommit(db, what, outcome, blow),
+    strike: ({ db }, hooks) => killAtCommit(db, transaction, outcome, hooks),
   }))
 }
 
-/** Stripe hears the request and does nothing; or does it, and nobody is left to hear so. */
+/** Stripe receives the request and does nothing; or processes it, and the response is lost. */
 function request(name: string, journey: Journey, on: string): Point[] {
   return [false, true].map((done) => ({
-    name: `${name}: ${done ? 'done by Stripe, not heard' : 'sent, not done by Stripe'}`,
+    name: `${name}: ${done ? 'processed by Stripe, response lost' : 'sent, not processed by Stripe'}`,
     journey,
     victim: 'site',
     strike: ({ stripe }, { armed, kill }) =>
-      new Promise((struck, failed) => {
-        stripe.spoil({ on, as: 'cut', done, first: () => kill().then(struck, failed) })
+      new Promise((resolve, reject) => {
+        stripe.spoil({ on, as: 'cut', done, first: () => kill().then(resolve, reject) })
         armed()
       }),
   }))
 }
 
 function mail(name: string, journey: Journey): Point[] {
-  return [false, true].map((kept) => ({
-    name: `${name}: ${kept ? 'taken by the mail server, not heard' : 'sent, not taken by the mail server'}`,
+  return [false, true].map((accepted) => ({
+    name: `${name}: ${accepted ? 'accepted by the mail server, response lost' : 'sent, not accepted by the mail server'}`,
     journey,
     victim: 'site',
     strike: ({ post }, { armed, kill }) =>
-      new Promise((struck, failed) => {
-        post.spoilNext({ kept, strike: () => kill().then(struck, failed) })
+      new Promise((resolve, reject) => {
+        post.spoilNext({ accepted, strike: () => kill().then(resolve, reject) })
         armed()
       }),
   }))

@@ -3,34 +3,33 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 
-/** What happens when the next mail comes: `kept` tells whether the mail server keeps it before it falls silent. */
-interface Blow {
-  kept: boolean
+/** Interrupts the delivery of the next mail; `accepted` says whether the server accepts it before the connection breaks. */
+interface Interruption {
+  accepted: boolean
   strike: () => Promise<void>
 }
 
-/** A mail server that outlives the site, and what it has taken: how often each mail, by our own id of it. */
+/** A mail server that outlives the site; counts the deliveries of each mail by its message id. */
 export interface Post {
   url: string
   copies: ReadonlyMap<string, number>
-  spoilNext(blow: Blow): void
-  /** How many clients are connected. */
+  spoilNext(interruption: Interruption): void
   clients(): Promise<number>
   close(): Promise<void>
 }
 
 export async function openPost(): Promise<Post> {
   const copies = new Map<string, number>()
-  const blows: Blow[] = []
+  const interruptions: Interruption[] = []
 
-  async function take(mail: string): Promise<void> {
-    const blow = blows.shift()
-    if (!blow || blow.kept) {
+  async function receive(mail: string): Promise<void> {
+    const interruption = interruptions.shift()
+    if (!interruption || interruption.accepted) {
       const [, id = ''] = /^message-id:\s*<([^@>]+)@/im.exec(mail) ?? []
       copies.set(id, (copies.get(id) ?? 0) + 1)
     }
-    await blow?.strike()
-    if (blow) throw new Error('nobody is there to hear this')
+    await interruption?.strike()
+    if (interruption) throw new Error('The client was killed.')
   }
 
   const server = new SMTPServer({
@@ -38,18 +37,18 @@ export async function openPost(): Promise<Post> {
     logger: false,
     onData(stream, _, done) {
       text(stream)
-        .then(take)
+        .then(receive)
         .then(() => done(), done)
     },
   })
-  // A killed site leaves its connections in the middle.
+  // A killed site resets its connections.
   server.on('error', () => {})
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     copies,
-    spoilNext: (blow) => blows.push(blow),
+    spoilNext: (interruption) => interruptions.push(interruption),
     clients: promisify(server.server.getConnections.bind(server.server)),
-    close: () => new Promise<void>((closed) => server.close(closed)),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }

@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../own-postgres.ts'
 import { nginxProgram } from './debian.ts'
 
-/** nginx in front of several processes, as `docs/operations/scale.md` has it. */
+/** nginx in front of several site processes, configured as in `docs/operations/scale.md`. */
 export interface FrontProxy {
   origin: string
-  /** From now on it asks these. */
+  /** Replaces the upstream servers. */
   ask(origins: string[]): Promise<void>
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export async function openProxy(folder: string): Promise<FrontProxy> {
       await writeFile(file, configuration(home, port, origins))
       if (child) {
         child.kill('SIGHUP')
-        // Its old workers end what they have begun.
+        // The old workers finish their open requests.
         await pause(500)
         return
       }

@@ -11,12 +11,12 @@ import { settled } from './settle.ts'
 type Row = Record<string, string | number>
 
 /**
- * Three processes behind nginx over one PostgreSQL: how much they sell, that a rolling update fails nobody, that a price
- * changes everywhere, and that what recurs is done once. @returns whether all of that was so, and every promise held
+ * Three site processes behind nginx over one PostgreSQL: measures throughput, and checks that a rolling update fails no request,
+ * that a price change reaches every process, and that recurring jobs run once. @returns whether all of it and every invariant held
  */
-export async function scaleCommand(typed: string[]): Promise<boolean> {
+export async function scaleCommand(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
-    args: typed,
+    args,
     options: { seconds: { type: 'string', default: '15' }, rounds: { type: 'string', default: '3' } },
   })
   await build()
@@ -24,48 +24,48 @@ export async function scaleCommand(typed: string[]): Promise<boolean> {
   try {
     const days = await bookableDays(fleet.world)
     const rows: Record<string, Row> = {}
-    const broken: string[] = []
-    const known = new Set<string>()
-    const measure = async (name: string, processes: number, meanwhile: () => Promise<unknown>) => {
+    const violations: string[] = []
+    const confirmedIds = new Set<string>()
+    const measure = async (name: string, processes: number, action: () => Promise<unknown>) => {
       await fleet.proxy.ask(fleet.sites.slice(0, processes).map(({ origin }) => origin))
-      const crowd = load({ origin: fleet.proxy.origin, days, visitors: 16, insists: false })
+      const bookingLoad = load({ origin: fleet.proxy.origin, days, visitors: 16, retries: false })
       const before = performance.now()
-      await meanwhile()
-      await crowd.stop()
-      for (const id of crowd.told) known.add(id)
-      rows[name] = figuresOf(crowd, performance.now() - before)
-      if (crowd.failures.size + crowd.pages.failed > 0) {
-        broken.push(`${name}: ${told(crowd)}; ${crowd.pages.failed} pages were not shown`)
+      await action()
+      await bookingLoad.stop()
+      for (const id of bookingLoad.told) confirmedIds.add(id)
+      rows[name] = summarize(bookingLoad, performance.now() - before)
+      if (bookingLoad.failures.size + bookingLoad.pages.failed > 0) {
+        violations.push(`${name}: ${told(bookingLoad)}; ${bookingLoad.pages.failed} pages failed`)
       }
     }
     for (const processes of [1, 2, 3]) {
       await measure(`${processes} behind nginx`, processes, () => pause(Number(values.seconds) * 1000))
     }
-    await measure('each restarted, one after the other', 3, () => roll(fleet, Number(values.rounds)))
+    await measure('rolling restart', 3, () => restartOneByOne(fleet, Number(values.rounds)))
     console.table(rows)
-    console.log(`a price changed in the pages of all three after ${seconds(await changePrice(fleet))}`)
+    console.log(`a price change reached the pages of all three after ${seconds(await changePrice(fleet))}`)
     await settled(fleet.world)
-    broken.push(...(await twiceInAMinute(fleet)), ...(await judge(fleet.world, known, null)))
-    broken.push(...(await mailedTwice(fleet)))
-    console.log(broken.length === 0 ? 'Nobody was refused, and every promise holds.' : broken.join('\n'))
-    return broken.length === 0
+    violations.push(...(await findDuplicateJobs(fleet)), ...(await judge(fleet.world, confirmedIds, null)))
+    violations.push(...(await findDuplicateMails(fleet)))
+    console.log(violations.length === 0 ? 'No request failed, and every invariant holds.' : violations.join('\n'))
+    return violations.length === 0
   } finally {
     await fleet.close()
   }
 }
 
-function figuresOf(crowd: Load, milliseconds: number): Row {
-  const took = crowd.answers.map((answer) => answer.took)
+function summarize(bookingLoad: Load, milliseconds: number): Row {
+  const took = bookingLoad.answers.map((answer) => answer.took)
   return {
-    bookings: crowd.told.size,
-    'a minute': Math.round((crowd.told.size / milliseconds) * 60_000),
-    'middle ms': Math.round(percentile(took, 0.5)),
+    bookings: bookingLoad.told.size,
+    'per minute': Math.round((bookingLoad.told.size / milliseconds) * 60_000),
+    'median ms': Math.round(percentile(took, 0.5)),
     '99 % ms': Math.round(percentile(took, 0.99)),
-    failed: [...crowd.failures.values()].reduce((sum, times) => sum + times, crowd.pages.failed),
+    failed: [...bookingLoad.failures.values()].reduce((sum, times) => sum + times, bookingLoad.pages.failed),
   }
 }
 
-async function roll({ sites }: Fleet, rounds: number): Promise<void> {
+async function restartOneByOne({ sites }: Fleet, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     for (const site of sites) {
       await site.leave()
@@ -85,16 +85,16 @@ async function changePrice({ world, sites }: Fleet): Promise<number> {
   return performance.now() - before
 }
 
-/** What recurs every minute, by any of the processes. */
-async function twiceInAMinute({ world }: Fleet): Promise<string[]> {
+/** Finds recurring jobs that were queued more than once for the same minute. */
+async function findDuplicateJobs({ world }: Fleet): Promise<string[]> {
   const { rows } = await world.db.query<{ minute: string; count: number }>(`
     select name || ' ' || to_char(singleton_on, 'HH24:MI') as minute, count(*)::int from pgboss.job
     where name in ('sweep', 'around-trip', 'tidy', 'purge') group by 1 having count(*) > 1 and min(singleton_on) is not null`)
-  return rows.map(({ minute, count }) => `${minute} was due ${count} times`)
+  return rows.map(({ minute, count }) => `${minute} was queued ${count} times`)
 }
 
-/** Nobody was killed here: each mail comes once. */
-async function mailedTwice({ world }: Fleet): Promise<string[]> {
+/** No process was killed, so each mail is delivered once. */
+async function findDuplicateMails({ world }: Fleet): Promise<string[]> {
   return [...world.post.copies]
     .filter(([, copies]) => copies > 1)
     .map(([id, copies]) => `mail ${id} was sent ${copies} times`)

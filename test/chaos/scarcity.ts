@@ -11,14 +11,14 @@ import { openStrait, type Strait } from '../strait.ts'
 import { closeWhenInterrupted } from './interrupted.ts'
 import { openWorld, type World } from './world.ts'
 
-/** A site that everything it needs can be taken from, and given back. */
+/** A site whose dependencies and resources can be taken away and restored. */
 export interface Scarcity {
   world: World
   ways: Record<'database' | 'mail' | 'stripe', Strait>
   postgres: OwnPostgres
-  /** Fills the disk of the database to the last byte. Null where no small disk could be made for it. */
+  /** Fills the disk of the database to the last byte; null if no isMounted disk could be mounted. */
   fillDisk: (() => Promise<{ free(): Promise<void> }>) | null
-  /** Takes all connections that the database has. */
+  /** Opens connections until the database accepts no more. */
   takeConnections(): Promise<{ free(): Promise<void> }>
   moveClock(milliseconds: number): Promise<void>
   close(): Promise<void>
@@ -31,7 +31,7 @@ export async function openScarcity(): Promise<Scarcity> {
   await chmod(folder, 0o711)
   const disk = join(folder, 'disk')
   await mkdir(disk, { mode: 0o755 })
-  const small = mount(disk)
+  const isMounted = mountSmallDisk(disk)
   const account = databaseAccount(disk)
   const { postgres: program } = await findBinaries(account, folder, () => {})
   const settings = { max_connections: String(maxConnections), max_wal_size: '64MB', min_wal_size: '32MB' }
@@ -58,7 +58,7 @@ export async function openScarcity(): Promise<Scarcity> {
     await world.close()
     await Promise.all(Object.values(ways).map((way) => way.close()))
     await postgres.stop()
-    if (small) execFileSync('umount', [disk])
+    if (isMounted) execFileSync('umount', [disk])
     await rm(folder, { recursive: true, force: true })
   }
   closeWhenInterrupted(close)
@@ -66,15 +66,15 @@ export async function openScarcity(): Promise<Scarcity> {
     world,
     ways,
     postgres,
-    fillDisk: small ? () => fill(join(disk, 'ballast'), postgres) : null,
-    takeConnections: () => take(connection),
+    fillDisk: isMounted ? () => fillUp(join(disk, 'ballast'), postgres) : null,
+    takeConnections: () => occupyConnections(connection),
     moveClock: (milliseconds) => writeFile(clock, String(milliseconds)),
     close,
   }
 }
 
-/** Whoever may not mount a disk does without. */
-function mount(folder: string): boolean {
+/** @returns false without the permission to mount */
+function mountSmallDisk(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'none', folder], { stdio: 'ignore' })
     return true
@@ -83,12 +83,12 @@ function mount(folder: string): boolean {
   }
 }
 
-async function fill(ballast: string, postgres: OwnPostgres) {
+async function fillUp(ballast: string, postgres: OwnPostgres) {
   const file = await open(ballast, 'w')
   for (const size of [1_048_576, 4096]) {
-    const piece = Buffer.alloc(size, 1)
+    const block = Buffer.alloc(size, 1)
     for (;;) {
-      const full = await file.write(piece).then(
+      const full = await file.write(block).then(
         ({ bytesWritten }) => bytesWritten < size,
         () => true,
       )
@@ -99,29 +99,29 @@ async function fill(ballast: string, postgres: OwnPostgres) {
   return {
     async free() {
       await rm(ballast)
-      // Where it had to give up, its service starts it again.
+      // Restarts PostgreSQL if it stopped because of the full disk.
       await postgres.ensure()
     },
   }
 }
 
-async function take(connection: pg.ClientConfig) {
+async function occupyConnections(connection: pg.ClientConfig) {
   const clients: pg.Client[] = []
-  const more = async () => {
+  const openConnection = async () => {
     const client = new pg.Client(connection)
     client.on('error', () => {})
     await client.connect()
     clients.push(client)
   }
   let freed = false
-  // Also those that the site gives back.
-  const grabbing = (async () => {
-    while (!freed) await more().catch(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  // Also takes connections that the site releases.
+  const occupying = (async () => {
+    while (!freed) await openConnection().catch(() => new Promise((resolve) => setTimeout(resolve, 20)))
   })()
   return {
     async free() {
       freed = true
-      await grabbing
+      await occupying
       await Promise.all(clients.map((client) => client.end()))
     },
   }

@@ -8,11 +8,11 @@ import { told } from './random-command.ts'
 import { openScarcity, type Scarcity } from './scarcity.ts'
 import { settled } from './settle.ts'
 
-/** @returns how it ends */
-type Trouble = (scarcity: Scarcity) => Promise<() => Promise<unknown> | unknown>
+/** Causes a fault. @returns how to end it */
+type Fault = (scarcity: Scarcity) => Promise<() => Promise<unknown> | unknown>
 
-const way =
-  (party: keyof Scarcity['ways'], weather: Scarcity['ways']['mail']['weather']): Trouble =>
+const proxyFault =
+  (party: keyof Scarcity['ways'], weather: Scarcity['ways']['mail']['weather']): Fault =>
   async ({ ways }) => {
     ways[party].weather = weather
     return () => {
@@ -20,23 +20,23 @@ const way =
     }
   }
 
-const clock =
-  (minutes: number): Trouble =>
+const clockFault =
+  (minutes: number): Fault =>
   async ({ moveClock }) => {
     await moveClock(minutes * 60_000)
     return () => moveClock(0)
   }
 
-const troubles: Record<string, { begins: Trouble; sells: boolean }> = {
-  'the database is gone': { begins: way('database', 'closed'), sells: false },
-  'the database swallows everything': { begins: way('database', 'silent'), sells: false },
-  'each word of the database is 50 ms late': { begins: way('database', 50), sells: true },
+const faults: Record<string, { start: Fault; sells: boolean }> = {
+  'the database is gone': { start: proxyFault('database', 'closed'), sells: false },
+  'the database swallows everything': { start: proxyFault('database', 'silent'), sells: false },
+  'each word of the database is 50 ms late': { start: proxyFault('database', 50), sells: true },
   'the database has no connection left': {
-    begins: async ({ takeConnections }) => (await takeConnections()).free,
+    start: async ({ takeConnections }) => (await takeConnections()).free,
     sells: true,
   },
   'the disk of the database is full': {
-    begins: async ({ fillDisk, world }) => {
+    start: async ({ fillDisk, world }) => {
       const disk = await fillDisk?.()
       return async () => {
         await disk?.free()
@@ -46,8 +46,8 @@ const troubles: Record<string, { begins: Trouble; sells: boolean }> = {
     sells: true,
   },
   'the mail server is gone for a day': {
-    begins: async (scarcity) => {
-      const end = await way('mail', 'closed')(scarcity)
+    start: async (scarcity) => {
+      const end = await proxyFault('mail', 'closed')(scarcity)
       return async () => {
         while (!(await scarcity.world.passTime(86_400)));
         await end()
@@ -55,16 +55,16 @@ const troubles: Record<string, { begins: Trouble; sells: boolean }> = {
     },
     sells: true,
   },
-  'the payment provider is gone': { begins: way('stripe', 'closed'), sells: true },
-  'the payment provider says nothing': { begins: way('stripe', 'silent'), sells: true },
-  'the clock jumps an hour ahead': { begins: clock(60), sells: true },
-  'the clock jumps an hour back': { begins: clock(-60), sells: true },
+  'the payment provider is gone': { start: proxyFault('stripe', 'closed'), sells: true },
+  'the payment provider says nothing': { start: proxyFault('stripe', 'silent'), sells: true },
+  'the clock jumps an hour ahead': { start: clockFault(60), sells: true },
+  'the clock jumps an hour back': { start: clockFault(-60), sells: true },
 }
 
-/** Takes from the site what it needs, one after the other. @returns whether it went on by itself and kept every promise */
-export async function starveCommand(typed: string[]): Promise<boolean> {
+/** Takes one dependency or resource away after the other. @returns whether the site recovered and every invariant held */
+export async function starveCommand(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
-    args: typed,
+    args,
     options: { seconds: { type: 'string', default: '15' }, only: { type: 'string', default: '' } },
   })
   await build()
@@ -73,47 +73,48 @@ export async function starveCommand(typed: string[]): Promise<boolean> {
   try {
     const origin = world.site.origin
     const days = await bookableDays(world)
-    const all = new Set<string>()
-    const broken: string[] = []
+    const confirmedIds = new Set<string>()
+    const violations: string[] = []
     const rows: Record<string, Record<string, string | number>> = {}
-    for (const [name, { begins, sells }] of Object.entries(troubles)) {
+    for (const [name, { start, sells }] of Object.entries(faults)) {
       if (!name.includes(values.only)) continue
       if (name.includes('disk') && !scarcity.fillDisk) {
         rows[name] = { 'booked meanwhile': 'not tried: no small disk may be mounted here' }
         continue
       }
-      // The page is in memory before, as it is on any day.
+      // Fills the page cache, as on any running site.
       await fetch(`${origin}/tour`)
-      const end = await begins(scarcity)
-      const during = load({ origin, days, visitors: 4, insists: false })
+      const end = await start(scarcity)
+      const during = load({ origin, days, visitors: 4, retries: false })
       await pause(Number(values.seconds) * 1000)
       await during.stop()
       await end()
       const ended = performance.now()
-      const after = load({ origin, days, visitors: 1, insists: true })
+      const after = load({ origin, days, visitors: 1, retries: true })
       while (after.answers.length === 0 && performance.now() - ended < 120_000) await pause(20)
-      const again = after.answers[0]?.at
+      const recoveredAt = after.answers[0]?.at
       await after.stop()
-      for (const id of [...during.told, ...after.told]) all.add(id)
-      if (!again) broken.push(`${name}: it did not sell again`)
-      if (during.pages.failed > 0) broken.push(`${name}: ${during.pages.failed} pages were not shown`)
-      if (!sells && during.told.size > 0) broken.push(`${name}: something was sold`)
-      for (const what of during.failures.keys()) if (what !== '503') broken.push(`${name}: answered ${what}`)
+      for (const id of [...during.told, ...after.told]) confirmedIds.add(id)
+      if (!recoveredAt) violations.push(`${name}: no booking succeeded afterwards`)
+      if (during.pages.failed > 0) violations.push(`${name}: ${during.pages.failed} pages failed`)
+      if (!sells && during.told.size > 0) violations.push(`${name}: a booking was confirmed during the outage`)
+      for (const kind of during.failures.keys())
+        if (kind !== '503') violations.push(`${name}: request failed with ${kind}`)
       rows[name] = {
         'booked meanwhile': during.told.size,
-        'answered otherwise': told(during),
+        'failed requests': told(during),
         'slowest answer': seconds(during.slowest),
         'pages shown': `${during.pages.shown} of ${during.pages.shown + during.pages.failed}`,
-        'sells again after': again ? seconds(again - ended) : 'never',
+        'sells again after': recoveredAt ? seconds(recoveredAt - ended) : 'never',
       }
       console.log(`${name}: ${JSON.stringify(rows[name])}`)
     }
     while (!(await world.passTime(150)));
     await settled(world)
-    broken.push(...(await judge(world, all, null)))
+    violations.push(...(await judge(world, confirmedIds, null)))
     console.table(rows)
-    console.log(broken.length === 0 ? 'It went on by itself, and every promise holds.' : broken.join('\n'))
-    return broken.length === 0
+    console.log(violations.length === 0 ? 'The site recovered, and every invariant holds.' : violations.join('\n'))
+    return violations.length === 0
   } finally {
     await scarcity.close()
   }

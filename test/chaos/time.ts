@@ -1,23 +1,23 @@
 import type pg from 'pg'
 
 /**
- * Lets time pass: whatever has a time, in our tables and among the jobs, moves back by so much. One statement after
- * another could wait for the site while the site waits for us; so we are the one who gives way, and comes again.
- * @returns whether it has passed
+ * Advances time by moving every timestamp in our tables and in the job queue back. All tables are locked first with a short
+ * lock timeout, because locking them one by one while the site holds others could deadlock; on a timeout the caller retries.
+ * @returns whether the timestamps were moved
  */
 export async function passTime(db: pg.Client, seconds: number): Promise<boolean> {
   await db.query('begin')
   try {
-    // The books are never changed, and a trigger sees to that; here they only become older.
+    // Disables the triggers that forbid changes to the ledger: only its timestamps change here.
     await db.query(`set local session_replication_role = replica; set local lock_timeout = '200ms'`)
-    const { rows } = await db.query<{ table: string; columns: string[] }>(timesOfTables)
+    const { rows } = await db.query<{ table: string; columns: string[] }>(timestampColumns)
     await db.query(`lock table ${rows.map(({ table }) => table).join(', ')} in share row exclusive mode`)
     for (const { table, columns } of rows) {
       const older = columns.map((column) => `${column} = ${column} - interval '${seconds} seconds'`)
       await db.query(`update ${table} set ${older.join(', ')}`)
     }
     await db.query('commit')
-    // Each pass rewrites every row; without a vacuum the small disk of `starve` fills up.
+    // Each call rewrites every row; without a vacuum the small disk of `starve` would fill up.
     await db.query(`vacuum ${rows.map(({ table }) => table).join(', ')}`)
     return true
   } catch (error) {
@@ -27,8 +27,8 @@ export async function passTime(db: pg.Client, seconds: number): Promise<boolean>
   }
 }
 
-/** Of the jobs' tables only those that say when something is due or was last done. */
-const timesOfTables = `
+/** Of pg-boss only the tables with due times and last runs. */
+const timestampColumns = `
   select columns.table_schema || '.' || columns.table_name as table, array_agg(quote_ident(column_name)) as columns
   from information_schema.columns join information_schema.tables using (table_schema, table_name)
   where data_type = 'timestamp with time zone' and table_type = 'BASE TABLE'

@@ -2,70 +2,71 @@ import { randomUUID } from 'node:crypto'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import type { World } from './world.ts'
 
-/** Stripe's test cards, by the PaymentMethod that stands for each. */
+/** Stripe's test cards as PaymentMethod ids. */
 export const cards = {
   good: 'pm_card_visa',
-  refused: 'pm_card_chargeDeclined',
-  asking: 'pm_card_threeDSecure2Required',
+  declined: 'pm_card_chargeDeclined',
+  challenged: 'pm_card_threeDSecure2Required',
 } as const
 
 type Card = (typeof cards)[keyof typeof cards]
 
-/** Somebody who books one trip; asked again, they send the very same again. */
+/** Books one trip through the API; a retry sends the same request with the same idempotency key. */
 export interface Visitor {
   book(card: Card): Promise<ReservationView>
-  /** Another card for what was booked. */
+  /** Pays the existing booking with another card. */
   payAgain(card: Card): Promise<ReservationView>
   look(): Promise<ReservationView>
-  /** Says yes to the bank, if it asks. */
+  /** Approves the 3-D Secure challenge, if there is one. */
   approve(): void
-  /** Stripe brings the news of this visitor's payment. */
+  /** Delivers Stripe's last event about this visitor's payment. */
   bringNews(): Promise<void>
-  /** The reservation as they were last told of it. */
+  /** The reservation as of the last response. */
   told(): ReservationView | undefined
 }
 
-/** A request that got no answer throws a TypeError, as `fetch` does. */
+/** A request without a response throws a TypeError, as `fetch` does. */
 export function visitor({ site, stripe }: World, date: string): Visitor {
   const [bookingKey, paymentKey] = [randomUUID(), randomUUID()]
-  // One of their own, so that two bookings of one visitor show.
+  // Unique, so that a duplicate booking of one visitor is detected.
   const email = `${bookingKey}@mail.example`
-  let told: ReservationView | undefined
+  let lastView: ReservationView | undefined
 
-  async function ask(path: string, init?: RequestInit): Promise<ReservationView> {
+  async function request(path: string, init?: RequestInit): Promise<ReservationView> {
     const response = await fetch(`${site.origin}/api/reservations/${path}`, init)
-    const answer = await response.json()
-    if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${JSON.stringify(answer)}`)
-    if (told && told.id !== answer.data.id) throw new Error(`told of ${told.id} first, and then of ${answer.data.id}`)
-    told = answer.data
-    return answer.data
+    const body = await response.json()
+    if (!response.ok) throw new Error(`${path} failed with ${response.status}: ${JSON.stringify(body)}`)
+    if (lastView && lastView.id !== body.data.id)
+      throw new Error(`The reservation id changed from ${lastView.id} to ${body.data.id}.`)
+    lastView = body.data
+    return body.data
   }
   const send = (path: string, key: string, body: object) =>
-    ask(path, {
+    request(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
       body: JSON.stringify(body),
     })
-  const intent = () => stripe.intents.find(({ description }) => description === told?.code)
+  const intent = () => stripe.intents.find(({ description }) => description === lastView?.code)
 
   return {
-    book: (token) => send('create', bookingKey, { ...form, email, date, payment: { provider: 'stripe', token } }),
-    payAgain: (token) => send(`${told?.id}/payments`, paymentKey, { provider: 'stripe', token }),
-    look: () => ask(`status/${told?.id}`),
+    book: (token) => send('create', bookingKey, { ...order, email, date, payment: { provider: 'stripe', token } }),
+    payAgain: (token) => send(`${lastView?.id}/payments`, paymentKey, { provider: 'stripe', token }),
+    look: () => request(`status/${lastView?.id}`),
     approve() {
-      const asking = intent()
-      if (asking?.status === 'requires_action') stripe.authenticate(asking.id, 'approve')
+      const challenged = intent()
+      if (challenged?.status === 'requires_action') stripe.authenticate(challenged.id, 'approve')
     },
     async bringNews() {
       const event = stripe.told.findLast(({ object }) => 'id' in object && object.id === intent()?.id)
-      if (!event) throw new Error('nothing was told')
+      if (!event) throw new Error('Stripe has no event for this payment.')
       await fetch(`${site.origin}/api/payments/stripe/events`, { method: 'POST', ...stripe.webhook(event) })
     },
-    told: () => told,
+    told: () => lastView,
   }
 }
 
-const form = {
+const order = {
   adults: 2,
   children: 0,
   infants: 0,

@@ -1,4 +1,4 @@
-/** A guard that is taken away, to show that a kill is noticed then: done to the database after each, as if it had never been there. */
+/** SQL that disables one safeguard after each kill, to prove that the assertions detect its absence (mutation testing). */
 export const weaknesses = {
   'the key of a booking': 'delete from idempotency_key',
   'the doubt about a silent provider': `update payment_attempt set state = 'declined', decline = 'provider_fault'

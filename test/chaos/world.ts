@@ -13,39 +13,40 @@ import { openPost, type Post } from './post.ts'
 import { passTime } from './time.ts'
 
 /**
- * The built site with its embedded PostgreSQL, and around it what doesn't die with it: a stand-in for Stripe, a mail
- * server, and us, who watch over the database.
+ * The built site with its embedded PostgreSQL, and what survives a kill: a fake Stripe, a mail server, and our own database
+ * connection.
  */
 export interface World {
   site: KillableSite
   stripe: FakeStripe
   post: Post
   readonly db: pg.Client
-  /** Where its database is killed too, our own connection is made anew; elsewhere, where it has moved. */
+  /** Reopens our own connection after the database was killed or has moved to another server. */
   reconnect(connection?: pg.ClientConfig): Promise<void>
-  /** The operator types something. @returns the exit status and what was said; no status when it was killed */
-  operator(...words: string[]): Promise<{ status: number | null; output: string }>
-  /** `kill -9` for the site, or for the command that the operator typed last. */
-  kill(whom: Victim): Promise<void>
-  /** Lets time pass everywhere, for the provider too. @returns whether it did: nobody is made to wait for it */
+  /** Runs an operator command. @returns exit status and output; the status is null if it was killed */
+  operator(...args: string[]): Promise<{ status: number | null; output: string }>
+  /** Sends SIGKILL to the site or to the operator command that runs. */
+  kill(victim: Victim): Promise<void>
+  /** Advances time in the database and at the fake Stripe. @returns false if a lock timeout prevented it; retry */
   passTime(seconds: number): Promise<boolean>
   close(): Promise<void>
 }
 
 export type Victim = 'site' | 'operator'
 
-/** A database beside the embedded one, and more of the environment. */
-interface Wishes {
+interface Options {
+  /** Used instead of the embedded database. */
   database?: { url: string; connection: pg.ClientConfig }
+  /** Additional environment variables. */
   settings?: Record<string, string>
-  /** What stands between the site and an outside party. @returns where the site finds it then */
+  /** Puts a proxy between the site and an outside party. @returns the URL that the site uses */
   between?: (party: 'mail' | 'stripe', url: string) => string | Promise<string>
 }
 
-export async function openWorld(wishes: Wishes = {}): Promise<World> {
-  const { database, settings = {}, between = (_, url) => url } = wishes
+export async function openWorld(options: Options = {}): Promise<World> {
+  const { database, settings = {}, between = (_, url) => url } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-chaos-'))
-  // PostgreSQL runs as an ordinary user where we are root, and has to get into its folder.
+  // As root, PostgreSQL runs as another user that needs access to the folder.
   await chmod(dataDir, 0o711)
   const stripe = await fakeStripe()
   const post = await openPost()
@@ -58,17 +59,17 @@ export async function openWorld(wishes: Wishes = {}): Promise<World> {
     STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
     LOG_LEVEL: 'silent',
     DATABASE_URL: database?.url ?? '',
-    // Every visitor of these worlds has the same address.
+    // All visitors share one client address.
     RATE_LIMITS: 'off',
     ...settings,
   })
   await site.start()
   let embedded: EmbeddedDatabase | undefined
   const connect = async (connection = database?.connection) => {
-    // Where both are killed, its successor listens elsewhere.
-    const last = embedded
+    // A restarted embedded PostgreSQL listens on another socket.
+    const previous = embedded
     if (!database) embedded = await joinEmbedded({ dataDir })
-    await last?.stop()
+    await previous?.stop()
     const client = new pg.Client({ ...(connection ?? embedded?.connection), application_name: 'chaos' })
     client.on('error', () => {})
     await client.connect()
@@ -97,16 +98,16 @@ export async function openWorld(wishes: Wishes = {}): Promise<World> {
       void db.end().catch(() => {})
       db = await connect(connection)
     },
-    operator(...words) {
-      command = spawn(join(projectRoot, 'bin/operator'), words, {
+    operator(...args) {
+      command = spawn(join(projectRoot, 'bin/operator'), args, {
         cwd: projectRoot,
         env: site.env,
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      return endOf(command)
+      return collectOutput(command)
     },
-    async kill(whom) {
-      if (whom === 'site') return site.kill()
+    async kill(victim) {
+      if (victim === 'site') return site.kill()
       const ended = command && once(command, 'exit')
       command?.kill('SIGKILL')
       await ended
@@ -123,7 +124,7 @@ export async function openWorld(wishes: Wishes = {}): Promise<World> {
   }
 }
 
-async function endOf(command: ChildProcess) {
+async function collectOutput(command: ChildProcess) {
   let output = ''
   for (const stream of [command.stdout, command.stderr]) {
     stream?.on('data', (chunk: Buffer) => {

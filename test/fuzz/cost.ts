@@ -1,18 +1,18 @@
-/** Does some work once, and waits for it. */
+/** Runs a task once and waits for it. */
 type Work = () => unknown
 
-/** How processor time is measured. */
+/** Source of CPU time. */
 export interface Meter {
-  /** Milliseconds of processor time that were used so far. */
+  /** Milliseconds of CPU time used so far. */
   used(): number | Promise<number>
-  /** How often the work is done between two readings. */
+  /** Runs between two readings. */
   batch: number
-  /** Milliseconds below which costs don't differ. */
+  /** Milliseconds below which a difference is noise. */
   resolution: number
 }
 
-/** The processor time of this process. */
-const ownMeter: Meter = {
+/** CPU time of this process. */
+const processMeter: Meter = {
   used() {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1_000
@@ -21,75 +21,76 @@ const ownMeter: Meter = {
   resolution: 0,
 }
 
-/** Milliseconds that the work takes: the least of several measurements, since other load only adds to them. */
-export async function costOf(work: Work, { used, batch }: Meter = ownMeter, times = 5): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
+/** CPU milliseconds per run: the minimum of several measurements, since other load only adds to them. */
+export async function costOf(work: Work, { used, batch }: Meter = processMeter, times = 5): Promise<number> {
+  let minimum = Number.POSITIVE_INFINITY
   for (let time = 0; time < times; time++) {
     const before = await used()
     for (let done = 0; done < batch; done++) await work()
-    least = Math.min(least, ((await used()) - before) / batch)
+    minimum = Math.min(minimum, ((await used()) - before) / batch)
   }
-  return least
+  return minimum
 }
 
 interface Compared {
-  /** Work on an input. */
+  /** Processes the whole input. */
   large: Work
-  /** Work on a quarter of it. */
+  /** Processes a quarter of it. */
   small: Work
-  /** What work on as much harmless input costs, and work on none. */
+  /** CPU milliseconds for harmless input of the same size, and for empty input. */
   harmless: number
   empty: number
   meter?: Meter
 }
 
-/** Linear work costs four times as much for four times the input; the rest is for memory that has to be collected. */
-const mostGrowth = 8
-const mostTimesHarmless = 20
+/** Linear work costs four times as much for four times the input; the margin allows for garbage collection. */
+const maxGrowth = 8
+const maxHarmlessRatio = 20
 
-/** Work of a fixed size, as a unit for this machine: costs below it are not compared. */
-const list = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => `text ${index}`))
-let unit: Promise<number> | undefined
-const unitOfCost = () => {
-  unit ??= costOf(() => JSON.parse(list), ownMeter, 20)
-  return unit
+/** A task of fixed size as the unitCost of cost on this machine; smaller differences are ignored. */
+const sampleJson = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => `text ${index}`))
+let unitCost: Promise<number> | undefined
+const getUnitCost = () => {
+  unitCost ??= costOf(() => JSON.parse(sampleJson), processMeter, 20)
+  return unitCost
 }
 
 /**
- * What is wrong with the processor time of some work, in words: beyond what no input costs it grows faster than the input, or
- * the input is expensive for its length. Times are only compared with each other, so that the speed of the machine doesn't
- * matter; a suspicion is measured again before it is a fault.
+ * Describes super-linear CPU cost: the cost above that of empty input grows faster than the input, or is out of proportion to
+ * harmless input of the same size. Only ratios are compared, so the speed of the machine doesn't matter; a suspicion is
+ * measured again with more repetitions before it is reported.
  */
 export async function costFault(compared: Compared): Promise<string | undefined> {
-  const { large, small, harmless, empty, meter = ownMeter } = compared
-  const least = Math.max(await unitOfCost(), meter.resolution)
-  const beyondEmpty = (cost: number) => Math.max(cost - empty, least)
+  const { large, small, harmless, empty, meter = processMeter } = compared
+  const minimum = Math.max(await getUnitCost(), meter.resolution)
+  const aboveEmpty = (cost: number) => Math.max(cost - empty, minimum)
   let [whole, quarter] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   let fault: string | undefined
   for (const times of [1, 3, 12]) {
     whole = Math.min(whole, await costOf(large, meter, times))
-    if (whole - empty <= mostGrowth * least) return undefined
+    if (whole - empty <= maxGrowth * minimum) return undefined
     quarter = Math.min(quarter, await costOf(small, meter, times + 1))
     const figures = [whole, quarter, harmless, empty].map((cost) => `${cost.toFixed(1)} ms`)
-    const told = `${figures[0]}, a quarter of it ${figures[1]}, plain words ${figures[2]}, nothing ${figures[3]}`
-    if (whole - empty > mostGrowth * beyondEmpty(quarter)) fault = `the cost grows faster than the input: ${told}`
-    else if (whole - empty > mostTimesHarmless * beyondEmpty(harmless)) fault = `the cost is out of proportion: ${told}`
+    const details = `whole input ${figures[0]}, a quarter ${figures[1]}, harmless ${figures[2]}, empty ${figures[3]}`
+    if (whole - empty > maxGrowth * aboveEmpty(quarter)) fault = `the cost grows faster than the input: ${details}`
+    else if (whole - empty > maxHarmlessRatio * aboveEmpty(harmless))
+      fault = `the cost is out of proportion: ${details}`
     else return undefined
   }
   return fault
 }
 
-/** The processor time of a running site, by its own figures; to read them costs some itself, which is taken off. */
+/** CPU time of a running site, from its `/metrics`; the measured cost of readCost the metrics is subtracted. */
 export async function meterOf(origin: string): Promise<Meter> {
   let readings = 0
   const read = async () => {
     readings++
     const figures = await (await fetch(`${origin}/metrics`)).text()
     const [, seconds] = /^process_cpu_seconds_total (\S+)$/m.exec(figures) ?? []
-    if (seconds === undefined) throw new Error('the site does not tell its processor time')
+    if (seconds === undefined) throw new Error('The metric process_cpu_seconds_total is missing.')
     return Number(seconds) * 1_000
   }
-  let reading = Number.POSITIVE_INFINITY
-  for (let time = 0; time < 200; time++) reading = Math.min(reading, -(await read()) + (await read()))
-  return { used: async () => (await read()) - readings * reading, batch: 2, resolution: reading / 2 }
+  let readCost = Number.POSITIVE_INFINITY
+  for (let time = 0; time < 200; time++) readCost = Math.min(readCost, -(await read()) + (await read()))
+  return { used: async () => (await read()) - readings * readCost, batch: 2, resolution: readCost / 2 }
 }

@@ -1,13 +1,13 @@
-/** Dice that fall the same for the same seed. */
+/** Deterministic random numbers: the same seed gives the same sequence. */
 export interface Dice {
-  /** From 0 to below 1. */
+  /** In [0, 1). */
   roll(): number
   below(end: number): number
-  chance(part: number): boolean
-  pick<T>(from: readonly T[]): T
+  chance(probability: number): boolean
+  pick<T>(items: readonly T[]): T
 }
 
-/** Mulberry32: small, fast, and good enough to choose inputs by. */
+/** The Mulberry32 generator: small, fast, and random enough for choosing inputs. */
 export function diceOf(seed: number): Dice {
   let state = (seed * 0x9e3779b1) >>> 0
   const roll = () => {
@@ -20,7 +20,7 @@ export function diceOf(seed: number): Dice {
   return {
     roll,
     below,
-    chance: (part) => roll() < part,
-    pick: <T>(from: readonly T[]) => from[below(from.length)] as T,
+    chance: (probability) => roll() < probability,
+    pick: <T>(items: readonly T[]) => items[below(items.length)] as T,
   }
 }

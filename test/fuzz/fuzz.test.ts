@@ -4,7 +4,7 @@ import { type TestSite, testSite } from '../site.ts'
 import { fuzz } from './fuzz.ts'
 import type { Sent } from './requests.ts'
 
-// A part of `npm run fuzz` without the pages, which are built: every call, webhook, cookie and header, over the real database.
+// A part of `npm run fuzz` without the pages, which need a build: every API call, webhook, cookie and header, on a real database.
 
 let site: TestSite
 beforeAll(async () => {
@@ -17,11 +17,11 @@ const origin = 'http://bonaca.test'
 async function send({ method, path, headers, body }: Sent) {
   const url = new URL(origin)
   url.href = origin + path
-  const answer = await site.app.request(new Request(url, { method, headers, ...(body !== undefined && { body }) }))
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  const response = await site.app.request(new Request(url, { method, headers, ...(body !== undefined && { body }) }))
+  return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-test('2000 requests of every kind, and no answer but those that are promised', async () => {
+test('2000 fuzzed requests get only responses that the contract allows, and no invariant breaks', async () => {
   const known = {
     date: '2027-07-14',
     ids: [],
@@ -31,9 +31,9 @@ test('2000 requests of every kind, and no answer but those that are promised', a
   }
   const { faults, statuses } = await fuzz({ seed: 1, requests: 2_000, lanes: 8, known, origin, send })
   expect(faults).toEqual([])
-  // They come through to the business, and not only to what guards it.
+  // Some requests must pass validation and reach the domain.
   expect(statuses[201]).toBeGreaterThan(10)
   expect(known.ids.length).toBeGreaterThan(5)
-  const broken = await audit(site.services.db, site.services.now())
-  expect(broken.filter(({ promise }) => promise !== 'Every payment exception is resolved.')).toEqual([])
+  const violations = await audit(site.services.db, site.services.now())
+  expect(violations.filter(({ promise }) => promise !== 'Every payment exception is resolved.')).toEqual([])
 }, 120_000)

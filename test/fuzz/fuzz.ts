@@ -12,51 +12,51 @@ interface Fault {
 interface Options {
   seed: number
   requests: number
-  /** How many are under way at once. */
+  /** Number of concurrent requests. */
   lanes: number
   known: Known
   origin: string
   send: (sent: Sent) => Promise<Answer>
-  /** After the first so many nobody reads on. */
-  mostFaults?: number
+  /** Stops after this many faults. */
+  maxFaults?: number
   progress?: (done: number) => void
 }
 
-const patienceMilliseconds = 20_000
+const timeoutMs = 20_000
 
-/** Sends what the dice of each seed say, and holds every answer against what is promised. */
-export async function fuzz({ seed, requests, lanes, known, origin, send, mostFaults = 20, progress }: Options) {
+/** Generates and sends one request per seed, and checks every response. */
+export async function fuzz({ seed, requests, lanes, known, origin, send, maxFaults = 20, progress }: Options) {
   const faults: Fault[] = []
   const statuses: Record<number, number> = {}
   let next = seed
   const lane = async () => {
-    while (next < seed + requests && faults.length < mostFaults) {
-      const own = next++
-      const sent = requestOf(diceOf(own), known)
-      const fault = await judged(sent)
-      if (fault) faults.push({ seed: own, what: fault, curl: curlOf(origin, sent) })
-      if ((own - seed + 1) % 1_000 === 0) progress?.(own - seed + 1)
+    while (next < seed + requests && faults.length < maxFaults) {
+      const requestSeed = next++
+      const sent = requestOf(diceOf(requestSeed), known)
+      const fault = await sendAndCheck(sent)
+      if (fault) faults.push({ seed: requestSeed, what: fault, curl: curlOf(origin, sent) })
+      if ((requestSeed - seed + 1) % 1_000 === 0) progress?.(requestSeed - seed + 1)
     }
   }
-  async function judged(sent: Sent): Promise<string | undefined> {
+  async function sendAndCheck(sent: Sent): Promise<string | undefined> {
     try {
-      const answer = await Promise.race([send(sent), tooLong()])
-      if (!answer) return `no answer in ${patienceMilliseconds / 1000} s`
+      const answer = await Promise.race([send(sent), timeout()])
+      if (!answer) return `timeout: no response within ${timeoutMs / 1000} s`
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-      learn(known, answer)
+      recordBooking(known, answer)
       return faultOf(sent, answer)
     } catch (error) {
-      return `no answer: ${error}`
+      return `no response: ${error}`
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
   return { faults, statuses }
 }
 
-const tooLong = () => pause(patienceMilliseconds, undefined, { ref: false })
+const timeout = () => pause(timeoutMs, undefined, { ref: false })
 
-/** Of the bookings that came about some are remembered, and asked for again. */
-function learn({ ids, codes }: Known, { status, text }: Answer) {
+/** Records some of the created bookings, so that later requests refer to them. */
+function recordBooking({ ids, codes }: Known, { status, text }: Answer) {
   if (status !== 201 || ids.length >= 20) return
   const [, id, code] = /"id":"([\w-]{22})","code":"(BNC-\w+)"/.exec(text) ?? []
   if (id && code) {
@@ -65,7 +65,7 @@ function learn({ ids, codes }: Known, { status, text }: Answer) {
   }
 }
 
-/** The request by hand. */
+/** A shell command that repeats the request. */
 function curlOf(origin: string, { method, path, headers, body }: Sent): string {
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
   const lines = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)

@@ -13,7 +13,7 @@ import { growth } from './growth.ts'
 import { inputsOf, thinned } from './inputs.ts'
 import type { Sent } from './requests.ts'
 
-// The growth check of `npm run fuzz` with a part of its texts and without rendering, which needs the build.
+// The complexity check of `npm run fuzz` with a part of the payloads and without rendering, which needs a build.
 
 let site: TestSite
 let app: TestSite['app']
@@ -22,8 +22,8 @@ beforeAll(async () => {
   const callerOf = callersBy({ key: 'key', trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] })
   app = createApp({
     services: site.services,
-    render: actAlone,
-    // Works out who asks, and counts nobody.
+    render: runActionOnly,
+    // Computes the rate-limit key, but switches rate limiting off.
     callerOf: (c) => (callerOf(c) ? null : null),
     guests: [{ path: '/sandbox', app: site.sandbox.app }],
   })
@@ -39,15 +39,15 @@ const actions: Record<string, (args: ActionFunctionArgs) => Promise<unknown>> = 
   'book-now': takeStep,
 }
 
-/** The pages' actions, and nothing around their answers. */
-const actAlone: PageRouter = async (request, context) => {
+/** Runs only the actions of the pages, without rendering. */
+const runActionOnly: PageRouter = async (request, context) => {
   const url = new URL(request.url)
   const [, page = '', id] = url.pathname.split('/')
   const action = request.method === 'POST' && actions[page]
   if (!action) return new Response('a page')
   const args = { request, url, context, params: { id }, pattern: url.pathname } as unknown as ActionFunctionArgs
   await action(args).catch((thrown: unknown) => {
-    // Redirects and refusals are thrown too.
+    // Redirects and error responses are thrown too.
     if (thrown instanceof Error) throw thrown
   })
   return new Response('a page')
@@ -60,7 +60,7 @@ async function send({ method, path, headers, body }: Sent) {
   return answer
 }
 
-test('no call, form, parameter, header or address costs more than linear work, whatever stands in it', async () => {
+test('the CPU cost of every call, form, parameter, header and URL is linear in its size for every payload shape', async () => {
   const known = {
     date: '2027-07-14',
     ids: [],

@@ -7,37 +7,38 @@ import type { Shape } from './shapes.ts'
 interface Options {
   inputs: Input[]
   send: (sent: Sent) => Promise<Pick<Answer, 'status'>>
-  /** The server's processor time; that of this process where it is left out. */
+  /** CPU time of the server; by default that of this process. */
   meter?: Meter
   progress?: (done: number) => void
-  /** After so many the rest is not sent. */
-  mostFaults?: number
+  /** Stops after this many faults. */
+  maxFaults?: number
 }
 
 /**
- * Sends texts of every shape to every input, as long as there is room and a quarter of it, and compares what they cost the
- * server. A text of plain words has to grow as little as the others.
+ * Sends payloads of every shape to every input, at the maximum size and at a quarter of it, and compares their CPU cost to find
+ * super-linear processing. The harmless baseline is checked in the same way.
  */
-export async function growth({ inputs, send, meter, progress, mostFaults = 20 }: Options) {
+export async function growth({ inputs, send, meter, progress, maxFaults = 20 }: Options) {
   const faults: string[] = []
   let done = 0
   for (const input of inputs) {
-    if (faults.length >= mostFaults) break
+    if (faults.length >= maxFaults) break
     const { harmless, hostile } = input.shapes
-    const sending = (shape: Shape, part: number) => {
-      const sent = input.request(shape.text(Math.floor(fitting(input, shape) * part)))
+    const sender = (shape: Shape, fraction: number) => {
+      const sent = input.request(shape.text(Math.floor(maxRepetitions(input, shape) * fraction)))
       return async () => {
         const { status } = await send(sent)
-        if (refusedByLength.has(status)) throw new Error(`${input.name}: ${shape.name} is too long: ${status}`)
+        if (tooLongStatuses.has(status))
+          throw new Error(`${input.name}: ${shape.name} exceeds the size limit: ${status}`)
       }
     }
     const costs = {
-      empty: await costOf(sending(harmless, 0), meter),
-      harmless: await costOf(sending(harmless, 1), meter),
+      empty: await costOf(sender(harmless, 0), meter),
+      harmless: await costOf(sender(harmless, 1), meter),
       ...(meter && { meter }),
     }
     for (const shape of [harmless, ...hostile]) {
-      const fault = await costFault({ large: sending(shape, 1), small: sending(shape, 0.25), ...costs })
+      const fault = await costFault({ large: sender(shape, 1), small: sender(shape, 0.25), ...costs })
       if (fault) faults.push(`${input.name}: ${shape.name}: ${fault}`)
       done++
       progress?.(done)
@@ -46,12 +47,12 @@ export async function growth({ inputs, send, meter, progress, mostFaults = 20 }:
   return { faults, sent: done }
 }
 
-const refusedByLength = new Set([413, 414, 431])
+const tooLongStatuses = new Set([413, 414, 431])
 
-/** How many repetitions of a shape an input has room for. */
-function fitting({ room, write }: Input, { text }: Shape): number {
+/** The number of repetitions of a shape that fit into an input. */
+function maxRepetitions({ room, write }: Input, { text }: Shape): number {
   const length = (count: number) => Buffer.byteLength(write(text(count)))
-  // Numbered parts are longer where there are many.
+  // Numbered parts get longer with the number.
   const each = (length(2_000) - length(1_000)) / 1_000
   return Math.floor((room - length(0)) / Math.ceil(each))
 }

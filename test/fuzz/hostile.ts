@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts'
 
-/** Nowhere may an answer carry it as it stands here. */
+/** No response may contain this unescaped. */
 export const htmlPiece = '<img src=x onerror=fuzz9>'
 
 const texts = [
@@ -65,7 +65,7 @@ export const hostileText = (dice: Dice): string => {
   return dice.chance(0.2) ? text + dice.pick(texts) : text
 }
 
-/** Something that no field expects, of whatever type. */
+/** An unexpected value of any type. */
 export function hostileValue(dice: Dice): unknown {
   const kinds: (() => unknown)[] = [
     () => hostileText(dice),
@@ -90,14 +90,14 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** A text that is no JSON any more, or is more of it than one thinks. */
-export function brokenJson(dice: Dice, good: string): string {
+/** Invalid JSON, or valid JSON with surprising properties. */
+export function brokenJson(dice: Dice, valid: string): string {
   return dice.pick([
-    () => good.slice(0, dice.below(good.length + 1)),
-    () => `${good}${good}`,
-    () => good.replace(/"/g, "'"),
-    () => `\ufeff${good}`,
-    () => good.replace('{', '{"__proto__":{"admin":true},"date":1,"date":2,'),
+    () => valid.slice(0, dice.below(valid.length + 1)),
+    () => `${valid}${valid}`,
+    () => valid.replace(/"/g, "'"),
+    () => `\ufeff${valid}`,
+    () => valid.replace('{', '{"__proto__":{"admin":true},"date":1,"date":2,'),
     () => '['.repeat(8_000),
     () => '['.repeat(8_000) + ']'.repeat(8_000),
     () => `${'{"a":'.repeat(2_500)}1${'}'.repeat(2_500)}`,

@@ -7,23 +7,27 @@ import { diceOf } from './dice.ts'
 import { type Known, posted, rightBody, rightQuery, type Sent } from './requests.ts'
 import { formBodies, headerTexts, jsonBodies, multipartBodies, type Shapes, texts } from './shapes.ts'
 
-/** One place of a request that a text can be put into. */
-export interface Input {
-  name: string
-  /** Bytes that the written text may have. */
+/** How a text becomes a request. */
+interface InputEncoding {
+  /** Maximum size of the encoded text in bytes. */
   room: number
-  /** The text as it is written in this place. */
+  /** Encodes the text for this place. */
   write(text: string): string
   request(text: string): Sent
+}
+
+/** A part of a request that a client controls. */
+export interface Input extends InputEncoding {
+  name: string
   shapes: Shapes
 }
 
 const dice = diceOf(1)
-const anId = 'AAAAAAAAAAAAAAAAAAAAAA'
-/** Room for the rest of the request: other headers, other fields. */
-const rest = 1_200
-const roomOfHeaders = 16 * 1024 - 3 * rest
-const roomOfAddress = 4_096 - 200
+const unknownId = 'AAAAAAAAAAAAAAAAAAAAAA'
+/** Bytes reserved for the rest of the request: other headers, other fields. */
+const reserved = 1_200
+const maxHeaderBytes = 16 * 1024 - 3 * reserved
+const maxUrlBytes = 4_096 - 200
 
 const json = { 'Content-Type': 'application/json' }
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -32,19 +36,19 @@ const multipart = { 'Content-Type': 'multipart/form-data; boundary=b' }
 const asIs = (text: string) => text
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 const inForm = (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
-/** What a client can't send in an address is encoded; what has a meaning there stays. */
-const inAddress = (text: string) => text.replace(/[^\x21-\x7e]|[<>"\\^`{|}#?]/gu, encodeURIComponent)
+/** Percent-encodes what a URL cannot contain; reserved characters stay. */
+const inUrl = (text: string) => text.replace(/[^\x21-\x7e]|[<>"\\^`{|}#?]/gu, encodeURIComponent)
 
-/** Every place that a client can fill: fields, whole bodies, parameters, addresses and headers. */
+/** Every part of a request that a client controls: fields, whole bodies, parameters, URLs and headers. */
 export const inputsOf = (known: Known): Input[] => [
-  ...inputsOfApi(known),
-  ...inputsOfForms(known),
-  ...inputsOfOutsideParties(known),
-  ...inputsOfHeaders(known),
-  ...inputsOfAddresses(),
+  ...apiInputs(known),
+  ...formInputs(known),
+  ...providerInputs(known),
+  ...headerInputs(known),
+  ...urlInputs(),
 ]
 
-/** Every input with a part of the shapes for texts, so that each of these goes to a part of the inputs. */
+/** Gives each input every `part`-th text payload, offset by its index, so that each payload still reaches some inputs. */
 export const thinned = (inputs: Input[], part: number): Input[] =>
   inputs.map((input, place) => {
     const { harmless, hostile } = input.shapes
@@ -52,52 +56,52 @@ export const thinned = (inputs: Input[], part: number): Input[] =>
     return { ...input, shapes: { harmless, hostile: hostile.filter((_, index) => (index + place) % part === 0) } }
   })
 
-/** Every field, body and parameter of the API's calls. */
-function inputsOfApi(known: Known): Input[] {
+/** Every field, body and parameter of the API. */
+function apiInputs(known: Known): Input[] {
   return (Object.keys(calls) as CallName[]).flatMap((name) => {
     const call: Call = calls[name]
     const method = call.method.toUpperCase()
-    const path = `/api${call.path.replace(':provider', 'sandbox').replace(':page', 'tour').replace(':id', anId)}`
-    const headers = { ...json, ...(call.idempotent && { 'Idempotency-Key': 'key-of-the-growth-check' }) }
-    const to = (what: string, more: Pick<Input, 'room' | 'write' | 'request'>, shapes: Shapes = texts): Input => ({
-      name: `${method} ${path}, ${what}`,
+    const path = `/api${call.path.replace(':provider', 'sandbox').replace(':page', 'tour').replace(':id', unknownId)}`
+    const headers = { ...json, ...(call.idempotent && { 'Idempotency-Key': 'key-of-the-complexity-check' }) }
+    const to = (part: string, more: InputEncoding, shapes: Shapes = texts): Input => ({
+      name: `${method} ${path}, ${part}`,
       shapes,
       ...more,
     })
-    const bare: Sent = { method, path, headers, ...(call.body && { body: '{}' }) }
+    const minimal: Sent = { method, path, headers, ...(call.body && { body: '{}' }) }
     const parameters = [...call.path.matchAll(/:(\w+)/g)].map(([placeholder, parameter]) =>
       to(`parameter ${parameter}`, {
-        room: roomOfAddress,
-        write: inAddress,
-        request: (text) => ({ ...bare, path: `/api${call.path.replace(placeholder, () => inAddress(text))}` }),
+        room: maxUrlBytes,
+        write: inUrl,
+        request: (text) => ({ ...minimal, path: `/api${call.path.replace(placeholder, () => inUrl(text))}` }),
       }),
     )
     const query = rightQuery(name, dice, known)
     const queries = Object.keys(query).map((field) =>
       to(`query ${field}`, {
-        room: roomOfAddress - rest / 2,
-        write: inAddress,
-        request: (text) => ({ ...bare, path: `${path}?${queryWith(query, field, inAddress(text))}` }),
+        room: maxUrlBytes - reserved / 2,
+        write: inUrl,
+        request: (text) => ({ ...minimal, path: `${path}?${queryWith(query, field, inUrl(text))}` }),
       }),
     )
     if (!call.body || call.maxBody === undefined) return [...parameters, ...queries]
-    const right = withAnOffer(rightBody(name, dice, known))
+    const valid = withSpecialOffer(rightBody(name, dice, known))
     const room = call.maxBody
-    const fields = leavesOf(right).map((field) =>
+    const fields = leafPathsOf(valid).map((field) =>
       to(`field ${field.join('.')}`, {
-        room: room - rest,
+        room: room - reserved,
         write: inJson,
-        request: (text) => ({ ...bare, body: JSON.stringify(replaced(right, field, text)) }),
+        request: (text) => ({ ...minimal, body: JSON.stringify(replaced(valid, field, text)) }),
       }),
     )
-    const whole = to('body', { room, write: asIs, request: (body) => ({ ...bare, body }) }, jsonBodies)
-    const key = headerInput(`${method} ${path}`, { ...bare, body: JSON.stringify(right) }, 'Idempotency-Key')
+    const whole = to('body', { room, write: asIs, request: (body) => ({ ...minimal, body }) }, jsonBodies)
+    const key = headerInput(`${method} ${path}`, { ...minimal, body: JSON.stringify(valid) }, 'Idempotency-Key')
     return [...parameters, ...queries, ...fields, whole, ...(call.idempotent ? [key] : [])]
   })
 }
 
-/** Webhooks, whose bodies are read before anything is known of the sender, and the card fields of the sandbox. */
-function inputsOfOutsideParties({ webhookSecret = '', now }: Known): Input[] {
+/** Webhooks, whose bodies are read before their signature is verified, and the card fields of the sandbox. */
+function providerInputs({ webhookSecret = '', now }: Known): Input[] {
   const webhook = (provider: string) => `/api/payments/${provider}/events`
   const bodies = ['sandbox', 'stripe', 'monri'].map(
     (provider): Input => ({
@@ -121,7 +125,7 @@ function inputsOfOutsideParties({ webhookSecret = '', now }: Known): Input[] {
   const fields = Object.keys(card).map(
     (field): Input => ({
       name: `POST /sandbox/tokens, field ${field}`,
-      room: largestBody - rest,
+      room: largestBody - reserved,
       write: inJson,
       request: (text) => ({
         method: 'POST',
@@ -142,8 +146,8 @@ const headerNames = [
 const cookies = ['booking_draft', 'session_id', 'tracing_source', 'i18n_redirected']
 
 /** Every header that the server reads, on requests of every kind. */
-function inputsOfHeaders({ date }: Known): Input[] {
-  const read = ['/', '/de/kontakt', '/book-now', `/booking/${anId}`, '/api/settings', '/language/de', '/metrics']
+function headerInputs({ date }: Known): Input[] {
+  const read = ['/', '/de/kontakt', '/book-now', `/booking/${unknownId}`, '/api/settings', '/language/de', '/metrics']
   const requests: Sent[] = [
     ...read.map((path) => ({ method: 'GET', path, headers: {} })),
     { method: 'POST', path: '/contact', headers: form, body: 'name=Ana' },
@@ -162,15 +166,15 @@ function inputsOfHeaders({ date }: Known): Input[] {
 function headerInput(name: string, sent: Sent, header: string, before = ''): Input {
   return {
     name: `${name}, header ${header}${before && ` ${before}`}`,
-    room: roomOfHeaders,
+    room: maxHeaderBytes,
     write: asIs,
     request: (text) => ({ ...sent, headers: { ...sent.headers, [header]: before + text } }),
     shapes: headerTexts,
   }
 }
 
-/** Addresses of which nothing is known. */
-function inputsOfAddresses(): Input[] {
+/** Unknown URLs under every prefix. */
+function urlInputs(): Input[] {
   const starts = [
     '/',
     '/de/',
@@ -186,19 +190,19 @@ function inputsOfAddresses(): Input[] {
   return ['GET', 'POST'].flatMap((method) =>
     starts.map((start) => ({
       name: `${method} ${start}…`,
-      room: roomOfAddress,
-      write: inAddress,
-      request: (text) => ({ method, path: start + inAddress(text), headers: {} }),
+      room: maxUrlBytes,
+      write: inUrl,
+      request: (text) => ({ method, path: start + inUrl(text), headers: {} }),
       shapes: texts,
     })),
   )
 }
 
-/** Every field of the pages' forms, and their bodies as a whole. */
-function inputsOfForms(known: Known): Input[] {
-  return posted.flatMap(([page, right]) => {
-    const fields = right(known, dice)
-    const path = hrefTo(page, 'en', 'provider' in fields && page === 'booking' ? anId : undefined)
+/** Every field of the pages' forms, and the whole bodies. */
+function formInputs(known: Known): Input[] {
+  return posted.flatMap(([page, validFields]) => {
+    const fields = validFields(known, dice)
+    const path = hrefTo(page, 'en', 'provider' in fields && page === 'booking' ? unknownId : undefined)
     const room = largestForm(path)
     const sent = (headers: Record<string, string>, body: string): Sent => ({ method: 'POST', path, headers, body })
     const whole = (name: string, headers: Record<string, string>, shapes: Shapes): Input => ({
@@ -211,7 +215,7 @@ function inputsOfForms(known: Known): Input[] {
     const each = Object.keys(fields).map(
       (field): Input => ({
         name: `POST ${path}, field ${field}`,
-        room: room - rest,
+        room: room - reserved,
         write: inForm,
         request: (text) => sent(form, new URLSearchParams({ ...fields, [field]: text }).toString()),
         shapes: texts,
@@ -226,13 +230,13 @@ const queryWith = (query: Record<string, string>, field: string, written: string
     .map(([name, value]) => `${name}=${name === field ? written : value}`)
     .join('&')
 
-const withAnOffer = (body: object): object =>
+const withSpecialOffer = (body: object): object =>
   'special_offers' in body ? { ...body, special_offers: [{ id: 'snorkel', pieces: 1 }] } : body
 
-/** The paths of all values that aren't lists or objects themselves. */
-const leavesOf = (value: unknown, path: string[] = []): string[][] =>
+/** The paths of all primitive values. */
+const leafPathsOf = (value: unknown, path: string[] = []): string[][] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]))
+    ? Object.entries(value).flatMap(([name, inner]) => leafPathsOf(inner, [...path, name]))
     : [path]
 
 function replaced(value: unknown, [name, ...deeper]: string[], text: string): unknown {

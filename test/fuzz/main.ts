@@ -13,9 +13,9 @@ import { growth } from './growth.ts'
 import { inputsOf } from './inputs.ts'
 import { dayToBook, overTheWire } from './over-the-wire.ts'
 
-// `npm run fuzz -- --requests N --seed S`: the built site over its real database is sent N requests, with the seeds S, S + 1, …
-// What is wrong with an answer is printed with its seed and a line for the shell. Then the growth check: what texts of every
-// shape cost in every place that a client can fill. At the end the promises are audited. `--only requests` or `--only growth`.
+// `npm run fuzz -- --requests N --seed S`: sends N generated requests, with the seeds S, S + 1, …, to the built site on its real
+// database. Every faulty response is printed with its seed and a curl command. Then the complexity check sends payloads of every
+// shape to every input and measures their CPU cost. At the end the invariants are audited. `--only requests` or `--only growth`.
 
 const { values } = parseArgs({
   options: {
@@ -29,10 +29,10 @@ const [requests, seed, lanes] = [values.requests, values.seed, values.lanes].map
 
 await build()
 const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-fuzz-'))
-// PostgreSQL runs as an ordinary user where we are root, and has to get into its folder.
+// As root, PostgreSQL runs as another user that needs access to the folder.
 await chmod(dataDir, 0o711)
 const site = await killableSite({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
-const wire = overTheWire(site.origin, lanes)
+const client = overTheWire(site.origin, lanes)
 try {
   await site.start()
   const embedded = await joinEmbedded({ dataDir })
@@ -41,7 +41,7 @@ try {
   await close()
   await embedded.stop()
 } finally {
-  wire.close()
+  client.close()
   await site.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
@@ -54,7 +54,7 @@ async function run(db: ReturnType<typeof connect>['db']): Promise<number> {
     .where('name', '=', 'sandbox_webhook')
     .executeTakeFirstOrThrow()
   const known = { date, ids: [], codes: [], webhookSecret: value, now: () => new Date() }
-  const { send } = wire
+  const { send } = client
   const { faults, statuses } = await fuzz({
     seed,
     requests: values.only === 'growth' ? 0 : requests,
@@ -64,20 +64,22 @@ async function run(db: ReturnType<typeof connect>['db']): Promise<number> {
     send,
     progress: (done) => done % 10_000 === 0 && console.log(`${done} sent`),
   })
-  for (const { seed: one, what, curl } of faults) console.log(`\nseed ${one}: ${what}\n${curl.slice(0, 4_000)}`)
-  const costly = await growth({
+  for (const { seed: faultySeed, what, curl } of faults)
+    console.log(`\nseed ${faultySeed}: ${what}\n${curl.slice(0, 4_000)}`)
+  const complexity = await growth({
     inputs: values.only === 'requests' ? [] : inputsOf(known),
     send,
     meter: await meterOf(site.origin),
-    progress: (done) => done % 1_000 === 0 && console.log(`${done} texts sent`),
+    progress: (done) => done % 1_000 === 0 && console.log(`${done} payloads sent`),
   })
-  for (const fault of costly.faults) console.log(`\n${fault}`)
-  const broken = (await audit(db, new Date())).filter(
+  for (const fault of complexity.faults) console.log(`\n${fault}`)
+  const violations = (await audit(db, new Date())).filter(
     ({ promise }) => promise !== 'Every payment exception is resolved.',
   )
-  for (const { promise, broken: what } of broken) console.log(`\nbroken: ${promise}\n${what.slice(0, 10).join('\n')}`)
+  for (const { promise, broken: details } of violations)
+    console.log(`\nviolated: ${promise}\n${details.slice(0, 10).join('\n')}`)
   console.log(
-    `\n${faults.length} faults, ${costly.faults.length} of cost, ${broken.length} promises broken; answers by status: ${JSON.stringify(statuses)}`,
+    `\n${faults.length} faulty responses, ${complexity.faults.length} cost faults, ${violations.length} invariants violated; responses by status: ${JSON.stringify(statuses)}`,
   )
-  return faults.length + costly.faults.length + broken.length > 0 ? 1 : 0
+  return faults.length + complexity.faults.length + violations.length > 0 ? 1 : 0
 }

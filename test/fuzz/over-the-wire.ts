@@ -3,41 +3,44 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Answer } from './judge.ts'
 import type { Sent } from './requests.ts'
 
-/** To a running site, without what a browser or `fetch` would put right before. */
+/** Sends requests over `node:http` as they are; a browser or `fetch` would normalise them. */
 export function overTheWire(origin: string, lanes: number): { send(sent: Sent): Promise<Answer>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
   const send = ({ method, path, headers, body }: Sent) =>
     new Promise<Answer>((resolve, reject) => {
-      // Node says the length of a body only of methods that usually have one.
+      // Node sets Content-Length only for methods that usually have a body.
       const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
-      const asked = request(origin, { method, path, agent, headers: { ...headers, ...length } }, (answer) => {
-        const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part))
-        answer.on('error', reject)
-        answer.on('end', () => {
-          const said = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)])
-          const text = decoded(Buffer.concat(parts), answer.headers['content-encoding']).toString()
-          resolve({ status: answer.statusCode ?? 0, headers: new Headers(said), text })
+      const outgoing = request(origin, { method, path, agent, headers: { ...headers, ...length } }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const fields = Object.entries(response.headers).map(([name, value]): [string, string] => [
+            name,
+            String(value),
+          ])
+          const text = decompress(Buffer.concat(chunks), response.headers['content-encoding']).toString()
+          resolve({ status: response.statusCode ?? 0, headers: new Headers(fields), text })
         })
       })
-      asked.on('error', reject)
-      asked.end(body)
+      outgoing.on('error', reject)
+      outgoing.end(body)
     })
   return { send, close: () => agent.destroy() }
 }
 
-function decoded(bytes: Buffer, coding: string | undefined): Buffer {
+function decompress(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.length === 0) return bytes
-  return coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes
+  return encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes
 }
 
-/** The first day from the day after tomorrow on that can be booked. */
+/** The first bookable day, from three days ahead. */
 export async function dayToBook(origin: string): Promise<string> {
   const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const answer = await fetch(`${origin}/api/reservations/disabled-dates?from=${dayIn(3)}&to=${dayIn(390)}`)
-  const { data }: { data: string[] } = await answer.json()
+  const response = await fetch(`${origin}/api/reservations/disabled-dates?from=${dayIn(3)}&to=${dayIn(390)}`)
+  const { data }: { data: string[] } = await response.json()
   const disabled = new Set(data)
   const day = Array.from({ length: 380 }, (_, days) => dayIn(days + 3)).find((date) => !disabled.has(date))
-  if (!day) throw new Error('there is no day to book')
+  if (!day) throw new Error('No day is bookable.')
   return day
 }

@@ -8,62 +8,62 @@ import type { Dice } from './dice.ts'
 import { brokenJson, hostileText, hostileValue } from './hostile.ts'
 import { schemaOf, valueFor } from './values.ts'
 
-/** A request as it goes over the wire. */
+/** A raw HTTP request. */
 export interface Sent {
   method: string
-  /** With its query. */
+  /** With the query string. */
   path: string
   headers: Record<string, string>
   body?: string
-  /** The call of the contract that it is meant for, where its address is that call's. */
+  /** The contract's call, if the path matches it; the response is then checked against the contract. */
   call?: CallName
 }
 
-/** What a stranger may have learnt of the site: its booked days, and bookings that were made on the way. */
+/** What generated requests refer to: a bookable day, and bookings that earlier requests created. */
 export interface Known {
   date: string
   ids: string[]
   codes: string[]
-  /** Signs webhooks of the sandbox, some of them. */
+  /** Secret that signs a part of the sandbox webhooks. */
   webhookSecret?: string
   now: () => Date
 }
 
 export function requestOf(dice: Dice, known: Known): Sent {
   const kinds: [number, () => Sent][] = [
-    [50, () => ofApi(dice, known)],
-    [18, () => ofForm(dice, known)],
-    [16, () => ofPage(dice, known)],
-    [8, () => ofWebhook(dice, known)],
-    [8, () => ofAnywhere(dice)],
+    [50, () => apiRequest(dice, known)],
+    [18, () => formRequest(dice, known)],
+    [16, () => pageRequest(dice, known)],
+    [8, () => webhookRequest(dice, known)],
+    [8, () => unknownUrlRequest(dice)],
   ]
   const made = dice.pick(kinds.flatMap(([weight, make]) => Array<typeof make>(weight).fill(make)))()
-  return { ...made, headers: { ...strayHeaders(dice, known), ...made.headers } }
+  return { ...made, headers: { ...optionalHeaders(dice, known), ...made.headers } }
 }
 
 const callNames = (Object.keys(calls) as CallName[]).filter((name) => name !== 'providerEvents')
 
-function ofApi(dice: Dice, known: Known): Sent {
+function apiRequest(dice: Dice, known: Known): Sent {
   const name = dice.pick(callNames)
   const call: Call = calls[name]
   const method = dice.chance(0.03)
     ? dice.pick(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'])
     : call.method.toUpperCase()
   const isCalled = method === call.method.toUpperCase()
-  const path = call.path.replace(/:(\w+)/g, (_, parameter) => encoded(dice, rightParameter(dice, parameter, known)))
+  const path = call.path.replace(/:(\w+)/g, (_, parameter) => encoded(dice, validParameter(dice, parameter, known)))
   const query = dice.chance(0.85) ? queryOf(dice, rightQuery(name, dice, known)) : queryOf(dice, {})
   return {
     method,
     path: `/api${path}${query}`,
     headers: {
       ...(dice.chance(0.8) && { 'X-Locale': dice.pick(locales) }),
-      ...(call.idempotent && dice.chance(0.95) && { 'Idempotency-Key': keyOf(dice) }),
+      ...(call.idempotent && dice.chance(0.95) && { 'Idempotency-Key': idempotencyKey(dice) }),
       ...(call.body && { 'Content-Type': dice.chance(0.97) ? 'application/json' : headerText(dice) }),
     },
     ...(call.body &&
       method !== 'GET' &&
       method !== 'HEAD' && { body: bodyOf(dice, call, rightBody(name, dice, known)) }),
-    // An address with something else in it may be another's, or nobody's.
+    // A path with special characters may match another route or none.
     ...(isCalled &&
       /^[\w/.-]+$/.test(path) &&
       !/\/\.{1,2}(\/|$)|\/\//.test(path) &&
@@ -71,13 +71,13 @@ function ofApi(dice: Dice, known: Known): Sent {
   }
 }
 
-function bodyOf(dice: Dice, call: Call, right: unknown): string {
-  const wildness = dice.pick([0, 0.02, 0.15, 0.6])
-  const text = JSON.stringify(call.body ? valueFor(dice, schemaOf(call.body), right, wildness) : right) ?? ''
+function bodyOf(dice: Dice, call: Call, valid: unknown): string {
+  const mutationRate = dice.pick([0, 0.02, 0.15, 0.6])
+  const text = JSON.stringify(call.body ? valueFor(dice, schemaOf(call.body), valid, mutationRate) : valid) ?? ''
   return dice.chance(0.06) ? brokenJson(dice, text) : text
 }
 
-function rightParameter(dice: Dice, name: string, known: Known): string {
+function validParameter(dice: Dice, name: string, known: Known): string {
   if (dice.chance(0.3)) return hostileText(dice)
   if (name === 'id') return dice.pick(['AAAAAAAAAAAAAAAAAAAAAA', ...known.ids])
   return dice.pick(name === 'page' ? [...pageKeys, 'nowhere'] : ['sandbox', 'sandbox_bank', 'stripe'])
@@ -122,7 +122,7 @@ export const posted: [Page, (known: Known, dice: Dice) => Record<string, string>
   [
     'book_now',
     ({ date }, dice) => ({
-      ...typedOrder(date),
+      ...orderFields(date),
       intent: dice.pick([
         'next',
         'back',
@@ -137,22 +137,22 @@ export const posted: [Page, (known: Known, dice: Dice) => Record<string, string>
   ],
 ]
 
-const typedOrder = (date: string) => {
+const orderFields = (date: string) => {
   const { special_offers: _, terms_accepted: __, ...order } = orderForm({ date })
   const texts = Object.entries(order).map(([name, value]) => [name, String(value)])
   return { ...Object.fromEntries(texts), provider: 'sandbox_bank', terms_accepted: 'on', expected_total: '1' }
 }
 
-function ofForm(dice: Dice, known: Known): Sent {
-  const [page, right] = dice.pick(posted)
+function formRequest(dice: Dice, known: Known): Sent {
+  const [page, validFields] = dice.pick(posted)
   const id = page === 'booking' && dice.chance(0.5) ? dice.pick(['AAAAAAAAAAAAAAAAAAAAAA', ...known.ids]) : undefined
-  const wildness = dice.pick([0, 0.1, 0.5])
-  const fields = Object.entries(right(known, dice)).flatMap(([name, value]): [string, string][] => {
-    if (dice.chance(wildness / 4)) return []
-    const one: [string, string] = [name, dice.chance(wildness) ? hostileText(dice) : value]
-    return dice.chance(wildness / 4) ? [one, one] : [one]
+  const mutationRate = dice.pick([0, 0.1, 0.5])
+  const fields = Object.entries(validFields(known, dice)).flatMap(([name, value]): [string, string][] => {
+    if (dice.chance(mutationRate / 4)) return []
+    const one: [string, string] = [name, dice.chance(mutationRate) ? hostileText(dice) : value]
+    return dice.chance(mutationRate / 4) ? [one, one] : [one]
   })
-  if (dice.chance(wildness / 2)) fields.push([hostileText(dice), hostileText(dice)])
+  if (dice.chance(mutationRate / 2)) fields.push([hostileText(dice), hostileText(dice)])
   const path = hrefTo(page, dice.pick(locales), id) + (dice.chance(0.3) ? queryOf(dice, pageQuery(dice, known)) : '')
   return { method: 'POST', path, ...(dice.chance(0.7) ? urlencoded(fields) : multipart(dice, fields)) }
 }
@@ -177,7 +177,7 @@ function multipart(dice: Dice, fields: [string, string][]) {
   }
 }
 
-function ofPage(dice: Dice, known: Known): Sent {
+function pageRequest(dice: Dice, known: Known): Sent {
   const locale = dice.pick(locales)
   const page = dice.pick(pageKeys)
   const id = page === 'booking' ? dice.pick([undefined, 'AAAAAAAAAAAAAAAAAAAAAA', ...known.ids]) : undefined
@@ -201,13 +201,13 @@ const pageQuery = (dice: Dice, { date, codes }: Known): Record<string, string> =
     { page: 'tour', id: 'x', locale: 'de', _routes: 'x', index: '' },
   ])
 
-function ofWebhook(dice: Dice, { webhookSecret, now }: Known): Sent {
-  const right = {
+function webhookRequest(dice: Dice, { webhookSecret, now }: Known): Sent {
+  const valid = {
     id: `evt_${dice.below(1e9)}`,
     type: 'charge.authorized',
     data: { id: 'ch_1', attempt_id: '01990000-0000-7000-8000-000000000000' },
   }
-  const event = dice.chance(0.5) ? right : { ...right, [dice.pick(['id', 'type', 'data'])]: hostileValue(dice) }
+  const event = dice.chance(0.5) ? valid : { ...valid, [dice.pick(['id', 'type', 'data'])]: hostileValue(dice) }
   const body = dice.chance(0.2) ? brokenJson(dice, JSON.stringify(event)) : JSON.stringify(event)
   const provider = dice.pick(['sandbox', 'sandbox_bank', 'stripe', 'monri', 'nobody'])
   const signed = webhookSecret && dice.chance(0.6) ? signature(webhookSecret, body, now()) : headerText(dice)
@@ -220,7 +220,7 @@ function ofWebhook(dice: Dice, { webhookSecret, now }: Known): Sent {
   }
 }
 
-const places = [
+const paths = [
   '/',
   '/livez',
   '/readyz',
@@ -247,21 +247,21 @@ const places = [
   '/sw.js',
 ] as const
 
-function ofAnywhere(dice: Dice): Sent {
-  const path = dice.pick(places) + (dice.chance(0.7) ? encoded(dice, hostileText(dice)) : '')
+function unknownUrlRequest(dice: Dice): Sent {
+  const path = dice.pick(paths) + (dice.chance(0.7) ? encoded(dice, hostileText(dice)) : '')
   const method = dice.pick(['GET', 'GET', 'POST', 'HEAD', 'OPTIONS'])
   const withBody = method === 'POST' ? urlencoded([[hostileText(dice), hostileText(dice)]]) : { headers: {} }
   return { method, path: path + queryOf(dice, { page: 'tour', id: hostileText(dice) }), ...withBody }
 }
 
-/** As a browser would write it, or with what no browser writes. */
+/** Percent-encoded, sometimes with sequences that no browser sends. */
 function encoded(dice: Dice, text: string): string {
   if (dice.chance(0.1)) return dice.pick(['%', '%ff', '%00', '%c0%ae', '%2e%2e%2f', '..', '.', '%25', '%E0%A4%A'])
   return encodeURIComponent(text.toWellFormed().slice(0, 600))
 }
 
-function queryOf(dice: Dice, right: Record<string, string>): string {
-  const pairs = Object.entries(right).flatMap(([name, value]) => {
+function queryOf(dice: Dice, valid: Record<string, string>): string {
+  const pairs = Object.entries(valid).flatMap(([name, value]) => {
     if (dice.chance(0.05)) return []
     const written = `${name}=${encoded(dice, dice.chance(0.25) ? hostileText(dice) : value)}`
     return dice.chance(0.05) ? [written, written] : [written]
@@ -270,16 +270,16 @@ function queryOf(dice: Dice, right: Record<string, string>): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-/** What a header may hold at all, however strange. */
+/** Hostile text, reduced to characters that are legal in a header. */
 const headerText = (dice: Dice) =>
   hostileText(dice)
     .replace(/[^\t\x20-\x7e]/g, '?')
     .trim()
     .slice(0, 1_000)
 
-const keyOf = (dice: Dice) => (dice.chance(0.9) ? `key-of-a-fuzz-${dice.below(1e9)}` : headerText(dice))
+const idempotencyKey = (dice: Dice) => (dice.chance(0.9) ? `key-of-a-fuzz-${dice.below(1e9)}` : headerText(dice))
 
-function strayHeaders(dice: Dice, known: Known): Record<string, string> {
+function optionalHeaders(dice: Dice, known: Known): Record<string, string> {
   const cookies = [
     `booking_draft=${dice.pick(['A'.repeat(32), headerText(dice)])}`,
     `i18n_redirected=${headerText(dice)}`,

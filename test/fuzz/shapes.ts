@@ -1,4 +1,4 @@
-/** Input whose length is proportional to a count; what stands around the repeated part keeps a pattern from matching early. */
+/** Generates a payload whose length is proportional to a count; prefix and suffix keep a regular expression from matching early. */
 export interface Shape {
   name: string
   text(count: number): string
@@ -14,10 +14,10 @@ const listed = (name: string, part: (index: number) => string, between = ',', be
   text: (count) => before + Array.from({ length: count }, (_, index) => part(index)).join(between) + after,
 })
 
-/** Plain words, which the cost of all others is compared with. */
+/** Plain words as the baseline for the cost of the other payloads. */
 const words = repeated('shade ')
 
-/** Shapes for one kind of place, and what is harmless there. */
+/** Payloads for one kind of input, with a harmless baseline. */
 export interface Shapes {
   harmless: Shape
   hostile: Shape[]
@@ -25,7 +25,7 @@ export interface Shapes {
 
 const card = '4242424242424242'
 
-/** For any field, parameter and header: digits for the scan for card numbers, and what patterns tend to go back over. */
+/** For any field, parameter and header: digits for the card number scan, and text that makes regular expressions backtrack. */
 const hostileTexts: Shape[] = [
   ...['1 ', '6 ', '4242 ', '6-', '+4 ', '+ ', '6      ', '%20', `${card} `, 'DE00 ', 'AT00 A ', 'aaaaaaaa-'],
   ...['a', ' ', '\t ', '\n', '\r\n', '.', ',', ';', '-', '/', '//a', '\\', '"', "'", '<', '&', '%', '='],
@@ -50,7 +50,7 @@ const hostileTexts: Shape[] = [
 
 export const texts: Shapes = { harmless: words, hostile: hostileTexts }
 
-/** What a client can send in a header at all. */
+/** The payloads whose characters are legal in a header. */
 export const headerTexts: Shapes = {
   harmless: words,
   hostile: hostileTexts.filter(({ text }) => /^[\t\x20-\x7e]*$/.test(text(1))),
@@ -61,7 +61,7 @@ const hostileJson: Shape[] = [
   { name: 'nested lists', text: (count) => '['.repeat(count) + ']'.repeat(count) },
   { name: 'nested objects', text: (count) => `${'{"a":'.repeat(count)}1${'}'.repeat(count)}` },
   listed('many names', (index) => `"k${index}":1`, ',', '{', '}'),
-  listed('one name again and again', () => '"a":1', ',', '{', '}'),
+  listed('one name repeated', () => '"a":1', ',', '{', '}'),
   listed('card numbers by many names', (index) => `"k${index}":"${card}"`, ',', '{', '}'),
   listed('card numbers as names', (index) => `"${card} a${index}":1`, ',', '{', '}'),
   {
@@ -79,7 +79,7 @@ const hostileJson: Shape[] = [
 
 const hostileForms: Shape[] = [
   listed('many names', (index) => `k${index}=1`, '&'),
-  listed('one name again and again', () => 'email=a', '&'),
+  listed('one name repeated', () => 'email=a', '&'),
   listed('card numbers by many names', (index) => `k${index}=${card}`, '&'),
   listed('card numbers by one name', () => `notes=${card}`, '&'),
   listed('card numbers as names', (index) => `${card}+a${index}=1`, '&'),
@@ -108,13 +108,13 @@ const hostileParts: Shape[] = [
   repeated('a; ', '--b\r\nContent-Disposition: form-data; ', '\r\n\r\n1\r\n--b--\r\n'),
 ]
 
-/** Whole bodies of JSON. */
+/** Whole JSON bodies. */
 export const jsonBodies: Shapes = { harmless: repeated('shade ', '{"message":"', '"}'), hostile: hostileJson }
 
-/** Whole bodies of forms, percent-encoded. */
+/** Whole form bodies, percent-encoded. */
 export const formBodies: Shapes = { harmless: repeated('shade+', 'message='), hostile: hostileForms }
 
-/** Whole bodies of `multipart/form-data` with the boundary `b`. */
+/** Whole `multipart/form-data` bodies with the boundary `b`. */
 export const multipartBodies: Shapes = {
   harmless: repeated('shade ', '--b\r\nContent-Disposition: form-data; name="message"\r\n\r\n', '\r\n--b--\r\n'),
   hostile: hostileParts,

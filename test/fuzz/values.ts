@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Dice } from './dice.ts'
 import { hostileText, hostileValue } from './hostile.ts'
 
-/** The part of JSON Schema that the contract's shapes become. */
+/** The subset of JSON Schema that the contract uses. */
 interface Schema {
   type?: string
   const?: unknown
@@ -23,30 +23,35 @@ export const schemaOf = (shape: z.ZodType): Schema =>
   z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema
 
 /**
- * A value for a shape of the contract, built upon one that is right: its parts are left as they are, go to their bounds and
- * one beyond, are left out, doubled, or become something that nobody expects.
+ * Mutates a valid value of the schema: each part stays, moves to a bound or one beyond it, is left out, is duplicated, or becomes
+ * an unexpected value.
  */
-export function valueFor(dice: Dice, schema: Schema, right: unknown, wildness: number): unknown {
-  if (dice.chance(wildness / 3)) return hostileValue(dice)
+export function valueFor(dice: Dice, schema: Schema, valid: unknown, mutationRate: number): unknown {
+  if (dice.chance(mutationRate / 3)) return hostileValue(dice)
   const { properties } = schema
-  if (properties && typeof right === 'object' && right !== null) {
-    return objectFor(dice, properties, right as Record<string, unknown>, wildness)
+  if (properties && typeof valid === 'object' && valid !== null) {
+    return objectFor(dice, properties, valid as Record<string, unknown>, mutationRate)
   }
-  if (schema.items && Array.isArray(right)) {
-    if (!dice.chance(wildness)) return right
-    const one = valueFor(dice, schema.items, right[0] ?? {}, wildness)
+  if (schema.items && Array.isArray(valid)) {
+    if (!dice.chance(mutationRate)) return valid
+    const one = valueFor(dice, schema.items, valid[0] ?? {}, mutationRate)
     return Array.from({ length: dice.pick([0, 1, 2, (schema.maxItems ?? 20) + 1]) }, () => one)
   }
-  return dice.chance(wildness) ? atBounds(dice, schema) : right
+  return dice.chance(mutationRate) ? atBounds(dice, schema) : valid
 }
 
-function objectFor(dice: Dice, properties: Record<string, Schema>, right: Record<string, unknown>, wildness: number) {
-  const names = Object.keys(properties).filter((name) => name in right || dice.chance(wildness))
+function objectFor(
+  dice: Dice,
+  properties: Record<string, Schema>,
+  valid: Record<string, unknown>,
+  mutationRate: number,
+) {
+  const names = Object.keys(properties).filter((name) => name in valid || dice.chance(mutationRate))
   const entries = names
-    .filter(() => !dice.chance(wildness / 4))
-    .map((name) => [name, valueFor(dice, properties[name] ?? {}, right[name], wildness)])
-  const strays = dice.chance(wildness / 3) ? [[hostileText(dice), hostileValue(dice)]] : []
-  return Object.fromEntries([...entries, ...strays])
+    .filter(() => !dice.chance(mutationRate / 4))
+    .map((name) => [name, valueFor(dice, properties[name] ?? {}, valid[name], mutationRate)])
+  const unknownFields = dice.chance(mutationRate / 3) ? [[hostileText(dice), hostileValue(dice)]] : []
+  return Object.fromEntries([...entries, ...unknownFields])
 }
 
 function atBounds(dice: Dice, schema: Schema): unknown {

@@ -16,39 +16,39 @@ const command = <Given>(name: string, given: fc.Arbitrary<Given>, run: (world: W
   )
 
 const pick = fc.nat(1000)
-const luck = fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1000)
+const outcomeRoll = fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1000)
 const card = fc.constantFrom(...cards)
-const steps = fc.array(fc.tuple(pick, luck), { minLength: 5, maxLength: 40 })
+const steps = fc.array(fc.tuple(pick, outcomeRoll), { minLength: 5, maxLength: 40 })
 
-/** What may happen next. Most of the time something that was begun goes on. */
+/** The possible commands; most of the time the scheduler runs steps of what has begun. */
 export const commands = fc.commands<object, World, false>(
   [
-    command('take steps', steps, (world, picks) => world.takeSteps(picks)),
-    command('take more steps', steps, (world, picks) => world.takeSteps(picks)),
-    command('take yet more steps', steps, (world, picks) => world.takeSteps(picks)),
+    command('take steps', steps, (world, picks) => world.runSteps(picks)),
+    command('take more steps', steps, (world, picks) => world.runSteps(picks)),
+    command('take yet more steps', steps, (world, picks) => world.runSteps(picks)),
     command('visit', fc.record({ party: fc.integer({ min: 1, max: 3 }), card }), (world, { party, card }) =>
       world.visit(party, card),
     ),
     command(
-      'visit at the same time',
+      'visit concurrently',
       fc.record({ party: fc.integer({ min: 2, max: 4 }), card }),
       (world, { party, card }) => {
         world.visit(party, card)
         world.visit(party, 'pays')
       },
     ),
-    command('send again', pick, (world, who) => world.sendAgain(who)),
+    command('send again', pick, (world, who) => world.repeatRequest(who)),
     command('pay again', fc.record({ who: pick, card, click: fc.nat(2) }), (world, { who, card, click }) =>
       world.payAgain(who, card, click),
     ),
-    command('look', pick, (world, who) => world.look(who)),
+    command('open the booking page', pick, (world, who) => world.openBookingPage(who)),
     command('a job', pick, (world, which) => world.startJob(which)),
     command('another job', pick, (world, which) => world.startJob(which)),
-    command('the provider moves', fc.record({ which: pick, luck }), (world, { which, luck }) =>
-      world.providerMoves(which, luck),
+    command('the provider moves', fc.record({ which: pick, outcomeRoll }), (world, { which, outcomeRoll }) =>
+      world.advancePayment(which, outcomeRoll),
     ),
     command('an event', fc.record({ which: pick, stays: fc.boolean() }), (world, { which, stays }) =>
-      world.event(which, stays),
+      world.deliverEvent(which, stays),
     ),
     command('sweep', fc.constant(null), (world) => world.sweep()),
     command(
@@ -57,10 +57,10 @@ export const commands = fc.commands<object, World, false>(
       (world, { who, part }) => world.refund(who, part),
     ),
     command('the operator releases', pick, (world, which) => world.release(which)),
-    command('the day is cancelled', fc.nat(4), (world, rarely) => rarely === 4 && world.cancelDay()),
-    command('seconds pass', fc.integer({ min: 1, max: 90 }), (world, seconds) => world.timePasses(seconds)),
-    command('minutes pass', fc.integer({ min: 2, max: 20 }), (world, minutes) => world.timePasses(minutes * 60)),
-    command('the mail server', fc.boolean(), (world, away) => world.mailServer(away)),
+    command('the day is cancelled', fc.nat(4), (world, rarely) => rarely === 4 && world.cancelDeparture()),
+    command('seconds pass', fc.integer({ min: 1, max: 90 }), (world, seconds) => world.advanceTime(seconds)),
+    command('minutes pass', fc.integer({ min: 2, max: 20 }), (world, minutes) => world.advanceTime(minutes * 60)),
+    command('the mail server', fc.boolean(), (world, isDown) => world.setMailServerDown(isDown)),
     command('kill -9', fc.constant(null), (world) => world.crash()),
   ],
   { maxCommands: 60, size: 'max' },

@@ -1,6 +1,6 @@
 import type { Ids } from '../../src/domain/services.ts'
 
-/** Ids in their order, and a code that is drawn a second time now and then. */
+/** Sequential ids, and now and then a reservation code that collides with an earlier one. */
 export function seededIds(): Ids {
   let number = 0
   return {

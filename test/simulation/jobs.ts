@@ -9,12 +9,12 @@ export interface Job {
   tries: number
 }
 
-/** As long as the real queue believes in a job whose process may have died. */
+/** The time after which the real queue retries a job whose process may have died. */
 const expireSeconds = 120
 
 /**
- * The queue's port over a table: jobs commit with the business transaction, are given to one worker at a time, come
- * again after a failure with a growing pause, and after a death once they have expired.
+ * The queue's port over a table: jobs commit with the business transaction, run on one worker at a time, are retried with
+ * exponential backoff after a failure, and run again after a crash once they have expired.
  */
 export interface JobBox extends Queue {
   fetch(pick: number, now: Date): Promise<Job | undefined>
@@ -37,12 +37,12 @@ export function jobBox(watcher: pg.Client): JobBox {
     async fetch(pick, now) {
       const { rows } = await watcher.query('select count(*)::int as due from simulated_job where due_at <= $1', [now])
       if (rows[0].due === 0) return undefined
-      const again = new Date(now.getTime() + expireSeconds * 1000)
+      const expiresAt = new Date(now.getTime() + expireSeconds * 1000)
       const taken = await watcher.query(
         `update simulated_job set due_at = $1, tries = tries + 1 where id =
            (select id from simulated_job where due_at <= $2 order by due_at, id offset $3 limit 1)
          returning id, name, payload, tries`,
-        [again, now, pick % rows[0].due],
+        [expiresAt, now, pick % rows[0].due],
       )
       return taken.rows[0]
     },
@@ -50,9 +50,9 @@ export function jobBox(watcher: pg.Client): JobBox {
       await watcher.query('delete from simulated_job where id = $1', [id])
     },
     async failed({ id, tries }, now) {
-      const pause = Math.min(10 * 2 ** tries, 3600)
+      const delaySeconds = Math.min(10 * 2 ** tries, 3600)
       await watcher.query('update simulated_job set due_at = $1 where id = $2', [
-        new Date(now.getTime() + pause * 1000),
+        new Date(now.getTime() + delaySeconds * 1000),
         id,
       ])
     },

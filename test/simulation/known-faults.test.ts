@@ -3,8 +3,8 @@ import { type TestDatabase, testDatabase } from '../database.ts'
 import { openGround } from './simulate.ts'
 import { openWorld, type World } from './world.ts'
 
-// What the simulation has found, each as the shortest way there, told in words: a seed means something else as soon as
-// the commands or the code's statements change. `world.end()` holds everything against every promise and both books.
+// Regression tests for faults that the simulation found, as explicit steps: a seed changes its meaning as soon as the commands or
+// the SQL statements change. `world.settleAndCheck()` checks every invariant and reconciles our ledger with the provider's.
 
 let database: TestDatabase
 let opened: Awaited<ReturnType<typeof openGround>>
@@ -22,66 +22,66 @@ afterAll(async () => {
   await database.close()
 })
 
-/** What becomes of every request to the provider, or every mail, of that time. */
-const luck = { good: 1, lost: 0.05, late: 0.19, unanswered: 0.25 }
+/** The outcome of every request to the provider, or of every mail, while it applies. */
+const outcome = { success: 1, lost: 0.05, delayed: 0.19, unanswered: 0.25 }
 
-/** Time goes by, and with it the jobs that come due. */
-async function minutesPass(minutes: number, fortune: number) {
+/** Advances time minute by minute and runs the jobs that come due. */
+async function advanceMinutes(minutes: number, stepOutcome: number) {
   for (let minute = 0; minute < minutes; minute++) {
-    world.timePasses(60)
-    while (await world.startJob(0)) await world.takeAllSteps(fortune)
+    world.advanceTime(60)
+    while (await world.startJob(0)) await world.runAllSteps(stepOutcome)
   }
 }
 
-describe.each(['pays', 'is_asked'] as const)('a visitor whose card %s', (card) => {
-  test('and whose request comes when it was given up as never heard of, and no event tells of it', async () => {
+describe.each(['pays', 'is_challenged'] as const)('with a card that %s', (card) => {
+  test('a payment request that arrives after it was given up as unknown is settled without a webhook', async () => {
     world.visit(1, card)
-    await world.takeStepsTo('provider')
-    world.timePasses(100)
-    await world.takeAllSteps(luck.late)
-    // Asked after three minutes, it isn't there; half a minute later it is.
-    world.timePasses(85)
-    while (await world.startJob(0)) await world.takeAllSteps(luck.good)
-    world.timePasses(60)
-    await world.end()
+    await world.runStepsUntil('provider')
+    world.advanceTime(100)
+    await world.runAllSteps(outcome.delayed)
+    // The provider does not know the payment after three minutes, but does half a minute later.
+    world.advanceTime(85)
+    while (await world.startJob(0)) await world.runAllSteps(outcome.success)
+    world.advanceTime(60)
+    await world.settleAndCheck()
   })
 })
 
-test('a mail whose second sender finds the first one at it, which then fails', async () => {
+test('a mail is delivered although a second job runs while the first still sends it and then fails', async () => {
   world.visit(1, 'pays')
-  await world.takeAllSteps(luck.good)
+  await world.runAllSteps(outcome.success)
   await world.startJob(0)
-  await world.takeStepsTo('mail server')
-  // Its job is taken for dead and given to somebody else.
-  world.timePasses(121)
-  while (await world.startJob(0)) await world.takeAllSteps(luck.good, 'mail server')
-  await world.takeAllSteps(luck.lost)
-  await world.end()
+  await world.runStepsUntil('mail server')
+  // The job expires and runs a second time.
+  world.advanceTime(121)
+  while (await world.startJob(0)) await world.runAllSteps(outcome.success, 'mail server')
+  await world.runAllSteps(outcome.lost)
+  await world.settleAndCheck()
 })
 
-test('a payment that is still being processed when the provider is heard again, after the places had to go', async () => {
-  world.visit(1, 'pays_later')
-  await world.takeAllSteps(luck.unanswered)
-  await minutesPass(50, luck.lost)
-  await world.end()
+test('a payment that is still processing after an outage is settled although its places were released', async () => {
+  world.visit(1, 'stays_processing')
+  await world.runAllSteps(outcome.unanswered)
+  await advanceMinutes(50, outcome.lost)
+  await world.settleAndCheck()
 })
 
-test('a form that is paid a day after it was given up, and no event tells of it', async () => {
-  world.visit(1, 'has_a_form')
-  await world.takeAllSteps(luck.good)
-  await minutesPass(60, luck.good)
-  world.timePasses(86_400)
-  world.providerMoves(0, 0)
-  await world.end()
+test('a payment on the bank page a day after the attempt was given up is settled without a webhook', async () => {
+  world.visit(1, 'pays_on_bank_page')
+  await world.runAllSteps(outcome.success)
+  await advanceMinutes(60, outcome.success)
+  world.advanceTime(86_400)
+  world.advancePayment(0, 0)
+  await world.settleAndCheck()
 })
 
-test('a refund that comes back a day after it had gone, and no event tells of it', async () => {
+test('a refund that the bank returns after a day is detected without a webhook', async () => {
   world.visit(1, 'pays')
-  await world.takeAllSteps(luck.good)
+  await world.runAllSteps(outcome.success)
   world.refund(0, 1)
-  await world.takeAllSteps(luck.good)
-  await minutesPass(1, luck.good)
-  world.timePasses(86_400)
-  world.providerMoves(0, 0)
-  await world.end()
+  await world.runAllSteps(outcome.success)
+  await advanceMinutes(1, outcome.success)
+  world.advanceTime(86_400)
+  world.advancePayment(0, 0)
+  await world.settleAndCheck()
 })

@@ -4,69 +4,69 @@ import type { Connection } from '../../src/database/connect.ts'
 import type { Tables } from '../../src/database/tables.ts'
 import type { Process, Steps } from './steps.ts'
 
-/** Connections that outlive the simulated processes, so that a run needn't open its own. */
+/** Database connections that are reused across simulated processes and runs. */
 export interface Lanes {
-  /** The database as one process sees it: every statement is a step. */
+  /** A connection for one process; every statement is a step of the scheduler. */
   connect(process: Process): Connection
-  /** What the server does with the connections of a process that died: whatever was open is rolled back. */
+  /** Rolls back the open transactions of a killed process, as PostgreSQL does when its connections close. */
   cut(process: Process): Promise<void>
 }
 
-interface Lane {
+interface PooledConnection {
   client: pg.Client
   pid: number
-  holder: Process | null
+  owner: Process | null
 }
 
 interface Options {
   steps: Steps
-  /** Asks about the others while they wait. */
+  /** Checks whether the other connections wait for a lock. */
   watcher: pg.Client
-  /** Takes a guard out of a statement, to show that the simulation notices. */
+  /** Removes a safeguard from a statement, to prove that the simulation detects it. */
   weaken: (sql: string) => string
-  /** After each transaction that was committed. */
+  /** Runs after each commit. */
   committed: () => Promise<void>
 }
 
 export function lanesOver(clients: readonly { client: pg.Client; pid: number }[], options: Options): Lanes {
   const { steps, watcher, weaken, committed } = options
-  const lanes: Lane[] = clients.map((each) => ({ ...each, holder: null }))
-  let inLine: { process: Process; take(lane: Lane): void }[] = []
+  const connections: PooledConnection[] = clients.map((each) => ({ ...each, owner: null }))
+  let waiting: { process: Process; acquire(connection: PooledConnection): void }[] = []
 
   const isBlocked = (pid: number) => async () => {
     const { rows } = await watcher.query('select cardinality(pg_blocking_pids($1)) > 0 as blocked', [pid])
     return rows[0].blocked as boolean
   }
 
-  function handOn(lane: Lane) {
-    lane.holder = null
-    const next = inLine.shift()
+  function release(connection: PooledConnection) {
+    connection.owner = null
+    const next = waiting.shift()
     if (!next) return
-    lane.holder = next.process
-    next.take(lane)
+    connection.owner = next.process
+    next.acquire(connection)
   }
 
-  const laneFor = (process: Process) =>
-    new Promise<Lane>((resolve) => {
-      const free = lanes.find(({ holder }) => holder === null)
-      if (!free) return inLine.push({ process, take: resolve })
-      free.holder = process
+  const acquire = (process: Process) =>
+    new Promise<PooledConnection>((resolve) => {
+      const free = connections.find(({ owner }) => owner === null)
+      if (!free) return waiting.push({ process, acquire: resolve })
+      free.owner = process
       resolve(free)
     })
 
   async function clientOf(process: Process): Promise<PostgresPoolClient> {
-    const lane = await laneFor(process)
+    const connection = await acquire(process)
     const query = (text: string, values: readonly unknown[]) =>
       steps.ask(
         process,
         async () => {
-          const answer = await lane.client.query(weaken(text), values as unknown[])
+          const answer = await connection.client.query(weaken(text), values as unknown[])
           if (text === 'commit') await committed()
           return answer
         },
-        { isBlocked: isBlocked(lane.pid) },
+        { isBlocked: isBlocked(connection.pid) },
       )
-    return { query: query as unknown as PostgresPoolClient['query'], release: () => handOn(lane) }
+    return { query: query as unknown as PostgresPoolClient['query'], release: () => release(connection) }
   }
 
   return {
@@ -75,12 +75,12 @@ export function lanesOver(clients: readonly { client: pg.Client; pid: number }[]
       return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
     },
     async cut(process) {
-      inLine = inLine.filter((other) => other.process !== process)
+      waiting = waiting.filter((other) => other.process !== process)
       steps.forget(process)
-      const its = lanes.filter(({ holder }) => holder === process)
-      // Each after the statement that it is at; who waits for a lock gets it when the others have let go.
-      await Promise.all(its.map(({ client }) => client.query('rollback; select pg_advisory_unlock_all()')))
-      for (const lane of its) handOn(lane)
+      const owned = connections.filter(({ owner }) => owner === process)
+      // `rollback` runs after each connection's current statement, which may first get a lock that another rollback releases.
+      await Promise.all(owned.map(({ client }) => client.query('rollback; select pg_advisory_unlock_all()')))
+      for (const connection of owned) release(connection)
     },
   }
 }

@@ -9,9 +9,9 @@ import { migrate } from '../../src/database/migrate.ts'
 import { openSimulator } from './simulate.ts'
 import { weaknesses } from './weaknesses.ts'
 
-// `npm run simulate -- --seed S --runs N`: N lives of a small world, with the seeds S, S + 1, …, over a throw-away
-// PostgreSQL. It stops at the first promise that is broken, and prints the seed and the shortest way there.
-// `--without "the row lock"` takes a guard away first: then a broken promise is what is wanted.
+// `npm run simulate -- --seed S --runs N`: N simulated runs, with the seeds S, S + 1, …, on a throw-away PostgreSQL. Stops at the
+// first violated invariant and prints the seed with the shrunk counterexample. `--without "the row lock"` disables a safeguard
+// first; then a violation is expected.
 
 const { values } = parseArgs({
   options: {
@@ -26,10 +26,10 @@ if (!Number.isInteger(first) || !Number.isInteger(runs) || (values.without && !g
   console.error(`usage: npm run simulate -- [--seed 1] [--runs 1000] [--without "${guards.join('|')}"]`)
   process.exit(2)
 }
-const weakness = values.without ? weaknesses[values.without as keyof typeof weaknesses] : undefined
+const mutation = values.without ? weaknesses[values.without as keyof typeof weaknesses] : undefined
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-simulation-'))
-// PostgreSQL runs as an ordinary user where we are root, and has to get into its folder.
+// As root, PostgreSQL runs as another user that needs access to the folder.
 await chmod(dataDir, 0o711)
 const embedded = await startEmbedded({ dataDir, durable: false })
 try {
@@ -39,7 +39,7 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** @returns the process's status: 0 when what was expected came about */
+/** @returns the exit status: 0 if the result is as expected */
 async function simulate(): Promise<number> {
   const admin = new pg.Client(embedded.connection)
   await admin.connect()
@@ -52,15 +52,15 @@ async function simulate(): Promise<number> {
   const simulator = await openSimulator(settings)
   try {
     for (let seed = first; seed < first + runs; seed++) {
-      const failure = await simulator.run(seed, { weakness })
+      const failure = await simulator.run(seed, { mutation })
       if (failure) {
         console.log(`Seed ${failure.seed}: ${failure.report}`)
-        return weakness ? 0 : 1
+        return mutation ? 0 : 1
       }
       if ((seed - first + 1) % 100 === 0) console.log(`${seed - first + 1} runs, clean`)
     }
     console.log(`Clean: ${runs} runs, seeds ${first} to ${first + runs - 1}.`)
-    return weakness ? 1 : 0
+    return mutation ? 1 : 0
   } finally {
     await simulator.close()
   }

@@ -10,33 +10,33 @@ import { type Ground, openWorld } from './world.ts'
 
 interface Failure {
   seed: number
-  /** The shortest way to the fault that was found, and the fault. */
+  /** The error and the shrunk counterexample. */
   report: string
 }
 
 interface Options {
-  weakness?: Weakness | undefined
-  /** Whether to look for the shortest way to a fault, which takes a hundred times as long as finding it. */
-  shorten?: boolean
+  mutation?: Weakness | undefined
+  /** Whether to shrink the counterexample, which takes a hundred times as long as finding it. */
+  shrink?: boolean
 }
 
 export interface Simulator {
-  /** One life of a small world, all of which comes from the seed; what broke, or null. */
+  /** One deterministic run for the seed. @returns the failure, or null */
   run(seed: number, options?: Options): Promise<Failure | null>
   close(): Promise<void>
 }
 
-const laneCount = 8
+const connectionCount = 8
 
-/** @param settings a migrated database that nobody else uses; everything in it is thrown away */
+/** @param settings a migrated database for exclusive use; its contents are deleted */
 export async function openSimulator(settings: ConnectionSettings): Promise<Simulator> {
   const { ground, close } = await openGround(settings)
   return { run: (seed, options = {}) => run(ground, seed, options), close }
 }
 
 export async function openGround(settings: ConnectionSettings): Promise<{ ground: Ground; close(): Promise<void> }> {
-  const { pool, close } = connect(settings, { size: laneCount + 1 })
-  const clients = await Promise.all(Array.from({ length: laneCount }, () => laneOf(pool)))
+  const { pool, close } = connect(settings, { size: connectionCount + 1 })
+  const clients = await Promise.all(Array.from({ length: connectionCount }, () => openConnection(pool)))
   const watcher = await pool.connect()
   await watcher.query(jobTable)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(watcher) }) })
@@ -50,7 +50,7 @@ export async function openGround(settings: ConnectionSettings): Promise<{ ground
   }
 }
 
-async function laneOf(pool: pg.Pool) {
+async function openConnection(pool: pg.Pool) {
   const client = await pool.connect()
   const { rows } = await client.query('select pg_backend_pid() as pid')
   return { client: client as unknown as pg.Client, pid: rows[0].pid as number, release: () => client.release() }
@@ -62,18 +62,18 @@ const poolOf = (client: pg.PoolClient) => ({
   end: async () => {},
 })
 
-async function run(ground: Ground, seed: number, { weakness, shorten = true }: Options): Promise<Failure | null> {
+async function run(ground: Ground, seed: number, { mutation, shrink = true }: Options): Promise<Failure | null> {
   const property = fc.asyncProperty(commands, async (chosen) => {
-    const world = await openWorld(ground, weakness)
+    const world = await openWorld(ground, mutation)
     try {
       await fc.asyncModelRun(() => ({ model: {}, real: world }), chosen)
-      await world.end()
+      await world.settleAndCheck()
     } finally {
       await world.close()
     }
   })
-  const details = await fc.check(property, { seed, numRuns: 1, endOnFailure: !shorten })
-  if (weakness?.restore) await ground.watcher.query(weakness.restore)
+  const details = await fc.check(property, { seed, numRuns: 1, endOnFailure: !shrink })
+  if (mutation?.restore) await ground.watcher.query(mutation.restore)
   if (!details.failed) return null
   const why = details.errorInstance instanceof Error ? details.errorInstance.message : String(details.errorInstance)
   return { seed, report: `${why}\n${fc.defaultReportMessage(details)}` }

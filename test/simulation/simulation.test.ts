@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../database.ts'
 import { openSimulator, type Simulator } from './simulate.ts'
 import { weaknesses } from './weaknesses.ts'
 
-// `npm run simulate` runs as many as you like. What it finds gets a test of its own where the fault was.
+// `npm run simulate` runs any number of seeds. Every fault that it finds gets a regression test next to the fixed code.
 
 let database: TestDatabase
 let simulator: Simulator
@@ -18,20 +18,20 @@ afterAll(async () => {
 
 const reportOf = async (seed: number) => (await simulator.run(seed))?.report ?? 'clean'
 
-describe.each([0, 1, 2, 3, 4])('hundred %i', (hundred) => {
-  test('the promises hold, whatever happens', { timeout: 600_000 }, async () => {
+describe.each([0, 1, 2, 3, 4])('seeds of hundred %i', (hundred) => {
+  test('no invariant breaks under crashes, retries and provider faults', { timeout: 600_000 }, async () => {
     for (let seed = hundred * 100 + 1; seed <= hundred * 100 + 100; seed++)
       expect(await reportOf(seed), `seed ${seed}`).toBe('clean')
   })
 })
 
-// With a guard taken away it must notice; `npm run simulate -- --without` finds such seeds.
+// With a safeguard disabled the simulation must fail; `npm run simulate -- --without` finds such seeds.
 test.each([
   ['the row lock', 132],
   ['the idempotency row', 36],
   ['the constraint on event ids', 83],
   ['the lock on hold keys', 226],
   ['the status at capture', 375],
-] as const)('without %s something breaks', { timeout: 120_000 }, async (guard, seed) => {
-  expect(await simulator.run(seed, { weakness: weaknesses[guard], shorten: false })).toMatchObject({ seed })
+] as const)('detects a violation without %s', { timeout: 120_000 }, async (guard, seed) => {
+  expect(await simulator.run(seed, { mutation: weaknesses[guard], shrink: false })).toMatchObject({ seed })
 })

@@ -1,76 +1,76 @@
-import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
 
-/** One life of the site's process. What a dead one asked for is never answered, as after `kill -9`. */
+/** One run of the site's process. Promises of a killed process never resolve, as after SIGKILL. */
 export interface Process {
   alive: boolean
 }
 
-/** Whom a step asks, where it isn't the database. */
-type Asked = 'provider' | 'mail server'
+/** The target of a step that isn't a database statement. */
+type StepTarget = 'provider' | 'mail server'
 
 interface Step {
   process: Process
-  asks?: Asked | undefined
-  run(luck: number): Promise<unknown>
-  /** Whether it has begun and waits for somebody else's lock. */
+  target?: StepTarget | undefined
+  run(outcomeRoll: number): Promise<unknown>
+  /** Whether it has started and waits for a lock. */
   isBlocked?: (() => Promise<boolean>) | undefined
   resolve(value: unknown): void
   reject(error: unknown): void
 }
 
-interface Begun extends Step {
+interface StartedStep extends Step {
   outcome?: { value: unknown } | { error: unknown }
   done: Promise<void>
 }
 
 export interface Steps {
-  /** Waits for its turn, then runs. */
+  /** Queues a step; resolves with its result after the scheduler has run it. */
   ask<Value>(
     process: Process,
-    run: (luck: number) => Promise<Value>,
-    more?: Pick<Step, 'isBlocked' | 'asks'>,
+    run: (outcomeRoll: number) => Promise<Value>,
+    more?: Pick<Step, 'isBlocked' | 'target'>,
   ): Promise<Value>
-  /** Where among the steps that wait the first is that asks this party; -1 if none does. */
-  first(asks: Asked): Promise<number>
-  /** And the first that doesn't. */
-  firstBesides(asks: Asked | undefined): Promise<number>
-  /** Runs one of the steps that wait, to its end or until it waits for a lock; false if there is none. */
-  take(pick: number, luck: number): Promise<boolean>
-  /** Forgets what a dead process asked for, and what it had begun. */
+  /** Index of the first queued step with this target, or -1. */
+  first(target: StepTarget): Promise<number>
+  /** Index of the first queued step with another target, or -1. */
+  firstBesides(target: StepTarget | undefined): Promise<number>
+  /** Runs one queued step until it ends or waits for a lock; false if there is none. */
+  take(pick: number, outcomeRoll: number): Promise<boolean>
+  /** Drops the queued and started steps of a killed process. */
   forget(process: Process): void
 }
 
 /**
- * The scheduler of the simulation. Whatever the code under test asks of the world (a statement, a call to the provider,
- * a mail) is a step, and one step is taken at a time, in the order that the seed wants. So every way in which the steps
- * of several requests and jobs can fall between each other may come, and the same seed makes the same way again. A
- * statement that waits for a lock stays begun, and is taken up again as soon as whoever held the lock has let it go.
+ * The deterministic scheduler of the simulation. Every I/O operation of the code under test (an SQL statement, a call to the
+ * provider, a mail) is a step, and one step runs at a time in an order derived from the seed. So every interleaving of concurrent
+ * requests and jobs can occur, and the same seed reproduces it. A statement that waits for a lock stays started and is resumed
+ * as soon as the lock is released.
  */
 export function createSteps(): Steps {
   let waiting: Step[] = []
-  let begun: Begun[] = []
+  let started: StartedStep[] = []
 
-  /** What follows from an answer is asked for before the next step is chosen. */
+  /** Lets continuations of a resolved step queue their next steps before the scheduler chooses again. */
   const settle = async () => {
-    await turn()
-    await turn()
+    await nextTick()
+    await nextTick()
   }
 
-  function begin(step: Step, luck: number): Begun {
-    const started: Begun = { ...step, done: Promise.resolve() }
-    started.done = step.run(luck).then(
+  function begin(step: Step, outcomeRoll: number): StartedStep {
+    const running: StartedStep = { ...step, done: Promise.resolve() }
+    running.done = step.run(outcomeRoll).then(
       (value) => {
-        started.outcome = { value }
+        running.outcome = { value }
       },
       (error) => {
-        started.outcome = { error }
+        running.outcome = { error }
       },
     )
-    return started
+    return running
   }
 
-  /** @returns whether it has ended; otherwise it waits for a lock */
-  async function follow(step: Begun): Promise<boolean> {
+  /** @returns true once the step has ended, false if it waits for a lock */
+  async function runUntilBlocked(step: StartedStep): Promise<boolean> {
     while (!step.outcome) {
       await Promise.race([step.done, pause(2)])
       if (!step.outcome && (await step.isBlocked?.()) && !step.outcome) return false
@@ -78,17 +78,17 @@ export function createSteps(): Steps {
     return true
   }
 
-  function answer({ process, outcome, resolve, reject }: Begun) {
+  function settleStep({ process, outcome, resolve, reject }: StartedStep) {
     if (!process.alive || !outcome) return
     if ('error' in outcome) reject(outcome.error)
     else resolve(outcome.value)
   }
 
-  async function takeUpAgain() {
-    for (let step = begun[0], index = 0; step; step = begun[++index]) {
-      if (!(await follow(step))) continue
-      begun = begun.filter((other) => other !== step)
-      answer(step)
+  async function resumeUnblocked() {
+    for (let step = started[0], index = 0; step; step = started[++index]) {
+      if (!(await runUntilBlocked(step))) continue
+      started = started.filter((other) => other !== step)
+      settleStep(step)
       await settle()
       index = -1
     }
@@ -99,31 +99,31 @@ export function createSteps(): Steps {
       new Promise((resolve, reject) => {
         if (process.alive) waiting.push({ process, run, ...more, resolve: resolve as Step['resolve'], reject })
       }),
-    async first(asks) {
+    async first(target) {
       await settle()
-      return waiting.findIndex((step) => step.asks === asks)
+      return waiting.findIndex((step) => step.target === target)
     },
-    async firstBesides(asks) {
+    async firstBesides(target) {
       await settle()
-      return waiting.findIndex((step) => asks === undefined || step.asks !== asks)
+      return waiting.findIndex((step) => target === undefined || step.target !== target)
     },
-    async take(pick, luck) {
+    async take(pick, outcomeRoll) {
       await settle()
       const [step] = waiting.splice(pick % Math.max(waiting.length, 1), 1)
       if (!step) {
-        await takeUpAgain()
+        await resumeUnblocked()
         return waiting.length > 0
       }
-      const started = begin(step, luck)
-      if (await follow(started)) answer(started)
-      else begun.push(started)
+      const running = begin(step, outcomeRoll)
+      if (await runUntilBlocked(running)) settleStep(running)
+      else started.push(running)
       await settle()
-      await takeUpAgain()
+      await resumeUnblocked()
       return true
     },
     forget(process) {
       waiting = waiting.filter((step) => step.process !== process)
-      begun = begun.filter((step) => step.process !== process)
+      started = started.filter((step) => step.process !== process)
     },
   }
 }

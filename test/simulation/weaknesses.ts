@@ -1,7 +1,7 @@
-/** A guard that is taken away, to show that the simulation notices. */
+/** Disables one safeguard, to prove that the simulation detects its absence (mutation testing). */
 export interface Weakness {
   weaken(sql: string): string
-  /** Done to the database before each run. */
+  /** SQL that runs before each run. */
   prepare?: string
   restore?: string
 }

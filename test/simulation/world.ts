@@ -25,16 +25,16 @@ import { type Card, paymentBy, simulatedProvider } from './provider.ts'
 import { createSteps, type Process } from './steps.ts'
 import type { Weakness } from './weaknesses.ts'
 
-/** Where the runs take place, one after the other. */
+/** The database connections that consecutive runs share. */
 export interface Ground {
   clients: readonly { client: pg.Client; pid: number }[]
   watcher: pg.Client
-  /** The watcher's connection for queries of ours. */
+  /** The watcher's connection for our own queries. */
   db: Connection
 }
 
-/** A Tuesday in May; the day that everybody wants is a Saturday, and the boat is small. */
-const beginning = new Date('2027-05-11T10:00:00Z')
+/** All visitors book the same day, a Saturday, on a boat with few places. */
+const startTime = new Date('2027-05-11T10:00:00Z')
 const day = '2027-05-15'
 const capacity = 5
 
@@ -42,23 +42,23 @@ interface Visitor {
   key: string
   caller: string[]
   input: unknown
-  /** As soon as any answer has told it. */
+  /** Set by the first response that contains it. */
   reservationId?: string
 }
 
-const recordedTwice = `
-  select 'An event of the provider is recorded once.' as promise, event_id as what
+const duplicateEvents = `
+  select 'A provider event is recorded once.' as promise, event_id as what
   from provider_event group by event_id having count(*) > 1`
 
-/** A broken promise; the message says which. */
-class Broken extends Error {}
+/** The message lists the violated invariants. */
+class InvariantError extends Error {}
 
 /**
- * One small world: visitors, jobs, a provider and a mail server around the real domain code and a real database. One long
- * function, since all who act in it share its clock, its process that may die and what was once told.
+ * Visitors, jobs, a provider and a mail server around the real domain code and a real database. One long function, because all
+ * actors share the clock, the process that may be killed, and the outcomes that were reported.
  */
-export async function openWorld({ clients, watcher, db }: Ground, weakness?: Weakness) {
-  let instant = beginning
+export async function openWorld({ clients, watcher, db }: Ground, mutation?: Weakness) {
+  let instant = startTime
   const now = () => instant
   const steps = createSteps()
   const provider = simulatedProvider({ steps, now })
@@ -66,27 +66,32 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
   const ids = seededIds()
   const visitors: Visitor[] = []
   const outcomes = new Map<string, string>()
-  const broken: string[] = []
-  let mailServerAway = false
+  const violations: string[] = []
+  let mailServerDown = false
   let mailsFail = true
 
-  const lanes = lanesOver(clients, { steps, watcher, weaken: weakness?.weaken ?? ((sql) => sql), committed })
+  const connections = lanesOver(clients, {
+    steps,
+    watcher,
+    weaken: mutation?.weaken ?? ((sql) => sql),
+    committed: checkInvariants,
+  })
 
-  /** What must hold at every moment; what must hold by some time isn't late yet at the beginning of time. */
-  async function committed() {
-    const { sql: text, parameters } = auditStatement(beginning).compile(db)
+  /** Checks the invariants after every commit. Invariants with a deadline are evaluated as of the start, so that none is overdue. */
+  async function checkInvariants() {
+    const { sql: text, parameters } = auditStatement(startTime).compile(db)
     const { rows } = await watcher.query({ name: 'audit', text, values: [...parameters] })
-    const twice = await watcher.query({ name: 'events', text: recordedTwice })
-    for (const { promise, what } of [...rows, ...twice.rows])
-      if (promise !== refundsAreMadeUpFor) broken.push(`${promise} ${what}`)
+    const duplicates = await watcher.query({ name: 'events', text: duplicateEvents })
+    for (const { promise, what } of [...rows, ...duplicates.rows])
+      if (promise !== refundsAreMadeUpFor) violations.push(`${promise} ${what}`)
   }
 
   let process: Process
   let services: Services
-  function boot() {
+  function startProcess() {
     process = { alive: true }
     services = {
-      db: lanes.connect(process),
+      db: connections.connect(process),
       queue: jobs,
       providers: new Map(provider.spokenToBy(process).map((each) => [each.id, each])),
       now,
@@ -96,22 +101,22 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
       operator: { email: 'operator@bonaca.test', phone: '+385 23 000 000' },
     }
   }
-  boot()
+  startProcess()
 
-  /** Something that goes on by itself. Nothing in this world is a reason to fail but what it does on purpose. */
-  function goOn(work: Promise<unknown>) {
-    work.catch((error: Error) => broken.push(`${error.stack}`))
+  /** Runs work in the background; any rejection is a fault of the code under test. */
+  function runInBackground(work: Promise<unknown>) {
+    work.catch((error: Error) => violations.push(`${error.stack}`))
   }
 
-  /** What somebody was once told of an end stays true. */
-  function told(view: ReservationView | null) {
+  /** A final state that was reported to a visitor must never change. */
+  function recordReportedState(view: ReservationView | null) {
     const action = view?.payment.next_action
     if (action?.type === 'challenge') provider.issued(action.client_secret)
     if (!view || view.status === 'pending') return
     const before = outcomes.get(view.id) ?? view.status
     const wasCancelled = before === 'completed' && view.status === 'cancelled'
     if (before !== view.status && !wasCancelled)
-      broken.push(`reservation ${view.id} was ${before}, and is ${view.status}`)
+      violations.push(`reservation ${view.id} changed from final state ${before} to ${view.status}`)
     outcomes.set(view.id, view.status)
   }
 
@@ -120,16 +125,17 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
     const answer = await createReservation(services, visitor.input, { ...options, caller: visitor.caller })
     if (!answer.ok) {
       if ('problem' in answer && answer.problem === 'key_reused')
-        broken.push('the same key with the same order was taken for another one')
+        violations.push('the same key with the same order was rejected as key_reused')
       return
     }
     const { id } = answer.reservation
-    if (visitor.reservationId && visitor.reservationId !== id) broken.push('one key made two reservations')
+    if (visitor.reservationId && visitor.reservationId !== id)
+      violations.push('one idempotency key created two reservations')
     visitor.reservationId = id
-    told(answer.reservation)
+    recordReportedState(answer.reservation)
   }
 
-  /** The operator may ask for more than there is; then nothing moves. */
+  /** The amount may exceed what is refundable; the refund is then rejected. */
   async function refundPart(id: string, part: number) {
     const { db } = services
     const found = await db
@@ -147,61 +153,62 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
     'look-again': (payload) => lookAgainJob(services, payload),
     'end-hold': (payload) => endHoldJob(services, payload),
     async 'send-message'({ messageId }) {
-      const life = process
+      const currentProcess = process
       const again = await sendDue(services, messageId, () =>
         steps.ask(
-          life,
-          async (luck) => (mailServerAway || (mailsFail && luck < 0.1) ? { failed: 'away', permanent: false } : 'sent'),
-          { asks: 'mail server' },
+          currentProcess,
+          async (outcomeRoll) =>
+            mailServerDown || (mailsFail && outcomeRoll < 0.1) ? { failed: 'unavailable', permanent: false } : 'sent',
+          { target: 'mail server' },
         ),
       )
-      if (again) throw new Error('not taken')
+      if (again) throw new Error('The mail was not accepted.')
     },
   }
   async function work(job: Job) {
-    const life = process
+    const currentProcess = process
     try {
       await (handlers[job.name] as (payload: unknown) => Promise<void>)(job.payload)
       await jobs.done(job)
     } catch (error) {
       if (job.name !== 'send-message') throw error
-      if (life.alive) await jobs.failed(job, now())
+      if (currentProcess.alive) await jobs.failed(job, now())
     }
   }
 
   async function startJob(pick: number): Promise<boolean> {
     const job = await jobs.fetch(pick, now())
-    if (job) goOn(work(job))
+    if (job) runInBackground(work(job))
     return job !== undefined
   }
 
   const check = () => {
-    if (broken.length > 0) throw new Broken(broken.join('\n'))
+    if (violations.length > 0) throw new InvariantError(violations.join('\n'))
   }
   const any = <Item>(items: readonly Item[], pick: number) => items[pick % Math.max(items.length, 1)]
 
   const world = {
-    async takeSteps(picks: readonly [pick: number, luck: number][]) {
-      for (const [pick, luck] of picks) if (!(await steps.take(pick, luck))) break
+    async runSteps(picks: readonly [pick: number, outcomeRoll: number][]) {
+      for (const [pick, outcomeRoll] of picks) if (!(await steps.take(pick, outcomeRoll))) break
       check()
     },
-    /** Until there is nothing left to do but to wait; the luck is that of all that is asked of others meanwhile. */
-    async takeAllSteps(luck: number, besides?: 'provider' | 'mail server') {
+    /** Runs all queued steps, except those with the target `except`; `outcomeRoll` decides the outcome of external calls. */
+    async runAllSteps(outcomeRoll: number, except?: 'provider' | 'mail server') {
       for (;;) {
-        const next = await steps.firstBesides(besides)
-        if (next >= 0) await steps.take(next, luck)
+        const next = await steps.firstBesides(except)
+        if (next >= 0) await steps.take(next, outcomeRoll)
         else return check()
       }
     },
-    /** Until somebody is about to be asked. */
-    async takeStepsTo(asked: 'provider' | 'mail server') {
-      while ((await steps.first(asked)) < 0 && (await steps.take(0, 1))) check()
+    /** Runs steps until the next one has this target. */
+    async runStepsUntil(target: 'provider' | 'mail server') {
+      while ((await steps.first(target)) < 0 && (await steps.take(0, 1))) check()
     },
     visit(party: number, card: Card) {
       const number = visitors.length + 1
       const visitor: Visitor = {
         key: `key-of-visitor-${String(number).padStart(4, '0')}`,
-        // Two thirds of the visitors share an address.
+        // Two thirds of the visitors share a client address.
         caller: [number % 3 === 0 ? 'one address' : 'another address'],
         input: {
           date: day,
@@ -212,95 +219,96 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
           first_name: 'Ana',
           last_name: 'Kowalska',
           phone: `+48600${100_000 + number}`,
-          // Three visitors in a row share a mailbox.
+          // Three visitors in a row share an e-mail address.
           email: `visitor-${Math.ceil(number / 3)}@mail.test`,
           terms_accepted: true,
           payment: paymentBy(card),
         },
       }
       visitors.push(visitor)
-      goOn(create(visitor))
+      runInBackground(create(visitor))
     },
-    /** A double click, the back button, an answer that was lost. */
-    sendAgain(pick: number) {
+    /** The same request again: a double click, the back button, a lost response. */
+    repeatRequest(pick: number) {
       const visitor = any(visitors, pick)
-      if (visitor) goOn(create(visitor))
+      if (visitor) runInBackground(create(visitor))
     },
     payAgain(pick: number, card: Card, click: number) {
       const id = any(visitors, pick)?.reservationId
       if (!id) return
       const key = `${id.slice(0, 22)}-again-${click}`
-      goOn(
+      runInBackground(
         payAgain(services, id, paymentBy(card), { locale: 'en', key }).then((answer) => {
-          if (answer.ok) told(answer.reservation)
+          if (answer.ok) recordReportedState(answer.reservation)
         }),
       )
     },
-    look(pick: number) {
+    openBookingPage(pick: number) {
       const id = any(visitors, pick)?.reservationId
       if (id)
-        goOn(
+        runInBackground(
           refreshPayment(services, id)
             .then(() => viewReservation(services, id, 'en'))
-            .then(told),
+            .then(recordReportedState),
         )
     },
     startJob,
-    providerMoves: provider.moves,
-    /** An event arrives; it may arrive again later. */
-    event(pick: number, stays: boolean) {
+    advancePayment: provider.moves,
+    /** Delivers a webhook event; with `stays` it may be delivered again. */
+    deliverEvent(pick: number, stays: boolean) {
       const event = any(provider.events, pick)
       const receiver = event && services.providers.get(event.provider)
       if (!receiver) return
       if (!stays) provider.events.splice(provider.events.indexOf(event), 1)
       const body = new TextEncoder().encode(JSON.stringify(event))
-      goOn(receiveWebhook(services, receiver, { body, headers: new Headers() }))
+      runInBackground(receiveWebhook(services, receiver, { body, headers: new Headers() }))
     },
-    sweep: () => goOn(sweep(services)),
+    sweep: () => runInBackground(sweep(services)),
     refund(pick: number, part: number) {
       const id = any(visitors, pick)?.reservationId
-      if (id) goOn(refundPart(id, part))
+      if (id) runInBackground(refundPart(id, part))
     },
-    /** The operator ends one unpaid hold, or all of the day. */
+    /** The operator releases one unpaid hold, or all holds of the day. */
     release(pick: number) {
       const id = any(visitors, pick)?.reservationId
       const actor = 'the operator'
-      if (id && pick % 2 === 0) goOn(releaseReservation(services, { booking: id, actor }))
-      else goOn(releaseDeparture(services, { date: day, actor }))
+      if (id && pick % 2 === 0) runInBackground(releaseReservation(services, { booking: id, actor }))
+      else runInBackground(releaseDeparture(services, { date: day, actor }))
     },
-    cancelDay: () => goOn(cancelDeparture(services, { date: day, reason: 'weather', actor: 'the operator' })),
-    timePasses(seconds: number) {
+    cancelDeparture: () =>
+      runInBackground(cancelDeparture(services, { date: day, reason: 'weather', actor: 'the operator' })),
+    advanceTime(seconds: number) {
       instant = new Date(instant.getTime() + seconds * 1000)
       provider.timePasses()
     },
-    mailServer(away: boolean) {
-      mailServerAway = away
+    setMailServerDown(isDown: boolean) {
+      mailServerDown = isDown
     },
-    /** `kill -9`, and the start after it. */
+    /** Kills the process and starts a new one. */
     async crash() {
       process.alive = false
-      await lanes.cut(process)
-      boot()
+      await connections.cut(process)
+      startProcess()
       check()
     },
-    /** No more faults: now everything has to come to its end, and all of it has to add up. */
-    async end() {
+    /** Stops injecting faults, lets everything settle, and checks all invariants. */
+    async settleAndCheck() {
       provider.heal()
-      mailServerAway = mailsFail = false
-      await fiveDaysPass()
-      goOn(refundsAreSentAgain(await audited()))
-      await fiveDaysPass()
-      for (const { promise, what } of await audited()) broken.push(`${promise} ${what}`)
-      await compareBooks()
+      mailServerDown = mailsFail = false
+      await advanceFiveDays()
+      runInBackground(repeatReturnedRefunds(await audited()))
+      await advanceFiveDays()
+      for (const { promise, what } of await audited()) violations.push(`${promise} ${what}`)
+      await reconcilePayments()
       check()
     },
     async close() {
       process.alive = false
-      await lanes.cut(process)
+      await connections.cut(process)
     },
   }
 
-  async function fiveDaysPass() {
+  async function advanceFiveDays() {
     const last = instant.getTime() + 5 * 86_400_000
     for (;;) {
       while (await steps.take(0, 1)) check()
@@ -308,17 +316,17 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
       if (await startJob(0)) continue
       const next = await jobs.nextDue(now())
       if (next === undefined) break
-      if (next.getTime() > last) throw new Broken('there is still work five days after the last fault')
-      world.timePasses(Math.max(1, Math.ceil((next.getTime() - instant.getTime()) / 1000)))
+      if (next.getTime() > last) throw new InvariantError('Jobs are still queued five days after the last fault.')
+      world.advanceTime(Math.max(1, Math.ceil((next.getTime() - instant.getTime()) / 1000)))
     }
-    world.timePasses((last - instant.getTime()) / 1000)
+    world.advanceTime((last - instant.getTime()) / 1000)
   }
 
   const audited = async () => (await auditStatement(now()).execute(db)).rows
 
-  /** The operator reads the audit, and sends what came back once more. */
-  async function refundsAreSentAgain(broken: { promise: string; what: string }[]) {
-    for (const { promise, what } of broken) {
+  /** The operator repeats the refunds that the audit reports as returned. */
+  async function repeatReturnedRefunds(violations: { promise: string; what: string }[]) {
+    for (const { promise, what } of violations) {
       const [, code = '', cents] = /^(\S+): refund \S+ of (\d+) cents$/.exec(what) ?? []
       if (promise !== refundsAreMadeUpFor) continue
       const left = (await refundableBooking(services, code))?.left ?? 0
@@ -327,23 +335,24 @@ export async function openWorld({ clients, watcher, db }: Ground, weakness?: Wea
     }
   }
 
-  /** The provider's books and ours say the same of every payment. */
-  async function compareBooks() {
+  /** Reconciles every payment: the provider's state and amount against our ledger. */
+  async function reconcilePayments() {
     const { rows } = await watcher.query(
-      `select attempt.id, attempt.state, coalesce(sum(entry.amount), 0)::int as kept
+      `select attempt.id, attempt.state, coalesce(sum(entry.amount), 0)::int as net
        from payment_attempt as attempt left join ledger_entry as entry on entry.attempt_id = attempt.id
        group by attempt.id`,
     )
-    const ours = new Map(rows.map(({ id, state, kept }) => [id as string, { state, kept }]))
-    for (const { attemptId, status, kept } of provider.payments()) {
+    const ours = new Map(rows.map(({ id, state, net }) => [id as string, { state, net }]))
+    for (const { attemptId, status, netAmount } of provider.payments()) {
       const own = ours.get(attemptId)
-      if (own?.kept !== kept) broken.push(`the provider keeps ${kept} of ${attemptId}, our books say ${own?.kept}`)
+      if (own?.net !== netAmount)
+        violations.push(`the provider holds ${netAmount} of ${attemptId}, our ledger says ${own?.net}`)
       if (!['captured', 'declined', 'canceled'].includes(status))
-        broken.push(`at the provider ${attemptId} is still ${status}, here ${own?.state}`)
+        violations.push(`${attemptId} is still ${status} at the provider, ${own?.state} here`)
     }
   }
 
-  await prepare(watcher, weakness)
+  await resetDatabase(watcher, mutation)
   return world
 }
 
@@ -368,12 +377,12 @@ const tables = [
   'simulated_job',
 ]
 
-/** An empty sea. The books of the last run are closed by force: the triggers that keep them are asleep meanwhile. */
-async function prepare(watcher: pg.Client, weakness: Weakness | undefined) {
+/** Empties all tables. The replica role disables the triggers that forbid changes to the ledger. */
+async function resetDatabase(watcher: pg.Client, mutation: Weakness | undefined) {
   await watcher.query(
     `begin; set local session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')};
      update setting set value = '{"always": 2, "share": 0.5}' where key = 'holds';
      insert into departure (date, capacity) values ('${day}', ${capacity}); commit`,
   )
-  if (weakness?.prepare) await watcher.query(weakness.prepare)
+  if (mutation?.prepare) await watcher.query(mutation.prepare)
 }

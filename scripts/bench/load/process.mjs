@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 
-// A process of its own that sends one kind of request over and over, each connection as soon as it has its answer. It reads
-// no more of an answer than its status and where it ends, so that it keeps out of the way of what is measured.
+// Child process that repeats one request in a closed loop per connection. Parses only status and length of a response, to use as
+// little CPU time as possible.
 
 process.on('message', async (order) => process.send(await load(order)))
 process.on('disconnect', () => process.exit())
@@ -22,7 +22,9 @@ async function load({ port, request, dates = [''], connections, milliseconds }) 
     statuses[status] = (statuses[status] ?? 0) + 1
     times.push(time)
   }
-  const failures = await Promise.all(Array.from({ length: connections }, () => visitor({ port, next, end, count })))
+  const failures = await Promise.all(
+    Array.from({ length: connections }, () => runConnection({ port, next, end, count })),
+  )
   const seconds = (performance.now() - begun) / 1000
   times.sort((a, b) => a - b)
   return {
@@ -34,38 +36,38 @@ async function load({ port, request, dates = [''], connections, milliseconds }) 
   }
 }
 
-/** One connection, one request after the other until the time is over, but one at least. */
-function visitor({ port, next, end, count }) {
+/** One connection: sends requests one after the other until the time is over, but at least one. */
+function runConnection({ port, next, end, count }) {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    let asked = 0
-    let hasAsked = false
-    let answer = answerReader()
-    const ask = () => {
-      asked = performance.now()
-      if (asked >= end && hasAsked) {
+    let sentAt = 0
+    let hasSent = false
+    let parse = createResponseParser()
+    const sendNext = () => {
+      sentAt = performance.now()
+      if (sentAt >= end && hasSent) {
         socket.end()
         resolve()
       } else {
-        hasAsked = true
+        hasSent = true
         socket.write(next())
       }
     }
-    socket.on('connect', ask)
+    socket.on('connect', sendNext)
     socket.on('data', (bytes) => {
-      const status = answer(bytes)
+      const status = parse(bytes)
       if (!status) return
-      count(status, performance.now() - asked)
-      answer = answerReader()
-      ask()
+      count(status, performance.now() - sentAt)
+      parse = createResponseParser()
+      sendNext()
     })
     socket.on('error', (error) => resolve(error.message))
     socket.on('close', () => resolve('the connection was closed'))
   })
 }
 
-/** Takes the bytes as they come, and gives the status once the answer is whole. */
-function answerReader() {
+/** An incremental parser that returns the status once the response is complete. */
+function createResponseParser() {
   let head = Buffer.alloc(0)
   let status
   let left = 0

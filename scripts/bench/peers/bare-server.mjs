@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-// What is beside the site in the table: a server of Node's own and nothing around it. It is told what to answer with: the
-// very bytes that the site sends, or the rows of a query.
+// Baseline: a plain node:http server that responds with the bytes of the site's response, or with the rows of a query.
 
 process.once('message', async ({ head, body, database, queries }) => {
   const server = queries ? rowsServer(new pg.Pool({ ...database, max: 12 }), queries) : bytesServer(head, body)

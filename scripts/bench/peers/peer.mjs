@@ -2,25 +2,25 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { pinnedNode } from '../../prepare.mjs'
 
-/** Starts one of the programs beside this file, tells it what it has to do, and gives what it says, and how to end it. */
-export async function startPeer(name, told) {
+/** Starts a script of this folder as a child process and sends it a message. @returns its reply, and `stop` */
+export async function startPeer(name, message) {
   const child = startHelper(new URL(name, import.meta.url))
-  return { ...(await tell(child, told)), stop: () => child.disconnect() }
+  return { ...(await tell(child, message)), stop: () => child.disconnect() }
 }
 
-/** A program of ours that ends with us. */
+/** Forks a script that exits when the IPC channel closes. */
 export const startHelper = (file) =>
   fork(fileURLToPath(file), { execPath: pinnedNode, env: { ...process.env, NODE_ENV: 'production' } })
 
-/** What a process answers; one that ends instead has failed. */
-export function tell(child, told) {
+/** Sends a message and resolves with the reply; rejects if the process exits instead. */
+export function tell(child, message) {
   return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('a helper of the bench ended: it says why above'))
-    child.once('exit', ended)
-    child.once('message', (said) => {
-      child.off('exit', ended)
-      resolve(said)
+    const onExit = () => reject(new Error('A child process of the benchmark exited; see its output above.'))
+    child.once('exit', onExit)
+    child.once('message', (reply) => {
+      child.off('exit', onExit)
+      resolve(reply)
     })
-    child.send(told)
+    child.send(message)
   })
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Server } from 'node:http'
 import { createRequire } from 'node:module'
 
-// Comes before the site in its process, and tells which statements the making of a reservation sends, with their values.
+// Preloaded into the site: reports the SQL statements of each reservation request, with their values.
 
 const { Client } = createRequire(import.meta.url)('pg')
 const request = new AsyncLocalStorage()
@@ -10,12 +10,12 @@ const { query } = Client.prototype
 const { emit } = Server.prototype
 
 Client.prototype.query = function record(statement, values, ...more) {
-  const { text = statement, values: its = values } = Object(statement)
-  request.getStore()?.push({ text: String(text), values: Array.isArray(its) ? its.map(written) : [] })
+  const { text = statement, values: parameters = values } = Object(statement)
+  request.getStore()?.push({ text: String(text), values: Array.isArray(parameters) ? parameters.map(serialize) : [] })
   return query.call(this, statement, values, ...more)
 }
 
-const written = (value) => (value instanceof Date ? value.toISOString() : value === null ? null : String(value))
+const serialize = (value) => (value instanceof Date ? value.toISOString() : value === null ? null : String(value))
 
 Server.prototype.emit = function answer(event, incoming, response, ...more) {
   if (event !== 'request' || !incoming.url.endsWith('/reservations/create')) {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
-// Comes before the site in its process. It takes the React element of the last page that was rendered, and renders it over
-// and over with nothing around it, when it is told to.
+// Preloaded into the site: keeps the React element of the last rendered page, and on a message renders it repeatedly as the
+// baseline for React alone.
 
 const server = createRequire(import.meta.url)('react-dom/server')
 const { renderToString } = server

@@ -1,6 +1,6 @@
 import { fakeStripe, stripeKeys } from '../../../test/providers/stripe/fake-stripe.ts'
 
-// A provider that says yes at once, in a process of its own: what it costs isn't counted as ours.
+// A fake Stripe that approves immediately, in a separate process so that its CPU time isn't counted.
 
 process.once('message', async () => {
   const { apiBase } = await fakeStripe()
