@@ -17,7 +17,7 @@ export interface Driver {
   typeOver(text: string): Promise<void>
   /** @returns a PNG picture of the window */
   screenshot(): Promise<Buffer>
-  /** Begins as a new visitor: nothing stored, an empty page. */
-  beginAnew(): Promise<void>
+  /** Begins as a new visitor of this origin: nothing stored. */
+  beginAnew(origin: string): Promise<void>
   close(): Promise<void>
 }

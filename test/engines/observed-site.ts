@@ -25,6 +25,8 @@ export interface ObservedSite {
 
 const observerPath = '/test-observer.js'
 const reportPath = '/test-report'
+/** A page of the site's origin without script. */
+export const emptyPath = '/test-empty'
 
 /**
  * The built site behind a proxy that sees every answer and adds a first script to each document. WebKit's driver reports neither
@@ -44,6 +46,7 @@ export async function observedSite(): Promise<ObservedSite> {
       answer.writeHead(200, { 'content-type': 'text/javascript', 'cross-origin-resource-policy': 'cross-origin' })
       return answer.end(observer)
     }
+    if (path === emptyPath) return answer.writeHead(200, { 'content-type': 'text/html' }).end('<title>Empty</title>')
     if (path === reportPath) return takeReport(incoming, answer)
     for (const [held, released] of holds) if (held.test(path)) await released
     pass(incoming, answer)

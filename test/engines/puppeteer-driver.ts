@@ -26,8 +26,8 @@ export async function puppeteerDriver(engine: 'firefox' | 'chromium', { scripts 
 
   return {
     resize: (width, height) => page.setViewport({ width, height }),
-    goto: (address) => uninterrupted(() => page.goto(address)),
-    reload: () => uninterrupted(() => page.reload()),
+    goto: (address) => uninterrupted(() => page.goto(address, { timeout: navigationTimeoutMs })),
+    reload: () => uninterrupted(() => page.reload({ timeout: navigationTimeoutMs })),
     async evaluate<T>(expression: string, frame?: string) {
       const handle = frame && (await page.$(frame))
       const place = handle ? await handle.contentFrame() : page
@@ -57,12 +57,16 @@ export async function puppeteerDriver(engine: 'firefox' | 'chromium', { scripts 
   }
 }
 
-/** Firefox reports a failure where two navigations meet: the page's own, and this one. */
-async function uninterrupted(navigate: () => Promise<unknown>, attempts = 5): Promise<void> {
+const navigationTimeoutMs = 15_000
+
+/** Where two navigations meet, Firefox reports a failure or nothing at all. Both are retried. */
+async function uninterrupted(navigate: () => Promise<unknown>, attempts = 4): Promise<void> {
   try {
     await navigate()
   } catch (error) {
-    const isInterrupted = /NS_BINDING_ABORTED|interrupted an unfinished navigation/.test(String(error))
+    const isInterrupted = /NS_BINDING_ABORTED|interrupted an unfinished navigation|Navigation timeout/.test(
+      String(error),
+    )
     if (!isInterrupted || attempts === 1) throw error
     await uninterrupted(navigate, attempts - 1)
   }

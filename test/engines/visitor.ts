@@ -117,14 +117,17 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
       await visit.accept()
       await visit.click('#pay')
       await visit.focusIn('#card-holder')
+      await visit.cardFieldsLoaded()
     },
+    /** Tab skips a frame that has not loaded. */
+    cardFieldsLoaded: () => visit.until(() => document.querySelectorAll('.card-box[aria-busy=false]').length === 3),
     async payBy(card: string) {
       for (const [field, text] of [
         ['number', card],
         ['expiry', '0839'],
         ['cvc', '123'],
       ] as const) {
-        const frame = `.card-box iframe[title="${t(`payment.${field}`)}"]`
+        const frame = frameOf(field)
         await visit.click(frame)
         await visit.until((css) => document.querySelector(css)?.closest('[data-focused]'), frame)
         await driver.typeOver(text)
@@ -139,10 +142,25 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
     },
   }
 
-  /** Firefox may ignore a traversal while the page still loads. */
+  const frameOf = (field: 'number' | 'expiry' | 'cvc') => `.card-box iframe[title="${t(`payment.${field}`)}"]`
+
+  /** Firefox sometimes ignores a traversal: it is repeated where neither the address nor the document changes. */
   async function traverse(direction: 'back' | 'forward') {
     await visit.until(() => document.readyState === 'complete')
-    await driver.evaluate(`void setTimeout(() => history.${direction}())`)
+    const from = await visit.ask(() => {
+      Object.assign(window, { isLeft: true })
+      return location.href
+    })
+    await eventually(`history.${direction}()`, async () => {
+      // The answer to this command has to leave the page before the page is left.
+      await driver.evaluate(`void setTimeout(() => history.${direction}(), 100)`)
+      await eventually(
+        'another page',
+        () => visit.ask((href) => location.href !== href || !('isLeft' in window), from),
+        10_000,
+      )
+      return true
+    })
   }
 
   async function pointOf(css: string, text: string, frame: string) {
@@ -169,14 +187,15 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
   return visit
 }
 
-const patience = 30_000
+const timeoutMs = 30_000
 
 /** Tries until there is something true, and says in the end what was wrong the last time. */
 export async function eventually<T>(
   what: string,
   attempt: () => Promise<T>,
+  timeout = timeoutMs,
 ): Promise<Exclude<T, false | undefined | null>> {
-  const end = Date.now() + patience
+  const end = Date.now() + timeout
   for (;;) {
     const found = await attempt().catch((error: Error) => error)
     if (found && !(found instanceof Error)) return found as Exclude<T, false | undefined | null>

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { webkitPrograms } from '../../scripts/engines.mjs'
 import { freePort } from '../own-postgres.ts'
 import type { Driver, Key } from './driver.ts'
+import { emptyPath } from './observed-site.ts'
 
 /** As WebDriver writes keys: https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const codes: Record<Key | 'Shift' | 'Control' | 'Backspace', string> = {
@@ -22,7 +23,7 @@ const codes: Record<Key | 'Shift' | 'Control' | 'Backspace', string> = {
   Backspace: '\uE003',
 }
 
-/** WebKitGTK's own browser, by plain W3C WebDriver. It stores nothing beyond a session. */
+/** WebKitGTK's own browser, by plain W3C WebDriver. One session serves all tests, because a new one sometimes hangs. */
 export async function webkitDriver(): Promise<Driver> {
   const folder = await mkdtemp(join(tmpdir(), 'bonaca-webkit-'))
   const children: ChildProcess[] = []
@@ -36,7 +37,8 @@ export async function webkitDriver(): Promise<Driver> {
 
   const browserOptions = { binary: webkitPrograms.browser, args: ['--automation'] }
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } }
-  let session = ''
+  const { sessionId } = await call<{ sessionId: string }>('POST', `${address}/session`, { capabilities })
+  const session = `${address}/session/${sessionId}`
   const send = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
     call<T>(method, `${session}${path}`, body)
 
@@ -87,10 +89,10 @@ export async function webkitDriver(): Promise<Driver> {
       await strike([...text].flatMap(tap))
     },
     screenshot: async () => Buffer.from(await send<string>('GET', '/screenshot'), 'base64'),
-    async beginAnew() {
-      if (session) await send('DELETE', '')
-      const { sessionId } = await call<{ sessionId: string }>('POST', `${address}/session`, { capabilities })
-      session = `${address}/session/${sessionId}`
+    async beginAnew(origin) {
+      await send('POST', '/url', { url: origin + emptyPath })
+      await send('POST', '/execute/async', { script: `(${clearStorage})().then(arguments[0])`, args: [] })
+      await send('DELETE', '/cookie')
     },
     async close() {
       await send('DELETE', '')
@@ -100,8 +102,19 @@ export async function webkitDriver(): Promise<Driver> {
   }
 }
 
+/** Runs in the page. */
+async function clearStorage() {
+  localStorage.clear()
+  sessionStorage.clear()
+  const registrations = await navigator.serviceWorker.getRegistrations()
+  await Promise.all(registrations.map((registration) => registration.unregister()))
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
+}
+
 async function call<T>(method: string, url: string, body?: object): Promise<T> {
-  const answer = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
+  // The driver sends no answer to a command whose page is left meanwhile.
+  const signal = AbortSignal.timeout(20_000)
+  const answer = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) })
   const { value } = await answer.json()
   if (!answer.ok) throw new Error(`${method} ${new URL(url).pathname}: ${value.error} ${value.message}`)
   return value

@@ -19,6 +19,7 @@ export function paidOnce() {
     await visit.driver.resize(...phone)
     await visit.open('/')
     await visit.click('.site-header a.button')
+    await visit.isAt('date')
     await visit.toPreview(date, 'card@mail.example')
     await visit.openPayment()
     await visit.payBy('4242424242424242')

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { stage } from '../stage.ts'
 import { desk, phone } from '../visitor.ts'
 
@@ -9,43 +9,41 @@ const allIsLaidOut = () =>
   ![...document.querySelectorAll('section, footer')].some((part) => getComputedStyle(part).contentVisibility === 'auto')
 
 export function historyJourneys() {
-  describe.each([phone, desk])('at %s px', (...size) => {
-    test('pages that are reloaded at a scroll position work', async () => {
-      const { visit } = stage
-      await visit.driver.resize(...size)
-      for (const path of ['/', '/contact', '/tour', '/book-now']) {
-        await visit.open(path)
-        await visit.until(bannerIsOpen)
-        await visit.ask(scrollDown)
-        await visit.until(isScrolled)
-        await visit.driver.reload()
-        await visit.until(bannerIsOpen)
-        // WebKit does not always restore the position.
-        if (stage.engine !== 'webkit') await visit.until(isScrolled)
-        await visit.until(allIsLaidOut)
-        if (await visit.ask(() => document.querySelector('[data-island]') !== null)) await visit.alive()
-      }
-    })
-
-    test('back and forward between the steps: address, heading and script agree', async () => {
-      const { visit, date } = stage
-      await visit.driver.resize(...size)
-      await visit.toPreview(date, 'steps@mail.example')
+  test('pages that are reloaded at a scroll position work', async () => {
+    const { visit } = stage
+    await visit.driver.resize(...phone)
+    for (const path of ['/', '/contact', '/tour', '/book-now']) {
+      await visit.open(path)
+      await visit.until(bannerIsOpen)
       await visit.ask(scrollDown)
-      for (const [move, step] of [
-        ['back', 'details'],
-        ['back', 'date'],
-        ['forward', 'details'],
-        ['forward', 'preview'],
-        ['back', 'details'],
-      ] as const) {
-        await visit[move]()
-        await visit.isAt(step)
-      }
-      expect(await visit.ask(() => document.querySelector<HTMLInputElement>('[name=email]')?.value)).toBe(
-        'steps@mail.example',
-      )
-    })
+      await visit.until(isScrolled)
+      await visit.driver.reload()
+      await visit.until(bannerIsOpen)
+      // WebKit does not always restore the position.
+      if (stage.engine !== 'webkit') await visit.until(isScrolled)
+      await visit.until(allIsLaidOut)
+      if (await visit.ask(() => document.querySelector('[data-island]') !== null)) await visit.alive()
+    }
+  })
+
+  test('back and forward between the steps: address, heading and script agree', async () => {
+    const { visit, date } = stage
+    await visit.driver.resize(...phone)
+    await visit.toPreview(date, 'steps@mail.example')
+    await visit.ask(scrollDown)
+    for (const [move, step] of [
+      ['back', 'details'],
+      ['back', 'date'],
+      ['forward', 'details'],
+      ['forward', 'preview'],
+      ['back', 'details'],
+    ] as const) {
+      await visit[move]()
+      await visit.isAt(step)
+    }
+    expect(await visit.ask(() => document.querySelector<HTMLInputElement>('[name=email]')?.value)).toBe(
+      'steps@mail.example',
+    )
   })
 
   test('pages that are opened at a fragment show it and work', async () => {

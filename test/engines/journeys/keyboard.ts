@@ -64,7 +64,7 @@ export function keyboardJourney() {
     await visit.isChecked('#terms_accepted')
     await press('#pay')
     await visit.focusIn('#card-holder')
-    await visit.until(() => document.querySelector('dialog button.button-route:enabled'))
+    await visit.cardFieldsLoaded()
     for (const [index, text] of ['4242424242424242', '0839', '123'].entries()) {
       await driver.press('Tab')
       await visit.until((field) => {

@@ -1,71 +1,67 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { stage } from '../stage.ts'
 import { desk, phone } from '../visitor.ts'
 
 const consent = () => JSON.parse(localStorage.getItem('cookie_consent') ?? 'null')
 
 export function partJourneys() {
-  describe.each([phone, desk])('at %s px', (...size) => {
-    test('the banner takes a decision, and shows it again', async () => {
-      const { visit } = stage
-      await visit.driver.resize(...size)
-      await visit.open('/contact')
-      await visit.click('#consent summary')
-      await visit.click('#consent [name=analytics_storage]')
-      await visit.reloads(() => visit.click('#consent button[value=selected]'))
-      expect(await visit.ask(consent)).toMatchObject({ analytics_storage: 'granted', ad_storage: 'denied' })
-      await visit.click('button[popovertarget=consent]:not(#consent *)')
-      await visit.focusIn('#consent summary')
-      await visit.isChecked('#consent [name=analytics_storage]')
-      await visit.driver.press('Escape')
-      await visit.focusIn('button[popovertarget=consent]:not(#consent *)')
-    })
+  test('the banner takes a decision, and shows it again', async () => {
+    const { visit } = stage
+    await visit.driver.resize(...phone)
+    await visit.open('/contact')
+    await visit.click('#consent summary')
+    await visit.click('#consent [name=analytics_storage]')
+    await visit.reloads(() => visit.click('#consent button[value=selected]'))
+    expect(await visit.ask(consent)).toMatchObject({ analytics_storage: 'granted', ad_storage: 'denied' })
+    await visit.click('button[popovertarget=consent]:not(#consent *)')
+    await visit.focusIn('#consent summary')
+    await visit.isChecked('#consent [name=analytics_storage]')
+    await visit.driver.press('Escape')
+    await visit.focusIn('button[popovertarget=consent]:not(#consent *)')
+  })
 
-    test('the language list leads to the same page in another language', async () => {
-      const { visit } = stage
-      await visit.driver.resize(...size)
-      await visit.open('/tour')
-      await visit.click('.language summary')
-      await visit.click('.language a[lang=de]')
-      await visit.until(() => location.pathname === '/de/ausflug' && document.documentElement.lang === 'de')
-    })
+  test('the language list leads to the same page in another language', async () => {
+    const { visit } = stage
+    await visit.driver.resize(...desk)
+    await visit.open('/tour')
+    await visit.click('.language summary')
+    await visit.click('.language a[lang=de]')
+    await visit.until(() => location.pathname === '/de/ausflug' && document.documentElement.lang === 'de')
+  })
 
-    test('the map opens over the page, and each way to close it gives the focus back', async () => {
-      const { visit } = stage
-      await visit.driver.resize(...size)
-      await visit.open('/start-locations')
-      await visit.click('#consent .consent-close')
-      const opener = 'button[commandfor=map-bibinje]'
-      const isOpen = () => document.querySelector('#map-bibinje')?.matches(':modal')
-      const isClosed = () => document.querySelector('dialog[open]') === null
-      for (const close of [
-        () => visit.driver.press('Escape'),
-        () => visit.click('#map-bibinje .icon-button'),
-        () => visit.driver.click(4, 4),
-      ]) {
-        await visit.click(opener)
-        await visit.until(isOpen)
-        expect(await visit.ask(() => document.querySelector('#map-bibinje')?.contains(document.activeElement))).toBe(
-          true,
-        )
-        await close()
-        await visit.until(isClosed)
-        await visit.focusIn(opener)
-      }
-    })
+  test('the map opens over the page, and each way to close it gives the focus back', async () => {
+    const { visit } = stage
+    await visit.driver.resize(...desk)
+    await visit.open('/start-locations')
+    await visit.click('#consent .consent-close')
+    const opener = 'button[commandfor=map-bibinje]'
+    const isOpen = () => document.querySelector('#map-bibinje')?.matches(':modal')
+    const isClosed = () => document.querySelector('dialog[open]') === null
+    for (const close of [
+      () => visit.driver.press('Escape'),
+      () => visit.click('#map-bibinje .icon-button'),
+      () => visit.driver.click(4, 4),
+    ]) {
+      await visit.click(opener)
+      await visit.until(isOpen)
+      expect(await visit.ask(() => document.querySelector('#map-bibinje')?.contains(document.activeElement))).toBe(true)
+      await close()
+      await visit.until(isClosed)
+      await visit.focusIn(opener)
+    }
+  })
 
-    test('more reviews are appended, and a long one is read in a window', async () => {
-      const { visit } = stage
-      await visit.driver.resize(...size)
-      await visit.open('/')
-      await visit.click('.guest-book-more')
-      await visit.until(() => document.querySelectorAll('.guest-book > li').length === 8)
-      await visit.focusIn('.guest-book > li:nth-child(5)')
-      await visit.click('.guest-book > li:first-child button')
-      await visit.until(() => document.querySelector('#review')?.matches(':modal'))
-      await visit.driver.press('Escape')
-      await visit.focusIn('.guest-book > li:first-child button')
-    })
+  test('more reviews are appended, and a long one is read in a window', async () => {
+    const { visit } = stage
+    await visit.driver.resize(...phone)
+    await visit.open('/')
+    await visit.click('.guest-book-more')
+    await visit.until(() => document.querySelectorAll('.guest-book > li').length === 8)
+    await visit.focusIn('.guest-book > li:nth-child(5)')
+    await visit.click('.guest-book > li:first-child button')
+    await visit.until(() => document.querySelector('#review')?.matches(':modal'))
+    await visit.driver.press('Escape')
+    await visit.focusIn('.guest-book > li:first-child button')
   })
 
   test('the menu takes the focus and gives it back, also when Esc closes it at once', async () => {

@@ -9,7 +9,7 @@ export function journeyWithoutScripts() {
     beforeAll(async () => {
       const driver = await puppeteerDriver('firefox', { scripts: false })
       visit = visitorWith(driver, stage.site.origin, { scripts: false })
-      await driver.beginAnew()
+      await driver.beginAnew(stage.site.origin)
     })
     afterAll(() => visit.driver.close())
 

@@ -5,13 +5,14 @@ import type { CardField } from './card-fields.ts'
 interface CardBoxProps {
   field: CardField
   boxRef: (element: HTMLElement | null) => void
+  ready: boolean
   focused: boolean
   error: string | undefined
   onLabelClick(): void
 }
 
 /** The box around a provider's card field, which is an iframe with its own accessible name. */
-export function CardBox({ field, boxRef, focused, error, onLabelClick }: CardBoxProps) {
+export function CardBox({ field, boxRef, ready, focused, error, onLabelClick }: CardBoxProps) {
   const { t } = useWords()
   return (
     <div className="field">
@@ -22,6 +23,7 @@ export function CardBox({ field, boxRef, focused, error, onLabelClick }: CardBox
       <div
         className="input card-box"
         ref={boxRef}
+        aria-busy={!ready}
         data-focused={focused || undefined}
         data-invalid={error ? true : undefined}
       />

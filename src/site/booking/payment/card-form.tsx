@@ -31,6 +31,7 @@ export function CardForm({ form, fields, payment, price, holder: initialHolder, 
     <CardBox
       field={field}
       boxRef={fields.boxRef(field)}
+      ready={states[field].ready}
       focused={states[field].focused}
       error={errorOf(field) ?? states[field].error ?? undefined}
       onLabelClick={() => card?.focus(field)}

@@ -5,14 +5,15 @@ import { type CardField, type CardFields, cardFields } from './card-fields.ts'
 import { openCardFields } from './open-card-fields.ts'
 
 interface BoxState {
+  ready: boolean
   focused: boolean
   error: string | null
 }
 
 const initialStates: Record<CardField, BoxState> = {
-  number: { focused: false, error: null },
-  expiry: { focused: false, error: null },
-  cvc: { focused: false, error: null },
+  number: { ready: false, focused: false, error: null },
+  expiry: { ready: false, focused: false, error: null },
+  cvc: { ready: false, focused: false, error: null },
 }
 
 /** Shows an error if the script has neither loaded nor failed by then; the error is cleared if it still loads. */
@@ -40,7 +41,8 @@ export function useCardFields(provider: Provider, callbacks: { onSubmit(): void;
       loaded.on(({ field, type, error }) => {
         setStates((previous) => {
           const focused = type === 'focus' || (type !== 'blur' && previous[field].focused)
-          return { ...previous, [field]: { focused, error } }
+          const ready = type === 'ready' || previous[field].ready
+          return { ...previous, [field]: { ready, focused, error } }
         })
         if (type === 'submit') latestCallbacks.current.onSubmit()
         if (type === 'change') latestCallbacks.current.onChange(field)
