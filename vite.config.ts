@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { developmentServer } from './src/development-server.ts'
 import { compileCatalogue } from './src/i18n/compile.ts'
 import type { Locale } from './src/i18n/locales.ts'
-import { patternsOf } from './src/i18n/patterns.ts'
+import { intlPatternsOf } from './src/i18n/patterns.ts'
 import { projectRoot } from './src/project-root.ts'
 
 const sourceFolder = join(projectRoot, 'src/')
@@ -33,7 +33,7 @@ function messagesOfIslands(): Plugin {
       this.addWatchFile(path)
       const isDevelopment = this.environment.mode === 'dev'
       const messages = isDevelopment ? await catalogueAt(path, () => true) : JSON.stringify(`messages of ${path}`)
-      const patterns = JSON.stringify(patternsOf(basename(path, '.json') as Locale))
+      const patterns = JSON.stringify(intlPatternsOf(basename(path, '.json') as Locale))
       return { code: `export default ${messages}\nexport const patterns = ${patterns}`, moduleType: 'js' }
     },
     transform(code, id) {

@@ -1,5 +1,5 @@
-import { install, PreparationError, pinnedNode, run, signalRunning } from './prepare.mjs'
-import { provideBrowser, provideJava } from './provide.mjs'
+import { install, SetupError, pinnedNode, run, signalRunning } from './prepare.mjs'
+import { installBrowser, installJava } from './provide.mjs'
 
 // `npm run audit:outside`: validates every HTML document of the site with the Nu Html Checker of the W3C, which needs Java. Prints
 // one line per finding and the total; exits with 1 if there are findings. Checks without Java are part of `npm test`.
@@ -8,11 +8,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 
 try {
   await install()
-  await provideBrowser()
-  await provideJava()
+  await installBrowser()
+  await installJava()
   process.exitCode = await run(pinnedNode, ['scripts/audit-outside/check-html.mjs'])
 } catch (error) {
-  if (!(error instanceof PreparationError)) throw error
+  if (!(error instanceof SetupError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

@@ -1,35 +1,35 @@
 import { parseArgs } from 'node:util'
 import { benchAvailability } from './bench/availability.mjs'
-import { benchBookings, nodeForBookings } from './bench/bookings.mjs'
+import { benchBookings, bookingsNodeOptions } from './bench/bookings.mjs'
 import { benchBuild } from './bench/build-time.mjs'
-import { benchDesk } from './bench/desk.mjs'
-import { benchFreshPages, nodeForFreshPages } from './bench/fresh-page.mjs'
-import { benchGrowth } from './bench/growth.mjs'
-import { benchKeptPage } from './bench/kept-page.mjs'
-import { benchPages } from './bench/pages.mjs'
-import { benchRunning, nodeForRunning } from './bench/running.mjs'
+import { benchOperatorCommands } from './bench/desk.mjs'
+import { benchUncachedPages, uncachedPageNodeOptions } from './bench/fresh-page.mjs'
+import { benchDatabaseGrowth } from './bench/growth.mjs'
+import { benchCachedPage } from './bench/kept-page.mjs'
+import { benchLighthouse } from './bench/pages.mjs'
+import { benchStartupAndMemory, memoryNodeOptions } from './bench/running.mjs'
 import { openBenchSite } from './bench/site.mjs'
 import { printRows } from './bench/table.mjs'
-import { benchTasks } from './bench/tasks.mjs'
-import { benchWeight } from './bench/weight.mjs'
-import { build, PreparationError } from './prepare.mjs'
+import { benchLongTasks } from './bench/tasks.mjs'
+import { benchPageWeight } from './bench/weight.mjs'
+import { build, SetupError } from './prepare.mjs'
 
 // `npm run bench`: benchmarks the built site against its goals and against baselines of the same run; prints one table and exits with
 // 1 if a goal is missed. A benchmark is a function of (given) → rows of { what, figure, beside, ratio, goal, held }; `beside`, `ratio`
 // and `goal` are optional. `given.site` is set for benchmarks with the property `node`, the Node.js options of their site.
 
 const benchmarks = {
-  kept: { measure: benchKeptPage, node: [] },
-  fresh: { measure: benchFreshPages, node: nodeForFreshPages },
+  kept: { measure: benchCachedPage, node: [] },
+  fresh: { measure: benchUncachedPages, node: uncachedPageNodeOptions },
   availability: { measure: benchAvailability, node: [] },
-  bookings: { measure: benchBookings, node: nodeForBookings },
-  growth: { measure: benchGrowth, isLong: true },
-  weight: { measure: benchWeight },
-  pages: { measure: benchPages },
-  tasks: { measure: benchTasks },
-  running: { measure: benchRunning, node: nodeForRunning },
+  bookings: { measure: benchBookings, node: bookingsNodeOptions },
+  growth: { measure: benchDatabaseGrowth, isLong: true },
+  weight: { measure: benchPageWeight },
+  pages: { measure: benchLighthouse },
+  tasks: { measure: benchLongTasks },
+  running: { measure: benchStartupAndMemory, node: memoryNodeOptions },
   build: { measure: benchBuild, isLong: true },
-  desk: { measure: benchDesk },
+  desk: { measure: benchOperatorCommands },
 }
 
 const { values } = parseArgs({
@@ -61,7 +61,7 @@ try {
   else printRows(rows)
   process.exitCode = rows.every(({ held }) => held) ? 0 : 1
 } catch (error) {
-  if (!(error instanceof PreparationError)) throw error
+  if (!(error instanceof SetupError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
@@ -70,7 +70,7 @@ function selected() {
   const names = values.only?.split(',')
   const unknown = names?.find((name) => !Object.hasOwn(benchmarks, name))
   if (unknown !== undefined) {
-    throw new PreparationError(`Unknown benchmark "${unknown}". Benchmarks: ${Object.keys(benchmarks).join(', ')}.`)
+    throw new SetupError(`Unknown benchmark "${unknown}". Benchmarks: ${Object.keys(benchmarks).join(', ')}.`)
   }
   return names ?? Object.keys(benchmarks).filter((name) => !(values.quick && benchmarks[name].isLong))
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { build, PreparationError, pinnedNode, run } from './prepare.mjs'
+import { build, SetupError, pinnedNode, run } from './prepare.mjs'
 import { projectRoot } from './project-root.mjs'
 
 /**
@@ -13,10 +13,10 @@ import { projectRoot } from './project-root.mjs'
  */
 export async function withBuiltServer(action, { demonstration = false } = {}) {
   await build()
-  const data = dataFolder()
+  const data = createDataFolder()
   try {
     if (demonstration && (await run('bin/operator', ['demo', '--yes'], { env: { DATA_DIR: data.path } })) !== 0) {
-      throw new PreparationError('The demo data could not be created; see the output above.')
+      throw new SetupError('The demo data could not be created; see the output above.')
     }
     const server = await startBuiltServer(data.path)
     try {
@@ -30,7 +30,7 @@ export async function withBuiltServer(action, { demonstration = false } = {}) {
 }
 
 /** Creates a temporary data folder. */
-export function dataFolder() {
+export function createDataFolder() {
   const path = mkdtempSync(join(tmpdir(), 'bonaca-measured-'))
   // As root, PostgreSQL runs as another user that needs access to the folder.
   chmodSync(path, 0o711)
@@ -78,7 +78,7 @@ async function waitUntilReady(origin, server) {
     if (answer?.ok) return
     await pause(20)
   }
-  throw new PreparationError('The built server failed to start; see the output above.')
+  throw new SetupError('The built server failed to start; see the output above.')
 }
 
 export function freePort() {

@@ -1,6 +1,6 @@
 // Generates docs/operations/desk.md, the reference of the operator commands.
 import { writeFileSync } from 'node:fs'
-import { reference } from '../src/operator/reference.ts'
+import { renderReference } from '../src/operator/reference.ts'
 import { projectRoot } from './project-root.mjs'
 
-writeFileSync(new URL('docs/operations/desk.md', projectRoot), reference())
+writeFileSync(new URL('docs/operations/desk.md', projectRoot), renderReference())

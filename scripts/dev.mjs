@@ -1,4 +1,4 @@
-import { install, PreparationError, pinnedNode, run, signalRunning } from './prepare.mjs'
+import { install, SetupError, pinnedNode, run, signalRunning } from './prepare.mjs'
 
 // `npm run dev`: installs packages if needed, builds the assets, then runs the Vite dev server with the application behind it.
 
@@ -12,7 +12,7 @@ try {
     env: { NODE_OPTIONS: '--conditions=development' },
   })
 } catch (error) {
-  if (!(error instanceof PreparationError)) throw error
+  if (!(error instanceof SetupError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

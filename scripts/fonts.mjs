@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { facesOf } from './fonts/faces.mjs'
+import { fontFaceCss } from './fonts/faces.mjs'
 import { readFont } from './fonts/read-font.mjs'
-import { charactersIn, cuts, featuresOf, subsets } from './fonts/table.mjs'
+import { charactersIn, fontInstances, featuresOf, subsets } from './fonts/table.mjs'
 import { projectRoot } from './project-root.mjs'
 
 const target = new URL('src/site/styles/fonts/', projectRoot)
@@ -19,9 +19,9 @@ export async function makeFonts() {
   await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true })
   const faces = []
-  for (const cut of cuts) {
+  for (const cut of fontInstances) {
     for (const subset of subsets) await writeFile(fontFile(cut, subset), await subsetInstance(cut, subset))
-    faces.push(facesOf(cut, await Promise.all(subsets.map((subset) => readMade(cut, subset)))))
+    faces.push(fontFaceCss(cut, await Promise.all(subsets.map((subset) => readBuiltFont(cut, subset)))))
   }
   await writeFile(new URL('faces.css', target), `${faces.join('\n')}\n`)
   await writeFile(hashFile, sourceHash)
@@ -38,7 +38,7 @@ async function subsetInstance(cut, subset) {
 }
 
 /** Reads a font that was built. */
-export async function readMade(cut, subset) {
+export async function readBuiltFont(cut, subset) {
   const { default: subsetFont } = await import('subset-font')
   const file = await readFile(fontFile(cut, subset))
   return readFont(await subsetFont(file, '', { keepAllGlyphs: true, targetFormat: 'truetype' }))

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '../src/project-root.ts'
-import { cuts, subsets } from './fonts/table.mjs'
-import { makeFonts, readMade } from './fonts.mjs'
+import { fontInstances, subsets } from './fonts/table.mjs'
+import { makeFonts, readBuiltFont } from './fonts.mjs'
 
 beforeAll(makeFonts)
 
@@ -17,8 +17,8 @@ async function readTexts(): Promise<string> {
   return (await Promise.all(texts.map((file) => readFile(join(projectRoot, file), 'utf8')))).join('')
 }
 
-test.each(cuts)('$name contains every character of the texts on the site', async (cut) => {
-  const made = await Promise.all(subsets.map((subset) => readMade(cut, subset)))
+test.each(fontInstances)('$name contains every character of the texts on the site', async (cut) => {
+  const made = await Promise.all(subsets.map((subset) => readBuiltFont(cut, subset)))
   const has = new Set(made.flatMap(({ characters }) => [...characters]))
   // Line ends and soft hyphens are not rendered; primes and arrows come from the device's fonts where a face lacks them.
   const wanted = new Set((await readTexts()).replace(/[\n\u00ad′″→]/g, ''))

@@ -16,7 +16,7 @@ const root = fileURLToPath(projectRoot)
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
 
 /** An expected failure whose message is printed without a stack trace. */
-export class PreparationError extends Error {}
+export class SetupError extends Error {}
 
 /** Installs the packages, unless those of package-lock.json are already installed. */
 export async function install() {
@@ -28,9 +28,9 @@ export async function install() {
     const status = await run('npm', ['ci', '--loglevel=error', '--include=dev', '--include=optional'], {
       env: { PATH: pathWithoutPackages() },
     })
-    if (status !== 0) throw new PreparationError('npm ci failed; see its output above.')
+    if (status !== 0) throw new SetupError('npm ci failed; see its output above.')
     if (!isInstalled()) {
-      throw new PreparationError(`npm ci succeeded but did not install the packages of package-lock.json into ${root}.`)
+      throw new SetupError(`npm ci succeeded but did not install the packages of package-lock.json into ${root}.`)
     }
   })
 }
@@ -50,7 +50,7 @@ export async function build(output = 'inherit') {
       env: { NODE_ENV: 'production' },
       stdio: ['ignore', output, 'inherit'],
     })
-    if (status !== 0) throw new PreparationError('The build failed; see its output above.')
+    if (status !== 0) throw new SetupError('The build failed; see its output above.')
     mkdirSync(join(root, 'build'), { recursive: true })
     writeFileSync(STAMP, sources)
   })
@@ -61,7 +61,7 @@ export function run(program, parameters, { env = {}, stdio = ['ignore', 'inherit
   return new Promise((resolve, reject) => {
     const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
     child = spawn(program, parameters, { cwd: root, env: { ...process.env, PATH, ...env }, stdio })
-    child.on('error', (error) => reject(new PreparationError(`Failed to run ${program} (${error.message}).`)))
+    child.on('error', (error) => reject(new SetupError(`Failed to run ${program} (${error.message}).`)))
     child.on('close', (status, signal) => resolve(status ?? 128 + constants.signals[signal]))
   })
 }

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { withBuiltServer } from './built-server.mjs'
 import { launchChromium } from './chromium.mjs'
-import { PreparationError } from './prepare.mjs'
+import { SetupError } from './prepare.mjs'
 import { projectRoot } from './project-root.mjs'
-import { takeLetters } from './screens/mail.mjs'
+import { screenshotEmails } from './screens/mail.mjs'
 import { findOverflow } from './screens/overflow.mjs'
 import { scenes } from './screens/scenes.mjs'
 import { contactSheet } from './screens/sheet.mjs'
@@ -34,9 +34,9 @@ const storedConsent = {
 
 try {
   if (wanted.length === 0 && !isMail)
-    throw new PreparationError(`Unknown page. Pages: ${scenes.map(({ name }) => name).join(', ')}`)
+    throw new SetupError(`Unknown page. Pages: ${scenes.map(({ name }) => name).join(', ')}`)
   const shots = isMail
-    ? await withBrowser((browser) => takeLetters(browser, { locales, folder, kinds: values.page }))
+    ? await withBrowser((browser) => screenshotEmails(browser, { locales, folder, kinds: values.page }))
     : await withBuiltServer((site) => withBrowser((browser) => screenshotScenes(browser, site)), {
         demonstration: true,
       })
@@ -48,7 +48,7 @@ try {
   console.log(`${shots.length} screenshots, ${found} with findings: ${fileURLToPath(sheet)}`)
   process.exitCode = found > 0 ? 1 : 0
 } catch (error) {
-  if (!(error instanceof PreparationError)) throw error
+  if (!(error instanceof SetupError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

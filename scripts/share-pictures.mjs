@@ -2,9 +2,9 @@
 // their sources are kept.
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { locales } from '../src/i18n/locales.ts'
-import { listedPages } from '../src/pages.ts'
+import { indexablePages } from '../src/pages.ts'
 import { projectRoot } from './project-root.mjs'
-import { grounds } from './share-pictures/grounds.mjs'
+import { backgrounds } from './share-pictures/grounds.mjs'
 
 const target = new URL('public/share/', projectRoot)
 const sheets = 'src/site/ui/chart/sheets'
@@ -22,7 +22,7 @@ const scriptsChangedAt = Math.max(
   )),
 )
 const missing = new Map()
-for (const page of listedPages) {
+for (const page of indexablePages) {
   const stale = []
   for (const locale of locales) if (!(await isFresh(page, locale))) stale.push(locale)
   if (stale.length > 0) missing.set(page, stale)
@@ -30,14 +30,14 @@ for (const page of listedPages) {
 if (missing.size > 0) await make()
 
 async function make() {
-  const [{ loadFonts }, { paintCard, paintGround }, { titleOf }] = await Promise.all([
+  const [{ loadFonts }, { renderCard: paintCard, renderBackground: paintGround }, { readPageTitle: titleOf }] = await Promise.all([
     import('./share-pictures/fonts.mjs'),
     import('./share-pictures/card.mjs'),
     import('./share-pictures/titles.mjs'),
   ])
   await loadFonts()
   for (const [page, stale] of missing) {
-    const ground = grounds[page]
+    const ground = backgrounds[page]
     const pixels = await paintGround(ground, projectRoot)
     await Promise.all(
       stale.map(async (locale) => {
@@ -56,7 +56,7 @@ async function writeAtomically(file, picture) {
 }
 
 async function isFresh(page, locale) {
-  const { picture, sheet } = grounds[page]
+  const { picture, sheet } = backgrounds[page]
   const base = picture ? [`pictures/${picture}.jpg`] : [`public/charts/${sheet}.svg`, `${sheets}/${sheet}.json`]
   const sources = [textFileOf(page, locale), ...base.map((path) => new URL(path, projectRoot))]
   const [made, ...changes] = await Promise.all([fileOf(page, locale), ...sources].map(changedAt))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { EnvError, readEnv } from '../src/env.ts'
 import { stripeProvider } from '../src/integrations/stripe/client.ts'
-import { connect } from '../src/integrations/stripe/connection.ts'
+import { createStripeClient } from '../src/integrations/stripe/connection.ts'
 
 // `npm run smoke:stripe`: checks our Stripe client against a real test account with the operator's test keys. Prints each step;
 // exits with 1 if one is not as expected.
@@ -101,7 +101,7 @@ function ownWebhook(provider, { webhookSecret }) {
 }
 
 async function endpoint(settings) {
-  const { data } = await connect(settings, 8000).webhookEndpoints.list({ limit: 100 })
+  const { data } = await createStripeClient(settings, 8000).webhookEndpoints.list({ limit: 100 })
   const ours = data.find(({ url, status }) => url.endsWith('/api/payments/stripe/events') && status === 'enabled')
   if (!ours) return { outcome: 'none', why: 'no enabled endpoint ends in /api/payments/stripe/events' }
   const subscribed = new Set(ours.enabled_events)
@@ -113,7 +113,7 @@ async function endpoint(settings) {
 
 async function domain(settings) {
   const { hostname } = new URL(process.env.ORIGIN)
-  const { data } = await connect(settings, 8000).paymentMethodDomains.list({ limit: 100 })
+  const { data } = await createStripeClient(settings, 8000).paymentMethodDomains.list({ limit: 100 })
   const ours = data.find(({ domain_name, enabled }) => domain_name === hostname && enabled)
   if (ours?.apple_pay.status === 'active') return { outcome: 'ok', result: 'yes' }
   return { outcome: 'none', why: ours ? `${hostname} is ${ours.apple_pay.status}` : `${hostname} is not registered` }

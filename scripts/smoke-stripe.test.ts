@@ -60,9 +60,9 @@ test('with ORIGIN set the domain must be registered and active for Apple Pay', a
 })
 
 test('live keys and missing keys are rejected before any request', async () => {
-  const before = stripe.heard.length
+  const before = stripe.requests.length
   const live = await smoke({ ...keys, STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' })
   expect(live).toEqual({ status: 1, output: 'This script moves money: it accepts test keys only (sk_test_…).\n' })
   expect(await smoke({})).toMatchObject({ status: 1, output: expect.stringContaining('of a test account') })
-  expect(stripe.heard).toHaveLength(before)
+  expect(stripe.requests).toHaveLength(before)
 })

@@ -1,4 +1,4 @@
-import { build, install, PreparationError, pinnedNode, run, signalRunning } from './prepare.mjs'
+import { build, install, SetupError, pinnedNode, run, signalRunning } from './prepare.mjs'
 
 // `npm start`: installs and builds what is missing, then runs the server in the foreground until a signal stops it.
 
@@ -30,7 +30,7 @@ try {
     if (!stopped) process.exitCode = (await step()) ?? 0
   }
 } catch (error) {
-  if (!(error instanceof PreparationError)) throw error
+  if (!(error instanceof SetupError)) throw error
   if (!stopped) console.error(error.message)
   process.exitCode = 1
 }

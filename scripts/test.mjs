@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, install, PreparationError, run, signalRunning } from './prepare.mjs'
-import { provideBrowser, provideEngines } from './provide.mjs'
+import { build, install, SetupError, run, signalRunning } from './prepare.mjs'
+import { installBrowser, installEngines } from './provide.mjs'
 
 // `npm test`: runs all stages one after the other and prints the totals; a failed stage doesn't stop the following ones.
 // `npm test -- --only checks|vitest|browser|engines [options of the runner]` runs a part.
@@ -24,14 +24,14 @@ if (await stage('Packages', () => runQuietly(install))) {
   if (includes('vitest')) await stage('Unit and integration tests', vitest)
   if (includes('browser') || only === 'engines') {
     const isBuilt = await stage('Build', build)
-    const hasChromium = await stage('Chromium', () => runQuietly(provideBrowser))
+    const hasChromium = await stage('Chromium', () => runQuietly(installBrowser))
     if (includes('browser')) {
       await stage('Style sheets', isBuilt ? () => npmRun('check:styles') : skipped)
       await stage('Browser tests', isBuilt && hasChromium ? playwright : skipped)
     }
     // On request only: Firefox stalls in about one run of four.
     if (only === 'engines') {
-      const hasEngines = await stage('Firefox and WebKit', () => runQuietly(provideEngines))
+      const hasEngines = await stage('Firefox and WebKit', () => runQuietly(installEngines))
       await stage('Journeys in three engines', isBuilt && hasChromium && hasEngines ? journeys : skipped)
     }
   }
@@ -53,7 +53,7 @@ async function stage(name, action) {
 }
 
 function printError(error) {
-  console.error(error instanceof PreparationError ? error.message : error)
+  console.error(error instanceof SetupError ? error.message : error)
   return 1
 }
 
@@ -63,7 +63,7 @@ async function runQuietly(action) {
 }
 
 function skipped() {
-  throw new PreparationError('Skipped: a prerequisite failed.')
+  throw new SetupError('Skipped: a prerequisite failed.')
 }
 
 function npmRun(script) {

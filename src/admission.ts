@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { plainAnswer } from './plain-answer.ts'
+import { errorPage } from './plain-answer.ts'
 
 /**
  * Concurrent requests that this process serves (docs/decisions/024). Requests beyond the limit get 503 at once, so that latency
@@ -8,11 +8,11 @@ import { plainAnswer } from './plain-answer.ts'
  */
 const maxConcurrent = { read: 32, write: 256 }
 
-export function admission(): MiddlewareHandler {
+export function loadShedding(): MiddlewareHandler {
   const inFlight = { read: 0, write: 0 }
   return async (c, next) => {
     const kind = isWrite(c) ? 'write' : 'read'
-    if (inFlight[kind] >= maxConcurrent[kind]) return plainAnswer(c, 'busy')
+    if (inFlight[kind] >= maxConcurrent[kind]) return errorPage(c, 'busy')
     inFlight[kind]++
     try {
       await next()

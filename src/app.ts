@@ -1,85 +1,85 @@
 import { type Context, Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
-import { admission } from './admission.ts'
-import { apiOf } from './api/api.ts'
+import { loadShedding } from './admission.ts'
+import { createApi } from './api/api.ts'
 import { metrics } from './api/metrics.ts'
 import { probes } from './api/probes.ts'
-import { decodedPath, languageSwitch, rootRedirect, toOurAddress } from './api/redirects.ts'
+import { decodedPath, languageSwitch, rootRedirect, redirectToCanonical } from './api/redirects.ts'
 import { robotsTxt } from './api/robots.ts'
 import { securityTxt } from './api/security-txt.ts'
 import { sitemapXml } from './api/sitemap.ts'
 import { speculationRules, speculationRulesHref } from './api/speculation-rules.ts'
-import { tracingOf } from './api/tracing.ts'
-import { boundedBody } from './bounded-body.ts'
+import { attributionOf } from './api/tracing.ts'
+import { bodyLimit } from './bounded-body.ts'
 import { isUnavailable } from './database/unavailable.ts'
-import type { Caller } from './domain/limits/spend.ts'
-import type { Services } from './domain/services.ts'
-import type { Measure } from './domain/watch/measures.ts'
-import { refuseForeignPosts } from './foreign-posts.ts'
-import { limitedForms } from './limited-forms.ts'
-import { limitedTokens } from './limited-tokens.ts'
-import type { PageRouter } from './page-router.ts'
-import { plainAnswer } from './plain-answer.ts'
+import type { RateLimitKey } from './domain/limits/spend.ts'
+import type { AppContext } from './domain/services.ts'
+import type { Metric } from './domain/watch/measures.ts'
+import { rejectCrossOrigin } from './foreign-posts.ts'
+import { formRateLimit } from './limited-forms.ts'
+import { sandboxTokenRateLimit } from './limited-tokens.ts'
+import type { PageHandler } from './page-router.ts'
+import { errorPage } from './plain-answer.ts'
 import { requestLog } from './request-log.ts'
-import { noOutsideParties, type OutsideParties } from './site/outside-parties.ts'
+import { noThirdParties, type ThirdParties } from './site/outside-parties.ts'
 import { requestContext } from './site/request-context.ts'
-import { inFull } from './whole-body.ts'
-import { withoutIds } from './without-ids.ts'
+import { materialize } from './whole-body.ts'
+import { redactPath } from './without-ids.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
     /** Computes the client's rate limit keys on demand: most requests consume no rate limit. */
-    clientKey: () => Caller
+    clientKey: () => RateLimitKey
   }
 }
 
-export interface AppParts {
-  services: Services
+export interface AppOptions {
+  services: AppContext
   /** Third parties whose scripts the pages load; none by default. */
-  outside?: OutsideParties
+  thirdParties?: ThirdParties
   /** The rate limit keys of the client; rate limits are off by default. */
-  callerOf?: (c: Context) => Caller
+  rateLimitKeyOf?: (c: Context) => RateLimitKey
   metricsToken?: string | undefined
   /** Metrics of this process, in addition to those from the database. */
-  ownMeasures?: () => Measure[]
+  processMetrics?: () => Metric[]
   /** Renders pages with the build; omitted in tests of the API. */
-  render?: PageRouter
+  render?: PageHandler
   /** Other applications in this process, such as the payment sandbox. */
-  guests?: { path: string; app: Hono }[]
+  mountedApps?: { path: string; app: Hono }[]
 }
 
 /** The HTTP application: probes, metrics, API, redirects and pages. Opens no port and has no side effects on import. */
 export function createApp({
   services,
-  outside = noOutsideParties,
-  callerOf = () => null,
+  thirdParties: outside = noThirdParties,
+  rateLimitKeyOf: callerOf = () => null,
   metricsToken,
-  ownMeasures = () => [],
+  processMetrics: ownMeasures = () => [],
   render,
-  guests = [],
-}: AppParts): Hono {
+  mountedApps: guests = [],
+}: AppOptions): Hono {
   const app = new Hono()
   app.onError((err, c) => {
     if (isUnavailable(err)) {
       services.log.warn({ err }, 'the database is unavailable')
-      return plainAnswer(c, 'unavailable')
+      return errorPage(c, 'unavailable')
     }
-    services.log.error({ err, path: withoutIds(c.req.path) }, 'request failed')
-    return plainAnswer(c, 'fault')
+    services.log.error({ err, path: redactPath(c.req.path) }, 'request failed')
+    return errorPage(c, 'fault')
   })
   app.use((c, next) => {
     c.set('operator', services.operator)
     c.set('clientKey', () => callerOf(c))
     return next()
   })
-  app.use(boundedBody)
+  app.use(bodyLimit)
   app.route('/', probes(services))
   app.route('/', metrics(services, metricsToken, ownMeasures))
   // Before the CSRF check: the sandbox's card fields send from frames with an opaque origin.
-  app.post('/sandbox/tokens', limitedTokens(services))
+  app.post('/sandbox/tokens', sandboxTokenRateLimit(services))
   for (const guest of guests) app.route(guest.path, guest.app)
-  app.use(requestLog(services), refuseForeignPosts(services.origin), admission())
-  app.route('/api', apiOf(services))
+  app.use(requestLog(services), rejectCrossOrigin(services.origin), loadShedding())
+  app.route('/api', createApi(services))
   app.get('/language/:code', languageSwitch(services.origin))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
   app.get('/.well-known/security.txt', (c) =>
@@ -92,18 +92,18 @@ export function createApp({
   if (!render) return app
 
   app.get('/', rootRedirect)
-  app.get('*', toOurAddress)
-  app.post('*', limitedForms(services))
+  app.get('*', redirectToCanonical)
+  app.post('*', formRateLimit(services))
   app.all('*', async (c: Context) => {
     // React Router would write the undecodable URL, unredacted, to stderr instead of the log.
-    if (decodedPath(c.req.url) === undefined) return plainAnswer(c, 'bad_request')
+    if (decodedPath(c.req.url) === undefined) return errorPage(c, 'bad_request')
     if (!pageMethods.includes(c.req.method)) {
       c.header('Allow', pageMethods.join(', '))
-      return plainAnswer(c, 'method_not_allowed')
+      return errorPage(c, 'method_not_allowed')
     }
     const context = new RouterContextProvider()
-    context.set(requestContext, { ...services, outside, tracing: tracingOf(c), caller: c.get('clientKey')() })
-    return inFull(await render(c.req.raw, context))
+    context.set(requestContext, { ...services, thirdParties: outside, tracing: attributionOf(c), caller: c.get('clientKey')() })
+    return materialize(await render(c.req.raw, context))
   })
   return app
 }

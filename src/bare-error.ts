@@ -1,5 +1,5 @@
 /** The fields of an error that may be logged, or stored with a failed job. */
-export interface BareError {
+export interface SerializedError {
   type: string
   message: string
   stack: string | undefined
@@ -11,7 +11,7 @@ export interface BareError {
  * the statement's parameters and the failing row. Errors of PostgreSQL's class 22 quote the invalid value in their message;
  * it is replaced. Packages also throw and emit plain objects with the fields of an error: they are treated alike.
  */
-export function bareError(error: unknown): BareError {
+export function serializeError(error: unknown): SerializedError {
   if (typeof error !== 'object' || error === null)
     return { type: typeof error, message: String(error), stack: undefined }
   const { name, message, stack, code } = stringFieldsOf(error)
@@ -31,8 +31,8 @@ function stringFieldsOf(error: object): Partial<Record<'name' | 'message' | 'sta
 }
 
 /** A redacted copy as an `Error`, for pg-boss, which stores all properties of an error with the failed job. */
-export function withoutParticulars(error: unknown): Error {
+export function redactError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('a value that is no error was thrown')
-  const { type, message, stack, code } = bareError(error)
+  const { type, message, stack, code } = serializeError(error)
   return Object.assign(new Error(message), { name: type, ...(stack && { stack }), ...(code && { code }) })
 }

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { largestBody } from './contract/calls.ts'
-import { plainAnswer } from './plain-answer.ts'
+import { defaultMaxBodyBytes } from './contract/calls.ts'
+import { errorPage } from './plain-answer.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -19,7 +19,7 @@ const drainLimit = 1024 * 1024
  * Buffers the whole request body before any handler runs, with or without `Content-Length`: a slow upload occupies no slot of
  * the load shedding, and no unread bytes remain on the connection before the next request.
  */
-export const boundedBody: MiddlewareHandler = async (c, next) => {
+export const bodyLimit: MiddlewareHandler = async (c, next) => {
   // Accessing `raw.body` builds a web `Request`: skipped for GET and HEAD.
   const body = c.req.method === 'GET' || c.req.method === 'HEAD' ? null : c.req.raw.body
   if (!body) return next()
@@ -30,13 +30,13 @@ export const boundedBody: MiddlewareHandler = async (c, next) => {
     for await (const chunk of body) {
       size += chunk.length
       if (size > drainLimit) return tooLarge(c)
-      if (size <= largestBody) chunks.push(chunk)
+      if (size <= defaultMaxBodyBytes) chunks.push(chunk)
     }
   } catch {
     // The client aborted the upload: this response is never delivered.
     return c.body(null, 400)
   }
-  if (size > largestBody) return plainAnswer(c, 'too_large')
+  if (size > defaultMaxBodyBytes) return errorPage(c, 'too_large')
   c.set('bodySize', size)
   c.req.raw = new Request(c.req.raw, { body: Buffer.concat(chunks) })
   return next()
@@ -44,5 +44,5 @@ export const boundedBody: MiddlewareHandler = async (c, next) => {
 
 function tooLarge(c: Context) {
   c.header('Connection', 'close')
-  return plainAnswer(c, 'too_large')
+  return errorPage(c, 'too_large')
 }

@@ -39,7 +39,7 @@ test('the web manifest and the icon have brand colours', () => {
     background_color: brandColours.paper,
     theme_color: brandColours.paper,
   })
-  const { deep, routeNight, mist } = brandColours
+  const { deep, routeOnDark: routeNight, mist } = brandColours
   expect(new Set(read('public/favicon.svg').match(/#[\da-f]{6}/g))).toEqual(new Set([deep, routeNight, mist]))
 })
 

@@ -10,7 +10,7 @@ export const brandColours = {
   shoal1: '#edf4f4',
   /** The primary colour. */
   route: '#a3195b',
-  routeNight: '#f79ac0',
+  routeOnDark: '#f79ac0',
   deep: '#0a2431',
   mist: '#e8f1f2',
   mist2: '#a8c1c8',

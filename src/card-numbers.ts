@@ -10,10 +10,10 @@
  *
  * Excluded: up to 15 digits after a plus (a phone number), UUIDs, IBANs with a valid checksum.
  */
-export const holdsCardNumber = (text: string): boolean => cardNumbersIn(text).length > 0
+export const containsCardNumber = (text: string): boolean => cardNumbersIn(text).length > 0
 
 /** Replaces every card number by `replacement`, which must hold no digit, so that it forms no new number with its neighbours. */
-export function withoutCardNumbers(text: string, replacement: string): string {
+export function redactCardNumbers(text: string, replacement: string): string {
   let redacted = ''
   let position = 0
   for (const { from, to } of cardNumbersIn(text)) {

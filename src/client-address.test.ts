@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { callersBy, isNetwork } from './client-address.ts'
+import { rateLimitKeyResolver, isNetwork } from './client-address.ts'
 
 /** The rate limit keys of a request from this address through these proxies. */
 async function keysOf(
   remoteAddress: string | undefined,
   { forwarded, trusted = [], key = 'key' }: { forwarded?: string; trusted?: string[]; key?: string } = {},
 ): Promise<string[]> {
-  const rateLimitKeyOf = callersBy({ key, trustedProxies: trusted })
+  const rateLimitKeyOf = rateLimitKeyResolver({ key, trustedProxies: trusted })
   const app = new Hono().get('/', (c) => c.json(rateLimitKeyOf(c)))
   const headers = new Headers(forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded })
   return (await app.request('/', { headers }, { incoming: { socket: { remoteAddress } } })).json()

@@ -16,7 +16,7 @@ export function isNetwork(text: string): boolean {
  * HMACs, so that the IP address can't be recovered without the secret `key`.
  * @param trustedProxies CIDR blocks whose `X-Forwarded-For` is trusted
  */
-export function callersBy({ key, trustedProxies }: { key: string; trustedProxies: string[] }) {
+export function rateLimitKeyResolver({ key, trustedProxies }: { key: string; trustedProxies: string[] }) {
   const trusted = blockListOf(trustedProxies)
   return (c: Context): string[] => {
     const address = clientIp(getConnInfo(c).remote.address, c.req.header('X-Forwarded-For'), trusted)

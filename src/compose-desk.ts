@@ -1,14 +1,14 @@
 import type pg from 'pg'
-import type { Connection } from './database/connect.ts'
-import type { Services } from './domain/services.ts'
+import type { Database } from './database/connect.ts'
+import type { AppContext } from './domain/services.ts'
 import type { Env } from './env.ts'
 import { randomIds } from './ids.ts'
 import { type MailFiles, mailFiles } from './integrations/mail/mail-files.ts'
-import { type JobQueue, openQueue } from './jobs/queue.ts'
+import { type PgBossQueue, openQueue } from './jobs/queue.ts'
 import { createLog } from './log.ts'
 
-export interface ComposedDesk {
-  services: Services
+export interface ComposedCli {
+  services: AppContext
   mailFiles: MailFiles
   close(): Promise<void>
 }
@@ -17,9 +17,9 @@ export interface ComposedDesk {
  * The dependencies of the operator's commands. Commands queue jobs and call no third party: the running site pays refunds
  * and sends mails. The queue is opened on first use.
  */
-export function composeDesk({ db, pool }: { db: Connection; pool: pg.Pool }, env: Env): ComposedDesk {
+export function composeCli({ db, pool }: { db: Database; pool: pg.Pool }, env: Env): ComposedCli {
   const log = createLog('silent')
-  let queue: Promise<JobQueue> | undefined
+  let queue: Promise<PgBossQueue> | undefined
   const openOnce = () => {
     queue ??= openQueue(pool, log, { writing: true })
     return queue

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { compression, preferredCoding } from './compression.ts'
+import { compression, negotiateEncoding } from './compression.ts'
 
 const page = `<!doctype html><p>${'A calm sea. '.repeat(200)}</p>`
 const app = new Hono()
@@ -46,11 +46,11 @@ test('the status of a compressed 404 stays 404', async () => {
 })
 
 test('selects the encoding with the highest weight', () => {
-  expect(preferredCoding('gzip, deflate, br, zstd')).toBe('br')
-  expect(preferredCoding('br;q=0.2, gzip;q=0.8')).toBe('gzip')
-  expect(preferredCoding('br;q=0, *')).toBe('gzip')
-  expect(preferredCoding('*')).toBe('br')
-  expect(preferredCoding('identity')).toBeNull()
-  expect(preferredCoding('gzip;q=0')).toBeNull()
-  expect(preferredCoding(undefined)).toBeNull()
+  expect(negotiateEncoding('gzip, deflate, br, zstd')).toBe('br')
+  expect(negotiateEncoding('br;q=0.2, gzip;q=0.8')).toBe('gzip')
+  expect(negotiateEncoding('br;q=0, *')).toBe('gzip')
+  expect(negotiateEncoding('*')).toBe('br')
+  expect(negotiateEncoding('identity')).toBeNull()
+  expect(negotiateEncoding('gzip;q=0')).toBeNull()
+  expect(negotiateEncoding(undefined)).toBeNull()
 })

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
-import { readOnce } from './i18n/read-once.ts'
-import { bodyOf } from './whole-body.ts'
+import { memoize } from './i18n/read-once.ts'
+import { bodyBytes } from './whole-body.ts'
 
 /**
  * Compresses rendered pages and API responses; static files are precompressed by the build. Safe from BREACH: no response holds
@@ -14,9 +14,9 @@ export const compression: MiddlewareHandler = async (c, next) => {
   if (!isText.test(headers.get('Content-Type') ?? '')) return
   // Not by `c.header`, which would recreate the response with a body stream.
   if (!/accept-encoding/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
-  const coding = preferredCoding(c.req.header('Accept-Encoding'))
+  const coding = negotiateEncoding(c.req.header('Accept-Encoding'))
   if (!coding || headers.has('Content-Encoding') || status === 206) return
-  const body = await bodyOf(c.res)
+  const body = await bodyBytes(c.res)
   if (!body) return
   c.res = undefined
   c.res = new Response(body.length < minCompressedSize ? body : await compress(body, coding, headers), {
@@ -29,23 +29,23 @@ const isText = /^(text\/(?!event-stream)|image\/svg\+xml|application\/([\w.-]+\+
 /** In bytes. A smaller response fits into one packet anyway. */
 const minCompressedSize = 1_024
 
-export type Coding = 'br' | 'gzip'
+export type ContentEncoding = 'br' | 'gzip'
 
 /** Negotiates the encoding by the weights in `Accept-Encoding`; Brotli if both weigh the same. */
-export const preferredCoding = (accepted = ''): Coding | null => parse(accepted)
+export const negotiateEncoding = (accepted = ''): ContentEncoding | null => parse(accepted)
 
-const parse = readOnce((accepted): Coding | null => {
+const parse = memoize((accepted): ContentEncoding | null => {
   const weights = new Map<string, number>()
   for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', weight] = part.split(/;\s*q=/)
     weights.set(name.trim(), weight === undefined ? 1 : Number(weight))
   }
-  const weightOf = (coding: Coding) => weights.get(coding) ?? weights.get('*') ?? 0
+  const weightOf = (coding: ContentEncoding) => weights.get(coding) ?? weights.get('*') ?? 0
   if (weightOf('br') > 0 && weightOf('br') >= weightOf('gzip')) return 'br'
   return weightOf('gzip') > 0 ? 'gzip' : null
 })
 
-async function compress(body: Buffer, coding: Coding, headers: Headers) {
+async function compress(body: Buffer, coding: ContentEncoding, headers: Headers) {
   headers.set('Content-Encoding', coding)
   headers.delete('Content-Length')
   // A weak validator: the content is equivalent, but no longer identical byte for byte.
@@ -55,7 +55,7 @@ async function compress(body: Buffer, coding: Coding, headers: Headers) {
 }
 
 /** Brotli quality 5 compresses a page of 60 kB in 2 ms, off the main thread; quality 11 would take 100 ms. */
-const compressors: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
+const compressors: Record<ContentEncoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },

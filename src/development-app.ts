@@ -4,14 +4,14 @@ import { createApp } from './app.ts'
 import { composeSite, type Site } from './compose.ts'
 import { readEnv } from './env.ts'
 import { createLog } from './log.ts'
-import { pageRouter } from './page-router.ts'
+import { createLocaleRouters } from './page-router.ts'
 
 /** Loaded by `npm run dev` in Vite: the same composition as the server, with an HTTP application that is recreated on change. */
-export async function startParts(port: number): Promise<Site> {
+export async function startDevelopmentSite(port: number): Promise<Site> {
   const env = readEnv({ ...process.env, PORT: String(port) })
   const site = await composeSite(env, createLog(env.logLevel), `http://127.0.0.1:${port}`)
-  await site.work()
+  await site.startWorkers()
   return site
 }
 
-export const appOver = (site: Site): Hono => createApp({ ...site, render: pageRouter(build, 'development') })
+export const createDevelopmentApp = (site: Site): Hono => createApp({ ...site, render: createLocaleRouters(build, 'development') })

@@ -6,7 +6,7 @@ const entry = '/src/development-app.ts'
 
 /** `npm run dev`: Vite serves the client files, and our application handles all other requests, reloaded on change. */
 export function developmentServer(): Plugin {
-  let site: ReturnType<Entry['startParts']> | undefined
+  let site: ReturnType<Entry['startDevelopmentSite']> | undefined
   return {
     name: 'bonaca-development-server',
     apply: 'serve',
@@ -14,13 +14,13 @@ export function developmentServer(): Plugin {
       const { ssr } = vite.environments
       if (!ssr || !isRunnableDevEnvironment(ssr)) return
       // The database and the jobs are started once; the HTTP application is imported again after every change.
-      site = ssr.runner.import<Entry>(entry).then(({ startParts }) => startParts(vite.config.server.port ?? 5173))
+      site = ssr.runner.import<Entry>(entry).then(({ startDevelopmentSite }) => startDevelopmentSite(vite.config.server.port ?? 5173))
       vite.middlewares.use(async (request, response, next) => {
         try {
           const started = await site
           if (!started) return next()
-          const { appOver } = await ssr.runner.import<Entry>(entry)
-          await getRequestListener(appOver(started).fetch)(request, response)
+          const { createDevelopmentApp } = await ssr.runner.import<Entry>(entry)
+          await getRequestListener(createDevelopmentApp(started).fetch)(request, response)
         } catch (error) {
           next(error)
         }

@@ -1,21 +1,21 @@
 import { Agent, request } from 'node:http'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keptPages } from './kept-pages.ts'
-import { type Listener, listen } from './listen.ts'
+import { createPageCache } from './kept-pages.ts'
+import { type HttpServer, startHttpServer } from './listen.ts'
 
 const operator = { email: 'operator@bonaca.test', phone: '+385 23 000 000' }
 
 vi.setConfig({ testTimeout: 30_000 })
 
-let listener: Listener
+let listener: HttpServer
 let agent: Agent
 let closing: Promise<void> | undefined
 
 beforeEach(async () => {
   closing = undefined
   agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  listener = await listen({ host: '127.0.0.1', port: 0, origin: 'http://bonaca.test', operator })
+  listener = await startHttpServer({ host: '127.0.0.1', port: 0, origin: 'http://bonaca.test', operator })
 })
 afterEach(async () => {
   await (closing ?? listener.close())
@@ -24,9 +24,9 @@ afterEach(async () => {
 
 const site = () => new Hono().get('/hello', (c) => c.text('hello'))
 const open = (app = site()) =>
-  listener.answer(
+  listener.serve(
     app,
-    keptPages(() => new Date()),
+    createPageCache(() => new Date()),
   )
 
 /** Over one keep-alive connection. */

@@ -1,27 +1,27 @@
 import { BigMap } from './site/enhance/big-map.ts'
 import { ConsentBanner } from './site/enhance/consent-banner.ts'
-import { reloadWithoutChunk } from './site/enhance/failed-chunk.ts'
-import { layOutRest } from './site/enhance/lay-out.ts'
+import { reloadOnChunkError } from './site/enhance/failed-chunk.ts'
+import { layOutDeferredSections } from './site/enhance/lay-out.ts'
 import { MenuSheet } from './site/enhance/menu-sheet.ts'
-import { openAndCloseModals } from './site/enhance/modals.ts'
+import { polyfillDialogs } from './site/enhance/modals.ts'
 import { revealOnScroll } from './site/enhance/reveal.ts'
-import { openOffline } from './site/enhance/service-worker.ts'
+import { registerServiceWorker } from './site/enhance/service-worker.ts'
 import { SlideWaypoints } from './site/enhance/slide-waypoints.ts'
-import { rememberVisitor } from './site/enhance/visitor.ts'
-import { takeOverIsland } from './site/islands/take-over.ts'
+import { setAttributionCookies } from './site/enhance/visitor.ts'
+import { scheduleIslandHydration } from './site/islands/take-over.ts'
 
 // The only script on every page: custom elements, small behaviours, and the loader that hydrates the page's island.
-reloadWithoutChunk()
+reloadOnChunkError()
 runInTasks([
   () => customElements.define('consent-banner', ConsentBanner),
   () => customElements.define('menu-sheet', MenuSheet),
   () => customElements.define('slide-waypoints', SlideWaypoints),
   () => customElements.define('big-map', BigMap),
-  rememberVisitor,
-  () => layOutRest(revealOnScroll),
-  openAndCloseModals,
-  openOffline,
-  takeOverIsland,
+  setAttributionCookies,
+  () => layOutDeferredSections(revealOnScroll),
+  polyfillDialogs,
+  registerServiceWorker,
+  scheduleIslandHydration,
 ])
 
 /** Runs each function in its own task, so that the browser can paint and handle input between them. */

@@ -3,20 +3,20 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { speculationRulesHref } from './api/speculation-rules.ts'
 import type { ProviderId } from './contract/reservation.ts'
 import { isUnavailable } from './database/unavailable.ts'
-import type { Services } from './domain/services.ts'
-import { pageTurn } from './page-turns.ts'
+import type { AppContext } from './domain/services.ts'
+import { acquireRenderSlot } from './page-turns.ts'
 import type { Fragment, Page } from './pages.ts'
 import { openerPolicy, permissionsPolicy } from './security-headers.ts'
 import { contentSecurityPolicy } from './site/content-security-policy.ts'
-import { announcementContext } from './site/head/announce.server.ts'
-import { AnnouncementProvider } from './site/head/announcement.tsx'
-import { partiesIn } from './site/outside-parties.ts'
-import { OwnScriptProvider } from './site/own-script.tsx'
-import { payeesIn } from './site/payment-parties.ts'
+import { metadataContext } from './site/head/announce.server.ts'
+import { MetadataProvider } from './site/head/announcement.tsx'
+import { thirdPartiesOnPage } from './site/outside-parties.ts'
+import { AppScriptProvider } from './site/own-script.tsx'
+import { paymentProvidersOnPage } from './site/payment-parties.ts'
 import { requestContext } from './site/request-context.ts'
-import { routeOf } from './site/route-of.ts'
-import { carrying } from './whole-body.ts'
-import { withoutIds } from './without-ids.ts'
+import { routeFromIds } from './site/route-of.ts'
+import { withBufferedBody } from './whole-body.ts'
+import { redactPath } from './without-ids.ts'
 
 /** Renders the whole page before responding: one string, one write, and no streaming runtime in the page. */
 export default async function handleRequest(
@@ -26,9 +26,9 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { hydrated, page, fragment } = routeOf(entry.staticHandlerContext.matches.map((match) => match.route.id))
+  const { hydrated, page, fragment } = routeFromIds(entry.staticHandlerContext.matches.map((match) => match.route.id))
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const payees = payeesIn({ page, search: new URL(request.url).search }, context.get(requestContext).providers.keys())
+  const payees = paymentProvidersOnPage({ page, search: new URL(request.url).search }, context.get(requestContext).providers.keys())
   headers.set('Content-Security-Policy', policyFor({ request, page, fragment, payees, context }))
   headers.set('Cross-Origin-Opener-Policy', openerPolicy(payees))
   headers.set('Permissions-Policy', permissionsPolicy(payees))
@@ -48,17 +48,17 @@ export default async function handleRequest(
     headers.set('Retry-After', '30')
   }
   if (status === 429) headers.set('Retry-After', retryAfterOf(entry))
-  const announcement = status < 400 && !entry.staticHandlerContext.errors ? context.get(announcementContext) : null
-  await pageTurn()
+  const announcement = status < 400 && !entry.staticHandlerContext.errors ? context.get(metadataContext) : null
+  await acquireRenderSlot()
   const html = renderToString(
-    <AnnouncementProvider value={announcement}>
-      <OwnScriptProvider value={entryScripts(entry)}>
+    <MetadataProvider value={announcement}>
+      <AppScriptProvider value={entryScripts(entry)}>
         {/* Without the handoff stream: the router's client side, which would read it, isn't loaded. */}
         <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} />
-      </OwnScriptProvider>
-    </AnnouncementProvider>,
+      </AppScriptProvider>
+    </MetadataProvider>,
   )
-  return carrying(`<!DOCTYPE html>${html}`, { status, headers })
+  return withBufferedBody(`<!DOCTYPE html>${html}`, { status, headers })
 }
 
 /** In development the HMR runtime comes first: every reloadable module depends on it. */
@@ -82,19 +82,19 @@ function policyFor({
   payees: ProviderId[]
   context: RouterContextProvider
 }): string {
-  const { outside, providers } = context.get(requestContext)
+  const { thirdParties: outside, providers } = context.get(requestContext)
   const { search } = new URL(request.url)
   return contentSecurityPolicy({
-    outside: partiesIn({ page, search }, outside),
+    thirdParties: thirdPartiesOnPage({ page, search }, outside),
     // Also on the booking form: with JavaScript the booking's page is shown in the same document.
-    forms: page === 'booking' || page === 'book_now' ? formOrigins(providers) : [],
-    payees,
+    formTargets: page === 'booking' || page === 'book_now' ? formOrigins(providers) : [],
+    paymentProviders: payees,
     frameAncestors: fragment ? '*' : `'none'`,
     inlineStyles: import.meta.env.DEV,
   })
 }
 
-const formOrigins = (providers: Services['providers']) =>
+const formOrigins = (providers: AppContext['providers']) =>
   [...providers.values()].flatMap(({ formOrigin }) => formOrigin ?? [])
 
 /** Contexts of requests that failed because the database is unavailable: their status becomes 503 instead of 500. */
@@ -106,7 +106,7 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  const path = withoutIds(new URL(request.url).pathname)
+  const path = redactPath(new URL(request.url).pathname)
   const { log } = context.get(requestContext)
   if (isUnavailable(error)) {
     failedByDatabase.add(context)

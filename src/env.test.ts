@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EnvError, readEnv } from './env.ts'
-import { providersOf } from './integrations/providers.ts'
+import { createPaymentProviders } from './integrations/providers.ts'
 
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_live_abc',
@@ -82,11 +82,11 @@ describe('Monri', () => {
 
   test('comes after Stripe in the list of providers', () => {
     const { payments, origin } = readEnv({ ...stripe, ...monri, MONRI_API_BASE: 'https://ipgtest.monri.com/' })
-    expect(providersOf(payments, origin)).toMatchObject([
+    expect(createPaymentProviders(payments, origin)).toMatchObject([
       { id: 'stripe', kind: 'card' },
       { id: 'monri', kind: 'bank_card', formOrigin: 'https://ipgtest.monri.com' },
     ])
-    expect(providersOf({ stripe: null, monri: null }, origin)).toEqual([])
+    expect(createPaymentProviders({ stripe: null, monri: null }, origin)).toEqual([])
   })
 })
 

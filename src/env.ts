@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isNetwork } from './client-address.ts'
 import { hostsOf } from './database/hosts.ts'
-import type { ProviderSettings } from './integrations/providers.ts'
-import type { OutsideParties } from './site/outside-parties.ts'
+import type { PaymentProviderSettings } from './integrations/providers.ts'
+import type { ThirdParties } from './site/outside-parties.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -77,8 +77,8 @@ export interface Env {
   smtpUrl: string | undefined
   mailFrom: string
   operator: { email: string; phone: string }
-  outside: OutsideParties
-  payments: ProviderSettings
+  thirdParties: ThirdParties
+  payments: PaymentProviderSettings
   /** Bearer token of `/metrics`; without one, only requests from this machine are allowed. */
   metricsToken: string | undefined
   logLevel: string
@@ -116,7 +116,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Bonaca <${data.OPERATOR_EMAIL}>`,
     operator: { email: data.OPERATOR_EMAIL, phone: data.OPERATOR_PHONE },
-    outside: {
+    thirdParties: {
       tagManagerId: data.GOOGLE_TAG_MANAGER_ID ?? null,
       analyticsId: data.GOOGLE_ANALYTICS_ID ?? null,
       marketplacePartnerId: data.MARKETPLACE_PARTNER_ID ?? null,
@@ -186,7 +186,7 @@ function stripeErrors(data: z.infer<typeof schema>): string[] {
   ])
 }
 
-function stripeOf(data: z.infer<typeof schema>): ProviderSettings['stripe'] {
+function stripeOf(data: z.infer<typeof schema>): PaymentProviderSettings['stripe'] {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = data
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null
   return {
@@ -203,7 +203,7 @@ function monriErrors(data: z.infer<typeof schema>): string[] {
   return unmet(keys.map((name) => [!given || data[name] !== undefined, `  ${name}: as ${given} is set`]))
 }
 
-function monriOf(data: z.infer<typeof schema>): ProviderSettings['monri'] {
+function monriOf(data: z.infer<typeof schema>): PaymentProviderSettings['monri'] {
   const { MONRI_KEY: key, MONRI_AUTHENTICITY_TOKEN: authenticityToken } = data
   return key && authenticityToken ? { key, authenticityToken, apiBase: new URL(data.MONRI_API_BASE).origin } : null
 }

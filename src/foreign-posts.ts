@@ -1,16 +1,16 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { plainAnswer } from './plain-answer.ts'
+import { errorPage } from './plain-answer.ts'
 
 /**
  * CSRF protection: rejects writes that a browser sends from another origin, by `Sec-Fetch-Site` or, in older browsers, `Origin`.
  * Requests with neither header come from servers, such as a payment provider's webhook, and carry no cookies.
  * @param origin the site's public origin: behind a TLS-terminating proxy the request's own URL says http
  */
-export const refuseForeignPosts =
+export const rejectCrossOrigin =
   (origin: string): MiddlewareHandler =>
   async (c, next) => {
     if (safeMethods.has(c.req.method) || !isCrossOrigin(c, new URL(origin).host)) return next()
-    return plainAnswer(c, 'foreign')
+    return errorPage(c, 'foreign')
   }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomIds, speakable } from './ids.ts'
+import { randomIds, unambiguousAlphabet } from './ids.ts'
 
 const drawn = <T>(draw: () => T) => Array.from({ length: 5_000 }, draw)
 
@@ -15,5 +15,5 @@ test('reservation ids have 132 bits of entropy, without duplicates', () => {
 })
 
 test('codes have 27 bits: they grant no access alone, and lookups are limited to ten an hour', () => {
-  expect(bitsOf(drawn(randomIds.code))).toBeCloseTo(6 * Math.log2(speakable.length))
+  expect(bitsOf(drawn(randomIds.code))).toBeCloseTo(6 * Math.log2(unambiguousAlphabet.length))
 })

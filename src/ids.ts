@@ -1,21 +1,21 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Ids } from './domain/services.ts'
+import type { IdGenerator } from './domain/services.ts'
 
 /** The alphabet of booking codes, without characters that are easily confused when read aloud: 0 O, 1 I L, 5 S, 8 B, 2 Z, U V. */
-export const speakable = 'ACDEFGHJKMNPQRTWXY34679'
+export const unambiguousAlphabet = 'ACDEFGHJKMNPQRTWXY34679'
 
 /** With injected randomness and clock, for tests and demo data. */
-export const idsFrom = (
+export const createIds = (
   bytes: (count: number) => Buffer,
   integerBelow: (limit: number) => number,
   now: () => number,
-): Ids => ({
+): IdGenerator => ({
   reservation: () => bytes(17).toString('base64url').slice(0, 22),
-  code: () => `BNC-${Array.from({ length: 6 }, () => speakable[integerBelow(speakable.length)]).join('')}`,
+  code: () => `BNC-${Array.from({ length: 6 }, () => unambiguousAlphabet[integerBelow(unambiguousAlphabet.length)]).join('')}`,
   row: () => uuidv7(now(), bytes(16)),
 })
 
-export const randomIds = idsFrom(randomBytes, randomInt, Date.now)
+export const randomIds = createIds(randomBytes, randomInt, Date.now)
 
 /** UUID version 7 (RFC 9562): it begins with the time, so that rows of the same time are adjacent in the index. */
 export function uuidv7(milliseconds: number, random: Buffer): string {

@@ -4,11 +4,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { costFault, costOf } from '../test/fuzz/cost.ts'
+import { findCostFault, measureCpuCost } from '../test/fuzz/cost.ts'
 import { compression } from './compression.ts'
-import { type KeptPages, keptPages } from './kept-pages.ts'
+import { type PageCache, createPageCache } from './kept-pages.ts'
 
-let cache: KeptPages
+let cache: PageCache
 let server: Server
 let origin: string
 let clock: Date
@@ -24,10 +24,10 @@ beforeEach(async () => {
   renderings = []
   blocked = undefined
   fails = false
-  cache = keptPages(() => clock)
+  cache = createPageCache(() => clock)
   const app = new Hono()
   app.use(compression)
-  app.use(cache.keep)
+  app.use(cache.middleware)
   app.all('*', async (c) => {
     const rendered = content
     renderings.push(c.req.path)
@@ -41,7 +41,7 @@ beforeEach(async () => {
     })
   })
   const handle = getRequestListener(app.fetch)
-  server = createServer((request, response) => void (cache.answer(request, response, {}) || handle(request, response)))
+  server = createServer((request, response) => void (cache.serve(request, response, {}) || handle(request, response)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
@@ -75,7 +75,7 @@ describe('a public page', () => {
         const text = coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes
         expect(text.toString()).toBe(content)
       }
-      cache.forget()
+      cache.invalidate()
     }
   })
 
@@ -84,7 +84,7 @@ describe('a public page', () => {
     const again = await get('/tour', { headers: { 'If-None-Match': `"other", ${tag}` } })
     expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tag])
     content = 'Wind from the south.'
-    cache.forget()
+    cache.invalidate()
     const changed = await get('/tour', { headers: { 'If-None-Match': tag } })
     expect([changed.status, await changed.text()]).toEqual([200, content])
   })
@@ -95,12 +95,12 @@ describe('a public page', () => {
     const response = { writeHead() {}, end() {} } as unknown as ServerResponse
     const answering = (unit: string, count: number) => {
       const incoming = request(`x${unit.repeat(count)}!`) as unknown as IncomingMessage
-      return () => expect(cache.answer(incoming, response, {})).toBe(true)
+      return () => expect(cache.serve(incoming, response, {})).toBe(true)
     }
-    const [harmless, empty] = [await costOf(answering('"a", ', 3_000)), await costOf(answering('', 0))]
+    const [harmless, empty] = [await measureCpuCost(answering('"a", ', 3_000)), await measureCpuCost(answering('', 0))]
     for (const unit of [' ', '\t', ',', ' ,']) {
       const compared = { large: answering(unit, 12_000), small: answering(unit, 3_000), harmless, empty }
-      expect(await costFault(compared)).toBeUndefined()
+      expect(await findCostFault(compared)).toBeUndefined()
     }
   })
 
@@ -119,7 +119,7 @@ describe('a public page', () => {
   test('is rendered again after an invalidation, also during a rendering', async () => {
     await read('/tour')
     content = 'Wind from the south.'
-    cache.forget()
+    cache.invalidate()
     let go = () => {}
     blocked = new Promise((resolve) => {
       go = resolve
@@ -127,7 +127,7 @@ describe('a public page', () => {
     const before = read('/tour')
     await expect.poll(() => renderings.length).toBe(2)
     content = 'A storm.'
-    cache.forget()
+    cache.invalidate()
     const after = read('/tour')
     await expect.poll(() => renderings.length).toBe(3)
     go()
@@ -156,7 +156,7 @@ describe('a public page', () => {
   test('is served stale if rendering fails', async () => {
     await read('/tour')
     fails = true
-    cache.forget()
+    cache.invalidate()
     for (const _ of ['first', 'second']) expect(await read('/tour')).toBe(content)
     expect(renderings).toEqual(['/tour', '/tour'])
     expect((await get('/about-us')).status).toBe(503)

@@ -3,30 +3,30 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
-import { type Coding, preferredCoding } from './compression.ts'
+import { type ContentEncoding, negotiateEncoding } from './compression.ts'
 import { addDays, dayOf, instantOf } from './domain/time/operator-time.ts'
-import { languageAtRoot } from './i18n/chosen-locale.ts'
+import { localeForRoot } from './i18n/chosen-locale.ts'
 import { fragmentHref, hrefTo } from './i18n/href-to.ts'
 import { defaultLocale, locales } from './i18n/locales.ts'
 import { fragments, pageKeys, pages } from './pages.ts'
-import { bodyOf } from './whole-body.ts'
+import { bodyBytes } from './whole-body.ts'
 
 /** In-memory cache of the pages that are the same for all visitors: rendered and compressed once, until content changes. */
-export interface KeptPages {
+export interface PageCache {
   /**
    * Serves a cached page without running the application; returns false on a cache miss.
    * @param common headers of every response, with lower-case names; the page's own headers override them
    */
-  answer(request: IncomingMessage, response: ServerResponse, common: Record<string, string>): boolean
+  serve(request: IncomingMessage, response: ServerResponse, common: Record<string, string>): boolean
   /** Caches what the application renders. */
-  keep: MiddlewareHandler
+  middleware: MiddlewareHandler
   /** Invalidates all pages, after content has changed. */
-  forget(): void
+  invalidate(): void
 }
 
 interface CachedPage {
   tag: string
-  responses: Record<Coding | 'identity', CachedResponse>
+  responses: Record<ContentEncoding | 'identity', CachedResponse>
   /** 304, for a browser that has the page. */
   notModified: CachedResponse
   /** The cache's generation when rendering began. A page of an older generation is only served if rendering fails. */
@@ -48,7 +48,7 @@ interface CachedResponse {
 const maxAgeMs = 60_000
 const staleRetryMs = 2_000
 
-export function keptPages(now: () => Date): KeptPages {
+export function createPageCache(now: () => Date): PageCache {
   const cache = new Map<string, CachedPage>()
   const rendering = new Map<string, Promise<CachedPage | undefined>>()
   let generation = 0
@@ -80,7 +80,7 @@ export function keptPages(now: () => Date): KeptPages {
   }
 
   return {
-    answer(request, response, common) {
+    serve(request, response, common) {
       const { url = '', method, headers } = request
       const page = isRead(method) ? fresh(url) : undefined
       if (!page || (url === '/' && redirectsToLocale((name) => headers[name]))) return false
@@ -91,7 +91,7 @@ export function keptPages(now: () => Date): KeptPages {
       return true
     },
 
-    async keep(c, next) {
+    async middleware(c, next) {
       const path = c.req.path
       const isCacheable = isRead(c.req.method) && cacheablePaths.has(path) && !c.req.url.includes('?')
       if (!isCacheable || (path === '/' && redirectsToLocale((name) => c.req.header(name)))) return next()
@@ -109,7 +109,7 @@ export function keptPages(now: () => Date): KeptPages {
       c.res = new Response(body && new Uint8Array(body), { status, headers: head })
     },
 
-    forget() {
+    invalidate() {
       generation++
       rendering.clear()
     },
@@ -130,7 +130,7 @@ const cacheablePaths = new Set([
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
 
 const redirectsToLocale = (header: (name: string) => string | string[] | undefined) =>
-  languageAtRoot((name) => String(header(name) ?? '')) !== defaultLocale
+  localeForRoot((name) => String(header(name) ?? '')) !== defaultLocale
 
 /** Public pages have `no-cache`, personal ones `no-store`. */
 const isShareable = ({ status, headers }: Response) =>
@@ -142,7 +142,7 @@ type EncodedPage = Pick<CachedPage, 'tag' | 'responses' | 'notModified'>
 
 /** @param last the previous rendering: if its content is identical, as it mostly is, it isn't compressed again */
 async function encode(response: Response, last: EncodedPage | undefined): Promise<EncodedPage> {
-  const identity = (await bodyOf(response)) ?? Buffer.alloc(0)
+  const identity = (await bodyBytes(response)) ?? Buffer.alloc(0)
   // A weak validator, since the page is sent in several encodings.
   const tag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   if (last?.tag === tag) return last
@@ -181,5 +181,5 @@ function select(
   acceptEncoding: string | undefined,
 ): CachedResponse {
   if (ifNoneMatch.split(',').some((candidate) => candidate.trim() === tag)) return notModified
-  return responses[preferredCoding(acceptEncoding) ?? 'identity']
+  return responses[negotiateEncoding(acceptEncoding) ?? 'identity']
 }

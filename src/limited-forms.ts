@@ -1,15 +1,15 @@
 import type { MiddlewareHandler } from 'hono'
-import { spend } from './domain/limits/spend.ts'
-import type { Services } from './domain/services.ts'
-import { plainAnswer } from './plain-answer.ts'
-import { largestForm } from './site/largest-form.ts'
+import { consume } from './domain/limits/spend.ts'
+import type { AppContext } from './domain/services.ts'
+import { errorPage } from './plain-answer.ts'
+import { formSizeLimit } from './site/largest-form.ts'
 
 /** Before a page parses its form: enforces the page's limit of the body size, and consumes the rate limit of bodies. */
-export const limitedForms =
-  (services: Services): MiddlewareHandler =>
+export const formRateLimit =
+  (services: AppContext): MiddlewareHandler =>
   async (c, next) => {
     const size = c.get('bodySize') ?? 0
-    if (size > largestForm(c.req.path)) return plainAnswer(c, 'too_large')
-    const limit = size > 0 ? await spend(services, 'body', c.get('clientKey')()) : ({ ok: true } as const)
-    return limit.ok ? next() : plainAnswer(c, 'too_many', limit)
+    if (size > formSizeLimit(c.req.path)) return errorPage(c, 'too_large')
+    const limit = size > 0 ? await consume(services, 'body', c.get('clientKey')()) : ({ ok: true } as const)
+    return limit.ok ? next() : errorPage(c, 'too_many', limit)
   }

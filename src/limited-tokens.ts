@@ -1,19 +1,19 @@
 import type { MiddlewareHandler } from 'hono'
-import { sayTooMany } from './domain/limits/say-too-many.ts'
-import { spend } from './domain/limits/spend.ts'
-import type { Services } from './domain/services.ts'
+import { rateLimitMessage } from './domain/limits/say-too-many.ts'
+import { consume } from './domain/limits/spend.ts'
+import type { AppContext } from './domain/services.ts'
 import { firstLocale } from './integrations/sandbox/server/answers.ts'
 
 /**
  * Rate limit of card tokens in the sandbox, against card testing, as real providers have one. CORS is open because the
  * sandbox's card fields run in frames with an opaque origin.
  */
-export const limitedTokens =
-  (services: Services): MiddlewareHandler =>
+export const sandboxTokenRateLimit =
+  (services: AppContext): MiddlewareHandler =>
   async (c, next) => {
-    const limit = await spend(services, 'token', c.get('clientKey')())
+    const limit = await consume(services, 'token', c.get('clientKey')())
     if (limit.ok) return next()
-    const message = sayTooMany(limit, firstLocale(c.req.header('X-Locale')))
+    const message = rateLimitMessage(limit, firstLocale(c.req.header('X-Locale')))
     const headers = {
       'Access-Control-Allow-Origin': '*',
       'Cache-Control': 'no-store',

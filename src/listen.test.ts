@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
-import { boundedBody } from './bounded-body.ts'
-import { keptPages } from './kept-pages.ts'
-import { type Bounds, type Listener, listen } from './listen.ts'
+import { bodyLimit } from './bounded-body.ts'
+import { createPageCache } from './kept-pages.ts'
+import { type ServerLimits, type HttpServer, startHttpServer } from './listen.ts'
 
 const operator = { email: 'operator@bonaca.test', phone: '+385 23 000 000' }
 
-let listener: Listener | undefined
+let listener: HttpServer | undefined
 const sockets: Socket[] = []
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
@@ -15,19 +15,19 @@ afterEach(async () => {
 })
 
 /** A site that responds with the size of the request body. */
-async function open(limits: Partial<Bounds> = {}) {
-  listener = await listen({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', operator }, limits)
+async function open(limits: Partial<ServerLimits> = {}) {
+  listener = await startHttpServer({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', operator }, limits)
   const app = new Hono()
   app.use((c, next) => {
     c.set('operator', operator)
     return next()
   })
-  app.use(boundedBody)
+  app.use(bodyLimit)
   app.get('/tour', (c) => c.text('a page', 200, { 'Cache-Control': 'no-cache' }))
   app.all('*', async (c) => c.text(`${(await c.req.text()).length} bytes`))
-  listener.answer(
+  listener.serve(
     app,
-    keptPages(() => new Date()),
+    createPageCache(() => new Date()),
   )
 }
 
@@ -160,7 +160,7 @@ test('a request with two Host headers gets 400, also for a cached page, and clos
 })
 
 test('responses during start-up have the security headers', async () => {
-  listener = await listen({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', operator })
+  listener = await startHttpServer({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', operator })
   const answer = await fetch(listener.address)
   expect([answer.status, answer.headers.get('Strict-Transport-Security')]).toEqual([503, 'max-age=31536000'])
   expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")

@@ -4,9 +4,9 @@ import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:time
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { limitConnections } from './connection-limit.ts'
-import { earlyRefusal } from './early-refusal.ts'
+import { plainTextError } from './early-refusal.ts'
 import type { Env } from './env.ts'
-import type { KeptPages } from './kept-pages.ts'
+import type { PageCache } from './kept-pages.ts'
 import { securityHeaders } from './security-headers.ts'
 import { withStaticFiles } from './static-files.ts'
 
@@ -14,11 +14,11 @@ export class ListenError extends Error {
   override name = 'ListenError'
 }
 
-export interface Listener {
+export interface HttpServer {
   /** Base URL under which this process reaches itself, independent of the public origin. */
   address: string
   /** Starts serving: cached pages first, then this app. Requests received during start-up are queued until now. */
-  answer(app: Hono, kept: KeptPages): void
+  serve(app: Hono, kept: PageCache): void
   /**
    * Graceful shutdown: stops accepting connections and waits for requests in progress, for ten seconds at most.
    * @param drainSeconds serves for that long while `/readyz` answers 503 and each response closes its connection, so that
@@ -49,15 +49,15 @@ const defaultLimits = {
   maxConnections: 2_000,
   maxUrlLength: 4_096,
 }
-export type Bounds = typeof defaultLimits
+export type ServerLimits = typeof defaultLimits
 
 /** Binds the port before anything else is started, so that a second start fails at once and in one sentence. */
-export async function listen(
+export async function startHttpServer(
   { host, port, origin, operator }: Pick<Env, 'host' | 'port' | 'origin' | 'operator'>,
-  limits: Partial<Bounds> = {},
-): Promise<Listener> {
+  limits: Partial<ServerLimits> = {},
+): Promise<HttpServer> {
   const { maxUrlLength, maxConnections, timeout, ...timeouts } = { ...defaultLimits, ...limits }
-  const errorResponse = earlyRefusal(operator)
+  const errorResponse = plainTextError(operator)
   const unavailable = errorResponse(503)
   const queued = new Set<() => void>()
   const queueUntilStarted: RequestListener = (request, response) => {
@@ -75,7 +75,7 @@ export async function listen(
   }
   let handle = queueUntilStarted
   // Called before any header is set: the page cache writes all headers at once, which takes a quarter of the time.
-  let serveFromCache: KeptPages['answer'] = () => false
+  let serveFromCache: PageCache['serve'] = () => false
   const headersOf = securityHeaders(origin)
   const [urlTooLong, ambiguousHost] = [errorResponse(414), errorResponse(400, { Connection: 'close' })]
   const server = createServer(timeouts, (request, response) => {
@@ -100,9 +100,9 @@ export async function listen(
   const localHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return {
     address: `http://${localHost}:${boundPort}`,
-    answer(app, kept) {
+    serve(app, kept) {
       handle = getRequestListener(withStaticFiles(app, kept).fetch)
-      serveFromCache = kept.answer
+      serveFromCache = kept.serve
       for (const resume of queued) resume()
     },
     async close(drainSeconds = 0) {

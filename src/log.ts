@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import { bareError } from './bare-error.ts'
-import { holdsCardNumber, withoutCardNumbers } from './card-numbers.ts'
-import { trail } from './trail.ts'
+import { serializeError } from './bare-error.ts'
+import { containsCardNumber, redactCardNumbers } from './card-numbers.ts'
+import { correlationId } from './trail.ts'
 
 /** JSON log lines. Personal data, secrets and card numbers are redacted, in every field and in the message. */
 export const createLog = (level: string, output: DestinationStream = pino.destination(1)): Logger =>
@@ -10,7 +10,7 @@ export const createLog = (level: string, output: DestinationStream = pino.destin
 const optionsOf = (level: string): LoggerOptions => ({
   level,
   base: null,
-  mixin: () => (trail() ? { tracing: trail() } : {}), // the correlation id
+  mixin: () => (correlationId() ? { tracing: correlationId() } : {}), // the correlation id
   hooks: { streamWrite: redactLine },
   redact: {
     paths: ['*.email', '*.phone', '*.password', '*.token', '*.authorization', '*.cookie'],
@@ -18,7 +18,7 @@ const optionsOf = (level: string): LoggerOptions => ({
   },
   serializers: {
     // A pg error carries the parameters of its statement; the message is enough to find it.
-    err: bareError,
+    err: serializeError,
   },
 })
 
@@ -26,13 +26,13 @@ const optionsOf = (level: string): LoggerOptions => ({
 function redactLine(line: string): string {
   let redacted = false
   const redact = (text: string) => {
-    if (!holdsCardNumber(text)) return text
+    if (!containsCardNumber(text)) return text
     redacted = true
-    return withoutCardNumbers(text, '[card number]')
+    return redactCardNumbers(text, '[card number]')
   }
   const parsed: unknown = JSON.parse(line, (_, value: unknown) => {
     if (typeof value === 'string') return redact(value)
-    if (typeof value === 'number') return holdsCardNumber(String(value)) ? redact(String(value)) : value
+    if (typeof value === 'number') return containsCardNumber(String(value)) ? redact(String(value)) : value
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [redact(name), inner]))
   })

@@ -1,17 +1,17 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { locales } from './i18n/locales.ts'
-import { localeOf } from './site/address.ts'
+import { localeOfPath } from './site/address.ts'
 
-export type PageRouter = (request: Request, context: RouterContextProvider) => Promise<Response>
+export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
 
 /**
  * One React Router request handler per locale. The router matches a URL against every route, twice per request: with one
  * locale's routes each, there are a fifth of them.
  */
-export function pageRouter(build: ServerBuild, mode: 'production' | 'development'): PageRouter {
+export function createLocaleRouters(build: ServerBuild, mode: 'production' | 'development'): PageHandler {
   const handlers = new Map(locales.map((locale) => [locale, createRequestHandler(onlyLocale(build, locale), mode)]))
   return (request, context) => {
-    const handler = handlers.get(localeOf(new URL(request.url).pathname))
+    const handler = handlers.get(localeOfPath(new URL(request.url).pathname))
     if (!handler) throw new Error(`no locale for ${request.url}`)
     return handler(request, context)
   }

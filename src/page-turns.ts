@@ -10,7 +10,7 @@ let queue = Promise.resolve()
  * rendered in one iteration, new connections would wait in the accept queue for seconds, where load shedding can't
  * answer them with 503 (docs/decisions/024).
  */
-export function pageTurn(): Promise<void> {
+export function acquireRenderSlot(): Promise<void> {
   const slot = queue
   queue = slot.then(acceptConnections)
   return slot

@@ -49,11 +49,11 @@ export type Page = keyof typeof pages
 export const pageKeys = Object.keys(pages) as Page[]
 
 /** Pages for search engines: all but the booking, which is personal. */
-export const listedPages: readonly Page[] = pageKeys.filter((page) => page !== 'booking')
+export const indexablePages: readonly Page[] = pageKeys.filter((page) => page !== 'booking')
 
 /** Sections of the home page that other sites embed in an iframe, such as `/de/Reviews`. */
 export const fragments = ['Advantages', 'Contact', 'Reviews', 'Summary'] as const
 export type Fragment = (typeof fragments)[number]
 
 /** Route parameters after a page's slug, in React Router's syntax. */
-export const trailing: Partial<Record<Page, string>> = { booking: '/:id?' }
+export const trailingParams: Partial<Record<Page, string>> = { booking: '/:id?' }

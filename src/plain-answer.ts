@@ -1,19 +1,19 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { type ProblemName, problem } from './api/problems.ts'
+import { type ProblemCode, problemResponse } from './api/problems.ts'
 import { plainText } from './content/plain-text.ts'
-import { sayTooMany } from './domain/limits/say-too-many.ts'
-import type { TooMany } from './domain/limits/spend.ts'
+import { rateLimitMessage } from './domain/limits/say-too-many.ts'
+import type { RateLimited } from './domain/limits/spend.ts'
 import { translatorOf } from './i18n/catalogues.ts'
 import { hrefTo } from './i18n/href-to.ts'
-import { localeOf } from './site/address.ts'
-import { type Contact, telephoneHref } from './site/contact.tsx'
-import { errorWords } from './site/layout/error-words.ts'
+import { localeOfPath } from './site/address.ts'
+import { type OperatorContact, telephoneHref } from './site/contact.tsx'
+import { errorTexts } from './site/layout/error-words.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
     /** Set in `app.ts` before any middleware that may respond with an error page. */
-    operator: Contact
+    operator: OperatorContact
   }
 }
 
@@ -33,20 +33,20 @@ const statuses = {
  * the router.
  * @param limit the exceeded rate limit, for `too_many`
  */
-export function plainAnswer(
+export function errorPage(
   c: Context,
-  name: keyof typeof statuses & ProblemName,
-  limit?: TooMany,
+  name: keyof typeof statuses & ProblemCode,
+  limit?: RateLimited,
 ): Response | Promise<Response> {
   c.header('Cache-Control', 'no-store')
   if (statuses[name] === 503) c.header('Retry-After', String(name === 'busy' ? retryAfterWithJitter() : 30))
   if (limit) c.header('Retry-After', String(limit.retryAfterSeconds))
-  if (/^\/api(\/|$)/.test(c.req.path)) return problem(c, name)
-  const locale = localeOf(c.req.path)
-  const words = errorWords[locale]
-  const title = plainText(name === 'busy' || limit ? words.wait : words.broken)
+  if (/^\/api(\/|$)/.test(c.req.path)) return problemResponse(c, name)
+  const locale = localeOfPath(c.req.path)
+  const words = errorTexts[locale]
+  const title = plainText(name === 'busy' || limit ? words.rateLimited : words.error)
   const { email, phone } = c.get('operator')
-  const [before, between, after] = words.brokenText
+  const [before, between, after] = words.errorText
   c.header('Content-Security-Policy', policy)
   return c.html(
     html`<!doctype html>
@@ -62,9 +62,9 @@ export function plainAnswer(
 <a class="wordmark" href="${hrefTo('home', locale)}">Bonaca</a>
 <main>
 <h1>${title}</h1>
-${name === 'fault' ? '' : html`<p>${limit ? sayTooMany(limit, locale) : translatorOf(locale)(`problem.${name}`)}</p>`}
+${name === 'fault' ? '' : html`<p>${limit ? rateLimitMessage(limit, locale) : translatorOf(locale)(`problem.${name}`)}</p>`}
 <p>${before}<a href="mailto:${email}">${email}</a>${between}<a class="phone" href="${telephoneHref(phone)}">${phone}</a>${after}</p>
-<p><a class="again" href="/${c.req.path.replace(/^\/+/, '')}">${words.again}</a><a class="home" href="${hrefTo('home', locale)}">${words.home}</a></p>
+<p><a class="again" href="/${c.req.path.replace(/^\/+/, '')}">${words.retry}</a><a class="home" href="${hrefTo('home', locale)}">${words.home}</a></p>
 </main>
 </body>
 </html>`,

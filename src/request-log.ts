@@ -1,18 +1,18 @@
 import type { MiddlewareHandler } from 'hono'
 import { sessionIdOf } from './api/tracing.ts'
-import type { Services } from './domain/services.ts'
-import { onTrail } from './trail.ts'
-import { withoutIds } from './without-ids.ts'
+import type { AppContext } from './domain/services.ts'
+import { runWithCorrelationId } from './trail.ts'
+import { redactPath } from './without-ids.ts'
 
 /** Runs a request with a correlation id, the visitor's session id or a new one, and logs the outcome of each write. */
 export const requestLog =
-  ({ log, ids }: Pick<Services, 'log' | 'ids'>): MiddlewareHandler =>
+  ({ log, ids }: Pick<AppContext, 'log' | 'ids'>): MiddlewareHandler =>
   (c, next) =>
-    onTrail(sessionIdOf(c) ?? ids.row(), async () => {
+    runWithCorrelationId(sessionIdOf(c) ?? ids.row(), async () => {
       const before = performance.now()
       await next()
       if (['GET', 'HEAD'].includes(c.req.method)) return
       const milliseconds = Math.round(performance.now() - before)
       const { method, path } = c.req
-      log.info({ method, path: withoutIds(path), status: c.res.status, milliseconds }, 'request completed')
+      log.info({ method, path: redactPath(path), status: c.res.status, milliseconds }, 'request completed')
     })

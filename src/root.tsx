@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Outlet, useRouteLoaderData } from 'react-router'
 import { brandColours } from './brand-colours.ts'
 import { languages } from './i18n/locales.ts'
-import { ReloadWithoutScript } from './site/booking/result/reload-without-script.tsx'
+import { NoscriptReload } from './site/booking/result/reload-without-script.tsx'
 import { ContactProvider } from './site/contact.tsx'
-import { announceRequested } from './site/head/announce.server.ts'
-import { AnnouncementTags } from './site/head/announcement.tsx'
-import { FirstFonts } from './site/layout/first-fonts.tsx'
-import { OutsideScript } from './site/outside/outside-script.tsx'
-import { OwnScript } from './site/own-script.tsx'
+import { loadMetadata } from './site/head/announce.server.ts'
+import { MetaTags } from './site/head/announcement.tsx'
+import { FontPreloads } from './site/layout/first-fonts.tsx'
+import { ThirdPartyScript } from './site/outside/outside-script.tsx'
+import { AppScript } from './site/own-script.tsx'
 import { requestContext } from './site/request-context.ts'
 import { useCurrentRoute } from './site/route-of.ts'
 import styles from './site/styles/site.css?url'
 
 /** The operator's contact data and the third parties of every page. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
-  await announceRequested(url, context)
-  const { operator, outside } = context.get(requestContext)
+  await loadMetadata(url, context)
+  const { operator, thirdParties: outside } = context.get(requestContext)
   return { contact: operator, outside }
 }
 
@@ -34,14 +34,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/pictures/icon-180.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <FirstFonts locale={locale} />
+        <FontPreloads locale={locale} />
         {/* With `precedence` React places it before its preloaded scripts, which would otherwise delay it. */}
         <link rel="stylesheet" href={styles} precedence="site" />
         {/* Embedded in another site: links open in the top window, and no visitor data is stored. */}
-        {fragment ? <base target="_top" /> : <OwnScript />}
-        <OutsideScript />
-        <AnnouncementTags />
-        <ReloadWithoutScript />
+        {fragment ? <base target="_top" /> : <AppScript />}
+        <ThirdPartyScript />
+        <MetaTags />
+        <NoscriptReload />
       </head>
       <body>
         <ContactProvider value={facts?.contact ?? null}>{children}</ContactProvider>

@@ -1,7 +1,7 @@
 import { layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { fragmentHref, hrefTo } from './i18n/href-to.ts'
 import { defaultLocale, type Locale, locales } from './i18n/locales.ts'
-import { type Fragment, fragments, pageKeys, pages, trailing } from './pages.ts'
+import { type Fragment, fragments, pageKeys, pages, trailingParams } from './pages.ts'
 import { offlineHref } from './site/service-worker/offline-href.ts'
 
 /**
@@ -11,7 +11,7 @@ import { offlineHref } from './site/service-worker/offline-href.ts'
 export default locales.map((locale) =>
   layout('site/layout/locale-layout.tsx', { id: locale }, [
     ...pageKeys.map((page) =>
-      route(hrefTo(page, locale) + (trailing[page] ?? ''), pages[page].module, {
+      route(hrefTo(page, locale) + (trailingParams[page] ?? ''), pages[page].module, {
         id: `${locale}.${page}`,
         caseSensitive: true,
       }),

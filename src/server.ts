@@ -1,28 +1,28 @@
 import * as build from 'virtual:react-router/server-build'
 import { createApp } from './app.ts'
 import { composeSite } from './compose.ts'
-import { ExampleCompanyError, refuseExampleCompany } from './content/example-company.ts'
+import { PlaceholderCompanyError, requireRealCompany } from './content/example-company.ts'
 import { EmbeddedDatabaseError } from './database/embedded.ts'
 import { PoolerError } from './database/pooler.ts'
 import { NoPrimaryError } from './database/primary.ts'
 import { EnvError, readEnv } from './env.ts'
-import { keptPages } from './kept-pages.ts'
-import { ListenError, listen } from './listen.ts'
+import { createPageCache } from './kept-pages.ts'
+import { ListenError, startHttpServer } from './listen.ts'
 import { createLog } from './log.ts'
-import { pageRouter } from './page-router.ts'
+import { createLocaleRouters } from './page-router.ts'
 
 /** Entry point: environment → port → database → HTTP → jobs; stopped in reverse order. */
 async function start(): Promise<{ stop(): Promise<void> }> {
   const env = readEnv(process.env)
-  if (env.live) refuseExampleCompany()
+  if (env.live) requireRealCompany()
   const log = createLog(env.logLevel)
-  const listener = await listen(env)
+  const listener = await startHttpServer(env)
   try {
     const site = await composeSite(env, log, listener.address)
-    const pageCache = keptPages(site.services.now)
-    site.onContentChanged(pageCache.forget)
-    listener.answer(createApp({ ...site, render: pageRouter(build, 'production') }), pageCache)
-    await site.work()
+    const pageCache = createPageCache(site.services.now)
+    site.onContentChanged(pageCache.invalidate)
+    listener.serve(createApp({ ...site, render: createLocaleRouters(build, 'production') }), pageCache)
+    await site.startWorkers()
     process.stdout.write(`Bonaca is open at ${env.origin}\n`)
     return {
       async stop() {
@@ -55,7 +55,7 @@ if (process.channel) {
 site.catch((error: unknown) => {
   const expected = [
     EnvError,
-    ExampleCompanyError,
+    PlaceholderCompanyError,
     EmbeddedDatabaseError,
     NoPrimaryError,
     PoolerError,

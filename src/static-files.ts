@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compression } from './compression.ts'
-import type { KeptPages } from './kept-pages.ts'
+import type { PageCache } from './kept-pages.ts'
 import { projectRoot } from './project-root.ts'
 
 /** The application behind compression, the page cache and the build's client files, which are precompressed. */
-export function withStaticFiles(app: Hono, pageCache: KeptPages): Hono {
+export function withStaticFiles(app: Hono, pageCache: PageCache): Hono {
   const site = new Hono()
   site.use(compression)
   const files = serveStatic({ root: join(projectRoot, 'build/client'), precompressed: true })
@@ -32,7 +32,7 @@ export function withStaticFiles(app: Hono, pageCache: KeptPages): Hono {
   // `no-cache`, so that browsers find a new service worker at once. Without a conditional GET: two versions of the file may have
   // the same length and time, and thus the same tag.
   site.use('/sw.js', fileWith('no-cache'))
-  site.use(pageCache.keep)
+  site.use(pageCache.middleware)
   site.route('/', app)
   return site
 }

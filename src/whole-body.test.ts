@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, carrying, inFull } from './whole-body.ts'
+import { bodyBytes, withBufferedBody, materialize } from './whole-body.ts'
 
 const init = { status: 404, headers: { 'Content-Type': 'text/html' } }
 
@@ -11,16 +11,16 @@ test.each([
   ['', 1],
 ])('%s is encoded as UTF-8, with status and headers of the response', async (word, times) => {
   const text = word.repeat(times)
-  const buffered = carrying(text, init)
+  const buffered = withBufferedBody(text, init)
   expect(await buffered.text()).toBe('')
-  const full = inFull(buffered)
-  expect(String(await bodyOf(full))).toBe(text)
+  const full = materialize(buffered)
+  expect(String(await bodyBytes(full))).toBe(text)
   expect([full.status, full.headers.get('Content-Type'), await full.text()]).toEqual([404, 'text/html', text])
 })
 
 test('a response without a buffered body is unchanged, and its body is read from the stream', async () => {
   const other = new Response('{}', init)
-  expect(inFull(other)).toBe(other)
-  expect(String(await bodyOf(other))).toBe('{}')
-  expect(await bodyOf(new Response(null))).toBe(null)
+  expect(materialize(other)).toBe(other)
+  expect(String(await bodyBytes(other))).toBe('{}')
+  expect(await bodyBytes(new Response(null))).toBe(null)
 })

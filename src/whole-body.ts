@@ -4,14 +4,14 @@ const bodies = new WeakMap<Response, Buffer<ArrayBuffer>>()
  * A response without a body stream, whose bytes are attached by `inFull` after React Router has returned it. The router
  * reads `response.body`, for which Node would create a stream from a string.
  */
-export function carrying(text: string, init: ResponseInit): Response {
+export function withBufferedBody(text: string, init: ResponseInit): Response {
   const response = new Response(null, init)
   bodies.set(response, encode(text))
   return response
 }
 
 /** Attaches the buffered body to a response of `carrying`; returns any other response unchanged. */
-export function inFull(response: Response): Response {
+export function materialize(response: Response): Response {
   const body = bodies.get(response)
   if (!body) return response
   const full = new Response(body, { status: response.status, headers: response.headers })
@@ -20,7 +20,7 @@ export function inFull(response: Response): Response {
 }
 
 /** The bytes of a response body, read from its stream unless they are buffered; null without a body. */
-export async function bodyOf(response: Response): Promise<Buffer<ArrayBuffer> | null> {
+export async function bodyBytes(response: Response): Promise<Buffer<ArrayBuffer> | null> {
   return bodies.get(response) ?? (response.body && Buffer.from(await response.arrayBuffer()))
 }
 

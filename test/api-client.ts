@@ -2,8 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 import type { Hono } from 'hono'
 import { expect } from 'vitest'
-import { openApiOf } from '../src/api/openapi.ts'
-import { type Call, type CallName, calls } from '../src/contract/calls.ts'
+import { buildOpenApi } from '../src/api/openapi.ts'
+import { type Endpoint, type EndpointName, endpoints } from '../src/contract/calls.ts'
 import type { ReservationView } from '../src/contract/reservation.ts'
 
 // CommonJS package: depending on the loader, the function is the default export or `default.default`.
@@ -18,7 +18,7 @@ interface CallOptions {
 }
 
 /** A response whose status, content type and body have been validated against the API description. */
-export interface Answered {
+export interface ApiResponse {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: validated against its schema; tests assert the fields they need
   body: any
@@ -26,8 +26,8 @@ export interface Answered {
 }
 
 /** Sends one API call and validates the response against the published OpenAPI description. */
-export async function call(app: Hono, name: CallName, options: CallOptions = {}): Promise<Answered> {
-  const contractCall: Call = calls[name]
+export async function call(app: Hono, name: EndpointName, options: CallOptions = {}): Promise<ApiResponse> {
+  const contractCall: Endpoint = endpoints[name]
   const path = contractCall.path.replace(/:(\w+)/g, (_, key: string) => options.path?.[key] ?? '')
   const query = options.query ? `?${new URLSearchParams(options.query)}` : ''
   const response = await app.request(`http://bonaca.test/api${path}${query}`, {
@@ -39,14 +39,14 @@ export async function call(app: Hono, name: CallName, options: CallOptions = {})
     },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   })
-  return holdAgainstContract(contractCall, response)
+  return expectMatchesContract(contractCall, response)
 }
 
 /** Fails unless status, content type and body match the OpenAPI description, from which clients generate their types. */
-export async function holdAgainstContract(contractCall: Call, response: Response): Promise<Answered> {
+export async function expectMatchesContract(contractCall: Endpoint, response: Response): Promise<ApiResponse> {
   const body: unknown = await response.json()
   const { status, headers } = response
-  const documented = [contractCall.status, ...contractCall.refuses]
+  const documented = [contractCall.status, ...contractCall.errorStatuses]
   expect(documented, `${contractCall.path} answered ${status}: ${JSON.stringify(body)}`).toContain(status)
   const [type, schema] = published(contractCall, status)
   expect(headers.get('Content-Type')?.split(';')[0]).toBe(type)
@@ -56,11 +56,11 @@ export async function holdAgainstContract(contractCall: Call, response: Response
 }
 
 /** Describes how a response violates the OpenAPI description; undefined if it conforms. */
-export function isDocumented(
-  contractCall: Call,
+export function contractViolation(
+  contractCall: Endpoint,
   { status, type, text }: { status: number; type: string; text: string },
 ): string | undefined {
-  if (![contractCall.status, ...contractCall.refuses].includes(status))
+  if (![contractCall.status, ...contractCall.errorStatuses].includes(status))
     return `status ${status} is not documented: ${text}`
   const [expectedType, schema] = published(contractCall, status)
   if (type.split(';')[0] !== expectedType) return `content type is ${type}, expected ${expectedType}`
@@ -77,10 +77,10 @@ function compiled(schema: object) {
   return validator
 }
 
-const description = openApiOf({ origin: 'http://bonaca.test', operator: { email: 'operator@bonaca.test', phone: '' } })
+const description = buildOpenApi({ origin: 'http://bonaca.test', operator: { email: 'operator@bonaca.test', phone: '' } })
 const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))
 
-function published({ path, method }: Call, status: number): [string, object] {
+function published({ path, method }: Endpoint, status: number): [string, object] {
   const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method]
   const response = operation?.responses[status] as { content: Record<string, { schema: object }> } | undefined
   const [entry] = Object.entries(response?.content ?? {})
@@ -89,7 +89,7 @@ function published({ path, method }: Call, status: number): [string, object] {
 }
 
 let keys = 0
-export const freshKey = () => `key-of-a-test-${String(++keys).padStart(6, '0')}-${process.pid}`
+export const newIdempotencyKey = () => `key-of-a-test-${String(++keys).padStart(6, '0')}-${process.pid}`
 
 /** A valid order; `over` replaces the fields under test. */
 export const orderForm = (over: Record<string, unknown> = {}) => ({
@@ -109,7 +109,7 @@ export const orderForm = (over: Record<string, unknown> = {}) => ({
 })
 
 /** Tokenizes a sandbox card by the request that the sandbox's browser script sends. */
-export async function tokenFor(app: Hono, number: string): Promise<string> {
+export async function sandboxCardToken(app: Hono, number: string): Promise<string> {
   const response = await app.request('http://bonaca.test/sandbox/tokens', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -121,10 +121,10 @@ export async function tokenFor(app: Hono, number: string): Promise<string> {
 
 /** Books with a sandbox card, expects 201 and returns the reservation of the response. */
 export async function book(app: Hono, number: string, over: Record<string, unknown> = {}): Promise<ReservationView> {
-  const payment = { provider: 'sandbox', token: await tokenFor(app, number) }
+  const payment = { provider: 'sandbox', token: await sandboxCardToken(app, number) }
   const { status, body } = await call(app, 'create', {
     body: orderForm({ payment, ...over }),
-    headers: { 'Idempotency-Key': freshKey() },
+    headers: { 'Idempotency-Key': newIdempotencyKey() },
   })
   expect(status, JSON.stringify(body)).toBe(201)
   return body.data

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type ConnectionSettings, connect, type Pooled } from '../src/database/connect.ts'
+import { type ConnectionSettings, createDatabasePool, type DatabasePool } from '../src/database/connect.ts'
 
-export interface TestDatabase extends Pooled {
+export interface TestDatabase extends DatabasePool {
   settings: ConnectionSettings
 }
 
@@ -16,11 +16,11 @@ export async function testDatabase(connections = 12): Promise<TestDatabase> {
   await admin.query(`create database ${name} template migrated`)
   await admin.end()
   const settings = { ...server, database: name }
-  return { settings, ...connect(settings, { size: connections }) }
+  return { settings, ...createDatabasePool(settings, { size: connections }) }
 }
 
 /** Resolves as soon as a query in this database waits for a lock. */
-export async function somebodyWaits({ pool }: TestDatabase): Promise<void> {
+export async function waitForBlockedQuery({ pool }: TestDatabase): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

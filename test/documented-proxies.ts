@@ -30,7 +30,7 @@ export const documentedSetting = (name: string): string => {
 }
 
 /** nginx's `limit_conn`: concurrent requests per client IP. */
-export const documentedLimit = Number(page.match(/limit_conn perip (\d+);/)?.[1])
+export const documentedConnectionLimit = Number(page.match(/limit_conn perip (\d+);/)?.[1])
 
 interface ProxyFiles {
   folder: string

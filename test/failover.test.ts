@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { hearContentChanges } from '../src/database/content-changes.ts'
+import { subscribeToInvalidation } from '../src/database/content-changes.ts'
 import { databaseAccount } from '../src/database/embedded/account.ts'
 import { findBinaries } from '../src/database/embedded/binaries.ts'
 import { type OpenDatabase, openDatabase } from '../src/database/open.ts'
 import { isUnavailable } from '../src/database/unavailable.ts'
-import { initialised, type OwnPostgres, standbyOf } from './own-postgres.ts'
+import { initPostgres, type PostgresServer, copyAsStandby } from './own-postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 // Two PostgreSQL servers, the second a standby of the first: the connection pool has to follow a promotion.
 
 let folder: string
-let first: OwnPostgres
-let second: OwnPostgres
+let first: PostgresServer
+let second: PostgresServer
 let site: OpenDatabase
 let notifications = 0
 const lines: string[] = []
@@ -28,8 +28,8 @@ beforeAll(async () => {
   const { postgres } = await findBinaries(account, folder, () => {})
   const settings = { fsync: 'off' }
   const place = { bin: dirname(postgres), account, settings }
-  first = await initialised({ ...place, folder: join(folder, 'first') })
-  second = await standbyOf(first, { ...place, folder: join(folder, 'second') })
+  first = await initPostgres({ ...place, folder: join(folder, 'first') })
+  second = await copyAsStandby(first, { ...place, folder: join(folder, 'second') })
   await Promise.all([first.start(), second.start()])
   // The standby is listed first: the order must not matter.
   const databaseUrl = `postgresql://bonaca@127.0.0.1:${second.port},127.0.0.1:${first.port}/postgres?target_session_attrs=read-write`
@@ -46,7 +46,7 @@ const portOf = async () => {
   return Number(rows[0]?.port)
 }
 /** Epoch seconds of the site's last health query on this server. */
-async function lastHealthQuery(server: OwnPostgres): Promise<number> {
+async function lastHealthQuery(server: PostgresServer): Promise<number> {
   const rows = await server.query<{ at: number }>(
     `select extract(epoch from max(query_start))::float as at from pg_stat_activity where application_name = 'bonaca-failover'`,
   )
@@ -56,7 +56,7 @@ const write = () => site.pool.query('create temporary table written (at int) on 
 
 test('connects to the writable host of several and switches to the standby after its promotion', async () => {
   expect(await portOf()).toBe(first.port)
-  const changes = hearContentChanges(
+  const changes = subscribeToInvalidation(
     site,
     () => notifications++,
     () => {},

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '../src/log.ts'
-import { freshKey, orderForm, tokenFor } from './api-client.ts'
-import { apiAt, dataFolder, type RunningSite, runningSite, sellableDay } from './running-site.ts'
+import { newIdempotencyKey, orderForm, sandboxCardToken } from './api-client.ts'
+import { apiOverHttp, createDataDir, type RunningSite, startSite, firstBookableDate } from './running-site.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
@@ -11,14 +11,14 @@ interface LogLine {
   [field: string]: unknown
 }
 
-let folder: Awaited<ReturnType<typeof dataFolder>>
+let folder: Awaited<ReturnType<typeof createDataDir>>
 let site: RunningSite
 const lines: LogLine[] = []
 
 beforeAll(async () => {
-  folder = await dataFolder()
+  folder = await createDataDir()
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
-  site = await runningSite({ DATA_DIR: folder.path }, log)
+  site = await startSite({ DATA_DIR: folder.path }, log)
 })
 afterAll(async () => {
   await site?.stop()
@@ -28,13 +28,13 @@ afterAll(async () => {
 const tracing = '01890000-0000-7000-8000-000000000001-abcd1234'
 
 test('X-Tracing-Id appears in the log lines of the request, the provider calls, the jobs and the mail', async () => {
-  const token = await tokenFor(apiAt(site.address), '4242424242424242')
+  const token = await sandboxCardToken(apiOverHttp(site.address), '4242424242424242')
   const response = await fetch(`${site.address}/api/reservations/create`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': freshKey(), 'X-Tracing-Id': tracing },
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': newIdempotencyKey(), 'X-Tracing-Id': tracing },
     body: JSON.stringify({
       ...orderForm(),
-      date: await sellableDay(site.address),
+      date: await firstBookableDate(site.address),
       payment: { provider: 'sandbox', token },
     }),
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { type ConnectionSettings, connect } from '../src/database/connect.ts'
+import { type ConnectionSettings, createDatabasePool } from '../src/database/connect.ts'
 import { startEmbedded } from '../src/database/embedded.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openQueue } from '../src/jobs/queue.ts'
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject) {
   await admin.connect()
   await admin.query('create database migrated')
   await admin.end()
-  const { pool, close } = connect({ ...embedded.connection, database: 'migrated' })
+  const { pool, close } = createDatabasePool({ ...embedded.connection, database: 'migrated' })
   await migrate(pool)
   // Create pg-boss's schema in the template too: doing it per test would be slow.
   const queue = await openQueue(pool, createLog('silent'))

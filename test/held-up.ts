@@ -5,7 +5,7 @@ import type { TestDatabase } from './database.ts'
  * Interleaves two writers: `first` has written but not committed when `second` starts, and commits once `second` waits
  * for its lock. A `second` that reads before it locks works on stale data and fails its test.
  */
-export async function heldUp<Result>(
+export async function raceForLock<Result>(
   { db, pool }: TestDatabase,
   first: (trx: Transaction) => Promise<unknown>,
   second: () => Promise<Result>,

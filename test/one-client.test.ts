@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Connection } from '../src/database/connect.ts'
-import { connectionInside, inOneTransaction } from '../src/database/one-client.ts'
+import type { Database } from '../src/database/connect.ts'
+import { connectionInTransaction, withPinnedConnection } from '../src/database/one-client.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 let database: TestDatabase
@@ -9,16 +9,16 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function withPinned(action: (db: Connection) => Promise<void>): Promise<void> {
+async function withPinned(action: (db: Database) => Promise<void>): Promise<void> {
   const client = await database.pool.connect()
   try {
-    await inOneTransaction(database.pool, client, () => action(connectionInside(database.pool, client)))
+    await withPinnedConnection(database.pool, client, () => action(connectionInTransaction(database.pool, client)))
   } finally {
     client.release()
   }
 }
 
-const addDay = (db: Connection, date: string) =>
+const addDay = (db: Database, date: string) =>
   db.transaction().execute((trx) => trx.insertInto('departure').values({ date, capacity: 1 }).execute())
 const days = async () => (await database.db.selectFrom('departure').select('date').execute()).map(({ date }) => date)
 

@@ -4,23 +4,23 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Account, childOptions, run } from '../src/database/embedded/account.ts'
+import { type Account, childOptions, runProgram } from '../src/database/embedded/account.ts'
 
 /** A PostgreSQL server on a local port that tests can start, stop, kill, replicate and promote. */
-export interface OwnPostgres {
+export interface PostgresServer {
   folder: string
   port: number
   connection: { host: string; port: number; user: string; database: string }
   /** Resolves when the server accepts connections. */
   start(): Promise<void>
   /** Restarts the server if it has terminated by itself. */
-  ensure(): Promise<void>
+  ensureRunning(): Promise<void>
   /** Fast shutdown; resolves after the process has exited. */
   stop(): Promise<void>
   /** `kill -9` of the postmaster; its child processes exit when they detect it. */
   kill(): Promise<void>
   /** Reinitializes this stopped server as a synchronous standby of `primary`. */
-  copyOf(primary: OwnPostgres): Promise<void>
+  becomeStandbyOf(primary: PostgresServer): Promise<void>
   /** Promotes this standby and disables synchronous replication. */
   promote(): Promise<void>
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
@@ -35,31 +35,31 @@ interface ServerLocation {
 }
 
 /** Creates an empty cluster; doesn't start it. */
-export async function initialised({ bin, account, folder, settings = {} }: ServerLocation): Promise<OwnPostgres> {
+export async function initPostgres({ bin, account, folder, settings = {} }: ServerLocation): Promise<PostgresServer> {
   await emptyFolder(folder, account)
   const options = ['--username=bonaca', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '-D', folder]
-  const { ok, errorOutput } = await run(join(bin, 'initdb'), options, account)
+  const { ok, errorOutput } = await runProgram(join(bin, 'initdb'), options, account)
   if (!ok) throw new Error(errorOutput)
-  return serverOn({ bin, account, folder, settings })
+  return createPostgresServer({ bin, account, folder, settings })
 }
 
 /** Copies a stopped server as a standby without a primary: read-only until it is promoted. */
-export async function standbyOf(stopped: OwnPostgres, location: ServerLocation): Promise<OwnPostgres> {
+export async function copyAsStandby(stopped: PostgresServer, location: ServerLocation): Promise<PostgresServer> {
   await cp(stopped.folder, location.folder, { recursive: true, preserveTimestamps: true })
   await writeFile(join(location.folder, 'standby.signal'), '')
   if (location.account)
-    await run('/bin/chown', ['-R', `${location.account.uid}:${location.account.gid}`, location.folder], undefined)
-  return serverOn(location)
+    await runProgram('/bin/chown', ['-R', `${location.account.uid}:${location.account.gid}`, location.folder], undefined)
+  return createPostgresServer(location)
 }
 
 /** @param from makes the new server a synchronous standby of this one and starts it */
-export async function serverOn({
+export async function createPostgresServer({
   bin,
   account,
   folder,
   settings = {},
   from,
-}: ServerLocation & { from?: OwnPostgres }): Promise<OwnPostgres> {
+}: ServerLocation & { from?: PostgresServer }): Promise<PostgresServer> {
   const port = await freePort()
   const writeSettings = () => {
     const entries = Object.entries({ ...defaultSettings, ...settings, port: String(port) })
@@ -90,15 +90,15 @@ export async function serverOn({
     }
   }
 
-  const server: OwnPostgres = {
+  const server: PostgresServer = {
     folder,
     port,
     connection,
     query,
-    async copyOf(primary) {
+    async becomeStandbyOf(primary) {
       await emptyFolder(folder, account)
       const address = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'bonaca']
-      const { ok, errorOutput } = await run(
+      const { ok, errorOutput } = await runProgram(
         join(bin, 'pg_basebackup'),
         [...address, '-D', folder, '-R', '-X', 'stream', '--checkpoint=fast', '--no-sync'],
         account,
@@ -136,7 +136,7 @@ export async function serverOn({
       }
       throw new Error(`PostgreSQL failed to start: ${output}`)
     },
-    async ensure() {
+    async ensureRunning() {
       while (child?.exitCode === null && child.signalCode === null) {
         if (
           await query('select').then(
@@ -152,7 +152,7 @@ export async function serverOn({
     stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),
   }
-  if (from) await server.copyOf(from)
+  if (from) await server.becomeStandbyOf(from)
   else await writeSettings()
   return server
 }

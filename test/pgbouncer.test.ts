@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { connect } from '../src/database/connect.ts'
+import { createDatabasePool } from '../src/database/connect.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { PoolerError } from '../src/database/pooler.ts'
 import { isUnavailable } from '../src/database/unavailable.ts'
@@ -10,7 +10,7 @@ import { type TestDatabase, testDatabase } from './database.ts'
 import { debianPackage } from './debian-package.ts'
 import { runOperator } from './operator/executable.ts'
 import { type PgBouncer, startPgBouncer } from './pgbouncer.ts'
-import { apiAt, dataFolder, runningSite, sellableDay } from './running-site.ts'
+import { apiOverHttp, createDataDir, startSite, firstBookableDate } from './running-site.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -50,13 +50,13 @@ async function queryAsOtherClient(url: string, text: string): Promise<pg.QueryRe
 
 test('session mode: the site starts, completes a booking and receives content notifications', async () => {
   const { url } = await start({ mode: 'session' })
-  const folder = await dataFolder()
-  const site = await runningSite({ DATABASE_URL: url, DATA_DIR: folder.path })
+  const folder = await createDataDir()
+  const site = await startSite({ DATABASE_URL: url, DATA_DIR: folder.path })
   try {
     const { rows } = await sql.raw(showTimeouts).execute(site.services.db)
     expect(rows).toEqual([expect.objectContaining(siteTimeouts)])
 
-    const booked = await book(apiAt(site.address), '4242424242424242', { date: await sellableDay(site.address) })
+    const booked = await book(apiOverHttp(site.address), '4242424242424242', { date: await firstBookableDate(site.address) })
     expect(booked.status).toBe('completed')
 
     let changes = 0
@@ -73,13 +73,13 @@ test('session mode: the site starts, completes a booking and receives content no
 test('session mode: every client sets its own timeouts, whatever the previous client of the server process set', async () => {
   const { url } = await start({ mode: 'session', size: 1 })
   const previousResults = await queryAsOtherClient(url, "set statement_timeout = '1s'; select pg_backend_pid() as pid")
-  const pooled = connect({ connectionString: url }, { size: 1 })
+  const pooled = createDatabasePool({ connectionString: url }, { size: 1 })
   const { rows } = await pooled.pool.query(showTimeouts)
   expect([previousResults].flat().at(-1)?.rows[0].pid).toBe(rows[0].pid)
   expect(rows).toEqual([expect.objectContaining(siteTimeouts)])
   await pooled.close()
 
-  const dedicated = await connect({ connectionString: url }).connectAlone()
+  const dedicated = await createDatabasePool({ connectionString: url }).connectDedicated()
   expect((await dedicated.query(showTimeouts)).rows).toEqual([expect.objectContaining(siteTimeouts)])
   await dedicated.end()
   expect((await queryAsOtherClient(url, showTimeouts)).rows).toEqual([expect.objectContaining(noTimeouts)])
@@ -87,7 +87,7 @@ test('session mode: every client sets its own timeouts, whatever the previous cl
 
 test('without a free server connection start-up fails with PoolerError and no connection is used without timeouts', async () => {
   const { url } = await start({ mode: 'session', size: 1 })
-  const pooled = connect({ connectionString: url }, { size: 2 })
+  const pooled = createDatabasePool({ connectionString: url }, { size: 2 })
   const held = await pooled.pool.connect()
   const [query, site] = await Promise.all([errorOf(pooled.pool.query('select')), errorOf(openSite(url))])
   expect(isUnavailable(query)).toBe(true)

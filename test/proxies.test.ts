@@ -4,14 +4,14 @@ import { type TestDatabase, testDatabase } from './database.ts'
 import { debianPackage } from './debian-package.ts'
 import {
   type DocumentedProxy,
-  documentedLimit,
+  documentedConnectionLimit,
   documentedSetting,
   startCaddy,
   startNginx,
 } from './documented-proxies.ts'
-import { urlOf } from './operator/executable.ts'
+import { databaseUrlOf } from './operator/executable.ts'
 import { type ProxyClient, proxyClient } from './proxy-client.ts'
-import { dataFolder, type RunningSite, runningSite, sellableDay } from './running-site.ts'
+import { createDataDir, type RunningSite, startSite, firstBookableDate } from './running-site.ts'
 
 // The site behind each reverse proxy with the documented configuration.
 
@@ -26,20 +26,20 @@ beforeAll(async () => {
 }, 300_000)
 
 describe.each([
-  ['nginx', startNginx, documentedLimit],
+  ['nginx', startNginx, documentedConnectionLimit],
   ['Caddy', startCaddy, Number.POSITIVE_INFINITY],
 ] as const)('%s', (_, start, limit) => {
   let database: TestDatabase
-  let folder: Awaited<ReturnType<typeof dataFolder>>
+  let folder: Awaited<ReturnType<typeof createDataDir>>
   let site: RunningSite
   let proxy: DocumentedProxy
 
   beforeAll(async () => {
     database = await testDatabase()
-    folder = await dataFolder()
+    folder = await createDataDir()
     const settings = ['ORIGIN', 'TRUSTED_PROXIES'].map((setting) => [setting, documentedSetting(setting)])
-    const variables = { DATABASE_URL: urlOf(database.settings), DATA_DIR: folder.path, ...Object.fromEntries(settings) }
-    site = await runningSite(variables, undefined, { maxConnections: 20 })
+    const variables = { DATABASE_URL: databaseUrlOf(database.settings), DATA_DIR: folder.path, ...Object.fromEntries(settings) }
+    site = await startSite(variables, undefined, { maxConnections: 20 })
     proxy = await start(portOf(site))
   })
   afterAll(async () => {
@@ -74,7 +74,7 @@ describe.each([
     const count = 120
     const client = proxy.visitor(attacker)
     try {
-      const statuses = await client.hold(count)
+      const statuses = await client.openUnfinishedRequests(count)
       const accepted = Math.min(count, limit)
       expect(statuses.filter((status) => status === 100)).toHaveLength(accepted)
       expect(statuses.filter((status) => status === 503)).toHaveLength(count - accepted)
@@ -88,7 +88,7 @@ describe.each([
   test('completes a booking, and its logs contain neither booking id nor client IP, also when the site answers 502', async () => {
     const { app } = proxy.visitor(visitor)
     const withoutTls = proxy.visitorWithoutTls(visitor).app
-    const { id } = await book(app, '4242424242424242', { date: await sellableDay(site.address) })
+    const { id } = await book(app, '4242424242424242', { date: await firstBookableDate(site.address) })
     expect((await call(app, 'status', { path: { id } })).body.data.status).toBe('completed')
     const paths = [`/booking/${id}`, `/api/reservations/status/${id}`, `/de/booking/${id}?a=b`]
     for (const path of paths) {

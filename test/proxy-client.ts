@@ -10,7 +10,7 @@ export interface ProxyClient {
    * Sends `count` POST requests with unfinished bodies.
    * @returns the first status of each; 100 means that the proxy waits for the body
    */
-  hold(count: number): Promise<number[]>
+  openUnfinishedRequests(count: number): Promise<number[]>
   close(): void
 }
 
@@ -35,7 +35,7 @@ export function proxyClient({ port, from, ca }: { port: number; from: string; ca
 
   return {
     app: { request: (url: string, init: RequestInit = {}) => send(options, url, init) } as unknown as Hono,
-    hold: (count) => Promise.all(Array.from({ length: count }, openUnfinishedRequest)),
+    openUnfinishedRequests: (count) => Promise.all(Array.from({ length: count }, openUnfinishedRequest)),
     close() {
       for (const socket of openSockets) socket.destroy()
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import type { Connection } from '../src/database/connect.ts'
+import type { Database } from '../src/database/connect.ts'
 import type { Tables } from '../src/database/tables.ts'
 import { randomIds } from '../src/ids.ts'
 
@@ -12,8 +12,8 @@ type ReservationOverrides = Partial<Insertable<Tables['reservation']>> & {
  * Inserts a reservation with a captured deposit: two adults and a child for €195, €39 of it paid by card, mails sent,
  * seats counted on its departure. `over` replaces columns; `seats: 'none'` takes no seats.
  */
-export async function bookedParty(
-  db: Connection,
+export async function seedReservation(
+  db: Database,
   over: ReservationOverrides = {},
 ): Promise<{ id: string; code: string; attemptId: string }> {
   const { extras = [], ...row } = over
@@ -93,7 +93,7 @@ export async function bookedParty(
 }
 
 async function payDeposit(
-  db: Connection,
+  db: Database,
   paid: { id: string; bail_amount: number; ended_at: Date | string | null; email: string; attemptId: string },
 ) {
   const at = new Date(paid.ended_at ?? '2027-05-01T08:00:00Z')

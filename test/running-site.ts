@@ -4,31 +4,31 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { createApp } from '../src/app.ts'
 import { composeSite, type Site } from '../src/compose.ts'
-import type { Services } from '../src/domain/services.ts'
+import type { AppContext } from '../src/domain/services.ts'
 import { readEnv } from '../src/env.ts'
-import { keptPages } from '../src/kept-pages.ts'
-import { type Bounds, listen } from '../src/listen.ts'
+import { createPageCache } from '../src/kept-pages.ts'
+import { type ServerLimits, startHttpServer } from '../src/listen.ts'
 import { createLog } from '../src/log.ts'
 
 export interface RunningSite {
   address: string
-  services: Services
+  services: AppContext
   onContentChanged: Site['onContentChanged']
   stop(): Promise<void>
 }
 
 /** Starts the site as `npm start` does, without the React pages: port, embedded database, jobs, sandbox. */
-export async function runningSite(
+export async function startSite(
   variables: Record<string, string>,
   log = createLog(process.env.TEST_LOG ?? 'silent'),
-  bounds: Partial<Bounds> = {},
+  bounds: Partial<ServerLimits> = {},
 ): Promise<RunningSite> {
   const env = { ...readEnv(variables), port: 0 }
-  const listener = await listen(env, bounds)
+  const listener = await startHttpServer(env, bounds)
   try {
     const site = await composeSite(env, log, listener.address)
-    listener.answer(createApp(site), keptPages(site.services.now))
-    await site.work()
+    listener.serve(createApp(site), createPageCache(site.services.now))
+    await site.startWorkers()
     return {
       address: listener.address,
       services: site.services,
@@ -45,13 +45,13 @@ export async function runningSite(
 }
 
 /** Adapts the API at this address to the helpers of `api-client.ts`, which take a Hono app. */
-export const apiAt = (address: string) =>
+export const apiOverHttp = (address: string) =>
   ({
     request: (url: string, init?: RequestInit) => fetch(url.replace('http://bonaca.test', address), init),
   }) as unknown as Hono
 
 /** The first date with at least three free seats. */
-export async function sellableDay(address: string): Promise<string> {
+export async function firstBookableDate(address: string): Promise<string> {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
   const range = new URLSearchParams({ from: day(2), to: day(380), passengers: '3' })
   const answer = await fetch(`${address}/api/reservations/disabled-dates?${range}`)
@@ -62,7 +62,7 @@ export async function sellableDay(address: string): Promise<string> {
 }
 
 /** Creates a `DATA_DIR`; when run by root, PostgreSQL runs under another account and needs execute permission. */
-export async function dataFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+export async function createDataDir(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'bonaca-data-'))
   await chmod(path, 0o711)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }

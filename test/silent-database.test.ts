@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { connect, type Pooled } from '../src/database/connect.ts'
-import { hearContentChanges } from '../src/database/content-changes.ts'
+import { createDatabasePool, type DatabasePool } from '../src/database/connect.ts'
+import { subscribeToInvalidation } from '../src/database/content-changes.ts'
 import { isUnavailable } from '../src/database/unavailable.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
-import { openStrait, type Strait } from './strait.ts'
+import { openTcpProxy, type TcpProxy } from './strait.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
 let database: TestDatabase
-let proxy: Strait
-let pooled: Pooled
+let proxy: TcpProxy
+let pooled: DatabasePool
 
 beforeAll(async () => {
   database = await testDatabase()
   const { host, port, user, database: name } = database.settings
-  proxy = await openStrait({ path: `${host}/.s.PGSQL.${port}` })
-  pooled = connect({ host: '127.0.0.1', port: proxy.port, user: user ?? '', database: name ?? '' })
+  proxy = await openTcpProxy({ path: `${host}/.s.PGSQL.${port}` })
+  pooled = createDatabasePool({ host: '127.0.0.1', port: proxy.port, user: user ?? '', database: name ?? '' })
 })
 afterAll(async () => {
   await proxy.close()
@@ -25,9 +25,9 @@ afterAll(async () => {
 
 test('queries fail as unavailable when the database stops answering before the LISTEN connection is open', async () => {
   const clients = await Promise.all(Array.from({ length: pooled.pool.options.max }, () => pooled.pool.connect()))
-  proxy.weather = 'silent'
+  proxy.mode = 'silent'
   const waiting = clients.map((client) => client.query('select 1').catch((error: unknown) => error))
-  const changes = hearContentChanges(
+  const changes = subscribeToInvalidation(
     pooled,
     () => {},
     () => {},
@@ -35,13 +35,13 @@ test('queries fail as unavailable when the database stops answering before the L
   )
   expect((await Promise.all(waiting)).every(isUnavailable)).toBe(true)
   for (const client of clients) client.release(true)
-  proxy.weather = 'open'
+  proxy.mode = 'open'
   await changes.stop()
 })
 
 test('a query fails as unavailable when the database stops answering; the pool reconnects when it answers again', async () => {
   let notifications = 0
-  const changes = hearContentChanges(
+  const changes = subscribeToInvalidation(
     pooled,
     () => notifications++,
     () => {},
@@ -50,10 +50,10 @@ test('a query fails as unavailable when the database stops answering; the pool r
   await expect.poll(() => notifications).toBe(1)
   const idleClients = await Promise.all([pooled.pool.connect(), pooled.pool.connect()])
   for (const client of idleClients) client.release()
-  proxy.weather = 'silent'
+  proxy.mode = 'silent'
   const waiting = await pooled.pool.query('select 1').catch((error: unknown) => error)
   expect(isUnavailable(waiting)).toBe(true)
-  proxy.weather = 'open'
+  proxy.mode = 'open'
   await expect.poll(() => notifications, { timeout: 20_000 }).toBe(2)
   // The idle connections were closed too.
   const results = await Promise.all(Array.from({ length: 4 }, () => pooled.pool.query('select 1')))

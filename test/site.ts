@@ -1,13 +1,13 @@
 import type { Hono } from 'hono'
-import { type AppParts, createApp } from '../src/app.ts'
-import type { Services } from '../src/domain/services.ts'
+import { type AppOptions, createApp } from '../src/app.ts'
+import type { AppContext } from '../src/domain/services.ts'
 import { randomIds } from '../src/ids.ts'
 import type { PaymentProvider } from '../src/integrations/payment-provider.ts'
 import { sandboxProvider } from '../src/integrations/sandbox/client.ts'
 import { createSandbox, type Sandbox } from '../src/integrations/sandbox/server/sandbox.ts'
 import { endHoldJob } from '../src/jobs/end-hold.ts'
-import { lookAgainJob } from '../src/jobs/look-again.ts'
-import { settleAttemptJob } from '../src/jobs/settle-attempt.ts'
+import { recheckSettledJob } from '../src/jobs/look-again.ts'
+import { reconcileAttemptJob } from '../src/jobs/settle-attempt.ts'
 import { createLog } from '../src/log.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { testQueue } from './queue.ts'
@@ -17,7 +17,7 @@ const startOfTests = new Date('2027-05-11T10:00:00Z')
 
 export interface TestSite {
   app: Hono
-  services: Services
+  services: AppContext
   database: TestDatabase
   sandbox: Sandbox
   clock: Clock
@@ -41,7 +41,7 @@ export async function testSite({
   /** Payment providers besides the sandbox. */
   extraProviders?: PaymentProvider[]
   /** Rate-limit key of a request; no rate limits by default. */
-  callerOf?: AppParts['callerOf']
+  callerOf?: AppOptions['rateLimitKeyOf']
 } = {}): Promise<TestSite> {
   const database = await testDatabase()
   const clock = testClock()
@@ -55,11 +55,11 @@ export async function testSite({
     deliver: requestOwnApp,
     now: clock.now,
     log: createLog(process.env.TEST_LOG ?? 'silent'),
-    silenceMs: timeoutMs * 2,
+    noResponseMs: timeoutMs * 2,
   })
   const account = { baseUrl: origin, publicUrl: origin, ...keys, fetch: requestOwnApp, timeoutMs }
   const queue = await testQueue(database.db)
-  const services: Services = {
+  const services: AppContext = {
     db: database.db,
     queue,
     providers: new Map<PaymentProvider['id'], PaymentProvider>([
@@ -73,7 +73,7 @@ export async function testSite({
     origin,
     operator: { email: 'operator@bonaca.test', phone: '+385 23 000 000' },
   }
-  const app = createApp({ services, ...(callerOf && { callerOf }), guests: [{ path: '/sandbox', app: sandbox.app }] })
+  const app = createApp({ services, ...(callerOf && { rateLimitKeyOf: callerOf }), mountedApps: [{ path: '/sandbox', app: sandbox.app }] })
   return {
     app,
     services,
@@ -83,8 +83,8 @@ export async function testSite({
     async runJobs() {
       await sandbox.runOnce()
       await queue.runDue(clock.now, async (name, payload) => {
-        if (name === 'settle-attempt') await settleAttemptJob(services, payload)
-        if (name === 'look-again') await lookAgainJob(services, payload)
+        if (name === 'settle-attempt') await reconcileAttemptJob(services, payload)
+        if (name === 'look-again') await recheckSettledJob(services, payload)
         if (name === 'end-hold') await endHoldJob(services, payload)
       })
     },

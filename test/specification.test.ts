@@ -8,7 +8,7 @@ import { hrefTo } from '../src/i18n/href-to.ts'
 import { defaultLocale, languages, locales } from '../src/i18n/locales.ts'
 import { pageKeys } from '../src/pages.ts'
 import { projectRoot } from '../src/project-root.ts'
-import { footerWays, mainWays, policyWays } from '../src/site/layout/navigation.ts'
+import { footerNavigation, mainNavigation, policyNavigation } from '../src/site/layout/navigation.ts'
 
 // Values of the specification that no other test asserts, and docs/specification.md, which maps statements to code.
 
@@ -92,9 +92,9 @@ test('departures are Zadar 08:00 and Bibinje 09:00, return 17:30, currency EUR',
 
 test('main navigation, footer and policy links list the prescribed pages', () => {
   const pagesOf = (ways: { page: string }[]) => ways.map(({ page }) => page)
-  expect(pagesOf(mainWays)).toEqual(['home', 'tour', 'private_tours', 'about_us', 'contact'])
-  expect(pagesOf(footerWays)).toContain('leave_review')
-  expect(pagesOf(policyWays)).toEqual([
+  expect(pagesOf(mainNavigation)).toEqual(['home', 'tour', 'private_tours', 'about_us', 'contact'])
+  expect(pagesOf(footerNavigation)).toContain('leave_review')
+  expect(pagesOf(policyNavigation)).toEqual([
     'terms_of_purchase',
     'payment_security',
     'currency_conversion',

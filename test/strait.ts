@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 type Mode = 'open' | 'closed' | 'silent' | number
 
 /** A TCP proxy with injectable network faults. */
-export interface Strait {
+export interface TcpProxy {
   port: number
-  weather: Mode
+  mode: Mode
   close(): Promise<void>
 }
 
-export async function openStrait(target: NetConnectOpts): Promise<Strait> {
+export async function openTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let mode: Mode = 'open'
 
@@ -46,10 +46,10 @@ export async function openStrait(target: NetConnectOpts): Promise<Strait> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    get weather() {
+    get mode() {
       return mode
     },
-    set weather(changed) {
+    set mode(changed) {
       mode = changed
       if (mode === 'closed') for (const socket of sockets) socket.destroy()
     },

@@ -8,13 +8,13 @@ import { fragments } from '../../src/pages.ts'
 import { offlineHref } from '../../src/site/service-worker/offline-href.ts'
 import { withBuiltServer } from '../built-server.mjs'
 import { launchChromium } from '../chromium.mjs'
-import { renderLetters } from '../screens/mail.mjs'
+import { renderEmails } from '../screens/mail.mjs'
 import { scenes } from '../screens/scenes.mjs'
 
 /** Writes every kind of HTML document of the site into the folder, one file each. */
 export async function collectDocuments(folder) {
   const save = (name, html) => writeFile(join(folder, `${name.replace(/[^\w-]+/g, '_')}.html`), html)
-  for (const { locale, kind, mail } of await renderLetters(locales)) await save(`mail-${kind}-${locale}`, mail.html)
+  for (const { locale, kind, mail } of await renderEmails(locales)) await save(`mail-${kind}-${locale}`, mail.html)
   await withBuiltServer(
     async (site) => {
       await collectResponses(site, save)

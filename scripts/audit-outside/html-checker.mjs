@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { basename } from 'node:path'
-import { PreparationError } from '../prepare.mjs'
+import { SetupError } from '../prepare.mjs'
 
 /** 31 MB and only for this check, so `npm exec` downloads it instead of a dev dependency. */
 const checker = 'vnu-jar@26.9.27'
@@ -22,7 +22,7 @@ const falsePositives = [
 ]
 
 /** The errors in all documents of a folder, grouped by message and extract. */
-export async function htmlFindings(folder) {
+export async function findHtmlErrors(folder) {
   const found = new Map()
   for (const { message, extract = '', url, lastLine } of await runChecker(folder)) {
     const document = basename(new URL(url).pathname)
@@ -46,7 +46,7 @@ function runChecker(folder) {
       try {
         resolve(JSON.parse(stdout).messages)
       } catch {
-        reject(new PreparationError(`The HTML checker failed: ${error?.message ?? ''}${stderr}`))
+        reject(new SetupError(`The HTML checker failed: ${error?.message ?? ''}${stderr}`))
       }
     })
   })

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { run } from '../prepare.mjs'
-import { inTurn, ratioRow } from './in-turn.mjs'
-import { load } from './load/load.mjs'
-import { findPgbench, howToGetIt, pgbench, scriptOf } from './pgbench.mjs'
-import { booking, days } from './site.mjs'
+import { interleave, ratioRow } from './in-turn.mjs'
+import { runLoad } from './load/load.mjs'
+import { findPgbench, pgbenchInstallHint, pgbench, pgbenchScript } from './pgbench.mjs'
+import { bookingRequest, benchDays } from './site.mjs'
 
 /** Preloads the recorder of SQL statements into the site. */
-export const nodeForBookings = ['--import', new URL('peers/record-statements.mjs', import.meta.url).href]
+export const bookingsNodeOptions = ['--import', new URL('peers/record-statements.mjs', import.meta.url).href]
 
 const hotDay = '2027-07-14'
 
@@ -14,7 +14,7 @@ const hotDay = '2027-07-14'
 export async function benchBookings({ site, rounds, milliseconds }) {
   const program = await findPgbench()
   await site.query('insert into departure (date, capacity) select unnest($1::date[]), 5000 on conflict do nothing', [
-    days,
+    benchDays,
   ])
   // Enough capacity for the whole run; overselling is checked in a row of its own.
   await site.query(
@@ -22,21 +22,21 @@ export async function benchBookings({ site, rounds, milliseconds }) {
     on conflict (date) do update set capacity = excluded.capacity`,
     [hotDay],
   )
-  const perSecond = (dates) => async () => (await booked(site, { dates, milliseconds })).perSecond
+  const perSecond = (dates) => async () => (await runBookingLoad(site, { dates, milliseconds })).perSecond
   const recorded = program && (await recordStatements(site))
   const rows = []
   for (const [what, dates, day, atLeast] of [
-    ['bookings on 200 days', days, `date '${days[0]}' + :day::int`, 0.25],
+    ['bookings on 200 days', benchDays, `date '${benchDays[0]}' + :day::int`, 0.25],
     ['bookings on one hot day', [hotDay], `date '${hotDay}'`, 0.4],
   ]) {
     if (!recorded) {
-      rows.push({ what, figure: `${(await perSecond(dates)()).toFixed(0)}/s`, beside: howToGetIt, held: false })
+      rows.push({ what, figure: `${(await perSecond(dates)()).toFixed(0)}/s`, beside: pgbenchInstallHint, held: false })
       continue
     }
-    const script = scriptOf(recorded, day)
+    const script = pgbenchScript(recorded, day)
     const runPgbench = () =>
       pgbench(program, { database: site.database, folder: site.dataDir, script, seconds: milliseconds / 1000 })
-    const { figure, beside } = await inTurn(rounds, perSecond(dates), runPgbench)
+    const { figure, beside } = await interleave(rounds, perSecond(dates), runPgbench)
     rows.push(
       ratioRow(what, { figure, beside, of: `by pgbench, the same ${recorded.statements.length} statements`, atLeast }),
     )
@@ -44,16 +44,16 @@ export async function benchBookings({ site, rounds, milliseconds }) {
   return [...rows, await checkOverselling(site), await runAudit(site)]
 }
 
-export const booked = (site, order) => load({ port: site.server.port, request: booking, expected: '201', ...order })
+export const runBookingLoad = (site, order) => runLoad({ port: site.server.port, request: bookingRequest, expected: '201', ...order })
 
 /** The statements of one booking: the second, since the first also fills caches and creates the departure. */
 async function recordStatements(site) {
   const recordOne = async (date) => {
     const recorded = once(site.server.child, 'message')
-    await booked(site, { dates: [date], milliseconds: 1, connections: 1 })
+    await runBookingLoad(site, { dates: [date], milliseconds: 1, connections: 1 })
     return (await recorded)[0].statements
   }
-  const [date] = days
+  const [date] = benchDays
   await recordOne(date)
   const statements = await recordOne(date)
   const typed = []
@@ -82,9 +82,9 @@ async function checkOverselling(site) {
     'insert into departure (date, capacity) values ($1, $2) on conflict (date) do update set capacity = $2 + departure.held + departure.sold',
     [date, places],
   )
-  await load({
+  await runLoad({
     port: site.server.port,
-    request: booking.replaceAll('"adults":2,"children":1', '"adults":1,"children":0'),
+    request: bookingRequest.replaceAll('"adults":2,"children":1', '"adults":1,"children":0'),
     dates: [date],
     connections: 200,
     milliseconds: 1,

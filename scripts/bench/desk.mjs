@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { composeDesk } from '../../src/compose-desk.ts'
+import { composeCli } from '../../src/compose-desk.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { readEnv } from '../../src/env.ts'
-import { runLine } from '../../src/operator/run-line.ts'
-import { fill } from './fill.mjs'
-import { middle } from './in-turn.mjs'
+import { runCli } from '../../src/operator/run-line.ts'
+import { fillSql } from './fill.mjs'
+import { median } from './in-turn.mjs'
 
 const reservations = 100_000
 const runs = 5
@@ -25,14 +25,14 @@ const lines = [
 ]
 
 /** Operator commands on a database with 100,000 reservations of twenty seasons. */
-export async function benchDesk() {
+export async function benchOperatorCommands() {
   const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-bench-'))
   const env = readEnv({ DATA_DIR: dataDir })
   const database = await openDatabase(env, () => {})
-  const desk = composeDesk(database, env)
+  const desk = composeCli(database, env)
   const given = { ...desk.services, pool: database.pool, env, mailFiles: desk.mailFiles }
   try {
-    await database.pool.query(`set statement_timeout = 0; ${fill(reservations, 120)}`)
+    await database.pool.query(`set statement_timeout = 0; ${fillSql(reservations, 120)}`)
     await database.pool.query('vacuum analyze')
     const rows = []
     for (const [line, limitMs] of lines) rows.push(await measureCommand(line, limitMs, given))
@@ -50,7 +50,7 @@ async function measureCommand(line, limitMs, desk) {
   for (let run = 0; run < runs; run++) {
     printed = ''
     const begun = performance.now()
-    await runLine(line.split(' '), {
+    await runCli(line.split(' '), {
       out: (text) => {
         printed += text
       },
@@ -58,13 +58,13 @@ async function measureCommand(line, limitMs, desk) {
         printed += text
       },
       width: { out: 120, err: 120 },
-      ask: null,
+      prompt: null,
       actor: 'bench',
-      open: async () => ({ desk, close: async () => {} }),
+      open: async () => ({ context: desk, close: async () => {} }),
     })
     times.push(performance.now() - begun)
   }
-  const figure = middle(times)
+  const figure = median(times)
   return {
     what: `operator ${line}, ${reservations.toLocaleString('en')} reservations`,
     figure: `${Math.round(figure)} ms`,

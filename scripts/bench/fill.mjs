@@ -3,7 +3,7 @@
  * Every day gets a departure, even without reservations.
  * @param places capacity of each departure
  */
-export const fill = (reservations, places) => `
+export const fillSql = (reservations, places) => `
   create temporary table party as
     with days as (
       select date::date, row_number() over (order by date) - 1 as n from generate_series('2008-04-01'::timestamp, '2027-10-31', '1 day') as date
@@ -37,4 +37,4 @@ export const fill = (reservations, places) => `
     from party cross join unnest(array['confirmed', 'operator_new_booking']) as kind;
 `
 
-if (import.meta.main) console.log(fill(Number(process.argv[2]), 5_000))
+if (import.meta.main) console.log(fillSql(Number(process.argv[2]), 5_000))

@@ -1,30 +1,30 @@
-import { inTurn, ratioRow } from './in-turn.mjs'
-import { load, wire } from './load/load.mjs'
-import { tell } from './peers/peer.mjs'
+import { interleave, ratioRow } from './in-turn.mjs'
+import { runLoad, rawHttpRequest } from './load/load.mjs'
+import { requestReply } from './peers/peer.mjs'
 
 const reactBaseline = new URL('peers/render-alone.mjs', import.meta.url).href
 
 /** Preloads the React baseline into the site's process. */
-export const nodeForFreshPages = ['--import', reactBaseline]
+export const uncachedPageNodeOptions = ['--import', reactBaseline]
 
 /** A query string bypasses the page cache; without Accept-Encoding nothing is compressed. */
-export const freshPages = [
+export const uncachedPages = [
   ['home page, uncached', '/?afresh'],
   ['tour, uncached', '/tour?afresh'],
   ['book-now, uncached', '/book-now'],
 ]
 
 /** Uncached pages, compared with React's renderToString of the same element in the same process. */
-export async function benchFreshPages({ site, rounds, milliseconds }) {
+export async function benchUncachedPages({ site, rounds, milliseconds }) {
   const { server } = site
   const rows = []
-  for (const [what, path] of freshPages) {
-    const request = wire('GET', path, { headers: { 'Accept-Language': 'en' } })
-    const ours = async () => (await load({ port: server.port, request, milliseconds })).perSecond
-    const baseline = async () => (await tell(server.child, { milliseconds })).perSecond
+  for (const [what, path] of uncachedPages) {
+    const request = rawHttpRequest('GET', path, { headers: { 'Accept-Language': 'en' } })
+    const ours = async () => (await runLoad({ port: server.port, request, milliseconds })).perSecond
+    const baseline = async () => (await requestReply(server.child, { milliseconds })).perSecond
     // Warm-up: V8 keeps optimising for some ten seconds.
-    await load({ port: server.port, request, milliseconds: 10 * milliseconds })
-    const { figure, beside } = await inTurn(rounds, ours, baseline)
+    await runLoad({ port: server.port, request, milliseconds: 10 * milliseconds })
+    const { figure, beside } = await interleave(rounds, ours, baseline)
     rows.push(ratioRow(what, { figure, beside, of: "by React's renderToString", atLeast: 0.25 }))
   }
   return rows

@@ -1,20 +1,20 @@
-import { questions } from './availability.mjs'
-import { booked } from './bookings.mjs'
-import { freshPages } from './fresh-page.mjs'
-import { inTurn, rounded } from './in-turn.mjs'
-import { keptPage } from './kept-page.mjs'
-import { load, wire } from './load/load.mjs'
-import { days, openBenchSite } from './site.mjs'
+import { availabilityQueries } from './availability.mjs'
+import { runBookingLoad } from './bookings.mjs'
+import { uncachedPages } from './fresh-page.mjs'
+import { interleave, roundFigure } from './in-turn.mjs'
+import { cachedPageRequest } from './kept-page.mjs'
+import { runLoad, rawHttpRequest } from './load/load.mjs'
+import { benchDays, openBenchSite } from './site.mjs'
 
 const sizes = [1_000, 1_000_000]
 
 /** Throughput with a thousand and with a million reservations: it must not depend on the size of the database. */
-export async function benchGrowth({ rounds, milliseconds }) {
+export async function benchDatabaseGrowth({ rounds, milliseconds }) {
   const [small, large] = await openBoth()
   try {
     const rows = []
     for (const [what, perSecond] of measures(milliseconds)) {
-      const { figure, beside } = await inTurn(
+      const { figure, beside } = await interleave(
         rounds,
         () => perSecond(large),
         () => perSecond(small),
@@ -22,8 +22,8 @@ export async function benchGrowth({ rounds, milliseconds }) {
       const ratio = figure / beside
       rows.push({
         what: `${what}, with ${sizes[1].toLocaleString('en')} reservations`,
-        figure: `${rounded(figure)}/s`,
-        beside: `${rounded(beside)}/s with ${sizes[0].toLocaleString('en')}`,
+        figure: `${roundFigure(figure)}/s`,
+        beside: `${roundFigure(beside)}/s with ${sizes[0].toLocaleString('en')}`,
         ratio,
         goal: '≥ 0.8',
         held: ratio >= 0.8,
@@ -47,13 +47,13 @@ async function openBoth() {
 }
 
 function measures(milliseconds) {
-  const get = (request) => async (site) => (await load({ port: site.server.port, request, milliseconds })).perSecond
-  const [, [, tour]] = freshPages
+  const get = (request) => async (site) => (await runLoad({ port: site.server.port, request, milliseconds })).perSecond
+  const [, [, tour]] = uncachedPages
   return [
-    ['home page, cached', get(keptPage)],
-    ['tour, uncached', get(wire('GET', tour))],
-    ...Object.entries(questions).map(([name, [path]]) => [name, get(wire('GET', path))]),
-    ['bookings on 200 days', async (site) => (await booked(site, { dates: days, milliseconds })).perSecond],
-    ['bookings on one day', async (site) => (await booked(site, { dates: [days[100]], milliseconds })).perSecond],
+    ['home page, cached', get(cachedPageRequest)],
+    ['tour, uncached', get(rawHttpRequest('GET', tour))],
+    ...Object.entries(availabilityQueries).map(([name, [path]]) => [name, get(rawHttpRequest('GET', path))]),
+    ['bookings on 200 days', async (site) => (await runBookingLoad(site, { dates: benchDays, milliseconds })).perSecond],
+    ['bookings on one day', async (site) => (await runBookingLoad(site, { dates: [benchDays[100]], milliseconds })).perSecond],
   ]
 }

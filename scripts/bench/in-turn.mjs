@@ -4,7 +4,7 @@
  * @param baseline measures the baseline
  * @returns both figures of the round with the median ratio
  */
-export async function inTurn(rounds, ours, baseline) {
+export async function interleave(rounds, ours, baseline) {
   const results = []
   for (let round = 0; round < rounds; round++) {
     // Alternates the order, so that neither always runs first.
@@ -14,10 +14,10 @@ export async function inTurn(rounds, ours, baseline) {
       results.push({ figure: await ours(), beside })
     }
   }
-  return middle(results, ({ figure, beside }) => figure / beside)
+  return median(results, ({ figure, beside }) => figure / beside)
 }
 
-export const middle = (rounds, by = (figure) => figure) =>
+export const median = (rounds, by = (figure) => figure) =>
   rounds.toSorted((a, b) => by(a) - by(b))[Math.floor(rounds.length / 2)]
 
 /** A table row: our figure, the baseline of the same run, and the minimum ratio between them. */
@@ -25,12 +25,12 @@ export function ratioRow(what, { figure, beside, unit = '/s', of, atLeast }) {
   const ratio = figure / beside
   return {
     what,
-    figure: `${rounded(figure)}${unit}`,
-    beside: `${rounded(beside)}${unit} ${of}`,
+    figure: `${roundFigure(figure)}${unit}`,
+    beside: `${roundFigure(beside)}${unit} ${of}`,
     ratio,
     goal: `≥ ${atLeast}`,
     held: ratio >= atLeast,
   }
 }
 
-export const rounded = (value) => Number(value >= 100 ? value.toFixed(0) : value.toPrecision(3))
+export const roundFigure = (value) => Number(value >= 100 ? value.toFixed(0) : value.toPrecision(3))

@@ -1,18 +1,18 @@
-import { inTurn, ratioRow } from './in-turn.mjs'
-import { load, wire } from './load/load.mjs'
-import { startPeer } from './peers/peer.mjs'
+import { interleave, ratioRow } from './in-turn.mjs'
+import { runLoad, rawHttpRequest } from './load/load.mjs'
+import { startBaseline } from './peers/peer.mjs'
 
 /** A request for a cached page, as a browser sends it. */
-export const keptPage = wire('GET', '/', { headers: { 'Accept-Encoding': 'br', 'Accept-Language': 'en' } })
+export const cachedPageRequest = rawHttpRequest('GET', '/', { headers: { 'Accept-Encoding': 'br', 'Accept-Language': 'en' } })
 
 /** A cached page, compared with a plain node:http server that sends the same bytes. */
-export async function benchKeptPage({ site, rounds, milliseconds }) {
+export async function benchCachedPage({ site, rounds, milliseconds }) {
   const { server } = site
   const { head, body } = await bytesOf(server.port)
-  const baseline = await startPeer('bare-server.mjs', { head, body: body.toString('base64') })
+  const baseline = await startBaseline('bare-server.mjs', { head, body: body.toString('base64') })
   try {
-    const perSecond = (port) => async () => (await load({ port, request: keptPage, milliseconds })).perSecond
-    const { figure, beside } = await inTurn(rounds, perSecond(server.port), perSecond(baseline.port))
+    const perSecond = (port) => async () => (await runLoad({ port, request: cachedPageRequest, milliseconds })).perSecond
+    const { figure, beside } = await interleave(rounds, perSecond(server.port), perSecond(baseline.port))
     const of = `by node:http, the same ${body.length} bytes`
     return [ratioRow('home page, cached', { figure, beside, of, atLeast: 0.85 })]
   } finally {

@@ -2,7 +2,7 @@ import lighthouse from 'lighthouse'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { freePort, withBuiltServer } from '../built-server.mjs'
 import { launchChromium } from '../chromium.mjs'
-import { middle } from './in-turn.mjs'
+import { median } from './in-turn.mjs'
 
 // Lighthouse with its mobile profile: 412 px wide, slow 4G (150 ms, 1.6 Mbit/s), a CPU slowed down four times. The network is
 // simulated: the page loads once at full speed, and Lighthouse computes the timing from the dependencies between its requests. Only
@@ -17,7 +17,7 @@ const metrics = {
   CLS: { audit: 'cumulative-layout-shift', limit: 0, format: (part) => part.toFixed(3) },
 }
 
-export const benchPages = (given) => withBuiltServer(({ origin }) => lighthouseRows(origin, given))
+export const benchLighthouse = (given) => withBuiltServer(({ origin }) => lighthouseRows(origin, given))
 
 async function lighthouseRows(origin, { runs = 5, only = pages } = {}) {
   const port = await freePort()
@@ -44,14 +44,14 @@ async function visit(address, { port, runs }) {
 /** The median of each metric; below a full score with the audits that lowered it. */
 function rowsOf(page, reports) {
   const scores = categories.map((category) => {
-    const counted = middle(reports, (report) => report.categories[category].score ?? 0)
+    const counted = median(reports, (report) => report.categories[category].score ?? 0)
     const points = Math.round((counted.categories[category].score ?? 0) * 100)
     const what = `${page}, Lighthouse: ${category}`
     return { what, figure: points, beside: failedAudits(counted, category), goal: '100', held: points === 100 }
   })
   const times = Object.entries(metrics).map(([name, { audit, limit, format }]) => {
     const measured = (report) => report.audits[audit].numericValue
-    const value = measured(middle(reports, measured))
+    const value = measured(median(reports, measured))
     return {
       what: `${page}, Lighthouse: ${name}`,
       figure: format(value),

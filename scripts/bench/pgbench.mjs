@@ -12,7 +12,7 @@ export async function findPgbench() {
   return stdout.startsWith('pgbench') ? program : undefined
 }
 
-export const howToGetIt = 'pgbench is missing: apt-get install postgresql, or PGBENCH=<path>'
+export const pgbenchInstallHint = 'pgbench is missing: apt-get install postgresql, or PGBENCH=<path>'
 
 /**
  * Runs a script with 16 clients and prepared statements, like the site's.
@@ -38,7 +38,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
  * @param recorded statements with their values and parameter types; `ids`: the ids among the values that are no UUIDs
  * @param day SQL expression of a date
  */
-export function scriptOf({ statements, ids, date }, day) {
+export function pgbenchScript({ statements, ids, date }, day) {
   const uuids = statements.flatMap(({ values }) => values.flatMap((value) => value?.match(uuid) ?? []))
   const fresh = new Map([
     ...[...new Set(uuids)].map((id, index) => [

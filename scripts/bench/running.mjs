@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
-import { booked } from './bookings.mjs'
-import { middle } from './in-turn.mjs'
-import { keptPage } from './kept-page.mjs'
-import { load, wire } from './load/load.mjs'
-import { days } from './site.mjs'
+import { runBookingLoad } from './bookings.mjs'
+import { median } from './in-turn.mjs'
+import { cachedPageRequest } from './kept-page.mjs'
+import { runLoad, rawHttpRequest } from './load/load.mjs'
+import { benchDays } from './site.mjs'
 
 const megabyte = 1024 * 1024
 
 /** The heap limit that Node.js has on a server with 2 GB, the documented minimum; larger machines get more. */
-export const nodeForRunning = ['--max-heap-size=1024']
+export const memoryNodeOptions = ['--max-heap-size=1024']
 
 /** Start-up time, memory after start, and memory growth under a load of pages, availability requests and bookings. */
-export async function benchRunning({ site, minutes }) {
+export async function benchStartupAndMemory({ site, minutes }) {
   const starts = []
   for (let start = 0; start < 5; start++) starts.push(await timeToFirstPage(site))
   const atRest = memoryOf(site.server)
   const { peak, perMinute } = await measureMemory(site, minutes)
   return [
-    limitRow('from start to first page', { figure: middle(starts) / 1000, unit: ' s', limit: 5 }),
+    limitRow('from start to first page', { figure: median(starts) / 1000, unit: ' s', limit: 5 }),
     limitRow('memory after start', { figure: atRest / megabyte, unit: ' MB', limit: 250 }),
     limitRow(`memory after ${minutes} min of load`, { figure: peak / megabyte, unit: ' MB', limit: 400 }),
     limitRow('memory gained per minute, second half', { figure: perMinute / megabyte, unit: ' MB', limit: 1 }),
@@ -57,9 +57,9 @@ async function measureMemory(site, minutes) {
   const { port } = site.server
   const paths = ['/tour?afresh', '/book-now', '/api/reservations/free-tickets?date=2027-07-14']
   while (elapsed() < minutes) {
-    await load({ port, request: keptPage, milliseconds: 1_000, connections: 4 })
-    for (const path of paths) await load({ port, request: wire('GET', path), milliseconds: 2_000, connections: 4 })
-    await booked(site, { dates: days, milliseconds: 2_000, connections: 4 })
+    await runLoad({ port, request: cachedPageRequest, milliseconds: 1_000, connections: 4 })
+    for (const path of paths) await runLoad({ port, request: rawHttpRequest('GET', path), milliseconds: 2_000, connections: 4 })
+    await runBookingLoad(site, { dates: benchDays, milliseconds: 2_000, connections: 4 })
   }
   clearInterval(sampling)
   const late = points.filter(([time]) => time > minutes / 2)

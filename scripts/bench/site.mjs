@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { dataFolder, startBuiltServer } from '../built-server.mjs'
-import { fill } from './fill.mjs'
-import { wire } from './load/load.mjs'
-import { startPeer } from './peers/peer.mjs'
+import { createDataFolder, startBuiltServer } from '../built-server.mjs'
+import { fillSql } from './fill.mjs'
+import { rawHttpRequest } from './load/load.mjs'
+import { startBaseline } from './peers/peer.mjs'
 
 /**
  * The built site on its own database with a number of reservations and a capacity of 5,000, and a fake Stripe that approves
@@ -12,8 +12,8 @@ import { startPeer } from './peers/peer.mjs'
  * @param options.node command-line options of Node.js for the site
  */
 export async function openBenchSite({ reservations = 0, node = [] } = {}) {
-  const data = dataFolder()
-  const provider = await startPeer('stripe.mjs', {})
+  const data = createDataFolder()
+  const provider = await startBaseline('stripe.mjs', {})
   const start = () => startBuiltServer(data.path, { env: provider.env, node })
   let server = await start()
   const databaseOf = () => {
@@ -22,7 +22,7 @@ export async function openBenchSite({ reservations = 0, node = [] } = {}) {
   }
   let client = await connected(databaseOf())
   await client.query(`update setting set value = '5000' where key = 'capacity'`)
-  if (reservations > 0) await client.query(fill(reservations, 5_000))
+  if (reservations > 0) await client.query(fillSql(reservations, 5_000))
   await client.query('vacuum analyze')
   return {
     dataDir: data.path,
@@ -50,10 +50,10 @@ export async function openBenchSite({ reservations = 0, node = [] } = {}) {
 }
 
 /** 200 days of the last season that `fill` creates. */
-export const days = Array.from({ length: 200 }, (_, n) => new Date(Date.UTC(2027, 3, 2 + n)).toISOString().slice(0, 10))
+export const benchDays = Array.from({ length: 200 }, (_, n) => new Date(Date.UTC(2027, 3, 2 + n)).toISOString().slice(0, 10))
 
 /** A booking request as the page sends it, for the day `{{date}}`. */
-export const booking = wire('POST', '/api/reservations/create', {
+export const bookingRequest = rawHttpRequest('POST', '/api/reservations/create', {
   headers: { 'Content-Type': 'application/json', 'Idempotency-Key': '{{uuid}}' },
   body: JSON.stringify({
     date: '{{date}}',

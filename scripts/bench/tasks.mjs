@@ -15,7 +15,7 @@ const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true }
 /** After this time the page is idle. */
 const traceMs = 4_000
 
-export const benchTasks = (given) => withBuiltServer(({ origin }) => taskRows(origin, given))
+export const benchLongTasks = (given) => withBuiltServer(({ origin }) => taskRows(origin, given))
 
 async function taskRows(origin, { runs = 9, only = pages } = {}) {
   const browser = await startBrowser()

@@ -13,17 +13,17 @@ const goals = [
   ['book_now', { script: 110, style: 18, font: 52, requests: 20 }],
 ]
 
-export const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+export const phoneContext = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
-export const benchWeight = () => withBuiltServer(({ origin }) => weightRows(origin))
+export const benchPageWeight = () => withBuiltServer(({ origin }) => weightRows(origin))
 
 async function weightRows(origin) {
   const browser = await launchChromium()
   try {
     const rows = []
     for (const [page, most] of goals) {
-      const context = await browser.newContext({ ...phone, serviceWorkers: 'block' })
-      const weight = await weigh(await context.newPage(), origin + hrefTo(page, 'en'))
+      const context = await browser.newContext({ ...phoneContext, serviceWorkers: 'block' })
+      const weight = await measurePageWeight(await context.newPage(), origin + hrefTo(page, 'en'))
       await context.close()
       for (const [kind, goal] of Object.entries(most)) rows.push(rowOf(page, kind, weight[kind], goal))
     }
@@ -49,7 +49,7 @@ function rowOf(page, kind, figure, goal) {
  * @param {import('@playwright/test').Page} page a new page with an empty cache
  * @returns transferred kilobytes of 1,000 bytes, and the number of requests
  */
-export async function weigh(page, address) {
+export async function measurePageWeight(page, address) {
   const finished = []
   page.on('requestfinished', (request) => finished.push(request))
   await page.goto(address, { waitUntil: 'networkidle' })

@@ -1,9 +1,9 @@
-import { sample, standIns, subsets } from './table.mjs'
+import { widthSample, fallbackFonts, subsets } from './table.mjs'
 
 // The @font-face rules of the font instances and their fallback fonts.
 
 /** @param files the parsed files of the instance in the order of the subsets */
-export function facesOf(cut, files) {
+export function fontFaceCss(cut, files) {
   const webFonts = subsets.map(({ name }, index) =>
     declaration(cut.face, {
       src: `url("./${cut.name}-${name}.woff2") format("woff2")`,
@@ -12,8 +12,8 @@ export function facesOf(cut, files) {
     }),
   )
   const [{ meanWidth, ascent, descent, lineGap }] = files
-  const fallbacks = standIns[cut.standIns].map(({ suffix, names, width }) => {
-    const size = (meanWidth(sample) * (cut.kerned ?? 1)) / width
+  const fallbacks = fallbackFonts[cut.standIns].map(({ suffix, names, width }) => {
+    const size = (meanWidth(widthSample) * (cut.kerned ?? 1)) / width
     return declaration(
       { ...cut.face, family: `${cut.face.family} ${suffix}` },
       {

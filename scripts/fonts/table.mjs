@@ -10,7 +10,7 @@ const instrument = (subset) => `@fontsource-variable/instrument-sans/files/instr
  * `kerned`: the ratio of text width with and without kerning, measured in the browser against the same lines in Times. Kerning is
  * nearly half of a file. Only headlines keep it: in body text and controls it moves no glyph by as much as a point.
  */
-export const cuts = [
+export const fontInstances = [
   {
     name: 'newsreader-display',
     source: (subset) => newsreader(subset, 'normal'),
@@ -87,7 +87,7 @@ export const charactersIn = ({ kerned }, { name, characters }) => {
 export const featuresOf = ({ kerned }) => ['liga', 'tnum', 'lnum', 'locl', 'ccmp', ...(kerned ? ['kern'] : [])]
 
 /** Sample text for comparing the widths of fonts. */
-export const sample =
+export const widthSample =
   'From Zadar to the Kornati islands and back by evening Lunch is cooked on board while you swim The boat leaves on time ' +
   'Dan na moru bez daha vjetra ribe i otoci Ein Tag auf dem Wasser mit Mittagessen an Bord Una giornata in barca con pranzo ' +
   'e bagno Jeden dzien na morzu z obiadem'
@@ -96,7 +96,7 @@ export const sample =
  * System fonts as fallbacks, with the mean character width of the sample text in em. Each gets its own family, because each needs
  * its own `size-adjust` to match the width of our fonts.
  */
-export const standIns = {
+export const fallbackFonts = {
   serif: [
     { suffix: 'Georgia', names: ['Georgia'], width: 0.4577 },
     { suffix: 'Times', names: ['Times New Roman', 'Liberation Serif', 'Times'], width: 0.4188 },

@@ -7,9 +7,9 @@ import { findOverflow } from './overflow.mjs'
 const widths = [720, 600, 390]
 
 /** Writes every e-mail in every language as mail/<locale>/<kind>-<width>.png, and its text part as <kind>.txt. */
-export async function takeLetters(browser, { locales, folder, kinds }) {
+export async function screenshotEmails(browser, { locales, folder, kinds }) {
   const shots = []
-  for (const { locale, kind, mail } of await renderLetters(locales, kinds)) {
+  for (const { locale, kind, mail } of await renderEmails(locales, kinds)) {
     await mkdir(new URL(`mail/${locale}/`, folder), { recursive: true })
     await writeFile(new URL(`mail/${locale}/${kind}.txt`, folder), `${mail.subject}\n\n${mail.text}`)
     for (const width of widths) shots.push(await screenshotEmail(browser, mail, { kind, locale, width, folder }))
@@ -18,7 +18,7 @@ export async function takeLetters(browser, { locales, folder, kinds }) {
 }
 
 /** Renders the e-mails from the sample data of their tests, without a running site. */
-export async function renderLetters(locales, kinds) {
+export async function renderEmails(locales, kinds) {
   const vite = await createServer({
     configFile: false,
     server: { middlewareMode: true },

@@ -4,8 +4,8 @@ import { expect } from '@playwright/test'
 import { joinDatabase } from '../../src/database/open.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { pageKeys } from '../../src/pages.ts'
-import { aDay, bookByApi } from '../../test/browser/api.ts'
-import { visitor } from '../../test/browser/visitor.ts'
+import { nextBookableDay, bookByApi } from '../../test/browser/api.ts'
+import { createVisitor } from '../../test/browser/visitor.ts'
 
 // Every page and state of the site, with the steps that lead to it. A scene gets { page, context, locale, width, origin, dataDir } and
 // leaves the page ready for the screenshot; it returns `null` if it doesn't exist at this width.
@@ -64,9 +64,9 @@ async function consentChoices(scene) {
 
 async function book(scene, until) {
   const { page, locale, origin } = scene
-  const visit = visitor(page, locale)
+  const visit = createVisitor(page, locale)
   await page.goto(hrefTo('book_now', locale))
-  await visit.chooseDay(await aDay(scene.context.request, origin))
+  await visit.chooseDay(await nextBookableDay(scene.context.request, origin))
   await visit.addGuest('adults')
   await visit.addGuest('children')
   await visit.chooseBoardingPlace('Bibinje')
@@ -82,12 +82,12 @@ async function book(scene, until) {
 
 async function stepErrors({ page, locale }) {
   await page.goto(hrefTo('book_now', locale))
-  await visitor(page, locale).next()
+  await createVisitor(page, locale).next()
   await expect(page.locator('[aria-invalid=true], [role=alert]').first()).toBeVisible()
 }
 
 async function detailsErrors(scene) {
-  const visit = visitor(scene.page, scene.locale)
+  const visit = createVisitor(scene.page, scene.locale)
   await book(scene, 'details')
   await visit.fillContactDetails({ first_name: '', last_name: '', email: 'ana@', phone: '12' })
   await visit.next()
@@ -95,7 +95,7 @@ async function detailsErrors(scene) {
 }
 
 async function payment(scene) {
-  const visit = visitor(scene.page, scene.locale)
+  const visit = createVisitor(scene.page, scene.locale)
   await book(scene, 'preview')
   await visit.acceptTerms()
   await visit.payButton().click()
@@ -104,7 +104,7 @@ async function payment(scene) {
 }
 
 async function booking({ page, context, locale, origin }, card, status) {
-  const date = await aDay(context.request, origin)
+  const date = await nextBookableDay(context.request, origin)
   const { id, payment } = await bookByApi(context.request, origin, card, { date, children: 1 })
   expect(payment.status).toBe(status)
   await page.goto(hrefTo('booking', locale, id))
@@ -118,7 +118,7 @@ const cancelled = `insert into cancellation values ($1, 'weather', 'operator', n
 
 /** States that take hours or an operator action are written directly into the database. */
 async function endedBooking({ page, context, locale, origin, dataDir }, statement, card = '4000000000000002') {
-  const date = await aDay(context.request, origin)
+  const date = await nextBookableDay(context.request, origin)
   const { id } = await bookByApi(context.request, origin, card, { date })
   const database = await joinDatabase({ dataDir, databaseUrl: undefined }, () => {})
   await database.pool.query(statement, [id]).finally(database.close)

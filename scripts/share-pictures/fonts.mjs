@@ -10,7 +10,7 @@ const locate = (path) => fileURLToPath(import.meta.resolve(path))
  * place, to a name of the same length so that no table offset changes.
  */
 const packagedName = 'Newsreader 16pt'
-export const latin = 'Newsreader Main'
+export const latinFontFamily = 'Newsreader Main'
 const extended = 'Newsreader More'
 
 let fonts = []
@@ -24,8 +24,8 @@ export async function loadFonts() {
   const [, loaded] = await Promise.all([
     readFile(locate('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm),
     Promise.all([
-      newsreader('latin', 'normal', latin),
-      newsreader('latin', 'italic', latin),
+      newsreader('latin', 'normal', latinFontFamily),
+      newsreader('latin', 'italic', latinFontFamily),
       newsreader('latin-ext', 'normal', extended),
       newsreader('latin-ext', 'italic', extended),
     ]),
@@ -51,12 +51,12 @@ function renamed(font, name) {
 }
 
 /** A renderer for an SVG that uses the loaded fonts. */
-export function drawing(svg) {
+export function createRenderer(svg) {
   return new Resvg(svg, { font: { loadSystemFonts: false, fontBuffers: fonts } })
 }
 
 /** A text as SVG, with extended Latin letters from their own font. */
-export function set(text) {
+export function textToSvg(text) {
   return text
     .split(/([\u0100-\u024f]+)/)
     .map((part, index) => (index % 2 ? `<tspan font-family="${extended}">${part}</tspan>` : escaped(part)))

@@ -11,7 +11,7 @@ const wholeRoute = [
 ]
 
 /* biome-ignore format: a table is read as a table */
-export const grounds = {
+export const backgrounds = {
   home: ground('hero-golden-hour', { left: 925, top: 0, height: 1080 }, [1010, 842]),
   tour: chart('day', { left: 262, top: 118, height: 940 }, ...wholeRoute),
   private_tours: ground('bay-turquoise', { left: 480, top: 110, height: 957 }, [838, 740]),

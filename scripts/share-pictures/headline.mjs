@@ -1,4 +1,4 @@
-import { drawing, latin, set } from './fonts.mjs'
+import { createRenderer, latinFontFamily, textToSvg } from './fonts.mjs'
 
 const sizes = [112, 106, 100, 94, 88, 82, 76, 70, 64, 58]
 const tracking = -0.028
@@ -8,17 +8,17 @@ const leading = 1.02
  * A headline as SVG below `top`, in the largest size that fits the width, on at most three lines with the best line breaks.
  * `<i>…</i>` is italic; a soft hyphen is only visible at a line break.
  */
-export function headline(title, { x, top, width, fill }) {
+export function headlineSvg(title, { x, top, width, fill }) {
   const words = wordsOf(title)
   const { size, lines } = findBestLayout(words, width)
   const runs = lines.flatMap((line, index) => {
     const y = top + (0.72 + index * leading) * size
     return runsOf(line).map(({ text, italic, at }) => {
       const style = italic ? ' font-style="italic"' : ''
-      return `<text x="${(x + at * size).toFixed(1)}" y="${y.toFixed(1)}"${style}>${set(text)}</text>`
+      return `<text x="${(x + at * size).toFixed(1)}" y="${y.toFixed(1)}"${style}>${textToSvg(text)}</text>`
     })
   })
-  const attributes = `font-family="${latin}" font-size="${size}" letter-spacing="${size * tracking}" fill="${fill}"`
+  const attributes = `font-family="${latinFontFamily}" font-size="${size}" letter-spacing="${size * tracking}" fill="${fill}"`
   return `<g ${attributes}>${runs.join('')}</g>`
 }
 
@@ -106,9 +106,9 @@ function advanceOf(text, italic) {
   if (known !== undefined) return known
   const inkWidth = (inner) => {
     const style = italic ? 'italic' : 'normal'
-    const attributes = `font-family="${latin}" font-style="${style}" font-size="100" letter-spacing="${100 * tracking}"`
-    return drawing(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text ${attributes}>${set(`|${inner}|`)}</text></svg>`,
+    const attributes = `font-family="${latinFontFamily}" font-style="${style}" font-size="100" letter-spacing="${100 * tracking}"`
+    return createRenderer(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text ${attributes}>${textToSvg(`|${inner}|`)}</text></svg>`,
     ).getBBox().width
   }
   const advance = (inkWidth(text) - inkWidth('')) / 100

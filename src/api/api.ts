@@ -1,50 +1,50 @@
 import { type Context, Hono } from 'hono'
-import { type Call, type CallName, calls } from '../contract/calls.ts'
+import { type Endpoint, type EndpointName, endpoints } from '../contract/calls.ts'
 import { isUnavailable } from '../database/unavailable.ts'
-import type { Services } from '../domain/services.ts'
-import { withoutIds } from '../without-ids.ts'
-import { readableDocumentation } from './documentation.ts'
+import type { AppContext } from '../domain/services.ts'
+import { redactPath } from '../without-ids.ts'
+import { renderDocsPage } from './documentation.ts'
 import { handlers } from './handlers.ts'
 import { jsonBody } from './input.ts'
-import { type OpenApi, openApiOf } from './openapi.ts'
-import { problem } from './problems.ts'
+import { type OpenApiDocument, buildOpenApi } from './openapi.ts'
+import { problemResponse } from './problems.ts'
 
 /** The HTTP API: the contract's endpoints with their handlers, the OpenAPI document and its HTML page. */
-export function apiOf(services: Services): Hono {
+export function createApi(services: AppContext): Hono {
   const app = new Hono()
   app.use(noStore)
-  let document: OpenApi | undefined
+  let document: OpenApiDocument | undefined
   const openApi = () => {
-    document ??= openApiOf(services)
+    document ??= buildOpenApi(services)
     return document
   }
   app.get('/openapi.json', (c) => c.json(openApi(), 200, { 'Cache-Control': 'no-cache' }))
   app.get('/docs', (c) =>
-    c.html(readableDocumentation(openApi()), 200, {
+    c.html(renderDocsPage(openApi()), 200, {
       'Cache-Control': 'no-cache',
       'Content-Security-Policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     }),
   )
-  for (const name of Object.keys(calls) as CallName[]) {
-    const call: Call = calls[name]
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const call: Endpoint = endpoints[name]
     const handle = (c: Context) => handlers[name](services, c)
     if (call.body) app.on(call.method, call.path, jsonBody(services, call), handle)
     else app.on(call.method, call.path, handle)
   }
-  for (const path of new Set(Object.values(calls).map((call) => call.path))) {
+  for (const path of new Set(Object.values(endpoints).map((call) => call.path))) {
     app.all(path, (c) => {
       c.header('Allow', allowedMethods(path))
-      return problem(c, 'method_not_allowed')
+      return problemResponse(c, 'method_not_allowed')
     })
   }
-  app.all('*', (c) => problem(c, 'not_found'))
+  app.all('*', (c) => problemResponse(c, 'not_found'))
   app.onError((err, c) => {
     if (isUnavailable(err)) {
       services.log.warn({ err }, 'the database is unavailable')
-      return problem(c, 'unavailable')
+      return problemResponse(c, 'unavailable')
     }
-    services.log.error({ err, path: withoutIds(c.req.path) }, 'API request failed')
-    return problem(c, 'fault')
+    services.log.error({ err, path: redactPath(c.req.path) }, 'API request failed')
+    return problemResponse(c, 'fault')
   })
   return app
 }
@@ -56,7 +56,7 @@ const noStore = async (c: Context, next: () => Promise<void>) => {
 }
 
 const allowedMethods = (path: string) =>
-  Object.values(calls)
+  Object.values(endpoints)
     .filter((call) => call.path === path)
     .map((call) => call.method.toUpperCase())
     .join(', ')

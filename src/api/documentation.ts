@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html'
-import type { OpenApi, Operation } from './openapi.ts'
+import type { OpenApiDocument, OpenApiOperation } from './openapi.ts'
 
 /** Renders the OpenAPI document as HTML, without scripts and third-party files. */
-export function readableDocumentation(api: OpenApi) {
+export function renderDocsPage(api: OpenApiDocument) {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),
   )
@@ -26,7 +26,7 @@ ${operations}
 </html>`
 }
 
-const section = (method: string, path: string, operation: Operation) => html`
+const section = (method: string, path: string, operation: OpenApiOperation) => html`
 <section id="${operation.operationId}">
 <h2><code>${method.toUpperCase()} /api${path}</code></h2>
 <p>${operation.summary}. ${operation.description}</p>

@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
-import { holdsCardNumber } from '../card-numbers.ts'
-import { type Call, largestBody } from '../contract/calls.ts'
-import { spend } from '../domain/limits/spend.ts'
-import { type FormRefusal, refusalOf, refuse } from '../domain/refusal.ts'
-import type { Services } from '../domain/services.ts'
-import { localeOf } from './locale.ts'
-import { problem, refused, tooMany } from './problems.ts'
+import { containsCardNumber } from '../card-numbers.ts'
+import { type Endpoint, defaultMaxBodyBytes } from '../contract/calls.ts'
+import { consume } from '../domain/limits/spend.ts'
+import { type ValidationError, validationErrorFromZod, validationError } from '../domain/refusal.ts'
+import type { AppContext } from '../domain/services.ts'
+import { requestLocale } from './locale.ts'
+import { problemResponse, validationErrorResponse, rateLimitedResponse } from './problems.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -20,12 +20,12 @@ declare module 'hono' {
  * Webhooks bypass it, since their signature covers the raw bytes; only two of their ids are stored.
  * Consumes the rate limit of bodies before parsing.
  */
-export function jsonBody(services: Services, { maxBody = largestBody }: Call): MiddlewareHandler {
+export function jsonBody(services: AppContext, { maxBodyBytes: maxBody = defaultMaxBodyBytes }: Endpoint): MiddlewareHandler {
   return async (c, next) => {
-    if ((c.get('bodySize') ?? 0) > maxBody) return problem(c, 'too_large')
-    if (!isJson.test(c.req.header('Content-Type') ?? '')) return problem(c, 'not_json')
-    const limit = await spend(services, 'body', c.get('clientKey')())
-    if (!limit.ok) return tooMany(c, limit)
+    if ((c.get('bodySize') ?? 0) > maxBody) return problemResponse(c, 'too_large')
+    if (!isJson.test(c.req.header('Content-Type') ?? '')) return problemResponse(c, 'not_json')
+    const limit = await consume(services, 'body', c.get('clientKey')())
+    if (!limit.ok) return rateLimitedResponse(c, limit)
     return (await parseJson(c)) ?? next()
   }
 }
@@ -37,14 +37,14 @@ async function parseJson(c: Context): Promise<Response | undefined> {
   try {
     c.set('json', JSON.parse(await c.req.text()))
   } catch (error) {
-    if (error instanceof SyntaxError) return problem(c, 'bad_request')
+    if (error instanceof SyntaxError) return problemResponse(c, 'bad_request')
     throw error
   }
-  if (isTooDeep(c.get('json'))) return problem(c, 'bad_request')
+  if (isTooDeep(c.get('json'))) return problemResponse(c, 'bad_request')
   const cardNumberPaths = pathsOfCardNumbers(c.get('json'))
   if (cardNumberPaths.length > 0) {
     const errors = cardNumberPaths.map((path) => ({ field: path, key: 'error.card_number' as const }))
-    return refused(c, refuse(errors, localeOf(c)))
+    return validationErrorResponse(c, validationError(errors, requestLocale(c)))
   }
   return undefined
 }
@@ -63,10 +63,10 @@ const maxPathLength = 100
 /** Dotted paths of values with a card number, also JSON numbers; `form` if a key contains one. */
 function pathsOfCardNumbers(value: unknown, path = '', found: string[] = []): string[] {
   if (typeof value === 'string' || typeof value === 'number') {
-    if (holdsCardNumber(String(value))) found.push(path === '' || path.length > maxPathLength ? 'form' : path)
+    if (containsCardNumber(String(value))) found.push(path === '' || path.length > maxPathLength ? 'form' : path)
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) {
-      if (holdsCardNumber(name)) found.push('form')
+      if (containsCardNumber(name)) found.push('form')
       else pathsOfCardNumbers(inner, path ? `${path}.${name}` : name, found)
     }
   }
@@ -74,7 +74,7 @@ function pathsOfCardNumbers(value: unknown, path = '', found: string[] = []): st
 }
 
 /** Validates the query string by a schema of the contract. */
-export function queryOf<S extends z.ZodType>(c: Context, schema: S): { ok: true; query: z.infer<S> } | FormRefusal {
+export function parseQuery<S extends z.ZodType>(c: Context, schema: S): { ok: true; query: z.infer<S> } | ValidationError {
   const parsed = schema.safeParse(c.req.query())
-  return parsed.success ? { ok: true, query: parsed.data } : refusalOf(parsed.error, localeOf(c))
+  return parsed.success ? { ok: true, query: parsed.data } : validationErrorFromZod(parsed.error, requestLocale(c))
 }

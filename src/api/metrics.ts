@@ -1,22 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import type { Services } from '../domain/services.ts'
-import { type Measure, measures } from '../domain/watch/measures.ts'
+import type { AppContext } from '../domain/services.ts'
+import { type Metric, collectMetrics } from '../domain/watch/measures.ts'
 
 /**
  * `/metrics` in Prometheus's text format. It reveals business figures: requires the bearer token, or, if none is configured, a
  * request from this machine.
  */
 export function metrics(
-  { db, now, log }: Services,
+  { db, now, log }: AppContext,
   token: string | undefined,
-  ownMeasures: () => Measure[] = () => [],
+  ownMeasures: () => Metric[] = () => [],
 ): Hono {
   const app = new Hono()
   app.get('/metrics', async (c) => {
     if (!(token === undefined ? isLocalRequest(c) : hasToken(c, token))) return c.notFound()
     try {
-      const all = [...(await measures(db, now())), ...processMeasures(), ...ownMeasures()]
+      const all = [...(await collectMetrics(db, now())), ...processMeasures(), ...ownMeasures()]
       const headers = { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' }
       return c.body(all.map(toPrometheus).join(''), 200, headers)
     } catch (err) {
@@ -40,7 +40,7 @@ function hasToken(c: Context, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token))
 }
 
-const processMeasures = (cpu = process.cpuUsage()): Measure[] => [
+const processMeasures = (cpu = process.cpuUsage()): Metric[] => [
   {
     name: 'process_cpu_seconds_total',
     help: 'Processor time that this process has used.',
@@ -58,7 +58,7 @@ const processMeasures = (cpu = process.cpuUsage()): Measure[] => [
   },
 ]
 
-function toPrometheus({ name, help, values }: Measure): string {
+function toPrometheus({ name, help, values }: Metric): string {
   const lines = values.map(({ label, value }) => `${name}${label ? `{${label[0]}="${label[1]}"}` : ''} ${value}`)
   // By Prometheus's convention names of counters end with `_total`.
   const type = name.endsWith('_total') ? 'counter' : 'gauge'

@@ -1,9 +1,9 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
-import { openApiOf } from './openapi.ts'
+import { buildOpenApi } from './openapi.ts'
 
 const document = () =>
-  openApiOf({ origin: 'https://bonaca.example', operator: { email: 'crew@bonaca.example', phone: '' } })
+  buildOpenApi({ origin: 'https://bonaca.example', operator: { email: 'crew@bonaca.example', phone: '' } })
 
 /** The problems that Redocly's recommended rules report, one line each. */
 async function lint(description: object) {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { business } from '../../content/business.ts'
-import { problem, refusal } from '../contract/answers.ts'
-import { type Call, type CallName, calls, largestBody, tags } from '../contract/calls.ts'
-import type { Services } from '../domain/services.ts'
+import { problemDetails, validationErrorBody } from '../contract/answers.ts'
+import { type Endpoint, type EndpointName, endpoints, defaultMaxBodyBytes, endpointTags } from '../contract/calls.ts'
+import type { AppContext } from '../domain/services.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { defaultLocale } from '../i18n/locales.ts'
 
-export interface OpenApi {
+export interface OpenApiDocument {
   openapi: string
   info: {
     title: string
@@ -19,10 +19,10 @@ export interface OpenApi {
   servers: { url: string }[]
   security: []
   tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, Operation>>
+  paths: Record<string, Record<string, OpenApiOperation>>
 }
 
-export interface Operation {
+export interface OpenApiOperation {
   operationId: string
   tags: string[]
   summary: string
@@ -33,10 +33,10 @@ export interface Operation {
 }
 
 /** Builds the OpenAPI 3.1 document from the contract's schemas, converted to JSON Schema 2020-12. */
-export function openApiOf({ origin, operator }: Pick<Services, 'origin' | 'operator'>): OpenApi {
-  const paths: OpenApi['paths'] = {}
-  for (const name of Object.keys(calls) as CallName[]) {
-    const call: Call = calls[name]
+export function buildOpenApi({ origin, operator }: Pick<AppContext, 'origin' | 'operator'>): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {}
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const call: Endpoint = endpoints[name]
     const path = call.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [call.method]: operation(name, call) }
   }
@@ -53,12 +53,12 @@ export function openApiOf({ origin, operator }: Pick<Services, 'origin' | 'opera
     servers: [{ url: `${origin}/api` }],
     // No endpoint needs credentials.
     security: [],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(endpointTags).map(([name, description]) => ({ name, description })),
     paths,
   }
 }
 
-function operation(name: CallName, call: Call): Operation {
+function operation(name: EndpointName, call: Endpoint): OpenApiOperation {
   return {
     operationId: name,
     tags: [call.tag],
@@ -67,10 +67,10 @@ function operation(name: CallName, call: Call): Operation {
     parameters: [...headers(call), ...pathParameters(call), ...queryParameters(call)],
     ...(call.body && { requestBody: { required: true, content: json(call.body, 'input') } }),
     responses: {
-      [call.status]: { description: 'done', content: json(call.answer, 'output') },
+      [call.status]: { description: 'done', content: json(call.response, 'output') },
       // Sent by the HTTP server before the API, for every URL.
       414: { description: 'the address is longer than 4096 characters' },
-      ...Object.fromEntries(call.refuses.map((status) => [status, errorResponse(status, call)])),
+      ...Object.fromEntries(call.errorStatuses.map((status) => [status, errorResponse(status, call)])),
     },
   }
 }
@@ -93,14 +93,14 @@ const descriptions: Record<number, string> = {
   503: 'out of reach for the moment; nothing was done',
 }
 
-function errorResponse(status: number, { maxBody = largestBody }: Call) {
+function errorResponse(status: number, { maxBodyBytes: maxBody = defaultMaxBodyBytes }: Endpoint) {
   const content =
-    status === 422 ? json(refusal, 'output') : { 'application/problem+json': { schema: schemaOf(problem, 'output') } }
+    status === 422 ? json(validationErrorBody, 'output') : { 'application/problem+json': { schema: schemaOf(problemDetails, 'output') } }
   const tooLarge = `larger than ${maxBody / 1024} KiB`
   return { description: status === 413 ? tooLarge : (descriptions[status] ?? 'refused'), content }
 }
 
-function headers(call: Call) {
+function headers(call: Endpoint) {
   const header = (name: string, required: boolean, schema: object) => ({ in: 'header', name, required, schema })
   return [
     header('X-Locale', false, { type: 'string', enum: ['en', 'hr', 'de', 'it', 'pl'], default: 'en' }),
@@ -112,10 +112,10 @@ function headers(call: Call) {
   ]
 }
 
-const pathParameters = ({ path }: Call) =>
+const pathParameters = ({ path }: Endpoint) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ in: 'path', name, required: true, schema: { type: 'string' } }))
 
-function queryParameters({ query }: Call) {
+function queryParameters({ query }: Endpoint) {
   if (!query) return []
   const { properties = {}, required = [] } = schemaOf(query, 'input')
   return Object.entries(properties).map(([name, schema]) => ({

@@ -1,19 +1,19 @@
-import { ownWords } from '../content/own-words.ts'
+import { builtInTitles } from '../content/own-words.ts'
 import { hasContent, pageContent } from '../content/page-content.server.ts'
 import { plainText } from '../content/plain-text.ts'
-import type { Services } from '../domain/services.ts'
+import type { AppContext } from '../domain/services.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { pageKeys } from '../pages.ts'
 
 /** The content of a page by its key; null for an unknown key. */
-export function contentOf(key: string, locale: Locale, { operator }: Services): object | null {
+export function findPageContent(key: string, locale: Locale, { operator }: AppContext): object | null {
   const page = pageKeys.find((candidate) => candidate === key)
   if (!page) return null
   if (hasContent(page)) {
     const { title, ...content } = pageContent(page, locale, operator)
     return { ...content, title: plainText(title), headline: title }
   }
-  const { title, metaTitle, description } = ownWords[page](translatorOf(locale))
+  const { title, metaTitle, description } = builtInTitles[page](translatorOf(locale))
   return { page, title: plainText(title), headline: title, meta_title: metaTitle, meta_description: description }
 }

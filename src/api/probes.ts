@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
-import { missingMigrations } from '../database/migrate.ts'
-import type { Services } from '../domain/services.ts'
+import { pendingMigrations } from '../database/migrate.ts'
+import type { AppContext } from '../domain/services.ts'
 
 /** Health checks for proxies and monitoring: `livez` while the process runs, `readyz` while it can take bookings. */
-export function probes({ db, log }: Services): Hono {
+export function probes({ db, log }: AppContext): Hono {
   const app = new Hono()
   app.get('/livez', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    const failure = await missingMigrations(db).then(
+    const failure = await pendingMigrations(db).then(
       (pending) => (pending.length > 0 ? `the database has not seen ${pending.join(', ')}` : null),
       (err: unknown) => {
         log.warn({ err }, 'not ready: the database is unavailable')

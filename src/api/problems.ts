@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Problem, Refusal } from '../contract/answers.ts'
-import { sayTooMany } from '../domain/limits/say-too-many.ts'
-import type { TooMany } from '../domain/limits/spend.ts'
-import type { FormRefusal } from '../domain/refusal.ts'
+import type { ProblemDetails, ValidationErrorBody } from '../contract/answers.ts'
+import { rateLimitMessage } from '../domain/limits/say-too-many.ts'
+import type { RateLimited } from '../domain/limits/spend.ts'
+import type { ValidationError } from '../domain/refusal.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
-import { localeOf } from './locale.ts'
+import { requestLocale } from './locale.ts'
 
 const statuses = {
   bad_request: 400,
@@ -23,14 +23,14 @@ const statuses = {
   fault: 500,
 } as const satisfies Record<string, ContentfulStatusCode>
 
-export type ProblemName = keyof typeof statuses
+export type ProblemCode = keyof typeof statuses
 
 /** A problem document (RFC 9457) in the visitor's language, without internals. */
-export function problem(c: Context, name: ProblemName, detail?: string): Response {
+export function problemResponse(c: Context, name: ProblemCode, detail?: string): Response {
   const status = statuses[name]
-  const body: Problem = {
+  const body: ProblemDetails = {
     type: `urn:bonaca:problem:${name}`,
-    title: translatorOf(localeOf(c))(`problem.${name}`),
+    title: translatorOf(requestLocale(c))(`problem.${name}`),
     status,
     instance: new URL(c.req.url).pathname,
     ...(detail && { detail }),
@@ -40,15 +40,15 @@ export function problem(c: Context, name: ProblemName, detail?: string): Respons
 }
 
 /** 429 with `Retry-After`, which is repeated in the message. */
-export function tooMany(c: Context, limit: TooMany): Response {
+export function rateLimitedResponse(c: Context, limit: RateLimited): Response {
   c.header('Retry-After', String(limit.retryAfterSeconds))
-  return problem(c, 'too_many', sayTooMany(limit, localeOf(c)))
+  return problemResponse(c, 'too_many', rateLimitMessage(limit, requestLocale(c)))
 }
 
 /** 422 with all invalid fields at once. */
-export function refused(c: Context, { errors, available, quote }: FormRefusal): Response {
-  const body: Refusal = {
-    message: translatorOf(localeOf(c))('error.summary'),
+export function validationErrorResponse(c: Context, { errors, available, quote }: ValidationError): Response {
+  const body: ValidationErrorBody = {
+    message: translatorOf(requestLocale(c))('error.summary'),
     errors,
     ...(available && { available }),
     ...(quote && { quote }),

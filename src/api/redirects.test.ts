@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { costFault, costOf } from '../../test/fuzz/cost.ts'
-import { preferred } from '../i18n/chosen-locale.ts'
-import { languageSwitch, rootRedirect, toOurAddress } from './redirects.ts'
+import { findCostFault, measureCpuCost } from '../../test/fuzz/cost.ts'
+import { negotiateLocale } from '../i18n/chosen-locale.ts'
+import { languageSwitch, rootRedirect, redirectToCanonical } from './redirects.ts'
 
 const app = new Hono()
 app.get('/language/:code', languageSwitch('http://bonaca.test'))
 app.get('/', rootRedirect, (c) => c.text('home'))
-app.get('*', toOurAddress, (c) => c.text(c.req.path))
+app.get('*', redirectToCanonical, (c) => c.text(c.req.path))
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   app.request(`http://bonaca.test${path}`, { headers })
@@ -25,7 +25,7 @@ test.each([
   ['', 'en'],
   [undefined, 'en'],
 ])('Accept-Language %s selects %s', (header, locale) => {
-  expect(preferred(header)).toBe(locale)
+  expect(negotiateLocale(header)).toBe(locale)
 })
 
 test('the root redirects to the locale of the cookie, else of the browser, except from within the site', async () => {
@@ -41,9 +41,9 @@ test('runs of slashes take linear time, at the end of a path and within it', asy
     const path = `/x${unit.repeat(count)}!/`
     return async () => expect(await redirectOf(path)).toEqual([301, path.slice(0, -1)])
   }
-  const [harmless, empty] = [await costOf(requesting('a', 4_000)), await costOf(requesting('', 0))]
+  const [harmless, empty] = [await measureCpuCost(requesting('a', 4_000)), await measureCpuCost(requesting('', 0))]
   const compared = { large: requesting('/', 4_000), small: requesting('/', 1_000), harmless, empty }
-  expect(await costFault(compared)).toBeUndefined()
+  expect(await findCostFault(compared)).toBeUndefined()
 })
 
 test('the language switcher sets a cookie for a year and redirects to the same page, and to no other URL', async () => {

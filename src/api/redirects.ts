@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { languageAtRoot, localeCookie } from '../i18n/chosen-locale.ts'
+import { localeForRoot, localeCookie } from '../i18n/chosen-locale.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { defaultLocale, isLocale, locales } from '../i18n/locales.ts'
-import { type Page, pageKeys, trailing } from '../pages.ts'
+import { type Page, pageKeys, trailingParams } from '../pages.ts'
 
 /**
  * `GET /language/de?page=tour`: stores the locale in a cookie and redirects to the page in it. No open redirect: only known
@@ -26,7 +26,7 @@ export const languageSwitch =
 
 /** Redirects `/` to the visitor's locale, unless they come from a page of this site. No other path is redirected by locale. */
 export const rootRedirect: MiddlewareHandler = async (c, next) => {
-  const locale = languageAtRoot((name) => c.req.header(name))
+  const locale = localeForRoot((name) => c.req.header(name))
   if (locale === defaultLocale) return next()
   c.header('Vary', 'Cookie, Accept-Language')
   c.header('Cache-Control', 'no-store')
@@ -34,7 +34,7 @@ export const rootRedirect: MiddlewareHandler = async (c, next) => {
 }
 
 /** Redirects to the canonical URL: `/tour/`, `/Tour` and `/%74our` to `/tour`. */
-export const toOurAddress: MiddlewareHandler = async (c, next) => {
+export const redirectToCanonical: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   const canonical = canonicalPath(decodedPath(c.req.url)) ?? withoutTrailingSlash(pathname)
   return canonical === pathname ? next() : c.redirect(canonical + search, 301)
@@ -46,7 +46,7 @@ const canonicalPaths = new Map(
 )
 /** Paths that may be followed by an id. */
 const pathsWithId = new Set(
-  locales.flatMap((locale) => pageKeys.filter((page) => trailing[page]).map((page) => hrefTo(page, locale))),
+  locales.flatMap((locale) => pageKeys.filter((page) => trailingParams[page]).map((page) => hrefTo(page, locale))),
 )
 
 /** The canonical path of a page; undefined for a path that is no page. */

@@ -1,15 +1,15 @@
 import { hasContent, pageContent } from '../content/page-content.server.ts'
-import type { Services } from '../domain/services.ts'
+import type { AppContext } from '../domain/services.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { defaultLocale, type Locale, locales } from '../i18n/locales.ts'
-import { listedPages, type Page } from '../pages.ts'
+import { indexablePages, type Page } from '../pages.ts'
 
-type Site = Pick<Services, 'origin' | 'operator'>
+type Site = Pick<AppContext, 'origin' | 'operator'>
 
 /** The sitemap: all indexable pages in all locales, with hreflang alternates. */
 export const sitemapXml = (site: Site): string => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${listedPages.flatMap((page) => locales.map((locale) => entry(page, locale, site))).join('\n')}
+${indexablePages.flatMap((page) => locales.map((locale) => entry(page, locale, site))).join('\n')}
 </urlset>
 `
 

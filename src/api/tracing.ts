@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { type TracingSource, tracingSource } from '../contract/primitives.ts'
 
 /** Marketing attribution of a visitor; the specification calls it tracing. */
-export interface Tracing {
+export interface Attribution {
   id: string | null
   source: TracingSource
 }
@@ -18,7 +18,7 @@ export function sessionIdOf(c: Context): string | null {
 }
 
 /** Session and traffic source of the visitor, from the headers of an API client, else from the site's cookies. */
-export function tracingOf(c: Context): Tracing {
+export function attributionOf(c: Context): Attribution {
   const source = tracingSource.safeParse(c.req.header('X-Tracing-Source') ?? getCookie(c, 'tracing_source'))
   return { id: sessionIdOf(c), source: source.success ? source.data : 'direct' }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { business } from '../../content/business.ts'
-import { exampleFacts, refuseExampleCompany } from './example-company.ts'
+import { placeholderFields, requireRealCompany } from './example-company.ts'
 
 const own = {
   ...business.company,
@@ -20,15 +20,15 @@ const own = {
 
 test('lists every placeholder field of the default company', () => {
   const { country, court, ...toChange } = business.company
-  expect(exampleFacts()).toEqual(Object.keys(toChange))
-  expect(() => refuseExampleCompany()).toThrow(/legalName\n {2}street\n/)
+  expect(placeholderFields()).toEqual(Object.keys(toChange))
+  expect(() => requireRealCompany()).toThrow(/legalName\n {2}street\n/)
 })
 
 test('accepts a real company, also with many zeros', () => {
-  expect(() => refuseExampleCompany(own)).not.toThrow()
+  expect(() => requireRealCompany(own)).not.toThrow()
 })
 
 test('throws for a single remaining placeholder or empty field', () => {
-  expect(() => refuseExampleCompany({ ...own, oib: '00000000000' })).toThrow(/oib$/)
-  expect(() => refuseExampleCompany({ ...own, insurer: '' })).toThrow(/insurer$/)
+  expect(() => requireRealCompany({ ...own, oib: '00000000000' })).toThrow(/oib$/)
+  expect(() => requireRealCompany({ ...own, insurer: '' })).toThrow(/insurer$/)
 })

@@ -5,20 +5,20 @@ const isPlaceholder = (value: string | number) =>
   value === '' || /example/i.test(String(value)) || /^0+$/.test(String(value).replace(/\D/g, ''))
 
 /** The names of the company's fields that still hold a placeholder. */
-export const exampleFacts = (company: Record<string, string | number> = business.company): string[] =>
+export const placeholderFields = (company: Record<string, string | number> = business.company): string[] =>
   Object.entries(company)
     .filter(([, value]) => isPlaceholder(value))
     .map(([name]) => name)
 
 /** LIVE=1 with placeholder company data. */
-export class ExampleCompanyError extends Error {
+export class PlaceholderCompanyError extends Error {
   override name = 'ExampleCompanyError'
   constructor(fields: string[]) {
     super(`LIVE=1 needs your own company in content/business.ts. Still a placeholder:\n  ${fields.join('\n  ')}`)
   }
 }
 
-export function refuseExampleCompany(company?: Record<string, string | number>): void {
-  const fields = exampleFacts(company)
-  if (fields.length > 0) throw new ExampleCompanyError(fields)
+export function requireRealCompany(company?: Record<string, string | number>): void {
+  const fields = placeholderFields(company)
+  if (fields.length > 0) throw new PlaceholderCompanyError(fields)
 }

@@ -3,7 +3,7 @@ import { hrefTo } from '../i18n/href-to.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { type Page, pageKeys } from '../pages.ts'
 
-export interface Section {
+export interface PageSection {
   id: string
   title: string
 }
@@ -12,16 +12,16 @@ export interface Section {
  * Renders the body of a page as HTML, with a `<section>` per headline, and lists the headlines for a table of contents.
  * Placeholders aren't replaced yet.
  */
-export function rendered(markdown: string, locale: Locale): { html: string; sections: Section[] } {
-  const sections: Section[] = []
+export function renderMarkdown(markdown: string, locale: Locale): { html: string; sections: PageSection[] } {
+  const sections: PageSection[] = []
   const heading = ({ text, depth }: Tokens.Heading) => {
     if (depth !== 2) throw new Error(`the headline "${text}" is not of level 2`)
     const section = { id: slugOf(text), title: text }
     sections.push(section)
     const closing = sections.length > 1 ? '</section>\n' : ''
-    return `${closing}<section><h2 id="${section.id}">${escaped(text)}</h2>\n`
+    return `${closing}<section><h2 id="${section.id}">${escapeHtml(text)}</h2>\n`
   }
-  const link = ({ href, text }: Tokens.Link) => `<a href="${escaped(resolveHref(href, locale))}">${escaped(text)}</a>`
+  const link = ({ href, text }: Tokens.Link) => `<a href="${escapeHtml(resolveHref(href, locale))}">${escapeHtml(text)}</a>`
   const marked = new Marked({ renderer: { heading, link, table } })
   const html = marked.parse(markdown, { async: false })
   return { html: sections.length > 0 ? `${html}</section>\n` : html, sections }
@@ -33,7 +33,7 @@ export function rendered(markdown: string, locale: Locale): { html: string; sect
  */
 function table(this: Renderer, { header, rows }: Tokens.Table): string {
   const inline = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens)
-  const label = (column: number) => (column === 0 ? '' : ` data-label="${escaped(header[column]?.text ?? '')}"`)
+  const label = (column: number) => (column === 0 ? '' : ` data-label="${escapeHtml(header[column]?.text ?? '')}"`)
   const row = (cells: string[]) => `<tr role="row">${cells.join('')}</tr>\n`
   const columns = header.map((cell) => `<th role="columnheader" scope="col">${inline(cell)}</th>`)
   const body = rows.map((cells) =>
@@ -68,5 +68,5 @@ const slugOf = (title: string) =>
     .replace(/^-|-$/g, '')
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => entities[character] ?? character)

@@ -11,7 +11,7 @@ interface BuiltInTitles {
 }
 
 /** Titles of the pages without content files, from the message catalogues. */
-export const ownWords: Record<Exclude<Page, ContentPage>, (t: Translate) => BuiltInTitles> = {
+export const builtInTitles: Record<Exclude<Page, ContentPage>, (t: Translate) => BuiltInTitles> = {
   book_now: (t) => ({
     title: t('booking.title.date'),
     metaTitle: t('booking.document_title', { step: t('booking.step.date') }),

@@ -2,22 +2,22 @@ import { parse } from 'yaml'
 import type { z } from 'zod'
 import type { Locale } from '../i18n/locales.ts'
 import type { Page } from '../pages.ts'
-import { withBoundLetters } from './bound-letters.ts'
-import { facts } from './facts.ts'
-import { escaped, rendered, type Section } from './markdown.ts'
-import { type ContentPage, contentShapes } from './page-shapes.ts'
+import { withNonBreakingWords } from './bound-letters.ts'
+import { templateValues } from './facts.ts'
+import { escapeHtml, renderMarkdown, type PageSection } from './markdown.ts'
+import { type ContentPage, pageSchemas } from './page-shapes.ts'
 
-export type PageContent<P extends ContentPage> = z.infer<(typeof contentShapes)[P]> & {
+export type PageContent<P extends ContentPage> = z.infer<(typeof pageSchemas)[P]> & {
   page: P
   html: string
   /** The headlines of the body, in order. */
-  sections: Section[]
+  sections: PageSection[]
 }
 
 const files = import.meta.glob<string>('/content/pages/**/*.md', { query: '?raw', import: 'default', eager: true })
 const cache = new Map<string, unknown>()
 
-export const hasContent = (page: Page): page is ContentPage => page in contentShapes
+export const hasContent = (page: Page): page is ContentPage => page in pageSchemas
 
 /**
  * The content of a page from `content/pages/<page>/<locale>.md`. Placeholders such as `{returns_at}` are replaced by the
@@ -32,8 +32,8 @@ export function pageContent<P extends ContentPage>(
   const path = `/content/pages/${page}/${locale}.md`
   const cached = cache.get(path)
   if (cached) return cached as PageContent<P>
-  const source = withBoundLetters(files[path] ?? '', locale)
-  const content = { ...parseContent(path, source, page, locale, facts(operator, locale)), page }
+  const source = withNonBreakingWords(files[path] ?? '', locale)
+  const content = { ...parseContent(path, source, page, locale, templateValues(operator, locale)), page }
   cache.set(path, content)
   return content as PageContent<P>
 }
@@ -41,9 +41,9 @@ export function pageContent<P extends ContentPage>(
 function parseContent(path: string, source: string, page: ContentPage, locale: Locale, values: Record<string, string>) {
   const [, frontMatter, body] = source.match(/^---\n(.*?)\n---\n(.*)$/s) ?? []
   if (frontMatter === undefined || body === undefined) throw new Error(`${path} is missing or has no front matter`)
-  const fields = contentShapes[page].safeParse(fillFields(parse(frontMatter), values, path))
+  const fields = pageSchemas[page].safeParse(fillFields(parse(frontMatter), values, path))
   if (!fields.success) throw new Error(`${path}: ${fields.error.message}`)
-  const { html, sections } = rendered(body, locale)
+  const { html, sections } = renderMarkdown(body, locale)
   return { ...(fields.data as object), html: fillHtml(html, values, path), sections }
 }
 
@@ -57,13 +57,13 @@ function fillFields(field: unknown, values: Record<string, string>, path: string
 
 /** Values in the body are escaped; e-mail and phone become links. */
 function fillHtml(html: string, { email = '', phone = '', ...values }: Record<string, string>, path: string): string {
-  const safe = Object.entries(values).map(([name, value]) => [name, escaped(value)] as const)
+  const safe = Object.entries(values).map(([name, value]) => [name, escapeHtml(value)] as const)
   return fillTemplate(
     html,
     {
       ...Object.fromEntries(safe),
-      email: `<a href="mailto:${escaped(email)}">${escaped(email)}</a>`,
-      phone: `<a class="num" href="tel:${phone.replace(/[^+\d]/g, '')}">${escaped(phone)}</a>`,
+      email: `<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>`,
+      phone: `<a class="num" href="tel:${phone.replace(/[^+\d]/g, '')}">${escapeHtml(phone)}</a>`,
     },
     path,
   )

@@ -94,7 +94,7 @@ const startLocations = withLead.extend({
   }),
 })
 
-export const contentShapes = {
+export const pageSchemas = {
   home,
   tour,
   private_tours: privateTours,
@@ -109,4 +109,4 @@ export const contentShapes = {
   payout: policy,
 } satisfies Partial<Record<Page, z.ZodType>>
 
-export type ContentPage = keyof typeof contentShapes
+export type ContentPage = keyof typeof pageSchemas

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { available, quote } from './reservation.ts'
+import { availabilityHint, quote } from './reservation.ts'
 
 /** 422: all invalid fields at once, with messages in the visitor's language. */
-export const refusal = z.object({
+export const validationErrorBody = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string()).min(1)),
   quote: quote.optional(),
-  available: available.optional(),
+  available: availabilityHint.optional(),
 })
 
 /** All other errors: problem details by RFC 9457, `application/problem+json`. */
-export const problem = z.object({
+export const problemDetails = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
@@ -18,7 +18,7 @@ export const problem = z.object({
   instance: z.string().optional(),
 })
 
-export const answer = <S extends z.ZodType>(data: S) => z.object({ data })
+export const dataEnvelope = <S extends z.ZodType>(data: S) => z.object({ data })
 
-export type Refusal = z.infer<typeof refusal>
-export type Problem = z.infer<typeof problem>
+export type ValidationErrorBody = z.infer<typeof validationErrorBody>
+export type ProblemDetails = z.infer<typeof problemDetails>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { answer } from './answers.ts'
+import { dataEnvelope } from './answers.ts'
 import { contactForm } from './contact.ts'
-import { pageContent } from './page-content.ts'
+import { pageContentSchema } from './page-content.ts'
 import { instant, isoDate } from './primitives.ts'
 import * as shape from './reservation.ts'
 import { review, reviewForm, reviewsMeta, reviewsQuery } from './reviews.ts'
 import { disabledDatesQuery, freeTickets, freeTicketsQuery, localeRow, settings, specialOffer } from './settings.ts'
 
 /** The groups of endpoints. */
-export const tags = {
+export const endpointTags = {
   Site: 'What the site shows and sells.',
   Availability: 'Days, places and extras.',
   Reservations: 'Check, create and look up a reservation.',
@@ -16,10 +16,10 @@ export const tags = {
   Reviews: 'The guest book.',
   Messages: 'Messages to the operator.',
 } as const
-type EndpointTag = keyof typeof tags
+type EndpointTag = keyof typeof endpointTags
 
 /** One API endpoint. Paths in Hono's syntax are converted for OpenAPI; `refuses` lists the error statuses. */
-export interface Call {
+export interface Endpoint {
   tag: EndpointTag
   method: 'get' | 'post'
   path: string
@@ -28,15 +28,15 @@ export interface Call {
   query?: z.ZodType
   body?: z.ZodType
   /** Maximum body size in bytes; default `largestBody`. */
-  maxBody?: number
+  maxBodyBytes?: number
   idempotent?: true
   status: number
-  answer: z.ZodType
-  refuses: number[]
+  response: z.ZodType
+  errorStatuses: number[]
 }
 
 /** Maximum body size in bytes of any request, form or webhook. */
-export const largestBody = 64 * 1024
+export const defaultMaxBodyBytes = 64 * 1024
 
 /**
  * For `maxBody`: must fit the longest valid texts at six bytes per UTF-16 code unit (`\uXXXX`), plus keys and numbers
@@ -44,11 +44,11 @@ export const largestBody = 64 * 1024
  */
 const kibibytes = (count: number) => count * 1024
 
-const reservationAnswer = answer(shape.reservation)
+const reservationAnswer = dataEnvelope(shape.reservation)
 const step = z.object({ step: z.enum(['date', 'details']).optional() })
 
 /** All endpoints: the server's validation, the client's types and `/api/openapi.json` are derived from this table. */
-export const calls = {
+export const endpoints = {
   settings: {
     tag: 'Site',
     method: 'get',
@@ -56,8 +56,8 @@ export const calls = {
     summary: 'Prices, season, departure points and payment providers',
     description: 'Prices are those of today. Amounts are in cents; `payable_amount` is the deposit of one ticket.',
     status: 200,
-    answer: answer(z.object({ value: settings })),
-    refuses: [503],
+    response: dataEnvelope(z.object({ value: settings })),
+    errorStatuses: [503],
   },
   locales: {
     tag: 'Site',
@@ -66,8 +66,8 @@ export const calls = {
     summary: 'The languages',
     description: 'The codes that the header X-Locale takes.',
     status: 200,
-    answer: answer(z.array(localeRow)),
-    refuses: [],
+    response: dataEnvelope(z.array(localeRow)),
+    errorStatuses: [],
   },
   reviews: {
     tag: 'Reviews',
@@ -77,8 +77,8 @@ export const calls = {
     description: '`meta.next_cursor` leads to older reviews.',
     query: reviewsQuery,
     status: 200,
-    answer: z.object({ data: z.array(review), meta: reviewsMeta }),
-    refuses: [422, 503],
+    response: z.object({ data: z.array(review), meta: reviewsMeta }),
+    errorStatuses: [422, 503],
   },
   createReview: {
     tag: 'Reviews',
@@ -87,10 +87,10 @@ export const calls = {
     summary: 'Leave a review; it waits for approval',
     description: 'With the id of a reservation whose tour is over, the review is marked as verified.',
     body: reviewForm,
-    maxBody: kibibytes(20),
+    maxBodyBytes: kibibytes(20),
     status: 201,
-    answer: answer(z.object({ id: z.string(), status: z.literal('awaiting_approval') })),
-    refuses: [400, 403, 413, 415, 422, 429, 503],
+    response: dataEnvelope(z.object({ id: z.string(), status: z.literal('awaiting_approval') })),
+    errorStatuses: [400, 403, 413, 415, 422, 429, 503],
   },
   page: {
     tag: 'Site',
@@ -100,8 +100,8 @@ export const calls = {
     description:
       "The texts of one page of the site. The keys are those of the site's pages, such as `tour` or `about_us`.",
     status: 200,
-    answer: answer(pageContent),
-    refuses: [404],
+    response: dataEnvelope(pageContentSchema),
+    errorStatuses: [404],
   },
   disabledDates: {
     tag: 'Availability',
@@ -112,8 +112,8 @@ export const calls = {
       'Days out of season, past the end of booking, closed, cancelled, or with too few places for this party.',
     query: disabledDatesQuery,
     status: 200,
-    answer: answer(z.array(isoDate)),
-    refuses: [422, 503],
+    response: dataEnvelope(z.array(isoDate)),
+    errorStatuses: [422, 503],
   },
   freeTickets: {
     tag: 'Availability',
@@ -123,8 +123,8 @@ export const calls = {
     description: 'The number holds for the whole boat; each type of ticket takes one place.',
     query: freeTicketsQuery,
     status: 200,
-    answer: answer(freeTickets),
-    refuses: [422, 503],
+    response: dataEnvelope(freeTickets),
+    errorStatuses: [422, 503],
   },
   specialOffers: {
     tag: 'Availability',
@@ -133,8 +133,8 @@ export const calls = {
     summary: 'What can be added to a booking',
     description: 'Special offers, each with the amount to pay now and its full amount.',
     status: 200,
-    answer: answer(z.array(specialOffer)),
-    refuses: [503],
+    response: dataEnvelope(z.array(specialOffer)),
+    errorStatuses: [503],
   },
   validate: {
     tag: 'Reservations',
@@ -144,10 +144,10 @@ export const calls = {
     description: 'Nothing is stored. All refused fields are named at once.',
     query: step,
     body: shape.reservationForm,
-    maxBody: kibibytes(16),
+    maxBodyBytes: kibibytes(16),
     status: 200,
-    answer: answer(z.object({ quote: shape.quote })),
-    refuses: [400, 403, 413, 415, 422, 429, 503],
+    response: dataEnvelope(z.object({ quote: shape.quote })),
+    errorStatuses: [400, 403, 413, 415, 422, 429, 503],
   },
   create: {
     tag: 'Reservations',
@@ -157,11 +157,11 @@ export const calls = {
     description:
       'Waits at most ten seconds for the payment provider. The same key with the same body returns the same reservation.',
     body: shape.reservationOrder,
-    maxBody: kibibytes(18),
+    maxBodyBytes: kibibytes(18),
     idempotent: true,
     status: 201,
-    answer: reservationAnswer,
-    refuses: [400, 403, 409, 413, 415, 422, 429, 503],
+    response: reservationAnswer,
+    errorStatuses: [400, 403, 409, 413, 415, 422, 429, 503],
   },
   pay: {
     tag: 'Payments',
@@ -170,11 +170,11 @@ export const calls = {
     summary: 'Another attempt to pay while the places are held',
     description: 'After a refused payment, with another token or provider.',
     body: shape.payment,
-    maxBody: kibibytes(2),
+    maxBodyBytes: kibibytes(2),
     idempotent: true,
     status: 201,
-    answer: reservationAnswer,
-    refuses: [400, 403, 404, 409, 413, 415, 422, 429, 503],
+    response: reservationAnswer,
+    errorStatuses: [400, 403, 404, 409, 413, 415, 422, 429, 503],
   },
   status: {
     tag: 'Reservations',
@@ -183,8 +183,8 @@ export const calls = {
     summary: 'A reservation, as its ticket shows it',
     description: 'The id is the key: the answer has no e-mail address, phone number or notes.',
     status: 200,
-    answer: reservationAnswer,
-    refuses: [404, 429, 503],
+    response: reservationAnswer,
+    errorStatuses: [404, 429, 503],
   },
   sendEmail: {
     tag: 'Messages',
@@ -193,10 +193,10 @@ export const calls = {
     summary: 'A message to the operator, or an enquiry about a private tour',
     description: 'Answered once the message is stored; it is sent afterwards.',
     body: contactForm,
-    maxBody: kibibytes(34),
+    maxBodyBytes: kibibytes(34),
     status: 202,
-    answer: answer(z.object({ sent: z.literal(true) })),
-    refuses: [400, 403, 413, 415, 422, 429, 503],
+    response: dataEnvelope(z.object({ sent: z.literal(true) })),
+    errorStatuses: [400, 403, 413, 415, 422, 429, 503],
   },
   providerEvents: {
     tag: 'Payments',
@@ -205,9 +205,9 @@ export const calls = {
     summary: "A payment provider's own webhook",
     description: 'The signature is checked over the raw body. An event only makes the site ask the provider.',
     status: 200,
-    answer: z.object({ data: z.object({ received_at: instant }) }),
-    refuses: [400, 403, 404, 413, 503],
+    response: z.object({ data: z.object({ received_at: instant }) }),
+    errorStatuses: [400, 403, 404, 413, 503],
   },
-} as const satisfies Record<string, Call>
+} as const satisfies Record<string, Endpoint>
 
-export type CallName = keyof typeof calls
+export type EndpointName = keyof typeof endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, email, isoDate, line, text } from './primitives.ts'
+import { integerBetween, email, isoDate, singleLineText, multilineText } from './primitives.ts'
 import { departureLocation } from './reservation.ts'
 
 /** Larger than any boat. */
@@ -8,15 +8,15 @@ const maxGroupSize = 200
 /** Optional details of an enquiry about a private tour, which books nothing. */
 const privateTour = z.object({
   date: isoDate.optional(),
-  guests: count(1, maxGroupSize).optional(),
+  guests: integerBetween(1, maxGroupSize).optional(),
   departure_location: departureLocation.optional(),
 })
 
 /** A message to the operator; with `private_tour`, even an empty object, it is an enquiry about a private tour. */
 export const contactForm = z.object({
-  name: line(120),
+  name: singleLineText(120),
   email,
-  message: text(5000, 10),
+  message: multilineText(5000, 10),
   private_tour: privateTour.optional(),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A page in one language. */
-export const pageContent = z
+export const pageContentSchema = z
   .looseObject({
     page: z.string().describe('The key of the page.'),
     title: z.string().describe('Plain text.'),

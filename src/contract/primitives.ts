@@ -31,7 +31,7 @@ const controlCharacters = /\p{Cc}/u
 const controlCharactersExceptNewlines = /[\p{Cc}--[\n\r\t]]/v
 
 /** Required single-line input: trimmed, with a maximum length and without control characters. */
-export const line = (maximum: number) =>
+export const singleLineText = (maximum: number) =>
   z
     .string({ error: 'error.required' })
     .trim()
@@ -40,7 +40,7 @@ export const line = (maximum: number) =>
     .refine((text) => !controlCharacters.test(text), 'error.unprintable')
 
 /** Multi-line input. CRLF is normalized, so that a line break counts as one character; may be empty if `minimum` is 0. */
-export const text = (maximum: number, minimum = 0) =>
+export const multilineText = (maximum: number, minimum = 0) =>
   z
     .string({ error: 'error.required' })
     .overwrite((typed) => typed.replace(/\r\n?/g, '\n'))
@@ -50,16 +50,16 @@ export const text = (maximum: number, minimum = 0) =>
     .refine((typed) => !controlCharactersExceptNewlines.test(typed), 'error.unprintable')
 
 /** By RFC 5321. */
-export const longestEmail = 254
+export const maxEmailLength = 254
 
 export const email = z
   .string({ error: 'error.email_required' })
   .trim()
   .min(1, 'error.email_required')
-  .max(longestEmail, 'error.too_long')
+  .max(maxEmailLength, 'error.too_long')
   .pipe(z.email('error.email'))
 
-export const count = (minimum: number, maximum: number, belowMinimum = 'error.count') =>
+export const integerBetween = (minimum: number, maximum: number, belowMinimum = 'error.count') =>
   z.int({ error: 'error.count' }).min(minimum, belowMinimum).max(maximum, 'error.too_many')
 
 export const reservationId = z.string().regex(/^[A-Za-z0-9_-]{22}$/)

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import {
   amount,
-  count,
+  integerBetween,
   currency,
   email,
   instant,
   isoDate,
-  line,
-  longestEmail,
+  singleLineText,
+  maxEmailLength,
   reservationId,
-  text,
+  multilineText,
 } from './primitives.ts'
 
 /** Upper bound of the party size, independent of the operator's setting. */
@@ -19,28 +19,28 @@ export const departureLocation = z.enum(['zadar', 'bibinje'], { error: 'error.de
 
 const chosenOffer = z.object({
   id: z.string({ error: 'error.offer' }).min(1, 'error.offer').max(40, 'error.offer'),
-  pieces: count(1, 100),
+  pieces: integerBetween(1, 100),
 })
 
 const dateStep = {
   date: z.string({ error: 'error.date_first' }).min(1, 'error.date_first').pipe(isoDate),
-  adults: count(1, absoluteMaxParty, 'error.adults'),
-  children: count(0, absoluteMaxParty).default(0),
-  infants: count(0, absoluteMaxParty).default(0),
+  adults: integerBetween(1, absoluteMaxParty, 'error.adults'),
+  children: integerBetween(0, absoluteMaxParty).default(0),
+  infants: integerBetween(0, absoluteMaxParty).default(0),
   departure_location: departureLocation,
 }
 
 /** Maximum lengths of the form's texts, in characters. */
-export const longest = { first_name: 80, last_name: 80, phone: 40, email: longestEmail, notes: 1000 } as const
-export const mostOffers = 20
+export const maxLengths = { first_name: 80, last_name: 80, phone: 40, email: maxEmailLength, notes: 1000 } as const
+export const maxSpecialOffers = 20
 
 const detailsStep = {
-  first_name: line(longest.first_name),
-  last_name: line(longest.last_name),
-  phone: line(longest.phone),
+  first_name: singleLineText(maxLengths.first_name),
+  last_name: singleLineText(maxLengths.last_name),
+  phone: singleLineText(maxLengths.phone),
   email,
-  notes: text(longest.notes).default(''),
-  special_offers: z.array(chosenOffer, { error: 'error.offer' }).max(mostOffers, 'error.too_many').default([]),
+  notes: multilineText(maxLengths.notes).default(''),
+  special_offers: z.array(chosenOffer, { error: 'error.offer' }).max(maxSpecialOffers, 'error.too_many').default([]),
 }
 
 /** The fields of each step of the booking form; `validate?step=` checks only these. */
@@ -72,7 +72,7 @@ export const idempotencyKey = z
   .regex(/^[A-Za-z0-9_-]{16,64}$/, 'error.idempotency_key')
 
 /** Form to look up a booking, on the booking page and the refund page. */
-export const bookingLookUp = z.object({ code: line(40), email })
+export const bookingLookup = z.object({ code: singleLineText(40), email })
 
 const quoteLine = z.object({
   kind: z.enum(['ticket', 'special_offer']),
@@ -133,7 +133,7 @@ export const reservation = z.object({
   refund: z.object({ amount, status: z.enum(['due', 'pending', 'succeeded', 'failed']) }).optional(),
 })
 
-export const available = z.object({ places_left: z.int(), nearest_dates: z.array(isoDate) })
+export const availabilityHint = z.object({ places_left: z.int(), nearest_dates: z.array(isoDate) })
 
 export type DepartureLocation = z.infer<typeof departureLocation>
 export type ProviderId = z.infer<typeof providerId>
@@ -143,4 +143,4 @@ export type Quote = z.infer<typeof quote>
 export type QuoteLine = z.infer<typeof quoteLine>
 export type ReservationView = z.infer<typeof reservation>
 export type NextAction = z.infer<typeof nextAction>
-export type Available = z.infer<typeof available>
+export type AvailabilityHint = z.infer<typeof availabilityHint>

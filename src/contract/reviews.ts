@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { instant, line, localeCode, reservationId, text } from './primitives.ts'
+import { instant, singleLineText, localeCode, reservationId, multilineText } from './primitives.ts'
 
-export const shortestComment = 10
+export const minCommentLength = 10
 
 export const reviewForm = z.object({
-  first_name: line(80),
-  last_name: line(80),
-  comment: text(3000, shortestComment),
+  first_name: singleLineText(80),
+  last_name: singleLineText(80),
+  comment: multilineText(3000, minCommentLength),
   stars: z.int({ error: 'error.stars' }).min(1, 'error.stars').max(5, 'error.stars'),
   reservation_id: reservationId.optional(),
 })

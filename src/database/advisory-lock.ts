@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Connection } from './connect.ts'
+import type { Database } from './connect.ts'
 
 /**
  * Runs the action under a session-level advisory lock; the action's queries use the connection that holds the lock.
@@ -7,9 +7,9 @@ import type { Connection } from './connect.ts'
  * @returns undefined if another connection holds the lock
  */
 export function withAdvisoryLock<Result>(
-  db: Connection,
+  db: Database,
   key: string,
-  action: (locked: Connection) => Promise<Result>,
+  action: (locked: Database) => Promise<Result>,
 ): Promise<Result | undefined> {
   return db.connection().execute(async (locked) => {
     const { rows } = await sql<{ taken: boolean }>`

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { askedTogether } from './asked-together.ts'
+import { executeCoalesced } from './asked-together.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -14,7 +14,7 @@ afterEach(() => database.close())
 const slowQuery = CompiledQuery.raw(
   `select answer, nextval('times') as time from asked, pg_sleep(0.05)`,
 ) as CompiledQuery<{ answer: number; time: number }>
-const run = async () => (await askedTogether(database.db, slowQuery)).rows[0]
+const run = async () => (await executeCoalesced(database.db, slowQuery)).rows[0]
 
 test('callers during a running query share the next execution', async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, run))
@@ -33,7 +33,7 @@ test('no caller gets a result from before its call', async () => {
 
 test('a failure rejects all waiting callers, and the next call executes again', async () => {
   const failing = CompiledQuery.raw(`select 1 / (answer - 1) as whole from asked, pg_sleep(0.05)`)
-  const runFailing = () => askedTogether(database.db, failing)
+  const runFailing = () => executeCoalesced(database.db, failing)
   await database.pool.query('update asked set answer = 1')
   const answers = await Promise.allSettled([runFailing(), runFailing(), runFailing()])
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
@@ -45,7 +45,7 @@ test('queries inside a transaction are not coalesced', async () => {
   await database.db.transaction().execute(async (trx) => {
     const outside = run()
     await database.pool.query('select pg_sleep(0.01)')
-    const inside = await askedTogether(trx, slowQuery)
+    const inside = await executeCoalesced(trx, slowQuery)
     expect(inside.rows[0]?.time).not.toBe((await outside)?.time)
   })
 })

@@ -1,5 +1,5 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
-import type { Runner } from './connect.ts'
+import type { Queryable } from './connect.ts'
 
 interface InFlight {
   running: Promise<unknown>
@@ -7,7 +7,7 @@ interface InFlight {
   next?: Promise<unknown>
 }
 
-const inFlightByConnection = new WeakMap<Runner, Map<string, InFlight>>()
+const inFlightByConnection = new WeakMap<Queryable, Map<string, InFlight>>()
 
 /**
  * Coalesces identical concurrent queries (single-flight). Callers that arrive while the query is running share one further
@@ -15,7 +15,7 @@ const inFlightByConnection = new WeakMap<Runner, Map<string, InFlight>>()
  * database executes the query back to back instead of once per caller. If the shared query fails, it fails for all its callers.
  * Inside a transaction queries aren't coalesced.
  */
-export function askedTogether<Row>(db: Runner, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+export function executeCoalesced<Row>(db: Queryable, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
   if (db.isTransaction) return db.executeQuery(query)
   const inFlight = inFlightByConnection.get(db) ?? new Map<string, InFlight>()
   inFlightByConnection.set(db, inFlight)

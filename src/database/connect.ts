@@ -1,15 +1,15 @@
 import type { EventEmitter } from 'node:events'
 import { type Transaction as AnyTransaction, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { cut } from './cut.ts'
-import { PreparingClient } from './prepared.ts'
+import { destroySocket } from './cut.ts'
+import { PreparedStatementClient } from './prepared.ts'
 import type { Tables } from './tables.ts'
-import { readOnly } from './unavailable.ts'
+import { readOnlyErrorCode } from './unavailable.ts'
 
-export type Connection = Kysely<Tables>
+export type Database = Kysely<Tables>
 export type Transaction = AnyTransaction<Tables>
 /** Executes queries, inside or outside a transaction. */
-export type Runner = Connection | Transaction
+export type Queryable = Database | Transaction
 
 export interface ConnectionSettings {
   host?: string
@@ -25,20 +25,20 @@ const dateOid = 1082
 // Counts and sums of cents stay below 2^53.
 const bigintOid = 20
 
-export interface Pooled {
-  db: Connection
+export interface DatabasePool {
+  db: Database
   pool: pg.Pool
   /** Opens a connection outside of the pool, for use that must not wait for a free one. */
-  connectAlone(): Promise<pg.Client>
+  connectDedicated(): Promise<pg.Client>
   /** Destroys all connections: statements in progress fail, and their transactions are rolled back. */
-  breakOff(): void
+  abortAll(): void
   /** Destroys all connections and opens new ones to this host. */
-  moveTo(connectionString: string): void
+  switchHost(connectionString: string): void
   close(): Promise<void>
 }
 
 /** `application_name` of the site's connections, by which a restore detects a running site. */
-export const siteName = 'bonaca-site'
+export const siteApplicationName = 'bonaca-site'
 
 const connectionTimeoutMillis = 5_000
 
@@ -49,10 +49,10 @@ interface PoolOptions {
 }
 
 /** Creates a connection pool. */
-export function connect(
+export function createDatabasePool(
   settings: ConnectionSettings,
   { size = 12, name, onBroken = () => {} }: PoolOptions = {},
-): Pooled {
+): DatabasePool {
   const types: pg.CustomTypesConfig = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
       if (oid === dateOid) return (text: string) => text
@@ -72,7 +72,7 @@ export function connect(
     clients.add(client.on('error', onBroken).once('end', () => clients.delete(client)))
   const pool = new pg.Pool({
     ...clientConfig,
-    Client: PreparingClient,
+    Client: PreparedStatementClient,
     max: size,
     // If the hook fails, the pool closes the connection and never lends it.
     onConnect: (connected) => {
@@ -93,12 +93,12 @@ export function connect(
   pool.on('error', onBroken)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const breakOff = () => {
-    for (const client of clients) cut(client)
+    for (const client of clients) destroySocket(client)
   }
   return {
     db,
     pool,
-    async connectAlone() {
+    async connectDedicated() {
       const { connectionString } = pool.options
       const client = new pg.Client({ ...clientConfig, ...(connectionString && { connectionString }) })
       register(client)
@@ -106,13 +106,13 @@ export function connect(
       try {
         await limitSession(client)
       } catch (error) {
-        cut(client)
+        destroySocket(client)
         throw error
       }
       return client
     },
-    breakOff,
-    moveTo(connectionString) {
+    abortAll: breakOff,
+    switchHost(connectionString) {
       pool.options.connectionString = connectionString
       currentHost = new pg.Client({ connectionString })
       breakOff()
@@ -131,7 +131,7 @@ export function connect(
  * both as start-up parameters.
  */
 async function limitSession(client: pg.Client): Promise<void> {
-  const timer = setTimeout(() => cut(client), connectionTimeoutMillis)
+  const timer = setTimeout(() => destroySocket(client), connectionTimeoutMillis)
   try {
     await client.query('set statement_timeout = 30000; set idle_in_transaction_session_timeout = 120000')
   } finally {
@@ -145,6 +145,6 @@ async function limitSession(client: pg.Client): Promise<void> {
 function dropReadOnlyConnection(client: pg.Client): void {
   const { connection } = client as unknown as { connection: EventEmitter }
   connection.on('errorMessage', ({ code }: { code?: string }) => {
-    if (code === readOnly) void client.end()
+    if (code === readOnlyErrorCode) void client.end()
   })
 }

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { type ContentChanges, hearContentChanges } from './content-changes.ts'
+import { type InvalidationSubscription, subscribeToInvalidation } from './content-changes.ts'
 
 let database: TestDatabase
-let changes: ContentChanges
+let changes: InvalidationSubscription
 let invalidations: number
 let lines: string[]
 
@@ -15,7 +15,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   invalidations = 0
   lines = []
-  changes = hearContentChanges(
+  changes = subscribeToInvalidation(
     database,
     () => invalidations++,
     (line) => lines.push(line),

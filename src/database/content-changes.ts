@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
-import type { Pooled } from './connect.ts'
+import type { DatabasePool } from './connect.ts'
 
 const retryMilliseconds = 1_000
 const heartbeatMilliseconds = 500
 /** A heartbeat that was sent this recently proves that earlier notifications have arrived. */
 const liveMilliseconds = 1_000
 
-export interface ContentChanges {
+export interface InvalidationSubscription {
   /** Whether every change that was committed a second ago or earlier is known to have been received. */
-  isTold(): boolean
+  isLive(): boolean
   stop(): Promise<void>
 }
 
@@ -20,12 +20,12 @@ export interface ContentChanges {
  * they would wait for the TCP timeout, a quarter of an hour.
  * @param invalidate called right after the commit, or after the reconnection if the database was unavailable
  */
-export function hearContentChanges(
-  { connectAlone, breakOff }: Pick<Pooled, 'connectAlone' | 'breakOff'>,
+export function subscribeToInvalidation(
+  { connectDedicated: connectAlone, abortAll: breakOff }: Pick<DatabasePool, 'connectDedicated' | 'abortAll'>,
   invalidate: () => void,
   log: (line: string) => void,
   timeoutMilliseconds = 5_000,
-): ContentChanges {
+): InvalidationSubscription {
   let stopped = false
   let connection: Client | undefined
   let lastHeartbeat = Number.NEGATIVE_INFINITY
@@ -84,7 +84,7 @@ export function hearContentChanges(
   }
 
   return {
-    isTold: () => performance.now() - lastHeartbeat < liveMilliseconds,
+    isLive: () => performance.now() - lastHeartbeat < liveMilliseconds,
     async stop() {
       stopped = true
       clearTimeout(timer)

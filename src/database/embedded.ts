@@ -2,10 +2,10 @@ import { realpathSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Cluster, openCluster, type Wishes } from './embedded/cluster.ts'
-import { EmbeddedDatabaseError, inOneSentence } from './embedded/error.ts'
-import { type FileLock, type Hold, tryLock, waitForLock } from './embedded/file-lock.ts'
-import { findPostmaster, launch, type Postmaster, serves, stopPostmaster } from './embedded/postmaster.ts'
+import { type Cluster, openCluster, type ClusterOptions } from './embedded/cluster.ts'
+import { EmbeddedDatabaseError, toEmbeddedDatabaseError } from './embedded/error.ts'
+import { type FileLock, type LockMode, tryLock, waitForLock } from './embedded/file-lock.ts'
+import { findPostmaster, startPostmaster, type Postmaster, isServing, stopPostmaster } from './embedded/postmaster.ts'
 import { hasSocket } from './embedded/socket.ts'
 
 export { EmbeddedDatabaseError }
@@ -37,7 +37,7 @@ export async function joinEmbedded(options: Options): Promise<EmbeddedDatabase> 
   return open(options, 'shared')
 }
 
-async function open({ dataDir, log = () => {}, durable = true }: Options, mode: Hold): Promise<EmbeddedDatabase> {
+async function open({ dataDir, log = () => {}, durable = true }: Options, mode: LockMode): Promise<EmbeddedDatabase> {
   const folder = resolve(dataDir)
   try {
     await mkdir(folder, { recursive: true, mode: 0o711 })
@@ -50,7 +50,7 @@ async function open({ dataDir, log = () => {}, durable = true }: Options, mode: 
       await pause(50)
     }
   } catch (error) {
-    throw inOneSentence(error, folder)
+    throw toEmbeddedDatabaseError(error, folder)
   }
   throw new EmbeddedDatabaseError(
     `Another site is running on ${folder}: stop it first, or give this one a DATA_DIR of its own.`,
@@ -61,7 +61,7 @@ async function open({ dataDir, log = () => {}, durable = true }: Options, mode: 
 const SUCCESSOR_WAIT_MS = 3000
 
 /** Returns null while another site uses the folder. */
-async function tryOpen(home: string, options: Wishes, mode: Hold): Promise<EmbeddedDatabase | null> {
+async function tryOpen(home: string, options: ClusterOptions, mode: LockMode): Promise<EmbeddedDatabase | null> {
   const lock = tryLock(join(home, USERS_LOCK), mode)
   if (!lock) return null
   try {
@@ -93,10 +93,10 @@ function handle(
   }
 }
 
-async function ensureRunning(home: string, cluster: Cluster, mode: Hold, lastSocketFolder?: string) {
+async function ensureRunning(home: string, cluster: Cluster, mode: LockMode, lastSocketFolder?: string) {
   for (;;) {
     const found = findPostmaster(cluster.folder)
-    if (!found) return launch(cluster, join(home, 'postgres.log'), lastSocketFolder)
+    if (!found) return startPostmaster(cluster, join(home, 'postgres.log'), lastSocketFolder)
     if (found.ready && hasSocket(found)) return found
     if (found.ready && mode === 'shared') {
       throw new EmbeddedDatabaseError(
@@ -116,14 +116,14 @@ function supervise(home: string, cluster: Cluster, first: Postmaster, log: (line
   let restarting = false
   let lastError = ''
   const check = async () => {
-    if (restarting || (serves(postmaster.pid, cluster.folder) && hasSocket(postmaster))) return
+    if (restarting || (isServing(postmaster.pid, cluster.folder) && hasSocket(postmaster))) return
     restarting = true
     await withLifecycleLock(home, async () => {
       if (stopped) return
       postmaster = await ensureRunning(home, cluster, 'principal', postmaster.socketFolder)
       log('The embedded database had stopped and was restarted.')
     }).catch((error) => {
-      const { message } = inOneSentence(error, home)
+      const { message } = toEmbeddedDatabaseError(error, home)
       if (message !== lastError) log(message)
       lastError = message
     })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { projectRoot } from '../project-root.ts'
-import type { Runner } from './connect.ts'
+import type { Queryable } from './connect.ts'
 
 /** An arbitrary key that no other advisory lock uses: it serializes processes that start at the same time. */
 const migrationLockKey = 7_210_411
@@ -14,7 +14,7 @@ const migrationsFolder = join(projectRoot, 'migrations')
 export function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
   return withMigrationLock(pool, async (client) => {
     const known = await migrationNames(folder)
-    await beginHistory(client)
+    await createMigrationTable(client)
     const applied = new Set(await appliedMigrations(client))
     const pending = known.filter((name) => !applied.has(name))
     for (const name of pending) {
@@ -48,7 +48,7 @@ export async function migrationNames(folder = migrationsFolder): Promise<string[
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-export const beginHistory = (client: pg.ClientBase) =>
+export const createMigrationTable = (client: pg.ClientBase) =>
   client.query('create table if not exists schema_migration (name text primary key, applied_at timestamptz not null)')
 
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
@@ -57,7 +57,7 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
 }
 
 /** Migrations that must be applied before this version of the site can use the database. */
-export async function missingMigrations(db: Runner): Promise<string[]> {
+export async function pendingMigrations(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db)
   const applied = new Set(rows.map(({ name }) => name))
   return (await migrationNames()).filter((name) => !applied.has(name))

@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import type { Env } from '../env.ts'
-import { type Connection, type ConnectionSettings, connect, type Pooled, siteName } from './connect.ts'
+import { type Database, type ConnectionSettings, createDatabasePool, type DatabasePool, siteApplicationName } from './connect.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
 import { hostsOf } from './hosts.ts'
 import { migrate } from './migrate.ts'
-import { requireSessions } from './pooler.ts'
-import { type FollowedPrimary, followPrimary } from './primary.ts'
+import { requireSessionPooling } from './pooler.ts'
+import { type PrimaryFollower, followPrimary } from './primary.ts'
 
 export interface OpenDatabase {
-  db: Connection
+  db: Database
   pool: pg.Pool
-  connectAlone: Pooled['connectAlone']
-  breakOff: Pooled['breakOff']
+  connectDedicated: DatabasePool['connectDedicated']
+  abortAll: DatabasePool['abortAll']
   /** Closes the connections, and stops the embedded database unless another process uses it. */
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ type DatabaseLocation = Pick<Env, 'databaseUrl' | 'dataDir'>
  * For the site: opens and migrates the database of `DATABASE_URL`, on the host that is the primary, or starts the embedded one.
  */
 export const openDatabase = (env: DatabaseLocation, log: (line: string) => void) =>
-  open(env, log, startEmbedded, siteName)
+  open(env, log, startEmbedded, siteApplicationName)
 
 /** For the command line: the same, but joins the embedded database of a running site. */
 export const joinDatabase = (env: DatabaseLocation, log: (line: string) => void) =>
@@ -37,12 +37,12 @@ async function open(
   const embedded = env.databaseUrl ? undefined : await embed({ dataDir: env.dataDir, log })
   const hosts = hostsOf(env.databaseUrl ?? '') ?? []
   const settings: ConnectionSettings = embedded ? embedded.connection : { connectionString: hosts[0] }
-  const pooled = connect(settings, {
+  const pooled = createDatabasePool(settings, {
     name,
     onBroken: (error) => log(`database connection failed: ${error.message}`),
   })
-  const { db, pool, connectAlone, breakOff } = pooled
-  let primary: FollowedPrimary | undefined
+  const { db, pool, connectDedicated: connectAlone, abortAll: breakOff } = pooled
+  let primary: PrimaryFollower | undefined
   const close = async () => {
     primary?.stop()
     await pooled.close()
@@ -50,9 +50,9 @@ async function open(
   }
   try {
     if (hosts.length > 1) primary = await followPrimary(pooled, hosts, log)
-    if (!embedded) await requireSessions(pool.options.connectionString)
+    if (!embedded) await requireSessionPooling(pool.options.connectionString)
     await migrate(pool)
-    return { db, pool, connectAlone, breakOff, close }
+    return { db, pool, connectDedicated: connectAlone, abortAll: breakOff, close }
   } catch (error) {
     await close()
     throw error

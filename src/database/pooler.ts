@@ -15,7 +15,7 @@ const statementOrder = [0, 1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 1] as const
  * properties of a session. Such a pooler runs statements of two connections in one server process, or those of one connection in
  * several. The probing connections don't change their session, since the pooler passes it on to other clients.
  */
-export async function requireSessions(connectionString: string | undefined): Promise<void> {
+export async function requireSessionPooling(connectionString: string | undefined): Promise<void> {
   const options = {
     connectionString,
     connectionTimeoutMillis: timeoutMilliseconds,

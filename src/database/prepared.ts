@@ -6,7 +6,7 @@ import pg from 'pg'
  * statements cost half as much. Only statements with parameters, and only those that list their columns: a prepared `select *`
  * fails after a migration has added a column.
  */
-export class PreparingClient extends pg.Client {
+export class PreparedStatementClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values, ...more] = args
     const name = typeof text === 'string' && Array.isArray(values) && isPreparable(values) ? nameOf(text) : undefined

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Pooled } from './connect.ts'
-import { cut } from './cut.ts'
+import type { DatabasePool } from './connect.ts'
+import { destroySocket } from './cut.ts'
 
 /** No host of `DATABASE_URL` accepts writes. */
 export class NoPrimaryError extends Error {
   override name = 'NoPrimaryError'
 }
 
-export interface FollowedPrimary {
+export interface PrimaryFollower {
   stop(): void
 }
 
@@ -25,10 +25,10 @@ const startMilliseconds = 15_000
  * @returns once a primary is found; throws a NoPrimaryError of one sentence if there is none for 15 seconds
  */
 export async function followPrimary(
-  { moveTo }: Pick<Pooled, 'moveTo'>,
+  { switchHost: moveTo }: Pick<DatabasePool, 'switchHost'>,
   urls: string[],
   log: (line: string) => void,
-): Promise<FollowedPrimary> {
+): Promise<PrimaryFollower> {
   const monitors = urls.map(monitorHost)
   let current: HostMonitor | undefined
   let timeline = ''
@@ -110,7 +110,7 @@ function monitorHost(url: string): HostMonitor {
   }
 
   function disconnect(): void {
-    cut(client)
+    destroySocket(client)
     client = undefined
   }
 

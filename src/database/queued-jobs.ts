@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Runner, Transaction } from './connect.ts'
+import type { Queryable, Transaction } from './connect.ts'
 
 // All queries of pg-boss's internal tables, in one file: a new version may change its schema.
 
@@ -24,7 +24,7 @@ export async function unfinishedJobs(client: pg.ClientBase): Promise<QueuedJob[]
 }
 
 /** Number of due jobs per queue, recurring ones included, and the age of the oldest in seconds. */
-export async function dueJobs(db: Runner, now: Date): Promise<{ name: string; count: number; seconds: number }[]> {
+export async function dueJobs(db: Queryable, now: Date): Promise<{ name: string; count: number; seconds: number }[]> {
   const { rows: found } = await sql<{ there: boolean }>`${sql.raw(tableExists)}`.execute(db)
   if (!found[0]?.there) return []
   const { rows } = await sql<{ name: string; count: number; seconds: number }>`
@@ -40,7 +40,7 @@ export async function dueJobs(db: Runner, now: Date): Promise<{ name: string; co
  * Deletes the output of failed jobs that contains one of the texts: error messages may quote personal data. Payloads hold only
  * ids.
  */
-export async function eraseFromJobs(trx: Transaction, texts: string[]): Promise<void> {
+export async function redactJobOutput(trx: Transaction, texts: string[]): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`${sql.raw(tableExists)}`.execute(trx)
   if (!rows[0]?.there) return
   const patterns = texts.map(containsPattern)
@@ -48,7 +48,7 @@ export async function eraseFromJobs(trx: Transaction, texts: string[]): Promise<
 }
 
 /** Removes the correlation id from jobs of these reservations: it is the visitor's session id, which the reservations store. */
-export async function eraseTrailFromJobs(trx: Transaction, reservationIds: string[]): Promise<void> {
+export async function removeCorrelationIdFromJobs(trx: Transaction, reservationIds: string[]): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`${sql.raw(tableExists)}`.execute(trx)
   if (!rows[0]?.there) return
   await sql`

@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { pricesOn } from '../domain/pricing/prices.ts'
+import { getPricesOn } from '../domain/pricing/prices.ts'
 import { setPrice } from '../domain/pricing/set-price.ts'
-import { connect, type Pooled } from './connect.ts'
-import { type ContentChanges, hearContentChanges } from './content-changes.ts'
-import { rememberContent, remembered } from './remembered.ts'
+import { createDatabasePool, type DatabasePool } from './connect.ts'
+import { type InvalidationSubscription, subscribeToInvalidation } from './content-changes.ts'
+import { createQueryCache, cached } from './remembered.ts'
 
-interface Process extends Pooled {
-  changes: ContentChanges
+interface Process extends DatabasePool {
+  changes: InvalidationSubscription
   /** The adult price that this process returns. */
   price(): Promise<number>
   end(): Promise<void>
@@ -31,19 +31,19 @@ afterEach(async () => {
  * @param isLive overrides whether the subscription is live
  */
 async function process(isLive?: () => boolean): Promise<Process> {
-  const pooled = connect(database.settings)
+  const pooled = createDatabasePool(database.settings)
   let invalidations = 0
   const invalidate = () => {
     invalidations++
-    cache.forget()
+    cache.invalidate()
   }
-  const changes = hearContentChanges(pooled, invalidate, () => {})
-  const cache = rememberContent(pooled.db, isLive ?? changes.isTold)
+  const changes = subscribeToInvalidation(pooled, invalidate, () => {})
+  const cache = createQueryCache(pooled.db, isLive ?? changes.isLive)
   await expect.poll(() => invalidations).toBe(1)
   return {
     ...pooled,
     changes,
-    price: async () => (await pricesOn(pooled.db, '2027-07-14')).adult.original_amount,
+    price: async () => (await getPricesOn(pooled.db, '2027-07-14')).adult.original_amount,
     async end() {
       await changes.stop()
       await pooled.close()
@@ -89,14 +89,14 @@ test('bypasses the cache while the subscription is not live', async () => {
   await admin.query(`alter database ${name} with allow_connections false`)
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = '${name}' and query in ('listen content_changed', 'select 1')`)
-  await expect.poll(() => processes.map(({ changes }) => changes.isTold())).toEqual([false, false])
+  await expect.poll(() => processes.map(({ changes }) => changes.isLive())).toEqual([false, false])
   await changeSilently(7700)
   expect(await prices()).toEqual([7700, 7700])
   await changeSilently(7900)
   expect(await prices()).toEqual([7900, 7900])
   await admin.query(`alter database ${name} with allow_connections true`)
   await admin.end()
-  await expect.poll(() => processes.map(({ changes }) => changes.isTold()), { timeout: 10_000 }).toEqual([true, true])
+  await expect.poll(() => processes.map(({ changes }) => changes.isLive()), { timeout: 10_000 }).toEqual([true, true])
   expect(await prices()).toEqual([7900, 7900])
 })
 
@@ -107,14 +107,14 @@ test('a result is not cached if an invalidation arrives during the query', async
     reads.push(pending)
     return pending.promise
   }
-  const cache = rememberContent(database.db, () => true)
-  const before = remembered(database.db, read)
-  cache.forget()
-  const after = remembered(database.db, read)
+  const cache = createQueryCache(database.db, () => true)
+  const before = cached(database.db, read)
+  cache.invalidate()
+  const after = cached(database.db, read)
   reads[0]?.resolve(7500)
   reads[1]?.resolve(8000)
   expect(await before).toBe(7500)
   expect(await after).toBe(8000)
-  expect(await remembered(database.db, read)).toBe(8000)
+  expect(await cached(database.db, read)).toBe(8000)
   expect(reads).toHaveLength(2)
 })

@@ -1,24 +1,24 @@
-import type { Connection, Runner, Transaction } from './connect.ts'
+import type { Database, Queryable, Transaction } from './connect.ts'
 
 /** In-memory cache of query results that depend only on what the operator sets: settings, prices, offers. */
-export interface ContentMemory {
+export interface QueryCache {
   /** Drops all entries, after a change by any process. */
-  forget(): void
+  invalidate(): void
 }
 
-interface ReadableCache extends ContentMemory {
+interface ReadableCache extends QueryCache {
   get<Value>(query: Query<Value>): Promise<Value>
 }
 
-type Query<Value> = (db: Runner) => Promise<Value>
+type Query<Value> = (db: Queryable) => Promise<Value>
 
-const caches = new WeakMap<Runner, ReadableCache>()
+const caches = new WeakMap<Queryable, ReadableCache>()
 
 /**
  * Enables `remembered` for this connection. Reads inside a transaction bypass the cache.
  * @param isInvalidationLive whether a change would be received right now; while it would not, the cache is bypassed
  */
-export function rememberContent(db: Connection, isInvalidationLive: () => boolean): ContentMemory {
+export function createQueryCache(db: Database, isInvalidationLive: () => boolean): QueryCache {
   const entries = new Map<Query<unknown>, Promise<unknown>>()
 
   function get<Value>(query: Query<Value>): Promise<Value> {
@@ -32,23 +32,23 @@ export function rememberContent(db: Connection, isInvalidationLive: () => boolea
     return result
   }
 
-  const cache: ReadableCache = { get, forget: () => entries.clear() }
+  const cache: ReadableCache = { get, invalidate: () => entries.clear() }
   caches.set(db, cache)
   return cache
 }
 
 /** The result of `query`, from the cache of this connection if it has one. Shared by all callers, who must not mutate it. */
-export const remembered = <Value>(db: Runner, query: Query<Value>): Promise<Value> =>
+export const cached = <Value>(db: Queryable, query: Query<Value>): Promise<Value> =>
   caches.get(db)?.get(query) ?? query(db)
 
 /** Runs a transaction that changes cached content and then invalidates this process's cache at once: read your own writes. */
-export async function changeContent<Result>(
-  db: Connection,
+export async function writeAndInvalidate<Result>(
+  db: Database,
   change: (trx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   try {
     return await db.transaction().execute(change)
   } finally {
-    caches.get(db)?.forget()
+    caches.get(db)?.invalidate()
   }
 }

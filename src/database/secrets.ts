@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Connection } from './connect.ts'
+import type { Database } from './connect.ts'
 
 /** A generated secret, stored in the database and thus shared by all processes; never logged. */
-export async function secretNamed(db: Connection, name: string): Promise<string> {
+export async function getOrCreateSecret(db: Database, name: string): Promise<string> {
   await db
     .insertInto('secret')
     .values({ name, value: randomBytes(32).toString('base64url') })

@@ -9,7 +9,7 @@ export interface Tables {
   setting: { key: string; value: ColumnType<unknown, string>; changed_at: Date }
   ticket_price: {
     id: GeneratedAlways<number>
-    ticket: Ticket
+    ticket: FareType
     original_amount: number
     payable_amount: number
     min_age: number
@@ -153,15 +153,15 @@ export type AttemptRow = Selectable<Tables['payment_attempt']>
 
 export type Channel = 'website' | 'phone' | 'quay' | 'marketplace'
 /** How the deposit was paid: online, in cash, or to a reseller. */
-export type DepositBy = 'card' | 'cash' | 'outside'
-export type Ticket = 'adult' | 'child' | 'infant'
+export type DepositMethod = 'card' | 'cash' | 'outside'
+export type FareType = 'adult' | 'child' | 'infant'
 /** By which property the unpaid holds of a guest are counted. */
 export type HoldKeyKind = 'address' | 'network_56' | 'network_48' | 'mailbox' | 'phone'
 /** `timed`: until the deadline. `charge_only`: only while the provider processes the charge. */
 export type HoldKind = 'timed' | 'charge_only'
 export type DepartureStatus = 'open' | 'closed' | 'cancelled'
 export type ReservationState = 'created' | 'paying' | 'securing' | 'completed' | 'not_paid' | 'failed'
-export type Seats = 'held' | 'sold' | 'none'
+export type SeatStatus = 'held' | 'sold' | 'none'
 export type AttemptState =
   | 'new'
   | 'submitting'
@@ -180,7 +180,7 @@ interface ReservationTable {
   id: string
   code: string
   state: ReservationState
-  seats: Seats
+  seats: SeatStatus
   hold_kind: Generated<HoldKind>
   date: string
   departure_location: DepartureLocation
@@ -201,7 +201,7 @@ interface ReservationTable {
   channel: Generated<Channel>
   /** Names, e-mail, phone and code for full-text search, in lower case without accents. */
   search: GeneratedAlways<string>
-  deposit_by: Generated<DepositBy>
+  deposit_by: Generated<DepositMethod>
   currency: Generated<'EUR'>
   total_amount: number
   bail_amount: number

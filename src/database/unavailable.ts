@@ -1,5 +1,5 @@
 /** SQLSTATE of a write on a standby. */
-export const readOnly = '25006'
+export const readOnlyErrorCode = '25006'
 
 /**
  * Whether the error is temporary: the database is unreachable, starting, shutting down or out of connections. Nothing was
@@ -11,7 +11,7 @@ export function isUnavailable(error: unknown): boolean {
   const networkErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']
   return (
     networkErrors.includes(code) ||
-    code === readOnly ||
+    code === readOnlyErrorCode ||
     // SQLSTATE classes: connection exception, insufficient resources, operator intervention, system error.
     /^(08|53|57|58)/.test(code) ||
     /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after/.test(

@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Connection, Transaction } from '../database/connect.ts'
-import { connectionInside, inOneTransaction } from '../database/one-client.ts'
-import { rememberContent } from '../database/remembered.ts'
-import { audit } from '../domain/audit/audit.ts'
+import type { Database, Transaction } from '../database/connect.ts'
+import { connectionInTransaction, withPinnedConnection } from '../database/one-client.ts'
+import { createQueryCache } from '../database/remembered.ts'
+import { checkInvariants } from '../domain/audit/audit.ts'
 import { recordAction } from '../domain/audit-log/record-action.ts'
 import { setDeparture } from '../domain/availability/set-departure.ts'
-import { queueMailsAroundTrip, reminderAt, thanksAt } from '../domain/messages/around-trip.ts'
+import { queueTripMails, reminderTime, thankYouTime } from '../domain/messages/around-trip.ts'
 import { sendContactMessage } from '../domain/messages/send-contact-message.ts'
-import { sendDue } from '../domain/messages/send-due.ts'
-import { offersIn } from '../domain/pricing/special-offers.ts'
+import { sendDueMessage } from '../domain/messages/send-due.ts'
+import { listLocalizedOffers } from '../domain/pricing/special-offers.ts'
 import { cancelDeparture } from '../domain/reservations/cancel-departure.ts'
-import { leaveReview } from '../domain/reviews/leave-review.ts'
-import type { Services } from '../domain/services.ts'
+import { submitReview } from '../domain/reviews/leave-review.ts'
+import type { AppContext } from '../domain/services.ts'
 import { type OperatorSettings, operatorSettings } from '../domain/settings/operator-settings.ts'
 import { addDays, dayOf, instantOf } from '../domain/time/operator-time.ts'
-import { idsFrom } from '../ids.ts'
+import { createIds } from '../ids.ts'
 import { endHoldJob } from '../jobs/end-hold.ts'
-import { lookAgainJob } from '../jobs/look-again.ts'
-import { settleAttemptJob } from '../jobs/settle-attempt.ts'
+import { recheckSettledJob } from '../jobs/look-again.ts'
+import { reconcileAttemptJob } from '../jobs/settle-attempt.ts'
 import { planDays } from './plan-days.ts'
-import { assignReviews, closesAt, planReservations, thinOut } from './plan-reservations.ts'
+import { assignReviews, bookingClosesAt, planReservations, sampleDays } from './plan-reservations.ts'
 import { randomFrom } from './random.ts'
 import { createDemoSandbox } from './sandbox.ts'
-import { after, type Demo, decide, expectOk, scenarios } from './scenarios.ts'
-import { contactMessages, rejectedReview, waitingReviews } from './texts.ts'
-import { createTimeline, type Job } from './timeline.ts'
+import { addSeconds, type DemoContext, moderateDemoReview, expectOk, scenarios } from './scenarios.ts'
+import { contactMessageTexts, rejectedReviewText, pendingReviewTexts } from './texts.ts'
+import { createTimeline, type TimelineJob } from './timeline.ts'
 
-export interface SeasonOrder {
+export interface SeasonOptions {
   seed: string
   /** The approximate number; a full season if omitted. */
   reservations?: number
@@ -40,7 +40,7 @@ export type SeasonOutcome =
   | { ok: true; reservations: number; days: number; from: string; to: string }
   | { ok: false; refusal: 'in_use' }
 
-type DemoDependencies = Pick<Services, 'queue' | 'now' | 'origin' | 'operator' | 'log'>
+type DemoDependencies = Pick<AppContext, 'queue' | 'now' | 'origin' | 'operator' | 'log'>
 
 /**
  * Fills an empty database with a season around now, by calling the use cases of visitors and the operator under a simulated
@@ -50,15 +50,15 @@ type DemoDependencies = Pick<Services, 'queue' | 'now' | 'origin' | 'operator' |
 export async function generateSeason(
   dependencies: DemoDependencies,
   pool: pg.Pool,
-  order: SeasonOrder,
+  order: SeasonOptions,
 ): Promise<SeasonOutcome> {
   const client = await pool.connect()
   try {
-    return await inOneTransaction(pool, client, async (trx) => {
+    return await withPinnedConnection(pool, client, async (trx) => {
       if (await isInUse(trx)) return { ok: false, refusal: 'in_use' }
-      const outcome = await generate(dependencies, trx, connectionInside(pool, client), order)
+      const outcome = await generate(dependencies, trx, connectionInTransaction(pool, client), order)
       await sql`analyze`.execute(trx)
-      const violations = await audit(trx, dependencies.now())
+      const violations = await checkInvariants(trx, dependencies.now())
       if (violations.length > 0)
         throw new Error(`the demo data violates an invariant: ${JSON.stringify(violations[0])}`)
       return outcome
@@ -83,37 +83,37 @@ async function isInUse(trx: Transaction): Promise<boolean> {
 async function generate(
   dependencies: DemoDependencies,
   trx: Transaction,
-  db: Connection,
-  { seed, reservations, actor, onProgress = () => {} }: SeasonOrder,
+  db: Database,
+  { seed, reservations, actor, onProgress = () => {} }: SeasonOptions,
 ): Promise<SeasonOutcome> {
   const now = dependencies.now()
-  rememberContent(db, () => true)
+  createQueryCache(db, () => true)
   const settings = await operatorSettings(db)
   const random = randomFrom(seed)
   const timeline = createTimeline(now)
   const sandbox = createDemoSandbox(dependencies, db, timeline, random)
-  const services: Services = {
+  const services: AppContext = {
     ...dependencies,
     db,
     queue: timeline.queue,
     providers: sandbox.providers,
     now: timeline.now,
-    ids: idsFrom(
+    ids: createIds(
       random.bytes,
       (limit) => random.integer(0, limit - 1),
       () => timeline.now().getTime(),
     ),
   }
-  const demo: Demo = { services, sandbox, timeline, random, offers: await offersIn(db, 'en'), actor }
+  const demo: DemoContext = { services, sandbox, timeline, random, offers: await listLocalizedOffers(db, 'en'), actor }
   const { bookedDays, ...season } = planSeason(demo, settings, { now, wanted: reservations ?? Infinity })
   for (const { date, status, stormAt } of bookedDays) {
     if (stormAt) timeline.at(stormAt, () => cancelDay(demo, date))
     if (status === 'closed')
-      timeline.at(after(now, -10 * 86_400), async () => {
+      timeline.at(addSeconds(now, -10 * 86_400), async () => {
         expectOk(await setDeparture(services, { date, status, actor }))
       })
-    timeline.at(instantOf(addDays(date, -1), reminderAt), () => queueMailsAroundTrip(services))
-    timeline.at(instantOf(addDays(date, 1), thanksAt), () => queueMailsAroundTrip(services))
+    timeline.at(instantOf(addDays(date, -1), reminderTime), () => queueTripMails(services))
+    timeline.at(instantOf(addDays(date, 1), thankYouTime), () => queueTripMails(services))
   }
   const planned = bookedDays.flatMap((day) => day.reservations)
   assignReviews(planned, dayOf(now), random)
@@ -145,50 +145,50 @@ async function generate(
 }
 
 /** Plans the booked days with their reservations, and the time of cancellation for days cancelled in the past. */
-function planSeason(demo: Demo, settings: OperatorSettings, { now, wanted }: { now: Date; wanted: number }) {
+function planSeason(demo: DemoContext, settings: OperatorSettings, { now, wanted }: { now: Date; wanted: number }) {
   const { random } = demo
   const days = planDays(settings, now, random)
-  const next = days.find(({ date, status }) => closesAt(date, settings.booking) > now && status === 'open')
+  const next = days.find(({ date, status }) => bookingClosesAt(date, settings.booking) > now && status === 'open')
   const all = days.map((day) => {
-    const closes = closesAt(day.date, settings.booking)
-    const usualStormAt = after(closes, -4 * 3600)
+    const closes = bookingClosesAt(day.date, settings.booking)
+    const usualStormAt = addSeconds(closes, -4 * 3600)
     const stormAt = day.status === 'cancelled' && usualStormAt < now ? usualStormAt : undefined
     const isNext = day === next
     return { ...day, stormAt, isNext, reservations: planReservations(demo, day, { closes, now, stormAt, isNext }) }
   })
-  const bookedDays = thinOut(all, { wanted, today: dayOf(now), random })
+  const bookedDays = sampleDays(all, { wanted, today: dayOf(now), random })
   return { bookedDays, days: days.length, from: days[0]?.date ?? '', to: days.at(-1)?.date ?? '' }
 }
 
-async function cancelDay({ services, actor }: Demo, date: string): Promise<void> {
+async function cancelDay({ services, actor }: DemoContext, date: string): Promise<void> {
   const isSoon = date <= addDays(dayOf(services.now()), 3)
   expectOk(await cancelDeparture(services, { date, reason: isSoon ? 'weather' : 'operator', actor }))
 }
 
 /** Runs a job. Mails are marked as sent without being delivered. */
-async function handle(services: Services, { name, payload }: Job): Promise<void> {
-  if (name === 'send-message') await sendDue(services, payload.messageId, async () => 'sent')
-  else if (name === 'settle-attempt') await settleAttemptJob(services, payload)
-  else if (name === 'look-again') await lookAgainJob(services, payload)
+async function handle(services: AppContext, { name, payload }: TimelineJob): Promise<void> {
+  if (name === 'send-message') await sendDueMessage(services, payload.messageId, async () => 'sent')
+  else if (name === 'settle-attempt') await reconcileAttemptJob(services, payload)
+  else if (name === 'look-again') await recheckSettledJob(services, payload)
   else await endHoldJob(services, payload)
 }
 
 /** Schedules reviews that await approval, a rejected one, and messages of the contact form, all in the last days. */
-function scheduleReviewsAndMessages(demo: Demo, now: Date): void {
+function scheduleReviewsAndMessages(demo: DemoContext, now: Date): void {
   const { services, timeline } = demo
   const hour = 3600
-  waitingReviews.forEach(({ locale, ...form }, index) => {
-    timeline.at(after(now, -(index + 1) * 7 * hour), async () => {
-      expectOk(await leaveReview(services, form, { locale, caller: null }))
+  pendingReviewTexts.forEach(({ locale, ...form }, index) => {
+    timeline.at(addSeconds(now, -(index + 1) * 7 * hour), async () => {
+      expectOk(await submitReview(services, form, { locale, caller: null }))
     })
   })
-  const { locale, ...form } = rejectedReview
-  timeline.at(after(now, -72 * hour), async () => {
-    const { id } = expectOk(await leaveReview(services, form, { locale, caller: null }))
-    timeline.at(after(now, -48 * hour), () => decide(demo, id, 'rejected', 'advertising'))
+  const { locale, ...form } = rejectedReviewText
+  timeline.at(addSeconds(now, -72 * hour), async () => {
+    const { id } = expectOk(await submitReview(services, form, { locale, caller: null }))
+    timeline.at(addSeconds(now, -48 * hour), () => moderateDemoReview(demo, id, 'rejected', 'advertising'))
   })
-  contactMessages.forEach(({ locale, ...form }, index) => {
-    timeline.at(after(now, -(index + 1) * 19 * hour), async () => {
+  contactMessageTexts.forEach(({ locale, ...form }, index) => {
+    timeline.at(addSeconds(now, -(index + 1) * 19 * hour), async () => {
       expectOk(await sendContactMessage(services, form, { locale, caller: null }))
     })
   })

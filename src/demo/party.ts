@@ -1,15 +1,15 @@
 import type { TracingSource } from '../contract/primitives.ts'
 import type { DepartureLocation } from '../contract/reservation.ts'
 import type { SpecialOffer } from '../contract/settings.ts'
-import type { Order } from '../domain/pricing/quote.ts'
+import type { PricedItems } from '../domain/pricing/quote.ts'
 import type { Random } from './random.ts'
 
-export interface Party extends Order {
+export interface DemoParty extends PricedItems {
   departure_location: DepartureLocation
 }
 
 /** A party of at most `most` people: mostly couples and families, sometimes a group. */
-export function randomParty(random: Random, most: number, offers: SpecialOffer[]): Party {
+export function randomParty(random: Random, most: number, offers: SpecialOffer[]): DemoParty {
   const adults = Math.min(most, Number(random.weighted({ 1: 6, 2: 58, 3: 9, 4: 14, 5: 4, 6: 5, 8: 2, 12: 1, 18: 1 })))
   const children = adults > 4 || !random.chance(0.34) ? 0 : Math.min(most - adults, random.integer(1, 2))
   const infants = children > 0 && random.chance(0.15) ? Math.min(most - adults - children, 1) : 0
@@ -23,4 +23,4 @@ export function randomParty(random: Random, most: number, offers: SpecialOffer[]
 export const randomSource = (random: Random): TracingSource =>
   random.weighted({ direct: 38, google: 36, instagram: 14, facebook: 12 })
 
-export const sizeOf = ({ adults, children, infants }: Order) => adults + children + infants
+export const partySize = ({ adults, children, infants }: PricedItems) => adults + children + infants

@@ -1,7 +1,7 @@
 import type { Locale } from '../i18n/locales.ts'
 import type { Random } from './random.ts'
 
-export interface Guest {
+export interface DemoGuest {
   locale: Locale
   first_name: string
   last_name: string
@@ -11,7 +11,7 @@ export interface Guest {
 }
 
 /** A fictitious guest with an unassigned phone number and an e-mail address of a reserved domain. */
-export function randomGuest(random: Random): Guest {
+export function randomGuest(random: Random): DemoGuest {
   const locale = random.weighted({ de: 34, pl: 22, it: 16, en: 14, hr: 14 })
   const first_name = random.pick(firstNames[locale].split(' '))
   const last_name = random.pick(lastNames[locale].split(' ')).replace('_', ' ')

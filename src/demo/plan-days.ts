@@ -1,6 +1,6 @@
 import { sailingDay } from '../domain/availability/sailing-day.ts'
 import type { OperatorSettings } from '../domain/settings/operator-settings.ts'
-import { addDays, dayOf, daysFrom } from '../domain/time/operator-time.ts'
+import { addDays, dayOf, datesBetween } from '../domain/time/operator-time.ts'
 import type { Random } from './random.ts'
 
 export interface PlannedDay {
@@ -31,7 +31,7 @@ const specialDays: Record<number, 'closed' | 'cancelled' | number> = {
 export function planDays(settings: OperatorSettings, now: Date, random: Random): PlannedDay[] {
   const today = dayOf(now)
   let bookable = -1
-  return daysFrom(addDays(today, -365), addDays(today, settings.booking.horizon_days)).flatMap((date) => {
+  return datesBetween(addDays(today, -365), addDays(today, settings.booking.horizon_days)).flatMap((date) => {
     const { state } = sailingDay(date, undefined, settings, now)
     if (state === 'no_tour') return []
     if (state === 'open') bookable++

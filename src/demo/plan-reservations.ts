@@ -1,14 +1,14 @@
 import type { OperatorSettings } from '../domain/settings/operator-settings.ts'
 import { addDays, instantOf } from '../domain/time/operator-time.ts'
-import { randomParty, sizeOf } from './party.ts'
+import { randomParty, partySize } from './party.ts'
 import { randomGuest } from './people.ts'
 import type { PlannedDay } from './plan-days.ts'
 import type { Random } from './random.ts'
-import { after, type Demo, type PlannedReservation, type Scenario } from './scenarios.ts'
-import { publishedReviews } from './texts.ts'
+import { addSeconds, type DemoContext, type PlannedReservation, type Scenario } from './scenarios.ts'
+import { publishedReviewTexts } from './texts.ts'
 
 /** The end of online booking for a date. */
-export const closesAt = (date: string, { closes_at, closes_days_before }: OperatorSettings['booking']) =>
+export const bookingClosesAt = (date: string, { closes_at, closes_days_before }: OperatorSettings['booking']) =>
   instantOf(addDays(date, -closes_days_before), closes_at)
 
 /**
@@ -17,16 +17,16 @@ export const closesAt = (date: string, { closes_at, closes_days_before }: Operat
  * @param isNext whether this is the next bookable day: it gets one reservation of each rare outcome, and two unsettled ones
  */
 export function planReservations(
-  { random, offers }: Pick<Demo, 'random' | 'offers'>,
+  { random, offers }: Pick<DemoContext, 'random' | 'offers'>,
   { date, guests, status, exact }: PlannedDay,
   { closes, now, stormAt, isNext }: { closes: Date; now: Date; stormAt: Date | undefined; isNext: boolean },
 ): PlannedReservation[] {
   const planned: PlannedReservation[] = []
-  const last = new Date(Math.min(closes.getTime(), stormAt?.getTime() ?? Infinity, after(now, -600).getTime()))
+  const last = new Date(Math.min(closes.getTime(), stormAt?.getTime() ?? Infinity, addSeconds(now, -600).getTime()))
   const add = (scenario: Scenario, most: number, at = leadTimeBefore(last, random)) => {
     const party = randomParty(random, most, offers)
     planned.push({ date, at, scenario, party, guest: randomGuest(random) })
-    return sizeOf(party)
+    return partySize(party)
   }
   for (let left = guests; left > 0; ) {
     // Card only: cash and third-party payments of a cancelled day would need a manual refund.
@@ -38,27 +38,27 @@ export function planReservations(
     if (random.chance(0.05)) add(random.weighted({ not_paid: 40, late_money: 1, failed: 2 }), 6)
   }
   if (isNext) {
-    add('late_money', 2, after(now, -3 * 86_400))
-    add('failed', 2, after(now, -2 * 86_400))
-    add('paying', 2, after(now, -400))
-    add('securing', 2, after(now, -9))
+    add('late_money', 2, addSeconds(now, -3 * 86_400))
+    add('failed', 2, addSeconds(now, -2 * 86_400))
+    add('paying', 2, addSeconds(now, -400))
+    add('securing', 2, addSeconds(now, -9))
   }
   return planned
 }
 
 /** A booking time some days or weeks earlier, mostly during the day. */
 function leadTimeBefore(last: Date, random: Random): Date {
-  const at = after(last, -Math.min(200, random.exponential(24)) * 86_400)
+  const at = addSeconds(last, -Math.min(200, random.exponential(24)) * 86_400)
   at.setUTCHours(Math.min(21, 5 + Math.floor((random.next() + random.next()) * 9.5)))
   at.setUTCMinutes(random.integer(0, 59), random.integer(0, 59))
-  return at < last ? at : after(at, -86_400)
+  return at < last ? at : addSeconds(at, -86_400)
 }
 
 /**
  * Drops random days until about `wanted` reservations are left: fewer days, not emptier ones. Special days, the next bookable day
  * and today are always included.
  */
-export function thinOut<Day extends PlannedDay & { reservations: PlannedReservation[]; isNext: boolean }>(
+export function sampleDays<Day extends PlannedDay & { reservations: PlannedReservation[]; isNext: boolean }>(
   days: Day[],
   { wanted, today, random }: { wanted: number; today: string; random: Random },
 ): Day[] {
@@ -71,7 +71,7 @@ export function thinOut<Day extends PlannedDay & { reservations: PlannedReservat
 
 /** Assigns each published review to a guest of its language whose trip was at least four days ago. */
 export function assignReviews(planned: PlannedReservation[], today: string, random: Random): void {
-  for (const [locale, texts] of Object.entries(publishedReviews)) {
+  for (const [locale, texts] of Object.entries(publishedReviewTexts)) {
     const candidates = planned.filter(
       ({ date, guest, scenario }) =>
         scenario === 'paid_with_trip' && guest.locale === locale && date < addDays(today, -3),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { Connection } from '../database/connect.ts'
-import type { Services } from '../domain/services.ts'
+import type { Database } from '../database/connect.ts'
+import type { AppContext } from '../domain/services.ts'
 import type { PaymentProvider } from '../integrations/payment-provider.ts'
 import { sandboxProvider } from '../integrations/sandbox/client.ts'
 import { createSandbox } from '../integrations/sandbox/server/sandbox.ts'
@@ -10,7 +10,7 @@ import type { Timeline } from './timeline.ts'
 type Send = (path: string, init: RequestInit) => Promise<Response>
 
 export interface DemoSandbox {
-  providers: Services['providers']
+  providers: AppContext['providers']
   /** Sends JSON to the sandbox as a visitor's browser does. */
   browse(path: string, body: object): Promise<Response>
   /** Runs the action while `network` handles each request to the sandbox: it may delay or fail them. */
@@ -24,8 +24,8 @@ export interface DemoSandbox {
  * The payment sandbox, called in process through its HTTP interface. Each request advances the simulated clock by some seconds.
  */
 export function createDemoSandbox(
-  { origin, log }: Pick<Services, 'origin' | 'log'>,
-  db: Connection,
+  { origin, log }: Pick<AppContext, 'origin' | 'log'>,
+  db: Database,
   timeline: Timeline,
   random: Random,
 ): DemoSandbox {

@@ -1,26 +1,26 @@
 import type { ReservationView } from '../contract/reservation.ts'
 import type { SpecialOffer } from '../contract/settings.ts'
 import { boardParty } from '../domain/boarding/board-party.ts'
-import { thanksAt } from '../domain/messages/around-trip.ts'
+import { thankYouTime } from '../domain/messages/around-trip.ts'
 import { refreshPayment } from '../domain/payments/refresh-payment.ts'
-import { addReservation } from '../domain/reservations/add-reservation.ts'
+import { createManualReservation } from '../domain/reservations/add-reservation.ts'
 import { cancelReservation } from '../domain/reservations/cancel-reservation.ts'
 import { createReservation } from '../domain/reservations/create-reservation.ts'
-import { payAgain } from '../domain/reservations/pay-again.ts'
-import { decideReview } from '../domain/reviews/decide-review.ts'
-import { leaveReview } from '../domain/reviews/leave-review.ts'
-import type { Services } from '../domain/services.ts'
-import { cancellableUntil, departureOf } from '../domain/time/departure-time.ts'
+import { payReservation } from '../domain/reservations/pay-again.ts'
+import { moderateReview } from '../domain/reviews/decide-review.ts'
+import { submitReview } from '../domain/reviews/leave-review.ts'
+import type { AppContext } from '../domain/services.ts'
+import { cancellationDeadline, departureInstant } from '../domain/time/departure-time.ts'
 import { addDays, instantOf } from '../domain/time/operator-time.ts'
 import { type TestCase, testCards } from '../integrations/sandbox/server/test-cards.ts'
-import { type Party, randomSource } from './party.ts'
-import type { Guest } from './people.ts'
+import { type DemoParty, randomSource } from './party.ts'
+import type { DemoGuest } from './people.ts'
 import type { Random } from './random.ts'
 import type { DemoSandbox } from './sandbox.ts'
 import type { Timeline } from './timeline.ts'
 
-export interface Demo {
-  services: Services
+export interface DemoContext {
+  services: AppContext
   sandbox: DemoSandbox
   timeline: Timeline
   random: Random
@@ -34,15 +34,15 @@ export type Scenario = keyof typeof scenarios
 export interface PlannedReservation {
   date: string
   at: Date
-  guest: Guest
-  party: Party
+  guest: DemoGuest
+  party: DemoParty
   scenario: Scenario
   review?: { stars: number; comment: string }
 }
 
-type RunScenario = (demo: Demo, planned: PlannedReservation) => Promise<void>
+type RunScenario = (demo: DemoContext, planned: PlannedReservation) => Promise<void>
 
-export const after = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000)
+export const addSeconds = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000)
 const hour = 3600
 
 /** Throws on a refusal, which no scenario handles. */
@@ -66,9 +66,9 @@ export const scenarios = {
     const declined = random.pick(['card_declined', 'insufficient_funds'] as const)
     const reservation = await create(demo, planned, await createToken(demo, guest, declined))
     if (!reservation) return
-    timeline.at(after(timeline.now(), random.integer(40, 240)), async () => {
+    timeline.at(addSeconds(timeline.now(), random.integer(40, 240)), async () => {
       const payment = await createToken(demo, guest, 'paid')
-      expectOk(await payAgain(services, reservation.id, payment, { locale: guest.locale, key: idempotencyKey(random) }))
+      expectOk(await payReservation(services, reservation.id, payment, { locale: guest.locale, key: idempotencyKey(random) }))
     })
     scheduleTrip(demo, planned, reservation)
   },
@@ -77,16 +77,16 @@ export const scenarios = {
     const channel = random.weighted({ phone: 5, quay: 3, marketplace: 2 })
     const payment = { phone: { by: 'cash', paid: 0 }, quay: { by: 'cash' }, marketplace: { by: 'outside' } }[channel]
     const order = { date: planned.date, ...planned.party, ...planned.guest, payment }
-    const outcome = await addReservation(services, order, channel, actor)
+    const outcome = await createManualReservation(services, order, channel, actor)
     if (outcome.ok || outcome.refusal !== 'no_places') scheduleTrip(demo, planned, expectOk(outcome))
   },
   async cancelled_by_guest(demo, planned) {
     const reservation = await pay(demo, planned)
     if (!reservation) return
     const { services, timeline, random, actor } = demo
-    const latest = cancellableUntil({ ...planned, ...planned.party }).getTime() - hour * 1000
+    const latest = cancellationDeadline({ ...planned, ...planned.party }).getTime() - hour * 1000
     const at = new Date(planned.at.getTime() + (latest - planned.at.getTime()) * random.next())
-    if (at < after(planned.at, hour)) return scheduleTrip(demo, planned, reservation)
+    if (at < addSeconds(planned.at, hour)) return scheduleTrip(demo, planned, reservation)
     timeline.at(at, async () => {
       expectOk(await cancelReservation(services, { booking: reservation.code, reason: 'guest', actor }))
     })
@@ -109,7 +109,7 @@ export const scenarios = {
       throw new Error('connection reset')
     }
     await sandbox.withNetwork(delay, () => create(demo, planned, payment))
-    for (const deliver of delayed) timeline.at(after(planned.at, 25 * 60), deliver)
+    for (const deliver of delayed) timeline.at(addSeconds(planned.at, 25 * 60), deliver)
   },
   /** The bank voids the authorisation before the capture. */
   async failed(demo, planned) {
@@ -142,7 +142,7 @@ const bank: Payment = { provider: 'sandbox_bank' }
 const idempotencyKey = (random: Random) => random.bytes(16).toString('hex')
 
 /** Creates a card token, as the card fields of the page do. */
-async function createToken({ sandbox, timeline }: Demo, guest: Guest, testCase: TestCase): Promise<Payment> {
+async function createToken({ sandbox, timeline }: DemoContext, guest: DemoGuest, testCase: TestCase): Promise<Payment> {
   const number = Object.keys(testCards).find((each) => testCards[each] === testCase)
   const expiry = `12/${(timeline.now().getFullYear() + 1) % 100}`
   const holder = `${guest.first_name} ${guest.last_name}`
@@ -152,7 +152,7 @@ async function createToken({ sandbox, timeline }: Demo, guest: Guest, testCase: 
 
 /** @returns undefined when the departure is full */
 async function create(
-  { services, random }: Demo,
+  { services, random }: DemoContext,
   { date, guest: { locale, ...person }, party }: PlannedReservation,
   payment: Payment,
 ): Promise<ReservationView | undefined> {
@@ -163,13 +163,13 @@ async function create(
 }
 
 /** Pays by card, sometimes through the bank's page. */
-async function pay(demo: Demo, planned: PlannedReservation): Promise<ReservationView | undefined> {
+async function pay(demo: DemoContext, planned: PlannedReservation): Promise<ReservationView | undefined> {
   const { services, sandbox, timeline, random } = demo
   if (random.chance(0.85)) return create(demo, planned, await createToken(demo, planned.guest, 'paid'))
   const reservation = await create(demo, planned, bank)
   const action = reservation?.payment.next_action
   if (action?.type !== 'redirect') return reservation
-  timeline.at(after(timeline.now(), random.integer(10, 70)), async () => {
+  timeline.at(addSeconds(timeline.now(), random.integer(10, 70)), async () => {
     await sandbox.browse(new URL(action.url).pathname, { outcome: 'approve' })
     await refreshPayment(services, reservation!.id)
   })
@@ -178,11 +178,11 @@ async function pay(demo: Demo, planned: PlannedReservation): Promise<Reservation
 
 /** Schedules the boarding, with the rest paid in cash, and the guest's review if there is one. */
 function scheduleTrip(
-  { services, timeline, random }: Demo,
+  { services, timeline, random }: DemoContext,
   { date, party, guest, review }: PlannedReservation,
   { id, code }: { id: string; code: string },
 ): void {
-  const boardsAt = after(departureOf({ date, ...party }), -random.integer(60, 1500))
+  const boardsAt = addSeconds(departureInstant({ date, ...party }), -random.integer(60, 1500))
   const showsUp = review || random.chance(0.985)
   if (showsUp) {
     timeline.at(boardsAt, async () => {
@@ -191,19 +191,19 @@ function scheduleTrip(
   }
   if (!review) return
   const { locale, first_name, last_name } = guest
-  const submittedAt = after(instantOf(addDays(date, 1), thanksAt), random.integer(1, 30) * hour)
+  const submittedAt = addSeconds(instantOf(addDays(date, 1), thankYouTime), random.integer(1, 30) * hour)
   timeline.at(submittedAt, async () => {
     const form = { first_name, last_name, ...review, reservation_id: id }
-    const submitted = expectOk(await leaveReview(services, form, { locale, caller: null }))
-    timeline.at(after(submittedAt, 9 * hour), () => decide({ services }, submitted.id, 'published', null))
+    const submitted = expectOk(await submitReview(services, form, { locale, caller: null }))
+    timeline.at(addSeconds(submittedAt, 9 * hour), () => moderateDemoReview({ services }, submitted.id, 'published', null))
   })
 }
 
-export async function decide(
-  { services }: Pick<Demo, 'services'>,
+export async function moderateDemoReview(
+  { services }: Pick<DemoContext, 'services'>,
   id: string,
   status: 'published' | 'rejected',
   reason: string | null,
 ): Promise<void> {
-  expectOk(await decideReview(services, { id, status, reason, actor: 'office' }))
+  expectOk(await moderateReview(services, { id, status, reason, actor: 'office' }))
 }

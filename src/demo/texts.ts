@@ -2,7 +2,7 @@ import type { ContactForm } from '../contract/contact.ts'
 import type { Locale } from '../i18n/locales.ts'
 
 /** Published reviews. */
-export const publishedReviews: Record<Locale, [stars: number, comment: string][]> = {
+export const publishedReviewTexts: Record<Locale, [stars: number, comment: string][]> = {
   en: [
     [
       5,
@@ -44,7 +44,7 @@ export const publishedReviews: Record<Locale, [stars: number, comment: string][]
 }
 
 /** Reviews that await approval. */
-export const waitingReviews: {
+export const pendingReviewTexts: {
   locale: Locale
   stars: number
   comment: string
@@ -73,7 +73,7 @@ export const waitingReviews: {
     last_name: 'Fraser',
   },
 ]
-export const rejectedReview = {
+export const rejectedReviewText = {
   locale: 'en' as const,
   stars: 5,
   comment: 'Great boats also at my uncle’s, half the price, ask for the number!',
@@ -81,7 +81,7 @@ export const rejectedReview = {
   last_name: 'Tours',
 }
 
-export const contactMessages: (ContactForm & { locale: Locale })[] = [
+export const contactMessageTexts: (ContactForm & { locale: Locale })[] = [
   {
     locale: 'en',
     name: 'Fiona Campbell',

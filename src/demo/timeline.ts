@@ -1,6 +1,6 @@
-import type { Jobs, Queue } from '../domain/queue.ts'
+import type { JobPayloads, JobQueue } from '../domain/queue.ts'
 
-export type Job = { [Name in keyof Jobs]: { name: Name; payload: Jobs[Name] } }[keyof Jobs]
+export type TimelineJob = { [Name in keyof JobPayloads]: { name: Name; payload: JobPayloads[Name] } }[keyof JobPayloads]
 
 export interface Timeline {
   now(): Date
@@ -8,14 +8,14 @@ export interface Timeline {
   advance(milliseconds: number): void
   at(instant: Date, action: () => Promise<void>): void
   /** Enqueues jobs as entries of the timeline. A rollback doesn't remove them; the job then finds nothing to do. */
-  queue: Queue
+  queue: JobQueue
   /** Runs actions and jobs in order of time, until the end. Later actions never run. */
-  run(handle: (job: Job) => Promise<void>): Promise<void>
+  run(handle: (job: TimelineJob) => Promise<void>): Promise<void>
   /** Jobs after the end. */
-  jobsLeft(): { job: Job; at: Date }[]
+  jobsLeft(): { job: TimelineJob; at: Date }[]
 }
 
-type Entry = { at: Date } & ({ action: () => Promise<void> } | { job: Job })
+type Entry = { at: Date } & ({ action: () => Promise<void> } | { job: TimelineJob })
 
 export function createTimeline(end: Date): Timeline {
   let instant = new Date(0)
@@ -41,7 +41,7 @@ export function createTimeline(end: Date): Timeline {
     at: (at, action) => insert({ at, action }),
     queue: {
       async add(_trx, name, payload, notBefore = instant) {
-        insert({ at: notBefore, job: { name, payload } as Job })
+        insert({ at: notBefore, job: { name, payload } as TimelineJob })
       },
     },
     async run(handle) {

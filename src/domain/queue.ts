@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connect.ts'
 
 /** Payloads by job name; `jobs/` has a handler for each. */
-export interface Jobs {
+export interface JobPayloads {
   /**
    * Reconciles a payment attempt with its provider: poll, capture, void or refund. With a `round`, the job reschedules itself
    * until the attempt is settled; without one it runs once. `news`: the provider reported a change.
@@ -15,7 +15,7 @@ export interface Jobs {
   'send-message': { messageId: string }
 }
 
-const jobNames: Record<keyof Jobs, true> = {
+const jobNames: Record<keyof JobPayloads, true> = {
   'settle-attempt': true,
   'look-again': true,
   'end-hold': true,
@@ -23,9 +23,9 @@ const jobNames: Record<keyof Jobs, true> = {
 }
 
 /** Whether this version of the site has a job of this name; a backup may contain others. */
-export const isJob = (name: string): name is keyof Jobs => Object.hasOwn(jobNames, name)
+export const isJobName = (name: string): name is keyof JobPayloads => Object.hasOwn(jobNames, name)
 
 /** Enqueues jobs inside the business transaction: a job exists exactly if its transaction committed. */
-export interface Queue {
-  add<Name extends keyof Jobs>(trx: Transaction, name: Name, payload: Jobs[Name], notBefore?: Date): Promise<void>
+export interface JobQueue {
+  add<Name extends keyof JobPayloads>(trx: Transaction, name: Name, payload: JobPayloads[Name], notBefore?: Date): Promise<void>
 }

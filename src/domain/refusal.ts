@@ -1,23 +1,23 @@
 import type { z } from 'zod'
-import type { Available, Quote } from '../contract/reservation.ts'
+import type { AvailabilityHint, Quote } from '../contract/reservation.ts'
 import { catalogueOf, translatorOf } from '../i18n/catalogues.ts'
 import type { Locale } from '../i18n/locales.ts'
-import { isMessageKey, type MessageKey, type Values } from '../i18n/translator.ts'
+import { isMessageKey, type MessageKey, type MessageValues } from '../i18n/translator.ts'
 
 /** Invalid input: messages in the visitor's language by dotted field path; the path `form` is the whole form. */
-export interface FormRefusal {
+export interface ValidationError {
   ok: false
   errors: Record<string, string[]>
-  available?: Available
+  available?: AvailabilityHint
   quote?: Quote
 }
 
-export type Fault = { field: string; key: MessageKey; values?: Values }
+export type InvalidField = { field: string; key: MessageKey; values?: MessageValues }
 
 /** Lists all invalid fields at once. The schemas in `contract/` name message keys; issues without one become `error.invalid`. */
-export const refusalOf = (error: z.ZodError, locale: Locale): FormRefusal => refuse(faultsOf(error, locale), locale)
+export const validationErrorFromZod = (error: z.ZodError, locale: Locale): ValidationError => validationError(invalidFieldsFromZod(error, locale), locale)
 
-export function faultsOf(error: z.ZodError, locale: Locale): Fault[] {
+export function invalidFieldsFromZod(error: z.ZodError, locale: Locale): InvalidField[] {
   const catalogue = catalogueOf(locale)
   return error.issues.map((issue) => ({
     field: issue.path.length > 0 ? issue.path.map(String).join('.') : 'form',
@@ -27,13 +27,13 @@ export function faultsOf(error: z.ZodError, locale: Locale): Fault[] {
 }
 
 /** Merges the errors of one form; for a field with both, the first wins. */
-export const together = (first: FormRefusal, second: FormRefusal | undefined): FormRefusal => ({
+export const mergeValidationErrors = (first: ValidationError, second: ValidationError | undefined): ValidationError => ({
   ...second,
   ...first,
   errors: { ...second?.errors, ...first.errors },
 })
 
-export function refuse(faults: Fault[], locale: Locale, more: Omit<FormRefusal, 'ok' | 'errors'> = {}): FormRefusal {
+export function validationError(faults: InvalidField[], locale: Locale, more: Omit<ValidationError, 'ok' | 'errors'> = {}): ValidationError {
   const t = translatorOf(locale)
   // A Map, because a client chooses the field names: `__proto__` or `constructor` would hit the prototype of an object.
   const errors = new Map<string, string[]>()
@@ -45,7 +45,7 @@ export function refuse(faults: Fault[], locale: Locale, more: Omit<FormRefusal, 
   return { ok: false, errors: Object.fromEntries(errors), ...more }
 }
 
-const bounds = (issue: z.core.$ZodIssue): Values => ({
+const bounds = (issue: z.core.$ZodIssue): MessageValues => ({
   ...('maximum' in issue && { maximum: Number(issue.maximum) }),
   ...('minimum' in issue && { minimum: Number(issue.minimum) }),
 })

@@ -1,43 +1,43 @@
 import type { CSSProperties } from 'react'
-import { Row, Table } from './frame.tsx'
-import type { BillRow, Block, Fact } from './letter.ts'
-import { breaking, colour, sans, serif } from './look.ts'
+import { LayoutRow, LayoutTable } from './frame.tsx'
+import type { BillRow, ContentBlock, DetailRow } from './letter.ts'
+import { wrapAnywhere, colour, sans, serif } from './look.ts'
 
-type Of<Kind extends Block['type']> = Omit<Extract<Block, { type: Kind }>, 'type'>
+type Of<Kind extends ContentBlock['type']> = Omit<Extract<ContentBlock, { type: Kind }>, 'type'>
 
 const rule = `1px solid ${colour.rule}`
 
 export function Lead({ greeting, text }: Of<'lead'>) {
   const style = { margin: '10px 0 0', font: serif('18px/28px'), color: colour.ink }
   return (
-    <Row padding="0 40px 8px">
+    <LayoutRow padding="0 40px 8px">
       {greeting && <p style={style}>{greeting}</p>}
       <p style={{ ...style, margin: greeting ? '4px 0 0' : '10px 0 0' }}>{text}</p>
-    </Row>
+    </LayoutRow>
   )
 }
 
 export function Paragraph({ text }: Of<'paragraph'>) {
   return (
-    <Row padding="10px 40px 6px">
+    <LayoutRow padding="10px 40px 6px">
       <Text text={text} />
-    </Row>
+    </LayoutRow>
   )
 }
 
 export function Section({ heading, paragraphs }: Of<'section'>) {
   return (
-    <Row padding="28px 40px 0">
+    <LayoutRow padding="28px 40px 0">
       <h2 style={{ margin: '0 0 8px', font: `normal ${serif('26px/32px')}`, color: colour.ink }}>{heading}</h2>
       {paragraphs.map((text) => (
         <Text key={text} text={text} />
       ))}
-    </Row>
+    </LayoutRow>
   )
 }
 
 const Text = ({ text }: { text: string }) => (
-  <p style={{ margin: '0 0 10px', font: sans('16px/26px'), color: colour.ink2, ...breaking }}>{text}</p>
+  <p style={{ margin: '0 0 10px', font: sans('16px/26px'), color: colour.ink2, ...wrapAnywhere }}>{text}</p>
 )
 
 const weights = {
@@ -48,8 +48,8 @@ const weights = {
 
 export function Bill({ rows }: Of<'bill'>) {
   return (
-    <Row padding="8px 40px">
-      <Table>
+    <LayoutRow padding="8px 40px">
+      <LayoutTable>
         {rows.map(({ label, amount, weight }, i) => (
           <tr key={i}>
             <td
@@ -76,32 +76,32 @@ export function Bill({ rows }: Of<'bill'>) {
             </td>
           </tr>
         ))}
-      </Table>
-    </Row>
+      </LayoutTable>
+    </LayoutRow>
   )
 }
 
-export function Facts({ rows }: Of<'details'>) {
+export function Details({ rows }: Of<'details'>) {
   const cell = { padding: '10px 0', borderTop: rule, font: sans('15px/22px') }
   return (
-    <Row padding="14px 40px">
-      <Table>
+    <LayoutRow padding="14px 40px">
+      <LayoutTable>
         {rows.map((fact) => (
           <tr key={fact.label}>
             <td width="36%" valign="top" style={{ ...cell, padding: '10px 12px 10px 0', color: colour.ink2 }}>
               {fact.label}
             </td>
-            <td valign="top" style={{ ...cell, color: colour.ink, ...breaking }}>
+            <td valign="top" style={{ ...cell, color: colour.ink, ...wrapAnywhere }}>
               <Value {...fact} />
             </td>
           </tr>
         ))}
-      </Table>
-    </Row>
+      </LayoutTable>
+    </LayoutRow>
   )
 }
 
-const Value = ({ value, href }: Fact) =>
+const Value = ({ value, href }: DetailRow) =>
   href ? (
     <a href={href} style={{ color: colour.ink }}>
       {value}
@@ -110,24 +110,24 @@ const Value = ({ value, href }: Fact) =>
     value
   )
 
-export function Typed({ label, text }: Of<'quote'>) {
+export function Quote({ label, text }: Of<'quote'>) {
   return (
-    <Row padding="10px 40px">
+    <LayoutRow padding="10px 40px">
       <p style={{ margin: '0 0 6px', font: sans('13px/20px'), color: colour.ink2 }}>{label}</p>
-      <Table>
+      <LayoutTable>
         <tr>
-          <td style={{ padding: '2px 0 2px 16px', borderLeft: `3px solid ${colour.ink}`, ...breaking }}>
+          <td style={{ padding: '2px 0 2px 16px', borderLeft: `3px solid ${colour.ink}`, ...wrapAnywhere }}>
             <p style={{ margin: 0, font: serif('18px/28px'), color: colour.ink, whiteSpace: 'pre-line' }}>{text}</p>
           </td>
         </tr>
-      </Table>
-    </Row>
+      </LayoutTable>
+    </LayoutRow>
   )
 }
 
 export function Button({ label, href }: Of<'button'>) {
   return (
-    <Row padding="20px 40px 6px">
+    <LayoutRow padding="20px 40px 6px">
       <table role="presentation" cellPadding={0} cellSpacing={0}>
         <tbody>
           <tr>
@@ -139,7 +139,7 @@ export function Button({ label, href }: Of<'button'>) {
           </tr>
         </tbody>
       </table>
-    </Row>
+    </LayoutRow>
   )
 }
 

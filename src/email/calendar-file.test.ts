@@ -2,10 +2,10 @@ import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { locales } from '../i18n/locales.ts'
 import { calendarFile } from './calendar-file.ts'
-import { sampleData } from './sample-data.ts'
+import { sampleMailData } from './sample-data.ts'
 
 const calendarFor = (changes = {}, locale = locales[0] as (typeof locales)[number]) =>
-  calendarFile({ ...sampleData(locale).confirmed, ...changes })
+  calendarFile({ ...sampleMailData(locale).confirmed, ...changes })
 
 test('contains one event from departure to return', () => {
   const event = unfoldedLines(calendarFor())
@@ -50,7 +50,7 @@ test.each(locales)('is well formed in %s: CRLF, lines of at most 75 octets, no s
 })
 
 test.each(locales)('is accepted by a strict RFC 5545 parser in %s', (locale) => {
-  const { confirmed } = sampleData(locale)
+  const { confirmed } = sampleMailData(locale)
   const event = parse(calendarFor({}, locale))
   expect(event.uid).toBe(`${confirmed.id}@${new URL(confirmed.origin).hostname}`)
   expect(event.summary).toContain(confirmed.businessName)

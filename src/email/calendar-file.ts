@@ -1,6 +1,6 @@
 import { translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
-import { minutesEarlier, minutesSinceEvening } from './clock-time.ts'
+import { subtractMinutes, minutesSincePreviousEvening } from './clock-time.ts'
 import type { MailData } from './message-data.ts'
 
 export type CalendarEntry = Pick<
@@ -53,7 +53,7 @@ function event(entry: CalendarEntry): string[] {
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${summary}`,
-    `TRIGGER:-PT${minutesSinceEvening(reminderTime, departsAt)}M`,
+    `TRIGGER:-PT${minutesSincePreviousEvening(reminderTime, departsAt)}M`,
     'END:VALARM',
     'END:VEVENT',
   ]
@@ -63,7 +63,7 @@ function description(entry: CalendarEntry): string {
   const t = translatorOf(entry.locale)
   const minutes = entry.boardingMinutesBefore
   return [
-    t('mail.be_there', { time: minutesEarlier(entry.departureLocation.departsAt, minutes), minutes }),
+    t('mail.be_there', { time: subtractMinutes(entry.departureLocation.departsAt, minutes), minutes }),
     `${t('mail.fact.code')}: ${entry.code}`,
     `${t('mail.bill.rest')}: ${formatsOf(entry.locale).money(entry.restAmount)}`,
     entry.bookingUrl,

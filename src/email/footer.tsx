@@ -1,7 +1,7 @@
-import type { Letter } from './letter.ts'
+import type { EmailContent } from './letter.ts'
 import { colour, sans } from './look.ts'
 
-export function Footer({ phone, email, links }: Letter['footer']) {
+export function Footer({ phone, email, links }: EmailContent['footer']) {
   return (
     <tr>
       <td className="p" style={{ padding: '28px 40px 30px', background: colour.deep }}>

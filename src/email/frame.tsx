@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { colour } from './look.ts'
 
 /** One row of the mail's main table; a media query reduces the padding of class `p` on narrow screens. */
-export function Row({ padding, children }: { padding: string; children: ReactNode }) {
+export function LayoutRow({ padding, children }: { padding: string; children: ReactNode }) {
   return (
     <tr>
       <td className="p" style={{ padding }}>
@@ -12,7 +12,7 @@ export function Row({ padding, children }: { padding: string; children: ReactNod
   )
 }
 
-export function Table({ children, style }: { children: ReactNode; style?: CSSProperties }) {
+export function LayoutTable({ children, style }: { children: ReactNode; style?: CSSProperties }) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={style}>
       <tbody>{children}</tbody>
@@ -28,7 +28,7 @@ export function ChartEdge() {
   return (
     <tr>
       <td style={{ padding: 0, lineHeight: 0, fontSize: 0 }}>
-        <Table style={{ borderTop: edge, borderBottom: edge, tableLayout: 'fixed' }}>
+        <LayoutTable style={{ borderTop: edge, borderBottom: edge, tableLayout: 'fixed' }}>
           <tr>
             {edgeCells.map((background, i) => (
               <td key={i} width="6.25%" height={5} style={{ height: 5, lineHeight: '5px', fontSize: 0, background }}>
@@ -36,7 +36,7 @@ export function ChartEdge() {
               </td>
             ))}
           </tr>
-        </Table>
+        </LayoutTable>
       </td>
     </tr>
   )

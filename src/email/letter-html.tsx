@@ -1,18 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Bill, Button, Facts, Lead, Paragraph, Section, Typed } from './blocks.tsx'
+import { Bill, Button, Details, Lead, Paragraph, Section, Quote } from './blocks.tsx'
 import { Footer } from './footer.tsx'
-import { ChartEdge, Row } from './frame.tsx'
+import { ChartEdge, LayoutRow } from './frame.tsx'
 import { headlineParts } from './headline.ts'
-import type { Block, Letter } from './letter.ts'
-import { colour, sans, serif, sheet } from './look.ts'
+import type { ContentBlock, EmailContent } from './letter.ts'
+import { colour, sans, serif, headStyles } from './look.ts'
 import { chartCid } from './pictures.ts'
-import { TicketBlock } from './ticket-block.tsx'
+import { TicketPanel } from './ticket-block.tsx'
 
 /** The HTML part. Tables and inline styles for mail client compatibility; no external resources. */
-export const letterHtml = (content: Letter): string =>
+export const renderHtml = (content: EmailContent): string =>
   `<!doctype html>${renderToStaticMarkup(<Document {...content} />)}`
 
-function Document(content: Letter) {
+function Document(content: EmailContent) {
   return (
     <html lang={content.locale} dir="ltr">
       <head>
@@ -22,7 +22,7 @@ function Document(content: Letter) {
         <meta name="supported-color-schemes" content="light only" />
         <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
         <title>{content.subject}</title>
-        <style>{sheet}</style>
+        <style>{headStyles}</style>
       </head>
       <body style={{ margin: 0, padding: 0, background: colour.shoal1 }}>
         <Preheader text={content.preheader} />
@@ -42,7 +42,7 @@ function Document(content: Letter) {
 
 const backgroundStyle = { background: colour.shoal1, tableLayout: 'fixed' } as const
 
-function Sheet(content: Letter) {
+function Sheet(content: EmailContent) {
   return (
     <table
       role="presentation"
@@ -53,16 +53,16 @@ function Sheet(content: Letter) {
       style={{ width: 600, maxWidth: '100%', background: colour.sheet, textAlign: 'left' }}
     >
       <tbody>
-        <Row padding="26px 40px 18px">
+        <LayoutRow padding="26px 40px 18px">
           <span style={wordmark}>{content.wordmark}&nbsp;</span>
-        </Row>
+        </LayoutRow>
         <ChartEdge />
         {content.chart && <Chart alt={content.chart.alt} />}
-        <Row padding="38px 40px 8px">
+        <LayoutRow padding="38px 40px 8px">
           <h1 className="h" style={headline}>
             {headlineParts(content.headline).map((part, i) => (i % 2 ? <i key={i}>{part}</i> : part))}
           </h1>
-        </Row>
+        </LayoutRow>
         {content.blocks.map((block, i) => (
           <BlockRow key={i} {...block} />
         ))}
@@ -91,7 +91,7 @@ const headline = {
   overflowWrap: 'break-word',
 } as const
 
-function BlockRow(block: Block) {
+function BlockRow(block: ContentBlock) {
   switch (block.type) {
     case 'lead':
       return <Lead {...block} />
@@ -100,13 +100,13 @@ function BlockRow(block: Block) {
     case 'section':
       return <Section {...block} />
     case 'ticket':
-      return <TicketBlock {...block} />
+      return <TicketPanel {...block} />
     case 'bill':
       return <Bill {...block} />
     case 'details':
-      return <Facts {...block} />
+      return <Details {...block} />
     case 'quote':
-      return <Typed {...block} />
+      return <Quote {...block} />
     case 'button':
       return <Button {...block} />
   }

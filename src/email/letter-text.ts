@@ -1,15 +1,15 @@
-import { plainHeadline } from './headline.ts'
-import type { Block, Fact, Letter, Ticket } from './letter.ts'
+import { headlineText } from './headline.ts'
+import type { ContentBlock, DetailRow, EmailContent, TicketBlock } from './letter.ts'
 
 /** The plain text part: the same content as the HTML part, in the same order. */
-export function letterText(content: Letter): string {
+export function renderText(content: EmailContent): string {
   const { phone, email, links } = content.footer
   const footer = [content.wordmark, phone, email, ...links.map(({ label, href }) => `${label}: ${href}`)]
-  const parts = [plainHeadline(content.headline), ...content.blocks.map(blockText), footer.join('\n')]
+  const parts = [headlineText(content.headline), ...content.blocks.map(blockText), footer.join('\n')]
   return parts.join('\n\n')
 }
 
-function blockText(block: Block): string {
+function blockText(block: ContentBlock): string {
   switch (block.type) {
     case 'lead':
       return [block.greeting, block.text].filter(Boolean).join('\n\n')
@@ -30,7 +30,7 @@ function blockText(block: Block): string {
   }
 }
 
-const ticketText = ({ day, time, place, where, lines, details, qr }: Ticket) =>
+const ticketText = ({ day, time, place, where, lines, details, qr }: TicketBlock) =>
   [day, `${time}, ${place}`, ...lines, ...details.map(factText), qr.caption, `${where.label}: ${where.href}`].join('\n')
 
-const factText = ({ label, value }: Fact) => `${label}: ${value}`
+const factText = ({ label, value }: DetailRow) => `${label}: ${value}`

@@ -2,7 +2,7 @@ import type { DepartureLocation } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
 
 /** Structured content of a mail. Both the HTML part and the text part are rendered from it, so they can't differ. */
-export interface Letter {
+export interface EmailContent {
   locale: Locale
   subject: string
   /** Preview text that an inbox shows after the subject. */
@@ -11,31 +11,31 @@ export interface Letter {
   chart?: { of: DepartureLocation; alt: string }
   /** May contain one `<i>…</i>`, shown in italics. */
   headline: string
-  blocks: Block[]
-  footer: { phone: string; email: string; links: Link[] }
+  blocks: ContentBlock[]
+  footer: { phone: string; email: string; links: EmailLink[] }
   replyTo: { name: string; address: string }
   calendar?: { filename: string; content: string }
 }
 
-export type Block =
+export type ContentBlock =
   | { type: 'lead'; greeting?: string; text: string }
   | { type: 'paragraph'; text: string }
   | { type: 'section'; heading: string; paragraphs: string[] }
-  | Ticket
+  | TicketBlock
   | { type: 'bill'; rows: BillRow[] }
-  | { type: 'details'; rows: Fact[] }
+  | { type: 'details'; rows: DetailRow[] }
   /** User input: marked as a quotation in both parts, so that it can't be mistaken for our own text. */
   | { type: 'quote'; label: string; text: string }
   | { type: 'button'; label: string; href: string }
 
-export interface Ticket {
+export interface TicketBlock {
   type: 'ticket'
   day: string
   time: string
   place: string
-  where: Link
+  where: EmailLink
   lines: string[]
-  details: Fact[]
+  details: DetailRow[]
   qr: { url: string; alt: string; caption: string }
 }
 
@@ -45,13 +45,13 @@ export interface BillRow {
   weight: 'line' | 'sum' | 'due'
 }
 
-export interface Fact {
+export interface DetailRow {
   label: string
   value: string
   href?: string
 }
 
-export interface Link {
+export interface EmailLink {
   label: string
   href: string
 }

@@ -8,13 +8,13 @@ export const serif = (size: string) => `${size} Georgia,'Times New Roman',serif`
 export const sans = (size: string) => `${size} Arial,Helvetica,sans-serif`
 
 /** Lets long words (addresses, names, codes) wrap anywhere. */
-export const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
+export const wrapAnywhere = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 
 /**
  * Rules that inline styles can't express: the media query for narrow screens and opting out of dark mode. Every cell sets its
  * own background, so contrast is kept even where a client forces dark mode.
  */
-export const sheet = `
+export const headStyles = `
 :root{color-scheme:light only;supported-color-schemes:light only}
 body{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 @media(max-width:620px){

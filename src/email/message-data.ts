@@ -2,14 +2,14 @@ import type { DepartureLocation } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
 
 /** Business details for every mail. `origin` is the site's public URL without a trailing slash. */
-export interface Sender {
+export interface EmailSender {
   businessName: string
   origin: string
   contact: { email: string; phone: string }
 }
 
 /** Reservation data for mails. Amounts in integer cents, days `YYYY-MM-DD`, times `HH:MM` in the operator's time zone. */
-export interface MailReservation extends Sender {
+export interface MailReservation extends EmailSender {
   id: string
   code: string
   /** The visitor's language. */
@@ -41,7 +41,7 @@ export interface MailReservation extends Sender {
   bookingUrl: string
 }
 
-export interface MailReview extends Sender {
+export interface MailReview extends EmailSender {
   id: string
   locale: Locale
   firstName: string
@@ -51,7 +51,7 @@ export interface MailReview extends Sender {
   verified: boolean
 }
 
-export interface MailContactMessage extends Sender {
+export interface MailContactMessage extends EmailSender {
   locale: Locale
   name: string
   email: string
@@ -88,6 +88,6 @@ export interface MailData {
   operator_refund_failed: MailReservation & { failedAmount: number }
   contact_message: MailContactMessage
   private_tour_enquiry: MailEnquiry
-  contact_acknowledgement: Sender & { locale: Locale }
+  contact_acknowledgement: EmailSender & { locale: Locale }
   review_received: MailReview
 }

@@ -3,7 +3,7 @@ import bibinje from '../../pictures/email-chart-bibinje.jpg?inline'
 import zadar from '../../pictures/email-chart-zadar.jpg?inline'
 import type { DepartureLocation } from '../contract/reservation.ts'
 import type { MailAttachment } from '../integrations/mail/mailer.ts'
-import type { Letter } from './letter.ts'
+import type { EmailContent } from './letter.ts'
 import { qrPng } from './qr-code.ts'
 
 export const chartCid = 'chart'
@@ -13,7 +13,7 @@ export const qrCid = 'booking-code'
 const charts: Record<DepartureLocation, string> = { zadar, bibinje }
 
 /** Inline images of the HTML part and the calendar file. */
-export async function attachmentsOf(content: Letter): Promise<MailAttachment[]> {
+export async function buildAttachments(content: EmailContent): Promise<MailAttachment[]> {
   const attachments: MailAttachment[] = []
   if (content.chart) attachments.push(chartAttachment(content.chart.of))
   for (const block of content.blocks) if (block.type === 'ticket') attachments.push(await qrAttachment(block.qr.url))
@@ -35,7 +35,7 @@ const qrAttachment = async (url: string): Promise<MailAttachment> => ({
   cid: qrCid,
 })
 
-const calendarAttachment = ({ filename, content }: NonNullable<Letter['calendar']>): MailAttachment => ({
+const calendarAttachment = ({ filename, content }: NonNullable<EmailContent['calendar']>): MailAttachment => ({
   filename,
   contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
   content: Buffer.from(content),

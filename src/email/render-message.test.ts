@@ -3,10 +3,10 @@ import en from '../../messages/en.json' with { type: 'json' }
 import { type MailKind, mailKinds } from '../contract/mail-kinds.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
-import type { Block, Letter } from './letter.ts'
+import type { ContentBlock, EmailContent } from './letter.ts'
 import type { MailData } from './message-data.ts'
-import { letterOf, renderMessage } from './render-message.ts'
-import { sampleData, sampleReservation } from './sample-data.ts'
+import { buildEmailContent, renderMessage } from './render-message.ts'
+import { sampleMailData, sampleMailReservation } from './sample-data.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error')
@@ -27,8 +27,8 @@ const toOperator = new Set<MailKind>([
 const everyMail = mailKinds.flatMap((kind) => locales.map((locale) => ({ kind, locale })))
 
 describe.each(everyMail)('$kind for a visitor who reads $locale', ({ kind, locale }) => {
-  const content = letterOf(kind, sampleData(locale)[kind])
-  const render = () => renderMessage(kind, sampleData(locale)[kind])
+  const content = buildEmailContent(kind, sampleMailData(locale)[kind])
+  const render = () => renderMessage(kind, sampleMailData(locale)[kind])
 
   test('is in one language, without missing translations or unfilled placeholders', async () => {
     const { html, text, subject, language } = await render()
@@ -66,18 +66,18 @@ describe.each(everyMail)('$kind for a visitor who reads $locale', ({ kind, local
 
 test.each(locales)('formats amounts in %s as the pages do', async (locale) => {
   const { money } = formatsOf(locale)
-  const { html, text } = await renderMessage('confirmed', sampleData(locale).confirmed)
+  const { html, text } = await renderMessage('confirmed', sampleMailData(locale).confirmed)
   for (const cents of [15000, 4500, 0, 1600, 21100, 5300, 15800]) {
     expect(html).toContain(money(cents))
     expect(text).toContain(money(cents))
   }
-  const returned = await renderMessage('cancelled', { ...sampleData(locale).cancelled, returnedAmount: 4321 })
+  const returned = await renderMessage('cancelled', { ...sampleMailData(locale).cancelled, returnedAmount: 4321 })
   expect(returned.html).toContain(money(4321))
   expect(returned.text).toContain(money(4321))
 })
 
 test('the ticket contains all details that are needed for boarding', async () => {
-  const { text, attachments, replyTo } = await renderMessage('confirmed', sampleData('en').confirmed)
+  const { text, attachments, replyTo } = await renderMessage('confirmed', sampleMailData('en').confirmed)
   for (const fact of [
     'Wednesday, 14 July 2027',
     '09:00, Bibinje',
@@ -101,19 +101,19 @@ test('the ticket contains all details that are needed for boarding', async () =>
 
 test('each boarding place has its own chart image', async () => {
   const from = { id: 'zadar', name: 'Zadar', departsAt: '08:00', latitude: 44.1173, longitude: 15.2203 } as const
-  const bibinje = await renderMessage('confirmed', sampleData('en').confirmed)
-  const zadar = await renderMessage('confirmed', sampleData('en', { departureLocation: from }).confirmed)
+  const bibinje = await renderMessage('confirmed', sampleMailData('en').confirmed)
+  const zadar = await renderMessage('confirmed', sampleMailData('en', { departureLocation: from }).confirmed)
   expect(zadar.text).toContain('Be there at 07:50')
   expect(zadar.attachments[0]!.content.equals(bibinje.attachments[0]!.content)).toBe(false)
 })
 
 test('a fully paid ticket mentions no cash', async () => {
-  const data = sampleData('en', { bailAmount: 21100, restAmount: 0 }).confirmed
+  const data = sampleMailData('en', { bailAmount: 21100, restAmount: 0 }).confirmed
   expect((await renderMessage('confirmed', data)).text).not.toContain('in cash.')
 })
 
 test('the mail about a failed payment starts with the sentence of the specification', async () => {
-  const { text } = await renderMessage('not_paid', sampleData('en').not_paid)
+  const { text } = await renderMessage('not_paid', sampleMailData('en').not_paid)
   expect(text.split('\n\n').slice(0, 3)).toEqual([
     'Reservation not paid',
     'Dear Ana,',
@@ -123,7 +123,7 @@ test('the mail about a failed payment starts with the sentence of the specificat
 
 test('a cancellation states its reason and what is refunded', async () => {
   const cancellationText = async (changes: Partial<MailData['cancelled']>) =>
-    (await renderMessage('cancelled', { ...sampleData('en').cancelled, ...changes })).text
+    (await renderMessage('cancelled', { ...sampleMailData('en').cancelled, ...changes })).text
   expect(await cancellationText({ reason: 'weather' })).toMatch(/weather does not allow.*€53\.00 goes back/s)
   expect(await cancellationText({ reason: 'operator' })).toMatch(/on our side.*€53\.00 goes back/s)
   expect(await cancellationText({ reason: 'guest', returnedAmount: 0, late: true })).toMatch(
@@ -135,14 +135,14 @@ test('a cancellation states its reason and what is refunded', async () => {
 })
 
 test('mails to the operator have the visitor as Reply-To', async () => {
-  const contact = await renderMessage('contact_message', sampleData('de').contact_message)
+  const contact = await renderMessage('contact_message', sampleMailData('de').contact_message)
   expect(contact.replyTo).toEqual({ name: 'Ana K.', address: 'ana@mail.example' })
-  const booking = await renderMessage('operator_new_booking', sampleData('de').operator_new_booking)
+  const booking = await renderMessage('operator_new_booking', sampleMailData('de').operator_new_booking)
   expect(booking.replyTo).toEqual({ name: 'Ana Kowalska', address: 'ana.kowalska@mail.example' })
 })
 
 test('a private tour enquiry lists its fields and marks empty ones', async () => {
-  const enquiry = sampleData('de').private_tour_enquiry
+  const enquiry = sampleMailData('de').private_tour_enquiry
   const { subject, text, replyTo } = await renderMessage('private_tour_enquiry', enquiry)
   expect(subject).toBe('Privatni izlet 14. srpnja 2027.: Ana K.')
   expect(replyTo).toEqual({ name: 'Ana K.', address: 'ana@mail.example' })
@@ -159,7 +159,7 @@ describe('user input', () => {
   const hostile = 'Ana\r\nBcc: all@victims.example\u2028\u0000<script>alert(1)</script>\u202e"><img src=x>'
 
   test('is escaped and can inject neither markup, headers nor lines', async () => {
-    const data = sampleData('en', { firstName: hostile, lastName: hostile, notes: `${hostile}\n-- \nBonaca` })
+    const data = sampleMailData('en', { firstName: hostile, lastName: hostile, notes: `${hostile}\n-- \nBonaca` })
     for (const kind of mailKinds) {
       const { html, text, subject, replyTo } = await renderMessage(kind, data[kind])
       expect(html).not.toMatch(/<script|<img src=x/)
@@ -170,7 +170,7 @@ describe('user input', () => {
   })
 
   test('is quoted line by line', async () => {
-    const data = { ...sampleData('en').contact_message, name: hostile, message: 'One\r\n\r\nTwo\u0007' }
+    const data = { ...sampleMailData('en').contact_message, name: hostile, message: 'One\r\n\r\nTwo\u0007' }
     const { text, subject } = await renderMessage('contact_message', data)
     expect(subject).not.toMatch(/[\r\n]/)
     expect(text).toContain('> One\n> \n> Two')
@@ -179,7 +179,7 @@ describe('user input', () => {
   test.each(['Win 1000 € at spam.example', 'www.spam.example', 'Ana http://x', 'A'.repeat(70), '<b>Ana</b>'])(
     'is not used in the greeting if it is not plausibly a name: %s',
     async (firstName) => {
-      const { text } = await renderMessage('not_paid', sampleData('en', { firstName }).not_paid)
+      const { text } = await renderMessage('not_paid', sampleMailData('en', { firstName }).not_paid)
       expect(text).toContain('\n\nHello,\n\n')
       expect(text).not.toContain(firstName)
     },
@@ -188,22 +188,22 @@ describe('user input', () => {
   test.each(['Ana Marija', "D'Arcy", 'Żaneta', 'Jean-Luc', 'Đurđa'])(
     'is used in the greeting if it is a name: %s',
     async (name) => {
-      const { text } = await renderMessage('not_paid', sampleData('en', { firstName: name }).not_paid)
+      const { text } = await renderMessage('not_paid', sampleMailData('en', { firstName: name }).not_paid)
       expect(text).toContain(`Dear ${name},`)
     },
   )
 })
 
 test('an acknowledgement contains no user input', async () => {
-  const { name, email, message, ...rest } = sampleData('en').contact_message
+  const { name, email, message, ...rest } = sampleMailData('en').contact_message
   const { text, html } = await renderMessage('contact_acknowledgement', rest)
   for (const typed of [name, email, message]) expect(text + html).not.toContain(typed)
 })
 
 test.each(['hr', 'pl'] satisfies Locale[])('uses the plural forms of %s', (locale) => {
   const partyRow = (adults: number) => {
-    const reservation = sampleReservation({ locale, party: { adults, children: 0, infants: 0 } })
-    const details = letterOf('received', reservation).blocks.find((block) => block.type === 'details')
+    const reservation = sampleMailReservation({ locale, party: { adults, children: 0, infants: 0 } })
+    const details = buildEmailContent('received', reservation).blocks.find((block) => block.type === 'details')
     return details?.rows.at(-1)?.value
   }
   const expected = { hr: ['1 odrasli', '3 odrasla', '5 odraslih'], pl: ['1 dorosły', '3 dorosłych', '5 dorosłych'] }
@@ -227,12 +227,12 @@ const visible = (html: string) =>
       .replace(/&amp;/g, '&'),
   )
 
-const visibleTexts = ({ headline, blocks, footer, wordmark }: Letter) =>
+const visibleTexts = ({ headline, blocks, footer, wordmark }: EmailContent) =>
   [headline.replace(/<\/?i>/g, ''), ...blocks.flatMap(textsOf), footer.phone, footer.email, wordmark].map(
     collapseWhitespace,
   )
 
-function textsOf(block: Block): string[] {
+function textsOf(block: ContentBlock): string[] {
   switch (block.type) {
     case 'ticket': {
       const { day, time, place, lines, details, qr, where } = block
@@ -253,7 +253,7 @@ function textsOf(block: Block): string[] {
   }
 }
 
-const linksOf = ({ blocks, footer }: Letter) => [
+const linksOf = ({ blocks, footer }: EmailContent) => [
   ...footer.links.map(({ href }) => href),
   ...blocks.flatMap((block) =>
     block.type === 'button' ? block.href : block.type === 'ticket' ? block.where.href : [],

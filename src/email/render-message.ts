@@ -1,8 +1,8 @@
 import type { MailKind } from '../contract/mail-kinds.ts'
 import type { MailContent } from '../integrations/mail/mailer.ts'
-import type { Letter } from './letter.ts'
-import { letterHtml } from './letter-html.tsx'
-import { letterText } from './letter-text.ts'
+import type { EmailContent } from './letter.ts'
+import { renderHtml } from './letter-html.tsx'
+import { renderText } from './letter-text.ts'
 import { cancelled } from './letters/cancelled.ts'
 import { confirmed } from './letters/confirmed.ts'
 import { contactAcknowledgement } from './letters/contact-acknowledgement.ts'
@@ -21,10 +21,10 @@ import { reminder } from './letters/reminder.ts'
 import { reviewReceived } from './letters/review-received.ts'
 import { thankYou } from './letters/thank-you.ts'
 import type { MailData } from './message-data.ts'
-import { attachmentsOf } from './pictures.ts'
-import { cleaned, oneLine } from './typed-text.ts'
+import { buildAttachments } from './pictures.ts'
+import { sanitizeMailData, sanitizeLine } from './typed-text.ts'
 
-const templates: { [Kind in MailKind]: (data: MailData[Kind]) => Letter } = {
+const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } = {
   confirmed,
   payment_link: paymentLink,
   received,
@@ -44,18 +44,18 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => Letter } = {
   review_received: reviewReceived,
 }
 
-export const letterOf = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]): Letter =>
-  templates[kind](cleaned(data))
+export const buildEmailContent = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]): EmailContent =>
+  templates[kind](sanitizeMailData(data))
 
 /** Renders a mail without its recipient. Called when the mail is due, so that it contains current data. */
 export async function renderMessage<Kind extends MailKind>(kind: Kind, data: MailData[Kind]): Promise<MailContent> {
-  const content = letterOf(kind, data)
+  const content = buildEmailContent(kind, data)
   return {
-    subject: oneLine(content.subject),
-    html: letterHtml(content),
-    text: letterText(content),
+    subject: sanitizeLine(content.subject),
+    html: renderHtml(content),
+    text: renderText(content),
     language: content.locale,
     replyTo: content.replyTo,
-    attachments: await attachmentsOf(content),
+    attachments: await buildAttachments(content),
   }
 }

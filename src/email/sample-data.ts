@@ -9,7 +9,7 @@ const sender = {
   contact: { email: 'hello@bonaca.example', phone: '+385 23 000 000' },
 }
 
-export const sampleReservation = (changes: Partial<MailReservation> = {}): MailReservation => ({
+export const sampleMailReservation = (changes: Partial<MailReservation> = {}): MailReservation => ({
   ...sender,
   id: 'Zk3mQ1s9T0uVwXyZaBcDeF',
   code: 'BNC-7K4Q2X',
@@ -52,8 +52,8 @@ const snorkelLabels: Record<Locale, string> = {
 }
 
 /** Data for every kind of mail, for a visitor with this locale. */
-export function sampleData(locale: Locale, changes: Partial<MailReservation> = {}): MailData {
-  const reservation = sampleReservation({ locale, ...changes })
+export function sampleMailData(locale: Locale, changes: Partial<MailReservation> = {}): MailData {
+  const reservation = sampleMailReservation({ locale, ...changes })
   return {
     confirmed: { ...reservation, confirmedAt: new Date('2027-06-01T10:20:30.400Z') },
     payment_link: { ...reservation, heldUntil: new Date('2027-06-01T12:32:00Z') },

@@ -1,12 +1,12 @@
-import { Row, Table } from './frame.tsx'
-import type { Ticket } from './letter.ts'
-import { breaking, colour, sans, serif } from './look.ts'
+import { LayoutRow, LayoutTable } from './frame.tsx'
+import type { TicketBlock } from './letter.ts'
+import { wrapAnywhere, colour, sans, serif } from './look.ts'
 import { qrCid } from './pictures.ts'
 
-export function TicketBlock({ day, time, place, where, lines, details, qr }: Omit<Ticket, 'type'>) {
+export function TicketPanel({ day, time, place, where, lines, details, qr }: Omit<TicketBlock, 'type'>) {
   return (
-    <Row padding="20px 40px 24px">
-      <Table style={{ border: `1px solid ${colour.ink}` }}>
+    <LayoutRow padding="20px 40px 24px">
+      <LayoutTable style={{ border: `1px solid ${colour.ink}` }}>
         <tr>
           <td className="c" width="60%" valign="top" style={{ padding: 24, background: colour.sheet }}>
             <p style={{ margin: 0, font: sans('14px/20px'), color: colour.ink2 }}>{day}</p>
@@ -21,7 +21,7 @@ export function TicketBlock({ day, time, place, where, lines, details, qr }: Omi
                 {where.label}
               </a>
             </p>
-            <p style={{ margin: '12px 0 0', font: sans('15px/23px'), color: colour.ink, ...breaking }}>
+            <p style={{ margin: '12px 0 0', font: sans('15px/23px'), color: colour.ink, ...wrapAnywhere }}>
               {lines.map((line) => (
                 <span key={line}>
                   {line}
@@ -38,12 +38,12 @@ export function TicketBlock({ day, time, place, where, lines, details, qr }: Omi
           </td>
           <QrCell {...qr} />
         </tr>
-      </Table>
-    </Row>
+      </LayoutTable>
+    </LayoutRow>
   )
 }
 
-function QrCell({ url, alt, caption }: Ticket['qr']) {
+function QrCell({ url, alt, caption }: TicketBlock['qr']) {
   const style = { padding: '20px 14px', background: colour.shoal1, borderLeft: `2px dotted ${colour.ink3}` }
   return (
     <td className="c q" width="40%" align="center" valign="middle" style={style}>

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { minutesEarlier, minutesSinceEvening } from './clock-time.ts'
-import { cleaned, oneLine, severalLines } from './typed-text.ts'
+import { subtractMinutes, minutesSincePreviousEvening } from './clock-time.ts'
+import { sanitizeMailData, sanitizeLine, sanitizeText } from './typed-text.ts'
 
 test('single-line input has no line breaks and no invisible characters', () => {
-  expect(oneLine(' Ana\r\nBcc: x@y.z\t\u0000 K.\u2029\u202e ')).toBe('Ana Bcc: x@y.z K.')
-  expect(oneLine('a\ud800b')).toBe('a\ufffdb')
+  expect(sanitizeLine(' Ana\r\nBcc: x@y.z\t\u0000 K.\u2029\u202e ')).toBe('Ana Bcc: x@y.z K.')
+  expect(sanitizeLine('a\ud800b')).toBe('a\ufffdb')
 })
 
 test('multi-line input keeps line breaks and loses other control characters', () => {
-  expect(severalLines('One \r\n\r\nTwo\u0007\vThree\u2066\n')).toBe('One\n\nTwo\nThree')
+  expect(sanitizeText('One \r\n\r\nTwo\u0007\vThree\u2066\n')).toBe('One\n\nTwo\nThree')
 })
 
 test('keeps emoji with zero-width joiners and letters with diacritics', () => {
-  expect(oneLine('Zoë 👩‍🔧 Łucja')).toBe('Zoë 👩‍🔧 Łucja')
+  expect(sanitizeLine('Zoë 👩‍🔧 Łucja')).toBe('Zoë 👩‍🔧 Łucja')
 })
 
 test('sanitizes nested data: one line each, except multi-line fields', () => {
   const at = new Date(0)
-  expect(cleaned({ name: 'a\nb', message: 'a\nb', lines: [{ label: 'x\ty', pieces: 2 }], at })).toEqual({
+  expect(sanitizeMailData({ name: 'a\nb', message: 'a\nb', lines: [{ label: 'x\ty', pieces: 2 }], at })).toEqual({
     name: 'a b',
     message: 'a\nb',
     lines: [{ label: 'x y', pieces: 2 }],
@@ -26,7 +26,7 @@ test('sanitizes nested data: one line each, except multi-line fields', () => {
 })
 
 test('subtracts minutes across midnight', () => {
-  expect(minutesEarlier('09:00', 10)).toBe('08:50')
-  expect(minutesEarlier('00:05', 10)).toBe('23:55')
-  expect(minutesSinceEvening('19:00', '08:00')).toBe(13 * 60)
+  expect(subtractMinutes('09:00', 10)).toBe('08:50')
+  expect(subtractMinutes('00:05', 10)).toBe('23:55')
+  expect(minutesSincePreviousEvening('19:00', '08:00')).toBe(13 * 60)
 })

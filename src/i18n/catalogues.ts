@@ -5,7 +5,7 @@ import it from '../../messages/it.json' with { type: 'json' }
 import pl from '../../messages/pl.json' with { type: 'json' }
 import { compileCatalogue } from './compile.ts'
 import type { Locale } from './locales.ts'
-import { type Catalogue, type Translate, translator } from './translator.ts'
+import { type Catalogue, type Translate, createTranslator } from './translator.ts'
 
 /** All catalogues, only on the server: the browser loads that of the page's locale (`site/islands/`). */
 const texts: Record<Locale, Record<string, string>> = { en, hr, de, it, pl }
@@ -24,7 +24,7 @@ export function catalogueOf(locale: Locale): Catalogue {
 export function translatorOf(locale: Locale): Translate {
   const cached = translators.get(locale)
   if (cached) return cached
-  const translate = translator(locale, catalogueOf(locale))
+  const translate = createTranslator(locale, catalogueOf(locale))
   translators.set(locale, translate)
   return translate
 }

@@ -1,13 +1,13 @@
 import { defaultLocale, isLocale, type Locale, locales } from './locales.ts'
-import { readOnce } from './read-once.ts'
+import { memoize } from './read-once.ts'
 
 /** Cookie with the locale that the visitor chose in the language switcher. */
 export const localeCookie = 'i18n_redirected'
 
 /** The supported locale with the highest weight in `Accept-Language`. */
-export const preferred = (acceptLanguage: string | undefined): Locale => parse(acceptLanguage ?? '')
+export const negotiateLocale = (acceptLanguage: string | undefined): Locale => parse(acceptLanguage ?? '')
 
-const parse = readOnce((acceptLanguage): Locale => {
+const parse = memoize((acceptLanguage): Locale => {
   const candidates = acceptLanguage
     .split(',')
     .map((part) => {
@@ -25,10 +25,10 @@ const parse = readOnce((acceptLanguage): Locale => {
  * locale.
  * @param header returns a header by its lower-case name
  */
-export function languageAtRoot(header: (name: string) => string | undefined): Locale {
+export function localeForRoot(header: (name: string) => string | undefined): Locale {
   if (header('sec-fetch-site') === 'same-origin') return defaultLocale
   const [, chosen] = cookiePattern.exec(header('cookie') ?? '') ?? []
-  return isLocale(chosen) ? chosen : preferred(header('accept-language'))
+  return isLocale(chosen) ? chosen : negotiateLocale(header('accept-language'))
 }
 
 const cookiePattern = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;]*)`)

@@ -4,12 +4,12 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
 import { catalogueOf } from './catalogues.ts'
 import { locales } from './locales.ts'
-import { type MessageKey, translator } from './translator.ts'
+import { type MessageKey, createTranslator } from './translator.ts'
 
 const counts = [...Array(31).keys(), 101, 102, 111, 999, 1000, 1001, 1234, 12_345, 1.5, -1]
 
 describe.each(locales)('in %s', (locale) => {
-  const translate = translator(locale, catalogueOf(locale))
+  const translate = createTranslator(locale, catalogueOf(locale))
   const catalogue: Record<string, string> = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'))
   const texts = Object.entries(catalogue).filter(([, text]) => text.includes(', plural,'))
 

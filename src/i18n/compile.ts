@@ -1,5 +1,5 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { type Catalogue, digitsOf, formOf } from './translator.ts'
+import { type Catalogue, formattedNumberKey, pluralFormKey } from './translator.ts'
 
 /** Compiles ICU messages for the translator, so that the browser needs no ICU parser. */
 export const compileCatalogue = (texts: Record<string, string>): Catalogue =>
@@ -24,11 +24,11 @@ function withoutPlurals(token: Token): Token {
     Array.isArray(text) ? [[key, withFormattedNumber(text, name)] as const] : [],
   )
   const exact = texts.filter(([key]) => isNumber(key))
-  const byPluralForm: Token = [formOf(name), 'select', Object.fromEntries(texts.filter(([key]) => !isNumber(key)))]
+  const byPluralForm: Token = [pluralFormKey(name), 'select', Object.fromEntries(texts.filter(([key]) => !isNumber(key)))]
   return exact.length === 0 ? byPluralForm : [name, 'select', { ...Object.fromEntries(exact), other: [byPluralForm] }]
 }
 
 const isNumber = (key: string) => /^\d+$/.test(key)
 
 const withFormattedNumber = (text: Token[], name: string) =>
-  text.map((token): Token => (token === '#' ? [digitsOf(name)] : withoutPlurals(token)))
+  text.map((token): Token => (token === '#' ? [formattedNumberKey(name)] : withoutPlurals(token)))

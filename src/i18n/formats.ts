@@ -1,5 +1,5 @@
 import type { Locale } from './locales.ts'
-import { type AmountPattern, type DayPattern, type Patterns, patternsOf } from './patterns.ts'
+import { type AmountPattern, type DayPattern, type IntlPatterns, intlPatternsOf } from './patterns.ts'
 
 /** Formats amounts (integer cents), days (`YYYY-MM-DD`) and times in a locale. */
 export interface Formats {
@@ -28,12 +28,12 @@ const cache = new Map<Locale, Formats>()
 export function formatsOf(locale: Locale): Formats {
   const cached = cache.get(locale)
   if (cached) return cached
-  const formats = formatsFrom(patternsOf(locale))
+  const formats = formatsFrom(intlPatternsOf(locale))
   cache.set(locale, formats)
   return formats
 }
 
-export function formatsFrom(patterns: Patterns): Formats {
+export function formatsFrom(patterns: IntlPatterns): Formats {
   const { weekdays, amount } = patterns
   const exact = (cents: number) => formatAmount(cents, amount)
   return {

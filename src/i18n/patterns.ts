@@ -5,7 +5,7 @@ import { type Locale, languages } from './locales.ts'
  * takes a browser 20 ms, four times that on a slow phone. `formats.ts` uses the patterns on both sides, so that hydration
  * matches the server's markup.
  */
-export interface Patterns {
+export interface IntlPatterns {
   day: DayPattern
   fullDay: DayPattern
   shortDay: DayPattern
@@ -29,7 +29,7 @@ export interface AmountPattern {
   minGroupedDigits: number
 }
 
-export function patternsOf(locale: Locale): Patterns {
+export function intlPatternsOf(locale: Locale): IntlPatterns {
   const { iso } = languages[locale]
   const names = (weekday: 'short' | 'long') => weekdaysOf(new Intl.DateTimeFormat(iso, { timeZone: 'UTC', weekday }))
   const [short, long] = [names('short'), names('long')]

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readOnce } from './read-once.ts'
+import { memoize } from './read-once.ts'
 
 test('computes each input once, and clears the cache at 500 entries', () => {
   const computed: string[] = []
-  const lengthOf = readOnce((line) => {
+  const lengthOf = memoize((line) => {
     computed.push(line)
     return line.length
   })

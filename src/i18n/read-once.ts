@@ -2,7 +2,7 @@
 const maxEntries = 500
 
 /** Memoizes a function of a string, such as a parser of a header, in a bounded cache. */
-export function readOnce<Result>(compute: (input: string) => Result): (input: string) => Result {
+export function memoize<Result>(compute: (input: string) => Result): (input: string) => Result {
   const cache = new Map<string, Result>()
   return (input) => {
     const cached = cache.get(input)

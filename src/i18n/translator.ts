@@ -5,14 +5,14 @@ import type { Locale } from './locales.ts'
 export type MessageKey = keyof typeof en
 /** A catalogue of compiled ICU messages (`compile.ts`, at build time or at start). */
 export type Catalogue = Record<string, Messages[string]>
-export type Values = Record<string, string | number>
-export type Translate = (key: MessageKey, values?: Values) => string
+export type MessageValues = Record<string, string | number>
+export type Translate = (key: MessageKey, values?: MessageValues) => string
 
 /** Names of the values with which a compiled message gets a number's plural form and its formatted digits. */
-export const formOf = (name: string) => `${name}:form`
-export const digitsOf = (name: string) => `${name}:digits`
+export const pluralFormKey = (name: string) => `${name}:form`
+export const formattedNumberKey = (name: string) => `${name}:digits`
 
-export function translator(locale: Locale, catalogue: Catalogue): Translate {
+export function createTranslator(locale: Locale, catalogue: Catalogue): Translate {
   const i18n = setupI18n({ locale, messages: { [locale]: catalogue } })
   const rules = new Intl.PluralRules(locale)
   // Only thousands, fractions and negative numbers differ between locales, and need `Intl`.
@@ -22,12 +22,12 @@ export function translator(locale: Locale, catalogue: Catalogue): Translate {
     format ??= new Intl.NumberFormat(locale)
     return format.format(count)
   }
-  const withPluralForms = (values: Values) => {
+  const withPluralForms = (values: MessageValues) => {
     const all = { ...values }
     for (const [name, value] of Object.entries(values))
       if (typeof value === 'number') {
-        all[formOf(name)] = rules.select(value)
-        all[digitsOf(name)] = formatNumber(value)
+        all[pluralFormKey(name)] = rules.select(value)
+        all[formattedNumberKey(name)] = formatNumber(value)
       }
     return all
   }

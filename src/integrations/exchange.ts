@@ -1,15 +1,15 @@
 /** A received response with its body as text, or the reason why none arrived. */
-export type Heard = { status: number; text: string } | { noAnswer: string }
+export type HttpResult = { status: number; text: string } | { noAnswer: string }
 
 /** Sends one HTTP request. Timeouts and network errors are `noAnswer`: the request may or may not have been processed. */
-export async function exchange(
+export async function sendRequest(
   url: string,
   init: RequestInit,
   {
     timeoutMs,
     fetch = globalThis.fetch,
   }: { timeoutMs: number; fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined },
-): Promise<Heard> {
+): Promise<HttpResult> {
   const signal = AbortSignal.timeout(timeoutMs)
   const send = async () => {
     const response = await fetch(url, { ...init, signal })

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino'
-import type { PaymentProvider, ProviderAnswer } from './payment-provider.ts'
+import type { PaymentProvider, ProviderResult } from './payment-provider.ts'
 
 /** Calls since process start, keyed by provider and call: count, total duration and unknown outcomes. */
-export type ProviderTally = Map<string, { count: number; seconds: number; unknown: number }>
+export type ProviderStats = Map<string, { count: number; seconds: number; unknown: number }>
 
 const calls = ['start', 'snapshot', 'capture', 'void', 'refund'] as const
 
 /** Wraps a provider: logs each call with its outcome and duration, and counts it in the stats. */
-export function observed(provider: PaymentProvider, log: Logger, stats: ProviderTally): PaymentProvider {
+export function instrumentProvider(provider: PaymentProvider, log: Logger, stats: ProviderStats): PaymentProvider {
   const wrapped = { ...provider }
   for (const call of calls) {
     const name = `${provider.id}_${call}`
     const entry = { count: 0, seconds: 0, unknown: 0 }
     stats.set(name, entry)
-    wrapped[call] = async (request: never): Promise<ProviderAnswer> => {
+    wrapped[call] = async (request: never): Promise<ProviderResult> => {
       const startedAt = performance.now()
       const result = await provider[call](request)
       const milliseconds = Math.round(performance.now() - startedAt)

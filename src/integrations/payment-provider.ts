@@ -12,7 +12,7 @@ export interface PaymentProvider {
   /** Origin that the visitor's browser posts the payment form to; absent if the provider uses no form. */
   formOrigin?: string
   /** Set if a declined payment can be retried with another card through the browser's client secret until it is voided. */
-  declinedStaysOpen?: true
+  declinedAcceptsRetry?: true
   /** Days during which an abandoned payment can still be completed; absent if voiding is final. */
   payableForDays?: number
   /** Days during which a succeeded refund can still fail (returned by the bank); absent if it can't. */
@@ -20,21 +20,21 @@ export interface PaymentProvider {
   /** Public configuration for the browser, besides id and kind. */
   clientConfiguration(): Record<string, string>
   /** Starts a payment. Idempotent by `attemptId`. Authorises, does not capture. */
-  start(order: PaymentOrder): Promise<ProviderAnswer>
+  start(order: PaymentOrder): Promise<ProviderResult>
   /** Current state of an attempt at the provider; `declined` with reason `absent` if it does not exist there. */
-  snapshot(attempt: AttemptReference): Promise<ProviderAnswer>
-  capture(attempt: AttemptReference & { amount: number }): Promise<ProviderAnswer>
+  snapshot(attempt: AttemptReference): Promise<ProviderResult>
+  capture(attempt: AttemptReference & { amount: number }): Promise<ProviderResult>
   /** Releases an authorisation or cancels a pending payment, so that it can no longer be charged. */
-  void(attempt: AttemptReference): Promise<ProviderAnswer>
+  void(attempt: AttemptReference): Promise<ProviderResult>
   /**
    * Idempotent by `refundId`, or, if the provider stores no ids of ours, by `refundedBefore`: the sum in cents that our
    * ledger has already refunded.
    */
   refund(
     attempt: AttemptReference & { refundId: string; amount: number; refundedBefore: number },
-  ): Promise<ProviderAnswer>
+  ): Promise<ProviderResult>
   /** Verifies signature and age over the raw bytes. The result only identifies the attempt; its state is then fetched. */
-  parseWebhook(webhook: { body: Uint8Array; headers: Headers; now: Date }): WebhookReading
+  parseWebhook(webhook: { body: Uint8Array; headers: Headers; now: Date }): WebhookResult
 }
 
 export interface AttemptReference {
@@ -57,7 +57,7 @@ export interface PaymentOrder {
   locale: string
 }
 
-export type ProviderAnswer =
+export type ProviderResult =
   | { outcome: 'ok'; snapshot: PaymentSnapshot }
   | { outcome: 'declined'; reason: DeclineReason }
   | { outcome: 'unknown'; why: string }
@@ -89,7 +89,7 @@ export const declineReasons = [
 ] as const
 export type DeclineReason = (typeof declineReasons)[number]
 
-export type WebhookReading =
+export type WebhookResult =
   | {
       ok: true
       eventId: string

@@ -4,7 +4,7 @@ import { stripeProvider } from './stripe/client.ts'
 import type { StripeSettings } from './stripe/connection.ts'
 
 /** The operator's accounts; null if not configured. */
-export interface ProviderSettings {
+export interface PaymentProviderSettings {
   stripe: StripeSettings | null
   monri: MonriAccount | null
 }
@@ -13,7 +13,7 @@ export interface ProviderSettings {
  * The configured payment providers in the order in which the site offers them; empty if none is configured.
  * @param origin our public origin, for webhook URLs
  */
-export function providersOf({ stripe, monri }: ProviderSettings, origin: string): PaymentProvider[] {
+export function createPaymentProviders({ stripe, monri }: PaymentProviderSettings, origin: string): PaymentProvider[] {
   const callbackUrl = (id: PaymentProvider['id']) => `${origin}/api/payments/${id}/events`
   return [
     stripe && stripeProvider(stripe),

@@ -6,7 +6,7 @@ const clockSkewSeconds = 60
  * Returns null if the webhook is accepted.
  * @param signedAt Unix seconds from the signature
  */
-export function ageRefusal(signedAt: number, now: Date): 'too_old' | 'from_the_future' | null {
+export function checkWebhookAge(signedAt: number, now: Date): 'too_old' | 'from_the_future' | null {
   const age = now.getTime() / 1000 - signedAt
   if (age >= maxAgeSeconds) return 'too_old'
   return age < -clockSkewSeconds ? 'from_the_future' : null

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { type Clock, fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Transaction } from '../database/connect.ts'
-import type { Jobs, Queue } from '../domain/queue.ts'
-import { trail } from '../trail.ts'
+import type { JobPayloads, JobQueue } from '../domain/queue.ts'
+import { correlationId } from '../trail.ts'
 import type { RecurringJob } from './schedule.ts'
 
 interface RetryPolicy {
@@ -20,7 +20,7 @@ const expireInSeconds = 120
 const superviseSeconds = 10
 
 /** Retry policies: exponential backoff, up to two days for a mail. */
-const queues: Record<keyof Jobs | RecurringJob, RetryPolicy> = {
+const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {
   'settle-attempt': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'look-again': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'end-hold': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
@@ -41,7 +41,7 @@ const monotonicClock: Clock = {
   clearInterval,
 }
 
-export interface JobQueue extends Queue {
+export interface PgBossQueue extends JobQueue {
   boss: PgBoss
   stop(): Promise<void>
 }
@@ -50,7 +50,7 @@ export interface JobQueue extends Queue {
  * Opens pg-boss on the application's connection pool, so that jobs are enqueued inside the business transaction.
  * @param options.writing only enqueues jobs for the site's workers, without maintenance and recurring jobs
  */
-export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } = {}): Promise<JobQueue> {
+export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } = {}): Promise<PgBossQueue> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     application_name: 'bonaca-jobs',
@@ -72,7 +72,7 @@ export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } 
     async add(trx: Transaction, name, payload, notBefore) {
       await boss.send(
         name,
-        { ...payload, ...(trail() && { tracing: trail() }) },
+        { ...payload, ...(correlationId() && { tracing: correlationId() }) },
         { db: fromKysely(trx), ...(notBefore && { startAfter: notBefore }) },
       )
     },

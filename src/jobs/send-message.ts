@@ -1,11 +1,11 @@
 import { business } from '../../content/business.ts'
 import { type MailKind, mailKinds } from '../contract/mail-kinds.ts'
 import type { Transaction } from '../database/connect.ts'
-import { tooLate } from '../domain/messages/around-trip.ts'
-import { type MessageRow, sendDue } from '../domain/messages/send-due.ts'
-import type { Jobs } from '../domain/queue.ts'
-import { type Ticket, ticketOf } from '../domain/reservations/ticket.ts'
-import type { Services } from '../domain/services.ts'
+import { outdatedMailOutcome } from '../domain/messages/around-trip.ts'
+import { type MessageRow, sendDueMessage } from '../domain/messages/send-due.ts'
+import type { JobPayloads } from '../domain/queue.ts'
+import { type ReservationDetails, findReservationDetails } from '../domain/reservations/ticket.ts'
+import type { AppContext } from '../domain/services.ts'
 import { dayOf } from '../domain/time/operator-time.ts'
 import type { CancellationReason } from '../email/message-data.ts'
 import { renderMessage } from '../email/render-message.ts'
@@ -14,12 +14,12 @@ import type { MailContent, Mailer } from '../integrations/mail/mailer.ts'
 
 /** Renders a due mail from the current data and sends it. Throws to make pg-boss retry it. */
 export async function sendMessageJob(
-  services: Services,
+  services: AppContext,
   mailer: Mailer,
-  { messageId }: Jobs['send-message'],
+  { messageId }: JobPayloads['send-message'],
 ): Promise<void> {
-  const shouldRetry = await sendDue(services, messageId, async (message, trx) => {
-    const outdated = await tooLate(trx, message, services.now())
+  const shouldRetry = await sendDueMessage(services, messageId, async (message, trx) => {
+    const outdated = await outdatedMailOutcome(trx, message, services.now())
     if (outdated) return outdated
     const content = await contentOf(services, trx, message)
     const { id, recipient: to } = message
@@ -28,7 +28,7 @@ export async function sendMessageJob(
   if (shouldRetry) throw new Error(`mail ${messageId} was not sent, will retry`)
 }
 
-async function contentOf(services: Services, trx: Transaction, message: MessageRow): Promise<MailContent> {
+async function contentOf(services: AppContext, trx: Transaction, message: MessageRow): Promise<MailContent> {
   const kind = mailKinds.find((each) => each === message.kind)
   if (!kind) throw new Error(`unknown mail kind ${message.kind}`)
   const { details, locale } = message
@@ -43,7 +43,7 @@ async function contentOf(services: Services, trx: Transaction, message: MessageR
     case 'review_received':
       return renderMessage(kind, { ...sender, ...(await reviewOf(trx, details.review_id ?? '')) })
     default: {
-      const reservation = await ticketOf(services, trx, message.reservation_id ?? '')
+      const reservation = await findReservationDetails(services, trx, message.reservation_id ?? '')
       if (!reservation) throw new Error(`message ${message.id} has no reservation`)
       return renderReservationMail(kind, reservation, details, services.now())
     }
@@ -75,7 +75,7 @@ type ReservationMailKind = Exclude<
 
 function renderReservationMail(
   kind: ReservationMailKind,
-  reservation: Ticket,
+  reservation: ReservationDetails,
   details: Record<string, string>,
   now: Date,
 ): Promise<MailContent> {

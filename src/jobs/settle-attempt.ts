@@ -1,20 +1,20 @@
-import { tellItWaits } from '../domain/messages/tell-it-waits.ts'
-import { settleAttempt } from '../domain/payments/settle-attempt.ts'
-import type { Jobs } from '../domain/queue.ts'
-import type { Services } from '../domain/services.ts'
+import { queuePaymentPendingMail } from '../domain/messages/tell-it-waits.ts'
+import { reconcileAttempt } from '../domain/payments/settle-attempt.ts'
+import type { JobPayloads } from '../domain/queue.ts'
+import type { AppContext } from '../domain/services.ts'
 
 /** Backoff per round, later every hour: an outcome that is unknown after an hour is rarely known a minute later. */
 const backoffMinutes = [1, 1, 1, 2, 4, 8, 15, 30]
 
 /** Reconciles an attempt with its provider. A job with a round reschedules itself until the attempt is settled. */
-export async function settleAttemptJob(
-  services: Services,
-  { attemptId, round, news = false }: Jobs['settle-attempt'],
+export async function reconcileAttemptJob(
+  services: AppContext,
+  { attemptId, round, news = false }: JobPayloads['settle-attempt'],
 ): Promise<void> {
-  const settled = await settleAttempt(services, attemptId, { news })
+  const settled = await reconcileAttempt(services, attemptId, { news })
   // Jobs without a round, from webhooks and page views, run once.
   if (settled || round === undefined) return
-  if (round === 0) await tellItWaits(services, attemptId)
+  if (round === 0) await queuePaymentPendingMail(services, attemptId)
   const minutes = backoffMinutes[round] ?? 60
   const next = new Date(services.now().getTime() + minutes * 60_000)
   await services.db

@@ -1,12 +1,12 @@
-import { dropOldHoldKeys } from '../domain/limits/hold-limits.ts'
-import { forgetSpent } from '../domain/limits/spend.ts'
-import { dropOldDrafts } from '../domain/reservations/booking-draft.ts'
-import type { Services } from '../domain/services.ts'
+import { deleteEndedHoldKeys } from '../domain/limits/hold-limits.ts'
+import { deleteExpiredRateLimits } from '../domain/limits/spend.ts'
+import { deleteExpiredDrafts } from '../domain/reservations/booking-draft.ts'
+import type { AppContext } from '../domain/services.ts'
 
 /** Deletes expired rate limits, hold keys and booking drafts. */
-export async function tidyJob(services: Services): Promise<void> {
-  await forgetSpent(services)
-  await dropOldHoldKeys(services)
-  const drafts = await dropOldDrafts(services)
+export async function cleanupJob(services: AppContext): Promise<void> {
+  await deleteExpiredRateLimits(services)
+  await deleteEndedHoldKeys(services)
+  const drafts = await deleteExpiredDrafts(services)
   if (drafts > 0) services.log.info({ drafts }, 'expired booking drafts deleted')
 }

@@ -1,23 +1,23 @@
 import type { Job, JobResult } from 'pg-boss'
-import { withoutParticulars } from '../bare-error.ts'
-import { queueMailsAroundTrip } from '../domain/messages/around-trip.ts'
-import type { Jobs } from '../domain/queue.ts'
-import { sweep } from '../domain/reservations/sweep.ts'
-import type { Services } from '../domain/services.ts'
-import { tellWhatNeedsAPerson } from '../domain/watch/needs-a-person.ts'
+import { redactError } from '../bare-error.ts'
+import { queueTripMails } from '../domain/messages/around-trip.ts'
+import type { JobPayloads } from '../domain/queue.ts'
+import { reconcileStale } from '../domain/reservations/sweep.ts'
+import type { AppContext } from '../domain/services.ts'
+import { logAlerts } from '../domain/watch/needs-a-person.ts'
 import type { MailFiles } from '../integrations/mail/mail-files.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
-import { onTrail, trail } from '../trail.ts'
+import { runWithCorrelationId, correlationId } from '../trail.ts'
 import { endHoldJob } from './end-hold.ts'
-import { lookAgainJob } from './look-again.ts'
-import { purgeJob } from './purge.ts'
-import type { JobQueue } from './queue.ts'
+import { recheckSettledJob } from './look-again.ts'
+import { retentionJob } from './purge.ts'
+import type { PgBossQueue } from './queue.ts'
 import { type RecurringJob, schedule } from './schedule.ts'
 import { sendMessageJob } from './send-message.ts'
-import { settleAttemptJob } from './settle-attempt.ts'
-import { tidyJob } from './tidy.ts'
+import { reconcileAttemptJob } from './settle-attempt.ts'
+import { cleanupJob } from './tidy.ts'
 
-type Handlers = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> } & Record<
+type Handlers = { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } & Record<
   RecurringJob,
   () => Promise<void>
 >
@@ -37,40 +37,40 @@ const pollingOptions = {
 
 /** Starts the workers and schedules the recurring jobs. */
 export async function startWorkers(
-  { boss }: JobQueue,
-  services: Services,
+  { boss }: PgBossQueue,
+  services: AppContext,
   mailer: Mailer,
   files: MailFiles,
 ): Promise<void> {
   const handlers: Handlers = {
-    'settle-attempt': (payload) => settleAttemptJob(services, payload),
-    'look-again': (payload) => lookAgainJob(services, payload),
+    'settle-attempt': (payload) => reconcileAttemptJob(services, payload),
+    'look-again': (payload) => recheckSettledJob(services, payload),
     'end-hold': (payload) => endHoldJob(services, payload),
     'send-message': (payload) => sendMessageJob(services, mailer, payload),
-    sweep: () => sweep(services),
-    'around-trip': () => queueMailsAroundTrip(services),
-    tidy: () => tidyJob(services),
-    watch: () => tellWhatNeedsAPerson(services),
-    purge: () => purgeJob(services, files),
+    sweep: () => reconcileStale(services),
+    'around-trip': () => queueTripMails(services),
+    tidy: () => cleanupJob(services),
+    watch: () => logAlerts(services),
+    purge: () => retentionJob(services, files),
   }
   for (const [name, handle] of Object.entries(handlers) as [string, (payload: unknown) => Promise<void>][]) {
     const run = async (payload: unknown): Promise<Omit<JobResult, 'id'>> => {
       const startedAt = performance.now()
       try {
         await handle(payload)
-        if (trail()) services.log.info({ job: name, milliseconds: millisecondsSince(startedAt) }, 'job completed')
+        if (correlationId()) services.log.info({ job: name, milliseconds: millisecondsSince(startedAt) }, 'job completed')
         return { status: 'completed' }
       } catch (err) {
         services.log.warn({ err, job: name }, 'job failed, will retry')
         // pg-boss stores the output with the job, so it must not contain personal data.
-        return { status: 'failed', output: withoutParticulars(err) }
+        return { status: 'failed', output: redactError(err) }
       }
     }
     await boss.work(name, pollingOptions, async (jobs: Job<{ tracing?: string } | null>[]) => {
       const results: JobResult[] = []
       // Sequential: each mail holds a database connection while the mail server responds, and requests need connections too.
       for (const { id, data } of jobs) {
-        const result = await (data?.tracing ? onTrail(data.tracing, () => run(data)) : run(data))
+        const result = await (data?.tracing ? runWithCorrelationId(data.tracing, () => run(data)) : run(data))
         results.push({ id, ...result })
       }
       return results

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { z } from 'zod'
-import type { Services } from '../domain/services.ts'
+import type { AppContext } from '../domain/services.ts'
 import type { Env } from '../env.ts'
 import type { MailFiles } from '../integrations/mail/mail-files.ts'
-import type { Printed } from './print/table.ts'
+import type { OutputBlock } from './print/table.ts'
 import type { Fields, ValuesOf } from './typed/field.ts'
 
 /** Services and terminal functions that are passed to every command. */
-export interface Desk extends Services {
+export interface CommandContext extends AppContext {
   /** For backup and restore, which need raw connections. */
   pool: pg.Pool
   env: Env
@@ -15,15 +15,15 @@ export interface Desk extends Services {
   /** `user@host`, for the audit log. */
   actor: string
   /** Prints the planned changes and asks for confirmation; `--yes` confirms without a prompt. */
-  confirmed(lines: Printed[]): Promise<boolean>
+  confirm(lines: OutputBlock[]): Promise<boolean>
   /** Updates the progress bar: 0 to 1, where 1 erases it. Does nothing with `--json` or without a terminal. */
-  progress(share: number): void
+  reportProgress(share: number): void
 }
 
 /** Output of a command: `lines` for people, `json` for `--json`, or `file`, which goes unchanged to stdout (`lines` then go to stderr). */
-export interface Done<Json = object> {
+export interface CommandOutput<Json = object> {
   status: 0 | 1
-  lines: Printed[]
+  lines: OutputBlock[]
   json: Json
   file?: string
 }
@@ -34,7 +34,7 @@ interface Rejected {
   refused: string
 }
 
-export type CommandResult<Json = object> = Done<Json> | Rejected
+export type CommandResult<Json = object> = CommandOutput<Json> | Rejected
 
 export interface Command {
   /** `departure set` */
@@ -47,11 +47,11 @@ export interface Command {
   outputSchema: z.ZodObject
   /** Runs before the database is opened (or created); a returned result ends the command. */
   precheck?(values: Record<string, unknown>): Promise<CommandResult | undefined>
-  run(context: Desk, values: Record<string, unknown>): Promise<CommandResult>
+  run(context: CommandContext, values: Record<string, unknown>): Promise<CommandResult>
 }
 
 /** Defines a command whose `run` gets typed values and returns JSON that matches the output schema. */
-export function command<
+export function defineCommand<
   Parameters extends Fields,
   Options extends Fields,
   OutputSchema extends z.ZodObject,
@@ -63,11 +63,11 @@ export function command<
   options: Options
   outputSchema: OutputSchema
   precheck?(values: ValuesOf<Parameters> & ValuesOf<Options>): Promise<CommandResult<z.input<OutputSchema>> | undefined>
-  run(context: Desk, values: ValuesOf<Parameters> & ValuesOf<Options>): Promise<CommandResult<z.input<OutputSchema>>>
+  run(context: CommandContext, values: ValuesOf<Parameters> & ValuesOf<Options>): Promise<CommandResult<z.input<OutputSchema>>>
 }): Command {
   return definition as unknown as Command
 }
 
-export const refusal = (message: string): Rejected => ({ status: 1, refused: message })
-export const notConfirmed = refusal('Nothing was done.')
-export const done = <Json>(lines: Printed[], json: Json): Done<Json> => ({ status: 0, lines, json })
+export const failure = (message: string): Rejected => ({ status: 1, refused: message })
+export const aborted = failure('Nothing was done.')
+export const success = <Json>(lines: OutputBlock[], json: Json): CommandOutput<Json> => ({ status: 0, lines, json })

@@ -1,13 +1,13 @@
 import type { Command } from './command.ts'
 import { auditCommand } from './commands/audit.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
-import { board } from './commands/board.ts'
-import { boarding } from './commands/boarding.ts'
+import { boardCommand } from './commands/board.ts'
+import { boardingCommand } from './commands/boarding.ts'
 import { booksCommand } from './commands/books.ts'
 import { demoCommand } from './commands/demo.ts'
 import { departureSet, departureShow } from './commands/departure.ts'
 import { departureCancel } from './commands/departure-cancel.ts'
-import { manifest } from './commands/manifest.ts'
+import { manifestCommand } from './commands/manifest.ts'
 import { messagesList, messagesRetry } from './commands/messages.ts'
 import { offersList, offersRemove, offersSet } from './commands/offers.ts'
 import { paymentsList } from './commands/payments-list.ts'
@@ -25,11 +25,11 @@ import { reservationResend } from './commands/reservation-resend.ts'
 import { reservationShow } from './commands/reservation-show.ts'
 import { reviewsList, reviewsPublish, reviewsReject } from './commands/reviews.ts'
 import { seasonSet, seasonShow } from './commands/season.ts'
-import { today } from './commands/today.ts'
+import { todayCommand } from './commands/today.ts'
 
 /** All commands, grouped and ordered as in the help. */
-export const topics: { title: string; commands: Command[] }[] = [
-  { title: 'The day', commands: [today, manifest, board, boarding] },
+export const commandGroups: { title: string; commands: Command[] }[] = [
+  { title: 'The day', commands: [todayCommand, manifestCommand, boardCommand, boardingCommand] },
   { title: 'The days', commands: [departureShow, departureSet, departureRelease, departureCancel] },
   {
     title: 'Bookings',
@@ -57,4 +57,4 @@ export const topics: { title: string; commands: Command[] }[] = [
   { title: 'Keeping', commands: [backupCommand, restoreCommand, privacyForget, privacyPurge, demoCommand] },
 ]
 
-export const commands: Command[] = topics.flatMap((topic) => topic.commands)
+export const commands: Command[] = commandGroups.flatMap((topic) => topic.commands)

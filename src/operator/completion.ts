@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 
-export const shells = ['bash', 'zsh', 'fish'] as const
-export type Shell = (typeof shells)[number]
+export const supportedShells = ['bash', 'zsh', 'fish'] as const
+export type Shell = (typeof supportedShells)[number]
 
 /** Completion candidates for a command line prefix; without candidates the shell completes file names. */
 interface CompletionRule {
@@ -18,11 +18,11 @@ export const leafCommands = (command: Command): Command[] =>
   command.commands.flatMap((one) => (one.commands.length > 0 ? leafCommands(one) : [one]))
 
 /** Full command path such as `departure set`; empty for the program itself. */
-export const pathOf = (command: Command): string =>
-  command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : ''
+export const commandPath = (command: Command): string =>
+  command.parent ? `${commandPath(command.parent)} ${command.name()}`.trim() : ''
 
 function completionRules(program: Command): CompletionRule[] {
-  const leaves = leafCommands(program).map((leaf) => ({ leaf, path: pathOf(leaf) }))
+  const leaves = leafCommands(program).map((leaf) => ({ leaf, path: commandPath(leaf) }))
   const groups = [program, ...program.commands.filter(({ commands }) => commands.length > 0)]
   return [
     ...leaves.flatMap(({ leaf, path }) =>
@@ -38,7 +38,7 @@ function completionRules(program: Command): CompletionRule[] {
         { prefix: `${path} *`, words: flags },
       ]
     }),
-    ...groups.map((group) => ({ prefix: pathOf(group), words: group.commands.map((one) => one.name()) })),
+    ...groups.map((group) => ({ prefix: commandPath(group), words: group.commands.map((one) => one.name()) })),
   ]
 }
 

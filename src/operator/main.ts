@@ -7,14 +7,14 @@ import { joinDatabase } from '../database/open.ts'
 import { PoolerError } from '../database/pooler.ts'
 import { NoPrimaryError } from '../database/primary.ts'
 import { EnvError, readEnv } from '../env.ts'
-import { harmless } from './print/harmless.ts'
-import { type OpenDesk, runLine, type Surroundings } from './run-line.ts'
+import { escapeForTerminal } from './print/harmless.ts'
+import { type OpenContext, runCli, type CliEnvironment } from './run-line.ts'
 
-const terminal: Surroundings = {
+const terminal: CliEnvironment = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   width: { out: process.stdout.columns, err: process.stderr.columns },
-  ask: process.stdin.isTTY ? promptUser : null,
+  prompt: process.stdin.isTTY ? promptUser : null,
   actor: `${userInfo().username}@${hostname()}`,
   open: openContext,
 }
@@ -29,23 +29,23 @@ async function promptUser(question: string): Promise<string> {
 }
 
 /** Opens the database of the environment. SIGINT and SIGTERM abort running queries and close it. */
-async function openContext(): Promise<OpenDesk> {
+async function openContext(): Promise<OpenContext> {
   // Dynamic import: help, completion and usage errors don't load pg-boss.
-  const { composeDesk } = await import('../compose-desk.ts')
+  const { composeCli: composeDesk } = await import('../compose-desk.ts')
   const env = readEnv(process.env)
   const database = await joinDatabase(env, () => {})
   const { services, mailFiles, close: closeContext } = composeDesk(database, env)
   const close = () => closeContext().finally(database.close)
   const abort = () => {
     interrupted = true
-    database.breakOff()
+    database.abortAll()
     // The command fails and cleans up. One that waits for the confirmation prompt would never end, hence the timeout.
     void Promise.race([running.catch(() => {}), pause(2000)])
       .then(close)
       .finally(() => process.exit(130))
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort)
-  return { desk: { ...services, pool: database.pool, env, mailFiles }, close }
+  return { context: { ...services, pool: database.pool, env, mailFiles }, close }
 }
 
 /** After Ctrl-C, resulting errors are not printed. */
@@ -54,7 +54,7 @@ let interrupted = false
 // Ignores EPIPE (`operator … | head`), so that the database is still closed cleanly.
 process.stdout.on('error', () => {})
 
-const running = runLine(process.argv.slice(2), terminal)
+const running = runCli(process.argv.slice(2), terminal)
 running.then(
   (status) => {
     process.exitCode = status
@@ -65,7 +65,7 @@ running.then(
     const expected = [EnvError, EmbeddedDatabaseError, NoPrimaryError, PoolerError, BackupError].some(
       (kind) => error instanceof kind,
     )
-    terminal.err(expected ? `${message}\n` : `It failed: ${harmless(message)}\n`)
+    terminal.err(expected ? `${message}\n` : `It failed: ${escapeForTerminal(message)}\n`)
     process.exitCode = 1
   },
 )

@@ -7,9 +7,9 @@ import {
   type OutputConfiguration,
 } from 'commander'
 import type { Command } from './command.ts'
-import { topics } from './commands.ts'
-import { completionScript, leafCommands, pathOf, type Shell, shells } from './completion.ts'
-import { type Field, flagOf } from './typed/field.ts'
+import { commandGroups } from './commands.ts'
+import { completionScript, leafCommands, commandPath, type Shell, supportedShells } from './completion.ts'
+import { type Field, optionFlag } from './typed/field.ts'
 
 export interface Invocation {
   command: Command
@@ -18,10 +18,10 @@ export interface Invocation {
   yes: boolean
 }
 
-export const intro =
+export const programDescription =
   'The operator’s desk. It talks to the database that the environment names, whether the site is running or not.'
 
-export const rules = [
+export const usageNotes = [
   'A day is typed as today, tomorrow, fri, 12.6., 12.6.2027 or 2027-06-12. Without a year it is the next one, today included; where a command looks back (boarding, books, report), the last one.',
   'An amount is typed in euros, as 35, 35.50 or 35,50.',
   'Every command takes --json, --yes and --help. What touches many people or money first says what it will do and asks; --yes answers.',
@@ -35,17 +35,17 @@ export function createProgram(
   run: (invocation: Invocation) => Promise<void>,
 ): CliCommand {
   const program: CliCommand = new CliCommand('operator')
-    .description(intro)
+    .description(programDescription)
     .option('--json', 'print JSON')
     .option('--yes', 'answer yes to every question')
     .helpOption('--help', 'show this help')
     .helpCommand(false)
-    .addHelpText('after', ({ command }) => (command === program ? `\n${rules.join('\n')}` : ''))
+    .addHelpText('after', ({ command }) => (command === program ? `\n${usageNotes.join('\n')}` : ''))
     .exitOverride()
     .configureOutput(output)
     .configureHelp({
       showGlobalOptions: true,
-      subcommandTerm: usageOf,
+      subcommandTerm: usageLine,
       optionDescription: ({ description }) => description,
       argumentDescription: ({ description }) => description,
       formatHelp(command, help) {
@@ -54,7 +54,7 @@ export function createProgram(
         return Help.prototype.formatHelp.call(help, command, help)
       },
     })
-  for (const { title, commands } of topics) {
+  for (const { title, commands } of commandGroups) {
     for (const command of commands) {
       const leaf = addCommand(program, command, title, today)
       leaf.action(() => {
@@ -67,7 +67,7 @@ export function createProgram(
     .command('completion')
     .description('prints the script that completes commands in a shell')
     .helpGroup('Shell:')
-    .addArgument(new Argument('<shell>').choices(shells))
+    .addArgument(new Argument('<shell>').choices(supportedShells))
     .action((shell: Shell) => output.writeOut?.(completionScript(shell, program)))
   return program
 }
@@ -80,11 +80,11 @@ function addCommand(program: CliCommand, command: Command, title: string, today:
   const leaf = parent.command(names.join()).description(command.summary).helpGroup(`${title}:`)
   for (const [name, field] of Object.entries(command.parameters)) {
     const argument = new Argument(field.required ? `<${name}>` : `[${name}]`, descriptionOf(field))
-    leaf.addArgument(argument.choices(field.kind?.words ?? []).argParser(parserOf(field, today)))
+    leaf.addArgument(argument.choices(field.parser?.choices ?? []).argParser(parserOf(field, today)))
   }
   for (const [name, field] of Object.entries(command.options)) {
     const option = new Option(optionTerm(name, field), descriptionOf(field))
-    if (field.kind) option.choices(field.kind.words ?? []).argParser(parserOf(field, today))
+    if (field.parser) option.choices(field.parser.choices ?? []).argParser(parserOf(field, today))
     leaf.addOption(option)
   }
   const examples = command.examples.map((example) => `  operator ${example}`.trimEnd())
@@ -95,10 +95,10 @@ const groupOf = (program: CliCommand, name: string, title: string): CliCommand =
   program.commands.find((one) => one.name() === name) ?? program.command(name).helpGroup(`${title}:`)
 
 const parserOf =
-  ({ kind }: Field, today: string) =>
+  ({ parser: kind }: Field, today: string) =>
   (input: string): unknown => {
-    const value = kind?.read(input, today)
-    if (value === undefined) throw new InvalidArgumentError(`It takes ${kind?.takes}.`)
+    const value = kind?.parse(input, today)
+    if (value === undefined) throw new InvalidArgumentError(`It takes ${kind?.expects}.`)
     return value
   }
 
@@ -107,19 +107,19 @@ function valuesOf(leaf: CliCommand, { parameters, options }: Command): Record<st
   const given = leaf.opts()
   const values = Object.entries(options).map(([name, field]) => {
     if (field.required && given[name] === undefined) {
-      leaf.error(`error: required option '${optionTerm(name, field)}' not specified. It takes ${field.kind?.takes}.`)
+      leaf.error(`error: required option '${optionTerm(name, field)}' not specified. It takes ${field.parser?.expects}.`)
     }
-    return [name, field.kind ? given[name] : given[name] === true]
+    return [name, field.parser ? given[name] : given[name] === true]
   })
   const named = Object.keys(parameters).map((name, index) => [name, leaf.processedArgs[index]])
   return Object.fromEntries([...named, ...values])
 }
 
 /** Usage such as `departure set <date>`, with optional parameters in brackets. */
-export const usageOf = (command: CliCommand): string => {
+export const usageLine = (command: CliCommand): string => {
   const names = command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`))
-  return [pathOf(command), ...names].join(' ')
+  return [commandPath(command), ...names].join(' ')
 }
 
-const optionTerm = (name: string, { kind }: Field) => `${flagOf(name)}${kind ? ` <${kind.shown}>` : ''}`
-const descriptionOf = ({ description, kind }: Field) => description || (kind?.takes ?? '')
+const optionTerm = (name: string, { parser: kind }: Field) => `${optionFlag(name)}${kind ? ` <${kind.placeholder}>` : ''}`
+const descriptionOf = ({ description, parser: kind }: Field) => description || (kind?.expects ?? '')

@@ -1,25 +1,25 @@
 import type { Command as CliCommand } from 'commander'
 import type { Command } from './command.ts'
-import { topics } from './commands.ts'
-import { leafCommands, pathOf } from './completion.ts'
-import { createProgram, intro, rules, usageOf } from './program.ts'
-import { shapeAsText } from './shape-as-text.ts'
+import { commandGroups } from './commands.ts'
+import { leafCommands, commandPath } from './completion.ts'
+import { createProgram, programDescription, usageNotes, usageLine } from './program.ts'
+import { schemaText } from './shape-as-text.ts'
 
 /** Generates `docs/operations/desk.md` from the help texts and the `--json` schemas. */
-export function reference(): string {
-  const leaves = new Map(leafCommands(createProgram({}, '', async () => {})).map((leaf) => [pathOf(leaf), leaf]))
+export function renderReference(): string {
+  const leaves = new Map(leafCommands(createProgram({}, '', async () => {})).map((leaf) => [commandPath(leaf), leaf]))
   return [
     '# The operator’s desk',
-    intro.replace('The operator’s desk. It talks', '`bin/operator` talks'),
+    programDescription.replace('The operator’s desk. It talks', '`bin/operator` talks'),
     '`npm run docs:desk` writes this page from the commands themselves; a test holds it against them.',
     [
-      ...rules,
+      ...usageNotes,
       'With `--json`, amounts are integer cents, days `YYYY-MM-DD`, instants ISO 8601; what is refused is `{ refused: string }`.',
     ]
       .map((rule) => `- ${rule}`)
       .join('\n'),
     completion,
-    ...topics.flatMap(({ title, commands }) => [
+    ...commandGroups.flatMap(({ title, commands }) => [
       `## ${title}`,
       ...commands.map((command) => section(command, leaves.get(command.name)!)),
     ]),
@@ -39,10 +39,10 @@ function section({ examples, outputSchema }: Command, leaf: CliCommand): string 
     ...leaf.options.map(({ flags, description }) => `| \`${flags.replaceAll('|', '\\|')}\` | ${description} |`),
   ]
   return [
-    `### \`${usageOf(leaf)}\``,
+    `### \`${usageLine(leaf)}\``,
     `${leaf.description().replace(/^./, (letter) => letter.toUpperCase())}.`,
     ...(fields.length > 0 ? [['| | |', '|---|---|', ...fields].join('\n')] : []),
     ['```', ...examples.map((example) => `operator ${example}`.trimEnd()), '```'].join('\n'),
-    `\`--json\`: \`${shapeAsText(outputSchema)}\``,
+    `\`--json\`: \`${schemaText(outputSchema)}\``,
   ].join('\n\n')
 }

@@ -1,33 +1,33 @@
 import { CommanderError, type OutputConfiguration } from 'commander'
 import { dayOf } from '../domain/time/operator-time.ts'
-import type { Command, CommandResult, Desk } from './command.ts'
-import { harmlessJson } from './print/harmless.ts'
+import type { Command, CommandResult, CommandContext } from './command.ts'
+import { escapedJson } from './print/harmless.ts'
 import { progressBar } from './print/progress.ts'
-import { type Printed, printedLines } from './print/table.ts'
+import { type OutputBlock, renderLines } from './print/table.ts'
 import { createProgram, type Invocation } from './program.ts'
 import { UsageError } from './typed/usage-error.ts'
 
 /** I/O of the command line; tests provide their own. */
-export interface Surroundings {
+export interface CliEnvironment {
   out(text: string): void
   err(text: string): void
   /** Columns of the terminal; undefined without one. */
   width: { out: number | undefined; err: number | undefined }
   /** Prompts the user; null without an interactive terminal. */
-  ask: ((question: string) => Promise<string>) | null
+  prompt: ((question: string) => Promise<string>) | null
   /** `user@host`, for the audit log. */
   actor: string
   /** Opens the database; called only by commands that need it. */
-  open(): Promise<OpenDesk>
+  open(): Promise<OpenContext>
 }
 
-export interface OpenDesk {
-  desk: Omit<Desk, 'actor' | 'confirmed' | 'progress'>
+export interface OpenContext {
+  context: Omit<CommandContext, 'actor' | 'confirm' | 'reportProgress'>
   close(): Promise<void>
 }
 
 /** Parses the arguments, runs the command, prints, and returns the exit status: 0 done, 1 refused, 2 wrong usage. */
-export async function runLine(args: string[], io: Surroundings): Promise<number> {
+export async function runCli(args: string[], io: CliEnvironment): Promise<number> {
   let status = 0
   const program = createProgram(outputOf(io), dayOf(new Date()), async (invocation) => {
     status = await run(invocation, io)
@@ -45,7 +45,7 @@ export async function runLine(args: string[], io: Surroundings): Promise<number>
   }
 }
 
-const outputOf = (io: Surroundings): OutputConfiguration => ({
+const outputOf = (io: CliEnvironment): OutputConfiguration => ({
   writeOut: io.out,
   writeErr: io.err,
   getOutHelpWidth: () => io.width.out ?? Number.POSITIVE_INFINITY,
@@ -54,16 +54,16 @@ const outputOf = (io: Surroundings): OutputConfiguration => ({
   outputError: (message) => printError(io, [message.trimEnd()]),
 })
 
-async function run({ command, values, json, yes }: Invocation, io: Surroundings): Promise<number> {
+async function run({ command, values, json, yes }: Invocation, io: CliEnvironment): Promise<number> {
   const early = await command.precheck?.(values)
   if (early) return printResult(io, command, early, json)
-  const { desk: opened, close } = await io.open()
+  const { context: opened, close } = await io.open()
   try {
-    const context: Desk = {
+    const context: CommandContext = {
       ...opened,
       actor: io.actor,
-      confirmed: (lines) => confirm(io, lines, yes),
-      progress: progressBar(io.err, json ? undefined : io.width.err),
+      confirm: (lines) => confirm(io, lines, yes),
+      reportProgress: progressBar(io.err, json ? undefined : io.width.err),
     }
     return printResult(io, command, await command.run(context, values), json)
   } finally {
@@ -71,14 +71,14 @@ async function run({ command, values, json, yes }: Invocation, io: Surroundings)
   }
 }
 
-function printResult(io: Surroundings, { outputSchema }: Command, result: CommandResult, json: boolean): number {
+function printResult(io: CliEnvironment, { outputSchema }: Command, result: CommandResult, json: boolean): number {
   if (json)
-    io.out(`${harmlessJson('refused' in result ? { refused: result.refused } : outputSchema.parse(result.json))}\n`)
+    io.out(`${escapedJson('refused' in result ? { refused: result.refused } : outputSchema.parse(result.json))}\n`)
   else printLines(io, result)
   return result.status
 }
 
-function printLines(io: Surroundings, result: CommandResult) {
+function printLines(io: CliEnvironment, result: CommandResult) {
   if ('refused' in result) printError(io, [result.refused])
   else if (result.file !== undefined) {
     io.out(result.file)
@@ -88,18 +88,18 @@ function printLines(io: Surroundings, result: CommandResult) {
 }
 
 /** Prompts on stderr, since stdout may be redirected. Without a terminal the answer is no. */
-async function confirm(io: Surroundings, lines: Printed[], yes: boolean): Promise<boolean> {
+async function confirm(io: CliEnvironment, lines: OutputBlock[], yes: boolean): Promise<boolean> {
   if (yes) return true
   printError(io, lines)
-  if (io.ask) return /^y(es)?$/i.test((await io.ask('Do it? (yes/no) ')).trim())
+  if (io.prompt) return /^y(es)?$/i.test((await io.prompt('Do it? (yes/no) ')).trim())
   printError(io, ['Say --yes to do it.'])
   return false
 }
 
-function print({ out, width }: Surroundings, lines: Printed[]): void {
-  out(`${printedLines(lines, width.out).join('\n')}\n`)
+function print({ out, width }: CliEnvironment, lines: OutputBlock[]): void {
+  out(`${renderLines(lines, width.out).join('\n')}\n`)
 }
 
-function printError({ err, width }: Surroundings, lines: Printed[]): void {
-  err(`${printedLines(lines, width.err).join('\n')}\n`)
+function printError({ err, width }: CliEnvironment, lines: OutputBlock[]): void {
+  err(`${renderLines(lines, width.err).join('\n')}\n`)
 }

@@ -13,7 +13,7 @@ interface JsonSchema {
 }
 
 /** A zod schema in TypeScript notation: `{ date: string, parties: { code: string, note?: string }[] }`. */
-export const shapeAsText = (schema: z.ZodType): string => textOf(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema)
+export const schemaText = (schema: z.ZodType): string => textOf(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema)
 
 function textOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)

@@ -4,7 +4,7 @@ const timeoutMilliseconds = 30_000
  * Posts a form to a page, or gets the page's data, and returns the JSON response instead of an HTML document.
  * Returns undefined on a network error, a timeout or a 5xx response; the caller keeps the input and shows an error.
  */
-export async function askPage<Answer>(address: string, form?: FormData): Promise<Answer | undefined> {
+export async function fetchPageData<Answer>(address: string, form?: FormData): Promise<Answer | undefined> {
   try {
     const response = await fetch(address, {
       method: form ? 'POST' : 'GET',

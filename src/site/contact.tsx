@@ -1,19 +1,19 @@
 import { createContext, use } from 'react'
 
 /** The operator's e-mail address and phone number. */
-export interface Contact {
+export interface OperatorContact {
   email: string
   phone: string
 }
 
-const ContactContext = createContext<Contact | null>(null)
+const ContactContext = createContext<OperatorContact | null>(null)
 export const ContactProvider = ContactContext.Provider
 
 /** Null only on the error page shown when the root loader failed. */
-export const useContactIfKnown = (): Contact | null => use(ContactContext)
+export const useOptionalContact = (): OperatorContact | null => use(ContactContext)
 
-export function useContact(): Contact {
-  const contact = useContactIfKnown()
+export function useContact(): OperatorContact {
+  const contact = useOptionalContact()
   if (!contact) throw new Error('useContact must be used inside ContactProvider')
   return contact
 }

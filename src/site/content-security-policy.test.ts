@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { noOutsideParties, type OutsideParties, partiesIn } from './outside-parties.ts'
-import { payeesIn } from './payment-parties.ts'
+import { noThirdParties, type ThirdParties, thirdPartiesOnPage } from './outside-parties.ts'
+import { paymentProvidersOnPage } from './payment-parties.ts'
 
-const allParties: OutsideParties = {
+const allParties: ThirdParties = {
   tagManagerId: 'GTM-TEST',
   analyticsId: 'G-TEST',
   marketplacePartnerId: 'PARTNER',
@@ -15,7 +15,7 @@ const directivesOf = (policy: string) =>
   Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]))
 
 test('without third parties every source is self and framing is forbidden', () => {
-  expect(directivesOf(contentSecurityPolicy({ outside: noOutsideParties }))).toEqual({
+  expect(directivesOf(contentSecurityPolicy({ thirdParties: noThirdParties }))).toEqual({
     'default-src': ["'self'"],
     'script-src': ["'self'"],
     'style-src': ["'self'"],
@@ -30,16 +30,16 @@ test('without third parties every source is self and framing is forbidden', () =
 })
 
 test('forbids inline scripts and styles, except inline styles in development', () => {
-  const production = directivesOf(contentSecurityPolicy({ outside: allParties }))
+  const production = directivesOf(contentSecurityPolicy({ thirdParties: allParties }))
   expect(JSON.stringify(production)).not.toContain('unsafe')
-  const development = directivesOf(contentSecurityPolicy({ outside: noOutsideParties, inlineStyles: true }))
+  const development = directivesOf(contentSecurityPolicy({ thirdParties: noThirdParties, inlineStyles: true }))
   expect(development['style-src']).toContain("'unsafe-inline'")
   expect(development['script-src']).toEqual(["'self'"])
 })
 
 test('each third party adds its own hosts only', () => {
-  const hosts = (outside: Partial<OutsideParties>) =>
-    contentSecurityPolicy({ outside: { ...noOutsideParties, ...outside } }).match(/https:\/\/[^\s;]+/g)
+  const hosts = (outside: Partial<ThirdParties>) =>
+    contentSecurityPolicy({ thirdParties: { ...noThirdParties, ...outside } }).match(/https:\/\/[^\s;]+/g)
   const google = [
     'https://www.googletagmanager.com',
     'https://*.google-analytics.com',
@@ -58,35 +58,35 @@ test('each third party adds its own hosts only', () => {
 })
 
 test('an embeddable fragment may be framed by any site', () => {
-  const policy = contentSecurityPolicy({ outside: noOutsideParties, frameAncestors: '*' })
+  const policy = contentSecurityPolicy({ thirdParties: noThirdParties, frameAncestors: '*' })
   expect(directivesOf(policy)['frame-ancestors']).toEqual(['*'])
 })
 
 test('loads no third party on payment steps, on pages whose URL is a secret and on error pages', () => {
-  const at = (page: Parameters<typeof partiesIn>[0]['page'], search = '') => partiesIn({ page, search }, allParties)
+  const at = (page: Parameters<typeof thirdPartiesOnPage>[0]['page'], search = '') => thirdPartiesOnPage({ page, search }, allParties)
   expect(at('home')).toBe(allParties)
   expect(at('book_now')).toBe(allParties)
   expect(at('book_now', '?step=details')).toBe(allParties)
-  expect(at('book_now', '?step=preview')).toBe(noOutsideParties)
-  expect(at('booking')).toBe(noOutsideParties)
+  expect(at('book_now', '?step=preview')).toBe(noThirdParties)
+  expect(at('booking')).toBe(noThirdParties)
   expect(at('leave_review')).toBe(allParties)
-  expect(at('leave_review', '?reservation=AAAAAAAAAAAAAAAAAAAAAA')).toBe(noOutsideParties)
-  expect(at(undefined)).toBe(noOutsideParties)
+  expect(at('leave_review', '?reservation=AAAAAAAAAAAAAAAAAAAAAA')).toBe(noThirdParties)
+  expect(at(undefined)).toBe(noThirdParties)
 })
 
 test('form-action allows self and the given bank origins', () => {
-  const policy = contentSecurityPolicy({ outside: noOutsideParties, forms: ['https://bank.example'] })
+  const policy = contentSecurityPolicy({ thirdParties: noThirdParties, formTargets: ['https://bank.example'] })
   expect(directivesOf(policy)['form-action']).toEqual(["'self'", 'https://bank.example'])
 })
 
 test('allows Stripe hosts only on the pages that open the payment window', () => {
-  const policy = directivesOf(contentSecurityPolicy({ outside: noOutsideParties, payees: ['stripe'] }))
+  const policy = directivesOf(contentSecurityPolicy({ thirdParties: noThirdParties, paymentProviders: ['stripe'] }))
   expect(policy['script-src']).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'])
   expect(policy['connect-src']).toEqual(["'self'", 'https://api.stripe.com'])
   expect(policy['frame-src']).toContain('https://hooks.stripe.com')
-  expect(contentSecurityPolicy({ outside: noOutsideParties, payees: ['sandbox', 'monri'] })).not.toContain('https:')
+  expect(contentSecurityPolicy({ thirdParties: noThirdParties, paymentProviders: ['sandbox', 'monri'] })).not.toContain('https:')
 
-  const at = (page: Parameters<typeof payeesIn>[0]['page'], search = '') => payeesIn({ page, search }, ['stripe'])
+  const at = (page: Parameters<typeof paymentProvidersOnPage>[0]['page'], search = '') => paymentProvidersOnPage({ page, search }, ['stripe'])
   expect(at('book_now', '?step=preview')).toEqual(['stripe'])
   expect(at('booking')).toEqual(['stripe'])
   for (const providers of [at('home'), at('book_now'), at('book_now', '?step=details'), at(undefined)]) {

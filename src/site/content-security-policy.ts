@@ -1,13 +1,13 @@
 import type { ProviderId } from '../contract/reservation.ts'
-import type { OutsideParties } from './outside-parties.ts'
+import type { ThirdParties } from './outside-parties.ts'
 
 interface PolicyParts {
   /** The third parties of this document; only their hosts are allowed. */
-  outside: OutsideParties
+  thirdParties: ThirdParties
   /** Other origins that forms of the document may be posted to: the banks' payment pages. */
-  forms?: string[]
+  formTargets?: string[]
   /** The payment providers whose card fields this document loads. */
-  payees?: ProviderId[]
+  paymentProviders?: ProviderId[]
   /** Sites that may frame the document: none, or any for embeddable fragments. */
   frameAncestors?: "'none'" | '*'
   /** In development Vite injects inline styles; a built page has none. */
@@ -15,9 +15,9 @@ interface PolicyParts {
 }
 
 export function contentSecurityPolicy({
-  outside,
-  forms = [],
-  payees = [],
+  thirdParties: outside,
+  formTargets: forms = [],
+  paymentProviders: payees = [],
   frameAncestors = "'none'",
   inlineStyles,
 }: PolicyParts): string {
@@ -74,7 +74,7 @@ const stripe: Hosts = {
 /** Providers that are not listed load nothing into our pages. */
 const providerHosts: Partial<Record<ProviderId, Hosts>> = { stripe }
 
-const hostsOf = ({ analyticsId, tagManagerId, marketplacePartnerId, mapTilesUrl }: OutsideParties): Hosts[] => [
+const hostsOf = ({ analyticsId, tagManagerId, marketplacePartnerId, mapTilesUrl }: ThirdParties): Hosts[] => [
   ...(analyticsId || tagManagerId ? [google] : []),
   ...(marketplacePartnerId ? [marketplace] : []),
   ...(mapTilesUrl ? [mapTiles(mapTilesUrl)] : []),

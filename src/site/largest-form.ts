@@ -21,4 +21,4 @@ const kibibytesByPath = new Map(
 )
 
 /** The body limit in bytes of a form posted to a path. */
-export const largestForm = (path: string): number => (kibibytesByPath.get(path) ?? smallestKibibytes) * 1024
+export const formSizeLimit = (path: string): number => (kibibytesByPath.get(path) ?? smallestKibibytes) * 1024

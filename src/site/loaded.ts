@@ -11,7 +11,7 @@ interface ServerOnly<Data> {
  * React Router serializes all loader data into the HTML for its client runtime, which this site does not ship
  * (docs/decisions/023). It skips properties keyed by a symbol, which makes rendering faster.
  */
-export const loaded = <Data>(data: Data): ServerOnly<Data> => ({ [key]: data })
+export const serverOnlyData = <Data>(data: Data): ServerOnly<Data> => ({ [key]: data })
 
 type Loader = (...args: never[]) => ServerOnly<unknown> | Promise<ServerOnly<unknown>> | { data: ServerOnly<unknown> }
 
@@ -19,8 +19,8 @@ type Loader = (...args: never[]) => ServerOnly<unknown> | Promise<ServerOnly<unk
 type LoaderData<Of extends Loader> =
   Awaited<ReturnType<Of>> extends ServerOnly<infer Data> | { data: ServerOnly<infer Data> } ? Data : never
 
-export const useLoaded = <Of extends Loader>(): LoaderData<Of> => (useLoaderData() as ServerOnly<LoaderData<Of>>)[key]
+export const useServerOnlyData = <Of extends Loader>(): LoaderData<Of> => (useLoaderData() as ServerOnly<LoaderData<Of>>)[key]
 
 /** The data of another route; undefined if that route is not rendered or has failed. */
-export const useLoadedBy = <Of extends Loader>(routeId: string): LoaderData<Of> | undefined =>
+export const useServerOnlyRouteData = <Of extends Loader>(routeId: string): LoaderData<Of> | undefined =>
   (useRouteLoaderData(routeId) as ServerOnly<LoaderData<Of>> | undefined)?.[key]

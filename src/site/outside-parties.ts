@@ -1,8 +1,8 @@
 import type { Page } from '../pages.ts'
-import { stepOf } from './booking/steps.ts'
+import { stepFromSearch } from './booking/steps.ts'
 
 /** The configured third parties, whose scripts and images pages load; null if not configured. */
-export interface OutsideParties {
+export interface ThirdParties {
   /** `GTM-XXXXXXX` */
   tagManagerId: string | null
   /** `G-XXXXXXXXXX` */
@@ -15,7 +15,7 @@ export interface OutsideParties {
   mapTilesCredit: string | null
 }
 
-export const noOutsideParties: OutsideParties = {
+export const noThirdParties: ThirdParties = {
   tagManagerId: null,
   analyticsId: null,
   marketplacePartnerId: null,
@@ -27,15 +27,15 @@ export const noOutsideParties: OutsideParties = {
  * The third parties that a document may load: none where the payment window opens, none where the URL grants access to a
  * booking, and none on error pages, whose `page` is undefined.
  */
-export function partiesIn(
+export function thirdPartiesOnPage(
   { page, search }: { page: Page | undefined; search: string },
-  outside: OutsideParties,
-): OutsideParties {
+  outside: ThirdParties,
+): ThirdParties {
   const params = new URLSearchParams(search)
   const isPrivate =
     page === undefined ||
     page === 'booking' ||
-    (page === 'book_now' && stepOf(params) === 'preview') ||
+    (page === 'book_now' && stepFromSearch(params) === 'preview') ||
     (page === 'leave_review' && params.has('reservation'))
-  return isPrivate ? noOutsideParties : outside
+  return isPrivate ? noThirdParties : outside
 }

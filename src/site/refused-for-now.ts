@@ -1,10 +1,10 @@
-import { sayTooMany } from '../domain/limits/say-too-many.ts'
-import type { TooMany } from '../domain/limits/spend.ts'
+import { rateLimitMessage } from '../domain/limits/say-too-many.ts'
+import type { RateLimited } from '../domain/limits/spend.ts'
 import type { Locale } from '../i18n/locales.ts'
 
 /** The form error and the response init (429 with Retry-After) of a rate-limited form submission. */
-export function refusedForNow(outcome: TooMany, locale: Locale) {
-  const errors: Record<string, string[]> = { form: [sayTooMany(outcome, locale)] }
+export function rateLimited(outcome: RateLimited, locale: Locale) {
+  const errors: Record<string, string[]> = { form: [rateLimitMessage(outcome, locale)] }
   const headers = { 'Retry-After': String(outcome.retryAfterSeconds) }
   return { errors, init: { status: 429, headers } }
 }

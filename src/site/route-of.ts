@@ -12,7 +12,7 @@ export interface CurrentRoute {
 }
 
 /** Route ids are `<locale>.<page>` or `<locale>.fragment.<name>` (see `routes.ts`). */
-export function routeOf(ids: string[]): CurrentRoute {
+export function routeFromIds(ids: string[]): CurrentRoute {
   const [locale, page, name] = (ids.at(-1) ?? '').split('.')
   const knownPage = page && page in pages ? (page as Page) : undefined
   return {
@@ -23,4 +23,4 @@ export function routeOf(ids: string[]): CurrentRoute {
   }
 }
 
-export const useCurrentRoute = (): CurrentRoute => routeOf(useMatches().map((match) => match.id))
+export const useCurrentRoute = (): CurrentRoute => routeFromIds(useMatches().map((match) => match.id))

@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MiddlewareFunction } from 'react-router'
 
 /** A page's reply to a form or a data request, sent either as JSON or rendered into the HTML document. */
-export interface Reply<Answer> {
+export interface PageReply<Answer> {
   answer: Answer
   status?: number
   headers?: Record<string, string>
 }
 
-type ReplyHandler<Answer> = (args: ActionFunctionArgs | LoaderFunctionArgs) => Promise<Reply<Answer> | Response>
+type ReplyHandler<Answer> = (args: ActionFunctionArgs | LoaderFunctionArgs) => Promise<PageReply<Answer> | Response>
 
 /** Middleware that answers requests of `fetch-page-data.ts` (Accept: application/json) with JSON, without rendering. */
-export const toScript =
+export const jsonIfRequested =
   (reply: ReplyHandler<unknown>): MiddlewareFunction<Response> =>
   async (args, next) => {
     if (args.request.headers.get('Accept') !== 'application/json') return next()
@@ -27,8 +27,8 @@ export const toScript =
   }
 
 /** The action for a form submitted without JavaScript: the page is rendered again with the reply as action data. */
-export const toDocument =
-  <Answer>(reply: (args: ActionFunctionArgs) => Promise<Reply<Answer>>) =>
+export const htmlAction =
+  <Answer>(reply: (args: ActionFunctionArgs) => Promise<PageReply<Answer>>) =>
   async (args: ActionFunctionArgs) => {
     const { answer, status, headers } = await reply(args)
     return data(answer, { status: status ?? 200, headers: headers ?? {} })

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { expect, test } from 'vitest'
-import { toScript } from './to-script.server.ts'
+import { jsonIfRequested } from './to-script.server.ts'
 
 const page = async () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })
 
-async function send(reply: Parameters<typeof toScript>[0], accept = 'application/json') {
+async function send(reply: Parameters<typeof jsonIfRequested>[0], accept = 'application/json') {
   const request = new Request('http://bonaca.test/contact', { method: 'POST', headers: { Accept: accept } })
-  return (await toScript(reply)({ request } as ActionFunctionArgs & { pattern: string }, page)) as Response
+  return (await jsonIfRequested(reply)({ request } as ActionFunctionArgs & { pattern: string }, page)) as Response
 }
 
 test('a JSON request gets the reply with its status and Cache-Control: no-store', async () => {

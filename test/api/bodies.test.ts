@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openApiOf } from '../../src/api/openapi.ts'
-import { type AppParts, createApp } from '../../src/app.ts'
-import { type Call, type CallName, calls } from '../../src/contract/calls.ts'
+import { buildOpenApi } from '../../src/api/openapi.ts'
+import { type AppOptions, createApp } from '../../src/app.ts'
+import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/calls.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { pageKeys } from '../../src/pages.ts'
-import { largestForm } from '../../src/site/largest-form.ts'
-import { holdAgainstContract } from '../api-client.ts'
-import { schemaOf } from '../fuzz/values.ts'
-import { leaveOf } from '../limits.ts'
+import { formSizeLimit } from '../../src/site/largest-form.ts'
+import { expectMatchesContract } from '../api-client.ts'
+import { jsonSchemaOf } from '../fuzz/values.ts'
+import { drainRateLimit } from '../limits.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 // Body size limits of API calls and forms, and the rate-limit point that each body costs before it is parsed.
@@ -23,11 +23,11 @@ beforeAll(async () => {
     rendered.push(new URL(request.url).pathname)
     return new Response('a page')
   }
-  const callerOf: AppParts['callerOf'] = (c) => {
+  const callerOf: AppOptions['rateLimitKeyOf'] = (c) => {
     const caller = c.req.header('X-Test-Caller')
     return caller === undefined ? null : [caller]
   }
-  app = createApp({ services: site.services, render, callerOf })
+  app = createApp({ services: site.services, render, rateLimitKeyOf: callerOf })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -37,14 +37,14 @@ beforeEach(async () => {
 
 const send = (path: string, type: string, body: string, headers = {}) =>
   app.request(`http://bonaca.test${path}`, { method: 'POST', headers: { 'Content-Type': type, ...headers }, body })
-const addressOf = ({ path }: Call) => `/api${path.replace(':id', 'AAAAAAAAAAAAAAAAAAAAAA')}`
-const json = (call: Call, body: string, headers = {}) => send(addressOf(call), 'application/json', body, headers)
+const addressOf = ({ path }: Endpoint) => `/api${path.replace(':id', 'AAAAAAAAAAAAAAAAAAAAAA')}`
+const json = (call: Endpoint, body: string, headers = {}) => send(addressOf(call), 'application/json', body, headers)
 const form = (path: string, body: string, headers = {}) =>
   send(path, 'application/x-www-form-urlencoded', body, headers)
 
-const withBody = (Object.keys(calls) as CallName[]).filter((name) => 'body' in calls[name])
+const withBody = (Object.keys(endpoints) as EndpointName[]).filter((name) => 'body' in endpoints[name])
 
-type Schema = ReturnType<typeof schemaOf>
+type Schema = ReturnType<typeof jsonSchemaOf>
 /** Length limits of strings that are restricted by a pattern instead of `maxLength`. */
 const patternLengths: Record<string, number> = { date: 10, reservation_id: 22, token: 200 }
 
@@ -63,33 +63,33 @@ function longestValue({ properties, items, maxItems = 0, maxLength, type, ...res
 }
 
 describe.each(withBody)('the body of %s', (name) => {
-  const call: Call = calls[name]
-  const { body = calls.create.body, maxBody = 0 } = call
+  const call: Endpoint = endpoints[name]
+  const { body = endpoints.create.body, maxBodyBytes: maxBody = 0 } = call
 
   test('is accepted (422, not 413) at the maximum field lengths with every character as a \\u escape', async () => {
-    const text = JSON.stringify(longestValue(schemaOf(body))).replaceAll('€', '\\u20ac')
+    const text = JSON.stringify(longestValue(jsonSchemaOf(body))).replaceAll('€', '\\u20ac')
     expect(text.length).toBeGreaterThan(maxBody / 2)
-    expect((await holdAgainstContract(call, await json(call, text))).status).toBe(422)
+    expect((await expectMatchesContract(call, await json(call, text))).status).toBe(422)
   })
 
   test('is answered 413 one byte above maxBody, without consuming the rate limit', async () => {
     const caller = { 'X-Test-Caller': name }
     const padded = (size: number) => '{'.padEnd(size)
-    expect((await holdAgainstContract(call, await json(call, padded(maxBody), caller))).status).toBe(400)
-    await leaveOf(site, 'body', 0, [name])
-    expect((await holdAgainstContract(call, await json(call, padded(maxBody + 1), caller))).status).toBe(413)
+    expect((await expectMatchesContract(call, await json(call, padded(maxBody), caller))).status).toBe(400)
+    await drainRateLimit(site, 'body', 0, [name])
+    expect((await expectMatchesContract(call, await json(call, padded(maxBody + 1), caller))).status).toBe(413)
   })
 
   test('has maxBody in the description of its 413 response', () => {
-    const operation = openApiOf(site.services).paths[call.path.replace(':id', '{id}')]?.post
+    const operation = buildOpenApi(site.services).paths[call.path.replace(':id', '{id}')]?.post
     expect(operation?.responses[413]).toMatchObject({ description: `larger than ${maxBody / 1024} KiB` })
   })
 
   test('consumes a rate-limit point before parsing: malformed JSON gets 400, then 429', async () => {
-    await leaveOf(site, 'body', 1, [name])
+    await drainRateLimit(site, 'body', 1, [name])
     const statuses = []
     for (const text of ['{', '{', '{"notes":"4242 4242 4242 4242"}']) {
-      statuses.push((await holdAgainstContract(call, await json(call, text, { 'X-Test-Caller': name }))).status)
+      statuses.push((await expectMatchesContract(call, await json(call, text, { 'X-Test-Caller': name }))).status)
     }
     expect(statuses).toEqual([400, 429, 429])
     expect((await json(call, '{', { 'X-Test-Caller': 'another' })).status).toBe(400)
@@ -98,10 +98,10 @@ describe.each(withBody)('the body of %s', (name) => {
 
 describe('a form', () => {
   const fieldsOf = {
-    contact: schemaOf(calls.sendEmail.body),
-    private_tours: schemaOf(calls.sendEmail.body),
-    leave_review: schemaOf(calls.createReview.body),
-    book_now: schemaOf(calls.validate.body),
+    contact: jsonSchemaOf(endpoints.sendEmail.body),
+    private_tours: jsonSchemaOf(endpoints.sendEmail.body),
+    leave_review: jsonSchemaOf(endpoints.createReview.body),
+    book_now: jsonSchemaOf(endpoints.validate.body),
   }
 
   test.each(Object.entries(fieldsOf))(
@@ -115,7 +115,7 @@ describe('a form', () => {
       const body = new URLSearchParams(fields).toString()
       for (const locale of locales) {
         const path = hrefTo(page as keyof typeof fieldsOf, locale)
-        expect(body.length).toBeGreaterThan(largestForm(path) / 2)
+        expect(body.length).toBeGreaterThan(formSizeLimit(path) / 2)
         expect((await form(path, body)).status).toBe(200)
       }
     },
@@ -123,7 +123,7 @@ describe('a form', () => {
 
   test('one byte above the limit of its page is answered 413 and not rendered', async () => {
     for (const path of ['/nowhere', ...locales.flatMap((locale) => pageKeys.map((page) => hrefTo(page, locale)))]) {
-      const size = largestForm(path)
+      const size = formSizeLimit(path)
       expect((await form(path, 'x'.repeat(size))).status, path).toBe(200)
       const answer = await form(path, 'x'.repeat(size + 1))
       expect(answer.status, path).toBe(413)
@@ -137,7 +137,7 @@ describe('a form', () => {
   test.each(locales)(
     'consumes a rate-limit point before rendering; at the limit: 429 with Retry-After and a text in %s',
     async (locale) => {
-      await leaveOf(site, 'body', 1, ['one'])
+      await drainRateLimit(site, 'body', 1, ['one'])
       const post = () => form(hrefTo('contact', locale), 'name=Ana', { 'X-Test-Caller': 'one' })
       expect((await post()).status).toBe(200)
       const answer = await post()
@@ -149,7 +149,7 @@ describe('a form', () => {
 })
 
 test('a webhook above 64 KiB is answered 413, and webhooks consume no rate limit', async () => {
-  await leaveOf(site, 'body', 0, ['provider'])
+  await drainRateLimit(site, 'body', 0, ['provider'])
   const webhook = (size: number) =>
     send('/api/payments/sandbox/events', 'application/json', '{'.padEnd(size), { 'X-Test-Caller': 'provider' })
   expect((await webhook(65_536)).status).toBe(400)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { book, call, freshKey, orderForm, tokenFor } from '../api-client.ts'
+import { book, call, newIdempotencyKey, orderForm, sandboxCardToken } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 let site: TestSite
@@ -43,11 +43,11 @@ describe('sandbox test cards', () => {
       },
     })
     expect(await placesLeft('2027-07-15')).toBe(before - 3)
-    const token = await tokenFor(site.app, '4242424242424242')
+    const token = await sandboxCardToken(site.app, '4242424242424242')
     const paid = await call(site.app, 'pay', {
       path: { id: refused.id },
       body: { provider: 'sandbox', token },
-      headers: { 'Idempotency-Key': freshKey() },
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
     })
     expect(paid.status).toBe(201)
     expect(paid.body.data).toMatchObject({ status: 'completed', id: refused.id })
@@ -55,10 +55,10 @@ describe('sandbox test cards', () => {
   })
 
   test('…9995 is declined for insufficient funds, with payment.message in the X-Locale language', async () => {
-    const token = await tokenFor(site.app, '4000000000009995')
+    const token = await sandboxCardToken(site.app, '4000000000009995')
     const { body } = await call(site.app, 'create', {
       body: orderForm({ payment: { provider: 'sandbox', token } }),
-      headers: { 'Idempotency-Key': freshKey(), 'X-Locale': 'it' },
+      headers: { 'Idempotency-Key': newIdempotencyKey(), 'X-Locale': 'it' },
     })
     expect(body.data.payment.message).toMatch(/^Sulla carta/)
   })
@@ -137,7 +137,7 @@ describe('bank redirect (sandbox_bank)', () => {
   const bookByBank = async () => {
     const { body } = await call(site.app, 'create', {
       body: orderForm({ payment: { provider: 'sandbox_bank' } }),
-      headers: { 'Idempotency-Key': freshKey() },
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
     })
     const { url } = body.data.payment.next_action
     const decide = (outcome: string) =>
@@ -169,11 +169,11 @@ describe('bank redirect (sandbox_bank)', () => {
 
   test('an abandoned redirect can be replaced by a card payment', async () => {
     const { reservation } = await bookByBank()
-    const token = await tokenFor(site.app, '4242424242424242')
+    const token = await sandboxCardToken(site.app, '4242424242424242')
     const paid = await call(site.app, 'pay', {
       path: { id: reservation.id },
       body: { provider: 'sandbox', token },
-      headers: { 'Idempotency-Key': freshKey() },
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
     })
     expect(paid.body.data.status).toBe('completed')
   })
@@ -181,15 +181,15 @@ describe('bank redirect (sandbox_bank)', () => {
 
 describe('repeated requests', () => {
   test('the same idempotency key and body return the same reservation', async () => {
-    const headers = { 'Idempotency-Key': freshKey() }
-    const body = orderForm({ payment: { provider: 'sandbox', token: await tokenFor(site.app, '4242424242424242') } })
+    const headers = { 'Idempotency-Key': newIdempotencyKey() }
+    const body = orderForm({ payment: { provider: 'sandbox', token: await sandboxCardToken(site.app, '4242424242424242') } })
     const answers = await Promise.all([1, 2, 3, 4].map(() => call(site.app, 'create', { body, headers })))
     expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1)
     expect((await call(site.app, 'create', { body, headers })).body.data.status).toBe('completed')
   })
 
   test('the same idempotency key with another body gets 409', async () => {
-    const headers = { 'Idempotency-Key': freshKey() }
+    const headers = { 'Idempotency-Key': newIdempotencyKey() }
     const payment = { provider: 'sandbox_bank' }
     await call(site.app, 'create', { body: orderForm({ payment }), headers })
     const other = await call(site.app, 'create', { body: orderForm({ payment, adults: 3 }), headers })
@@ -201,8 +201,8 @@ describe('repeated requests', () => {
     const again = async () =>
       call(site.app, 'pay', {
         path: { id },
-        body: { provider: 'sandbox', token: await tokenFor(site.app, '4000000000000002') },
-        headers: { 'Idempotency-Key': freshKey() },
+        body: { provider: 'sandbox', token: await sandboxCardToken(site.app, '4000000000000002') },
+        headers: { 'Idempotency-Key': newIdempotencyKey() },
       })
     const states = []
     for (let n = 2; n <= 5; n++) states.push((await again()).body.data.status)
@@ -214,7 +214,7 @@ describe('repeated requests', () => {
 test('an outdated expected price gets 422 with the current quote, before any charge', async () => {
   const { status: refused, body } = await call(site.app, 'create', {
     body: orderForm({ payment: { provider: 'sandbox_bank' }, expected: { total_amount: 100, bail_amount: 50 } }),
-    headers: { 'Idempotency-Key': freshKey() },
+    headers: { 'Idempotency-Key': newIdempotencyKey() },
   })
   expect(refused).toBe(422)
   expect(body.errors.form).toHaveLength(1)

@@ -1,17 +1,17 @@
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CallName } from '../../src/contract/calls.ts'
+import type { EndpointName } from '../../src/contract/calls.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { takeStep } from '../../src/site/booking/booking-action.server.ts'
-import { actOnBooking } from '../../src/site/booking/result/booking-result.server.ts'
+import { submitStep } from '../../src/site/booking/booking-action.server.ts'
+import { bookingAction } from '../../src/site/booking/result/booking-result.server.ts'
 import { action as lookUpRefund } from '../../src/site/marketing/payout.tsx'
-import { takeReview } from '../../src/site/marketing/review-page.server.ts'
-import { sendEnquiry, sendMessage } from '../../src/site/marketing/send-message.server.ts'
-import { noOutsideParties } from '../../src/site/outside-parties.ts'
+import { submitReviewForm } from '../../src/site/marketing/review-page.server.ts'
+import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/send-message.server.ts'
+import { noThirdParties } from '../../src/site/outside-parties.ts'
 import { requestContext } from '../../src/site/request-context.ts'
 import { readForm } from '../../src/site/typed-into.ts'
-import { book, call, freshKey, orderForm } from '../api-client.ts'
+import { book, call, newIdempotencyKey, orderForm } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 let site: TestSite
@@ -29,8 +29,8 @@ const order = { ...orderForm(), payment: { provider: 'sandbox', token: 'tok' } }
 const review = { first_name: 'Ana', last_name: 'Kowalska', comment: 'A calm day, good fish.', stars: 5 }
 const message = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
 
-const bodies: [CallName, string, object][] = [
-  ...['first_name', 'last_name', 'phone', 'email', 'notes', 'date'].flatMap((field): [CallName, string, object][] => [
+const bodies: [EndpointName, string, object][] = [
+  ...['first_name', 'last_name', 'phone', 'email', 'notes', 'date'].flatMap((field): [EndpointName, string, object][] => [
     ['create', field, { ...order, [field]: textWithCard }],
     ['validate', field, { ...order, [field]: textWithCard }],
   ]),
@@ -39,13 +39,13 @@ const bodies: [CallName, string, object][] = [
   ['create', 'special_offers.0.id', { ...order, special_offers: [{ id: textWithCard, pieces: 1 }] }],
   ['create', 'form', { ...order, [card]: 'a name' }],
   ['create', 'form', { ...order, ['longer than any path of ours '.repeat(4)]: [card, card] }],
-  ...Object.keys(message).map((field): [CallName, string, object] => [
+  ...Object.keys(message).map((field): [EndpointName, string, object] => [
     'sendEmail',
     field,
     { ...message, [field]: textWithCard },
   ]),
   ['sendEmail', 'private_tour.date', { ...message, private_tour: { date: card } }],
-  ...['first_name', 'last_name', 'comment'].map((field): [CallName, string, object] => [
+  ...['first_name', 'last_name', 'comment'].map((field): [EndpointName, string, object] => [
     'createReview',
     field,
     { ...review, [field]: textWithCard },
@@ -55,7 +55,7 @@ const bodies: [CallName, string, object][] = [
 test.each(bodies)(
   '%s with a card number in %s gets 422 for that field and stores nothing of it',
   async (name, field, body) => {
-    const headers = { 'Idempotency-Key': freshKey() }
+    const headers = { 'Idempotency-Key': newIdempotencyKey() }
     const answer = await call(site.app, name, { body, headers })
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toEqual({ [field]: [translatorOf('en')('error.card_number')] })
@@ -67,7 +67,7 @@ test.each(bodies)(
 test('pay with a card number as token gets 422 for token', async () => {
   const { id } = await book(site.app, '4000000000000002')
   const body = { provider: 'sandbox', token: '4242424242424242' }
-  const answer = await call(site.app, 'pay', { path: { id }, body, headers: { 'Idempotency-Key': freshKey() } })
+  const answer = await call(site.app, 'pay', { path: { id }, body, headers: { 'Idempotency-Key': newIdempotencyKey() } })
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['token']])
 })
 
@@ -81,7 +81,7 @@ describe('a site form with a card number gets 422 and keeps all other input', ()
   const redactedText = 'My card is …, valid 08/29.'
 
   test('contact message', async () => {
-    const answer = await send(sendMessage, '/de/kontakt', { ...message, form_key: 'k', message: textWithCard })
+    const answer = await send(submitMessageForm, '/de/kontakt', { ...message, form_key: 'k', message: textWithCard })
     expect(answer).toMatchObject({
       status: 422,
       answer: {
@@ -93,13 +93,13 @@ describe('a site form with a card number gets 422 and keeps all other input', ()
 
   test('private tour enquiry', async () => {
     const fields = { ...message, date: '2027-07-14', guests: '5', departure_location: 'zadar', form_key: 'k' }
-    const answer = await send(sendEnquiry, '/private-tours', { ...fields, message: textWithCard })
+    const answer = await send(submitEnquiryForm, '/private-tours', { ...fields, message: textWithCard })
     expect(answer).toMatchObject({ status: 422, answer: { typed: { ...fields, message: redactedText } } })
   })
 
   test('review', async () => {
     const fields = { ...review, stars: '4' }
-    const answer = await send(takeReview, '/leave-review', { ...fields, comment: textWithCard })
+    const answer = await send(submitReviewForm, '/leave-review', { ...fields, comment: textWithCard })
     expect(answer).toMatchObject({
       status: 422,
       answer: { errors: { comment: [expect.any(String)] }, typed: { ...fields, comment: redactedText } },
@@ -107,7 +107,7 @@ describe('a site form with a card number gets 422 and keeps all other input', ()
   })
 
   test.each([
-    ['booking lookup', actOnBooking, '/booking'],
+    ['booking lookup', bookingAction, '/booking'],
     ['refund lookup', lookUpRefund, '/payout'],
   ])('%s', async (_, action, path) => {
     const answer = await send(action as Action, path, { code: card, email: 'ana@mail.example' })
@@ -127,7 +127,7 @@ describe('a site form with a card number gets 422 and keeps all other input', ()
         provider: 'sandbox_bank',
         intent,
       }
-      const answer = await send(takeStep, '/book-now?step=details', sent)
+      const answer = await send(submitStep, '/book-now?step=details', sent)
       expect(answer).toMatchObject({
         status: 422,
         answer: {
@@ -142,7 +142,7 @@ describe('a site form with a card number gets 422 and keeps all other input', ()
   )
 })
 
-type Action = (args: Parameters<typeof actOnBooking>[0]) => Promise<unknown>
+type Action = (args: Parameters<typeof bookingAction>[0]) => Promise<unknown>
 
 const stringsOf = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, `${value}`]))
@@ -153,11 +153,11 @@ function send(action: Action, path: string, fields: object): Promise<unknown> {
   const context = new RouterContextProvider()
   context.set(requestContext, {
     ...site.services,
-    outside: noOutsideParties,
+    thirdParties: noThirdParties,
     tracing: { id: null, source: 'direct' },
     caller: null,
   })
-  return action({ request, url, context, params: {}, pattern: '' } as Parameters<typeof actOnBooking>[0])
+  return action({ request, url, context, params: {}, pattern: '' } as Parameters<typeof bookingAction>[0])
 }
 
 /** All rows that store visitors' texts, as JSON. */

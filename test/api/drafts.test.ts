@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   draftCookie,
-  dropOldDrafts,
+  deleteExpiredDrafts,
   loadDraft,
   readDraftToken,
   saveDraft,
 } from '../../src/domain/reservations/booking-draft.ts'
-import { actInDocument } from '../../src/site/booking/booking-action.server.ts'
+import { stepAction } from '../../src/site/booking/booking-action.server.ts'
 import { loadBookingPage } from '../../src/site/booking/booking-page.server.ts'
-import { call, freshKey, orderForm, tokenFor } from '../api-client.ts'
-import { asked } from '../asked.ts'
+import { call, newIdempotencyKey, orderForm, sandboxCardToken } from '../api-client.ts'
+import { routeArgs } from '../asked.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 // Drafts: the server-side state of an unfinished booking form.
@@ -59,10 +59,10 @@ describe('a draft', () => {
     site.clock.advance(1)
     await saveDraft(site.services, token, { notes: 'second' })
     site.clock.advance(180)
-    await dropOldDrafts(site.services)
+    await deleteExpiredDrafts(site.services)
     expect((await drafts()).map(({ fields }) => fields)).toEqual([{ notes: 'second' }])
     site.clock.advance(24 * 60)
-    await dropOldDrafts(site.services)
+    await deleteExpiredDrafts(site.services)
     expect(await drafts()).toEqual([])
   })
 })
@@ -70,8 +70,8 @@ describe('a draft', () => {
 describe('rate limit per IP', () => {
   const saveStep = (caller: string, cookie?: string) => {
     const fields = { first_name: 'Ana', intent: 'save' }
-    const args = asked(site, '/book-now?step=details', { caller: [caller], fields, ...(cookie && { cookie }) })
-    return actInDocument(args).catch((thrown: unknown) => thrown)
+    const args = routeArgs(site, '/book-now?step=details', { caller: [caller], fields, ...(cookie && { cookie }) })
+    return stepAction(args).catch((thrown: unknown) => thrown)
   }
   const statusOf = (answer: unknown) =>
     answer instanceof Response ? answer.status : (answer as { init: ResponseInit }).init.status
@@ -89,13 +89,13 @@ describe('rate limit per IP', () => {
 
 describe('a draft that was booked', () => {
   const send = async (token: string, card = '4242424242424242') => {
-    const payment = { provider: 'sandbox', token: await tokenFor(site.app, card) }
-    const headers = { 'Idempotency-Key': freshKey(), Cookie: `booking_draft=${token}` }
+    const payment = { provider: 'sandbox', token: await sandboxCardToken(site.app, card) }
+    const headers = { 'Idempotency-Key': newIdempotencyKey(), Cookie: `booking_draft=${token}` }
     return (await call(site.app, 'create', { body: orderForm({ payment }), headers })).body.data
   }
   const reservations = () => site.services.db.selectFrom('reservation').select(['id', 'state']).execute()
   const open = (path: string, token: string) =>
-    loadBookingPage(asked(site, path, { cookie: `booking_draft=${token}` })).catch((thrown: Response) => thrown)
+    loadBookingPage(routeArgs(site, path, { cookie: `booking_draft=${token}` })).catch((thrown: Response) => thrown)
 
   test('returns the existing reservation when sent again (back button, second tab)', async () => {
     const token = await saveDraft(site.services, null, {})

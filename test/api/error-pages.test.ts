@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { type Locale, locales } from '../../src/i18n/locales.ts'
-import { errorWords } from '../../src/site/layout/error-words.ts'
+import { errorTexts } from '../../src/site/layout/error-words.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 // Error pages rendered outside the page router: title, reason, the operator's e-mail and phone.
@@ -35,7 +35,7 @@ const request = (locale: Locale, path: string, init: RequestInit = {}) => {
 async function expectContactDetails(answer: Response, locale: Locale) {
   const html = await answer.text()
   const { email, phone } = site.services.operator
-  const [before, between] = errorWords[locale].brokenText
+  const [before, between] = errorTexts[locale].errorText
   expect(textOf(html)).toContain(`${before.trim()} ${email} ${between.trim()} ${phone}`)
   expect(html).toContain(`<a href="mailto:${email}">`)
   expect(html).toContain('href="tel:+38523000000"')
@@ -49,7 +49,7 @@ describe.each(locales)('in %s', (locale) => {
       const answer = await request(locale, path, init)
       expect(answer.status).toBe(status)
       const html = await expectContactDetails(answer, locale)
-      expect(html).toContain(`<h1>${errorWords[locale].broken.replace(/<\/?i>/g, '')}</h1>`)
+      expect(html).toContain(`<h1>${errorTexts[locale].error.replace(/<\/?i>/g, '')}</h1>`)
       expect(html).toContain(translatorOf(locale)(`problem.${name as keyof typeof errorCases}`))
     },
   )

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { audit } from '../../src/domain/audit/audit.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
 import { startAttempt } from '../../src/domain/payments/start-attempt.ts'
 import { endHold } from '../../src/domain/reservations/end-hold.ts'
-import type { PaymentProvider, ProviderAnswer } from '../../src/integrations/payment-provider.ts'
-import { book, call, tokenFor } from '../api-client.ts'
+import type { PaymentProvider, ProviderResult } from '../../src/integrations/payment-provider.ts'
+import { book, call, sandboxCardToken } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 // Injected failures of payment providers, processes and input, and the resulting state of the booking.
@@ -38,7 +38,7 @@ function overrideSandbox(change: (provider: PaymentProvider) => Partial<PaymentP
   return () => void providers.set('sandbox', sandbox)
 }
 
-const noAnswer = async (): Promise<ProviderAnswer> => ({ outcome: 'unknown', why: 'the provider is away' })
+const noAnswer = async (): Promise<ProviderResult> => ({ outcome: 'unknown', why: 'the provider is away' })
 
 describe('provider unreachable', () => {
   test('after the maximum hold the seats are released; a late payment claims them again and completes the booking', async () => {
@@ -54,7 +54,7 @@ describe('provider unreachable', () => {
     expect((await status(reservation.id)).status).toBe('pending')
 
     restore()
-    const token = await tokenFor(site.app, '4242424242424242')
+    const token = await sandboxCardToken(site.app, '4242424242424242')
     const attempt = await attemptOf(reservation.id)
     const order = { attemptId: attempt.id, reservationCode: 'x', amount: attempt.amount, currency: 'EUR' as const }
     const provider = site.services.providers.get('sandbox')
@@ -63,7 +63,7 @@ describe('provider unreachable', () => {
     await site.runJobs()
     expect((await status(reservation.id)).status).toBe('completed')
     expect(await placesLeft('2027-07-14')).toBe(77)
-    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+    expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
   })
 
   test('a late payment for seats sold meanwhile is voided, the booking fails, guest and operator get a mail', async () => {
@@ -94,7 +94,7 @@ describe('provider unreachable', () => {
       'operator_places_gone',
       'received',
     ])
-    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+    expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
   })
 
   test('endHold releases the seats of an attempt whose provider is no longer configured', async () => {
@@ -250,6 +250,6 @@ test('a payment of the wrong amount is quarantined once despite five polls, and 
   }
   expect(polled).toHaveLength(5)
   expect(await site.services.db.selectFrom('quarantine').select('reason').execute()).toEqual([{ reason: 'amount' }])
-  const violations = await audit(site.services.db, site.clock.now())
+  const violations = await checkInvariants(site.services.db, site.clock.now())
   expect(violations.map(({ promise }) => promise)).toEqual(['Every payment exception is resolved.'])
 })

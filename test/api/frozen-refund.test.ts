@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { payRefund } from '../../src/domain/payments/refund-provider.ts'
+import { sendRefund } from '../../src/domain/payments/refund-provider.ts'
 import { monriProvider } from '../../src/integrations/monri/client.ts'
-import { authenticityToken, key, monriUnderTest } from '../../src/integrations/monri/monri-under-test.ts'
-import { orderNumberOf, referenceOf } from '../../src/integrations/monri/order-number.ts'
+import { monriAuthenticityToken, monriKey, fakeMonri } from '../../src/integrations/monri/monri-under-test.ts'
+import { orderNumberOf, formatReference } from '../../src/integrations/monri/order-number.ts'
 import { projectRoot } from '../../src/project-root.ts'
-import { bookedParty } from '../reservations.ts'
+import { seedReservation } from '../reservations.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 // Monri has no idempotency keys: a partial refund that is sent twice is paid twice.
@@ -18,7 +18,7 @@ import { type TestSite, testSite } from '../site.ts'
 let site: TestSite
 let server: Server
 let child: ChildProcess | undefined
-const monri = monriUnderTest()
+const monri = fakeMonri()
 /** Runs before the response to /orders/show. */
 let beforeAnswer = async () => {}
 beforeEach(async () => {
@@ -40,11 +40,11 @@ afterEach(async () => {
 
 test('a process stopped between query and refund keeps its lock: another process sends no refund', async () => {
   const { db, database } = { db: site.services.db, database: site.database }
-  const { attemptId } = await bookedParty(db)
+  const { attemptId } = await seedReservation(db)
   const orderNumber = orderNumberOf(attemptId)
   await db
     .updateTable('payment_attempt')
-    .set({ provider: 'monri', reference: referenceOf({ orderNumber, amount: 3900 }) })
+    .set({ provider: 'monri', reference: formatReference({ orderNumber, amount: 3900 }) })
     .where('id', '=', attemptId)
     .execute()
   const approved = (type: string) => ({ type, amount: 3900, approved: true })
@@ -65,7 +65,7 @@ test('a process stopped between query and refund keeps its lock: another process
     })
     .execute()
   const { port } = server.address() as AddressInfo
-  const account = { key, authenticityToken, apiBase: `http://127.0.0.1:${port}`, callbackUrl: 'http://bonaca.test' }
+  const account = { key: monriKey, authenticityToken: monriAuthenticityToken, apiBase: `http://127.0.0.1:${port}`, callbackUrl: 'http://bonaca.test' }
 
   const stopped = Promise.withResolvers<void>()
   beforeAnswer = async () => {
@@ -89,11 +89,11 @@ test('a process stopped between query and refund keeps its lock: another process
     .executeTakeFirstOrThrow()
   const tenMinutesLater = () => new Date(Date.now() + 600_000)
   const laterServices = { ...site.services, now: tenMinutesLater }
-  expect(await payRefund(laterServices, monriProvider(account), attempt, refundId)).toBe(false)
-  expect(monri.done).toEqual([])
+  expect(await sendRefund(laterServices, monriProvider(account), attempt, refundId)).toBe(false)
+  expect(monri.executed).toEqual([])
 
   child.kill('SIGCONT')
   await once(child, 'close')
   expect(printed).toBe('true\n')
-  expect(monri.done).toEqual(['refund 1000'])
+  expect(monri.executed).toEqual(['refund 1000'])
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
-import { audit } from '../../src/domain/audit/audit.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { type Answered, call, freshKey, orderForm, tokenFor } from '../api-client.ts'
+import { type ApiResponse, call, newIdempotencyKey, orderForm, sandboxCardToken } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 // Limits of seats held by unpaid bookings: per guest, per network and per departure.
@@ -31,13 +31,13 @@ interface Order {
 }
 
 let guests = 0
-async function order({ from = 'an-address', adults = 1, card, locale = 'en', ...over }: Order = {}): Promise<Answered> {
+async function order({ from = 'an-address', adults = 1, card, locale = 'en', ...over }: Order = {}): Promise<ApiResponse> {
   const guest = ++guests
-  const payment = card ? { provider: 'sandbox', token: await tokenFor(site.app, card) } : { provider: 'sandbox_bank' }
+  const payment = card ? { provider: 'sandbox', token: await sandboxCardToken(site.app, card) } : { provider: 'sandbox_bank' }
   const person = { phone: `+48 600 ${100_000 + guest}`, email: `guest-${guest}@mail.example`, ...over }
   return call(site.app, 'create', {
     body: orderForm({ adults, children: 0, payment, ...person }),
-    headers: { 'Idempotency-Key': freshKey(), 'X-Test-Caller': from, 'X-Locale': locale },
+    headers: { 'Idempotency-Key': newIdempotencyKey(), 'X-Test-Caller': from, 'X-Locale': locale },
   })
 }
 const statuses = async (count: number, next: (index: number) => Order) => {
@@ -52,8 +52,8 @@ const reservation = ({ id }: ReservationView) =>
 const payAgain = async ({ id }: ReservationView, card: string) =>
   call(site.app, 'pay', {
     path: { id },
-    body: { provider: 'sandbox', token: await tokenFor(site.app, card) },
-    headers: { 'Idempotency-Key': freshKey(), 'X-Test-Caller': 'another-address' },
+    body: { provider: 'sandbox', token: await sandboxCardToken(site.app, card) },
+    headers: { 'Idempotency-Key': newIdempotencyKey(), 'X-Test-Caller': 'another-address' },
   })
 const answerChallenge = async ({ payment }: ReservationView, outcome: 'approve' | 'refuse') => {
   if (payment.next_action?.type !== 'challenge') throw new Error('no challenge')
@@ -81,7 +81,7 @@ describe('per IP', () => {
   test('four of 20 concurrent bookings get 201', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => order({ adults: 1 })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
-    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+    expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
   })
 
   test.each(locales)('429 has a text in %s and Retry-After: 900', async (locale) => {
@@ -134,7 +134,7 @@ describe('a departure with 80 seats, 40 of them held unpaid from many IPs', () =
     expect(await placesLeft()).toBe(40)
     expect((await order({ from: 'a-guest', adults: 4, card: good })).body.data.status).toBe('completed')
     expect(await placesLeft()).toBe(36)
-    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+    expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
   })
 
   test('a payment with a challenge holds no seats and claims them at approval', async () => {
@@ -158,7 +158,7 @@ describe('a departure with 80 seats, 40 of them held unpaid from many IPs', () =
       .then(({ rows }) => rows)
     expect(charges.map(({ status }) => status)).toContain('canceled')
     expect(charges.map(({ status }) => status)).not.toContain('captured')
-    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+    expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
   })
 
   test('a second card after a declined one claims the seats again', async () => {
@@ -189,7 +189,7 @@ test('the last eight seats may be held unpaid completely', async () => {
 })
 
 test('hold_expires_at is 15 minutes after a bank redirect and 30 minutes after a challenge', async () => {
-  const minutes = async (answer: Answered) => {
+  const minutes = async (answer: ApiResponse) => {
     const { created_at, hold_expires_at } = await reservation(answer.body.data)
     return (hold_expires_at.getTime() - created_at.getTime()) / 60_000
   }

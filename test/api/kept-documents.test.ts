@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { apiOf } from '../../src/api/api.ts'
-import { openApiOf } from '../../src/api/openapi.ts'
-import { type KeptPages, keptPages } from '../../src/kept-pages.ts'
-import { type Listener, listen } from '../../src/listen.ts'
+import { createApi } from '../../src/api/api.ts'
+import { buildOpenApi } from '../../src/api/openapi.ts'
+import { type PageCache, createPageCache } from '../../src/kept-pages.ts'
+import { type HttpServer, startHttpServer } from '../../src/listen.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 const operator = { email: 'operator@bonaca.test', phone: '+385 23 000 000' }
@@ -11,21 +11,21 @@ const operator = { email: 'operator@bonaca.test', phone: '+385 23 000 000' }
 vi.mock('../../src/api/openapi.ts', { spy: true })
 
 let site: TestSite
-let listener: Listener
-let pageCache: KeptPages
+let listener: HttpServer
+let pageCache: PageCache
 const renderedPaths: string[] = []
 
 beforeAll(async () => {
   site = await testSite()
-  listener = await listen({ host: '127.0.0.1', port: 0, origin: site.services.origin, operator })
-  pageCache = keptPages(site.services.now)
+  listener = await startHttpServer({ host: '127.0.0.1', port: 0, origin: site.services.origin, operator })
+  pageCache = createPageCache(site.services.now)
   const countingApp = new Hono()
   countingApp.use((c, next) => {
     renderedPaths.push(c.req.path)
     return next()
   })
   countingApp.route('/', site.app)
-  listener.answer(countingApp, pageCache)
+  listener.serve(countingApp, pageCache)
 })
 afterAll(async () => {
   await listener.close()
@@ -48,15 +48,15 @@ test.each([
   expect(await second.text()).toContain(part)
   expect(renderedPaths.splice(0)).toEqual([path])
 
-  pageCache.forget()
+  pageCache.invalidate()
   await (await get()).text()
   expect(renderedPaths.splice(0)).toEqual([path])
 })
 
 test('with a query string, which bypasses the cache, openApiOf is still called once', async () => {
-  const api = apiOf(site.services)
+  const api = createApi(site.services)
   for (const path of ['/openapi.json?a', '/openapi.json?b', '/docs?c']) {
     expect((await api.request(path)).status).toBe(200)
   }
-  expect(openApiOf).toHaveBeenCalledTimes(1)
+  expect(buildOpenApi).toHaveBeenCalledTimes(1)
 })

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { calls } from '../../src/contract/calls.ts'
-import { audit } from '../../src/domain/audit/audit.ts'
+import { endpoints } from '../../src/contract/calls.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
 import { claimPlaces } from '../../src/domain/availability/claim-places.ts'
-import { type Answered, freshKey, holdAgainstContract, orderForm, tokenFor } from '../api-client.ts'
+import { type ApiResponse, newIdempotencyKey, expectMatchesContract, orderForm, sandboxCardToken } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 const date = '2027-07-14'
@@ -18,19 +18,19 @@ afterEach(() => {
 })
 
 /** Sends 200 concurrent orders of one seat each over HTTP for a departure with 10 seats. */
-async function bookConcurrently(site: TestSite): Promise<Answered[]> {
+async function bookConcurrently(site: TestSite): Promise<ApiResponse[]> {
   await site.services.db.insertInto('departure').values({ date, capacity: 10 }).execute()
-  const tokens = await Promise.all(Array.from({ length: clients }, () => tokenFor(site.app, '4242424242424242')))
+  const tokens = await Promise.all(Array.from({ length: clients }, () => sandboxCardToken(site.app, '4242424242424242')))
   const server = createServer(getRequestListener(site.app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const order = async (token: string) => {
     const response = await fetch(`http://127.0.0.1:${port}/api/reservations/create`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': freshKey() },
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': newIdempotencyKey() },
       body: JSON.stringify(orderForm({ adults: 1, children: 0, payment: { provider: 'sandbox', token } })),
     })
-    return holdAgainstContract(calls.create, response)
+    return expectMatchesContract(endpoints.create, response)
   }
   const answers = await Promise.all(tokens.map(order))
   await new Promise((resolve) => server.close(resolve))
@@ -55,7 +55,7 @@ test('200 concurrent clients for 10 seats: exactly 10 get 201 and 190 get 422 wi
   }
   const states = await site.services.db.selectFrom('reservation').select('state').execute()
   expect(states.map(({ state }) => state)).toEqual(Array(10).fill('completed'))
-  expect(await audit(site.services.db, site.clock.now())).toEqual([])
+  expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
   await site.close()
 }, 120_000)
 
@@ -74,7 +74,7 @@ test('the same race without the guard oversells: proves that the test above dete
   })
   const answers = await bookConcurrently(site)
   expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(10)
-  const violations = (await audit(site.services.db, site.clock.now())).map(({ promise }) => promise)
+  const violations = (await checkInvariants(site.services.db, site.clock.now())).map(({ promise }) => promise)
   expect(violations).toContain('A departure never carries more people than its capacity.')
   await site.close()
 }, 120_000)

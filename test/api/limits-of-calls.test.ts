@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CallName } from '../../src/contract/calls.ts'
-import type { LimitName } from '../../src/domain/limits/limits.ts'
-import { about, type Caller } from '../../src/domain/limits/spend.ts'
+import type { EndpointName } from '../../src/contract/calls.ts'
+import type { RateLimitName } from '../../src/domain/limits/limits.ts'
+import { keyFor, type RateLimitKey } from '../../src/domain/limits/spend.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { actInDocument } from '../../src/site/booking/booking-action.server.ts'
-import { actOnBooking, loadBookingResult } from '../../src/site/booking/result/booking-result.server.ts'
+import { stepAction } from '../../src/site/booking/booking-action.server.ts'
+import { bookingAction, loadBookingResult } from '../../src/site/booking/result/booking-result.server.ts'
 import { action as leaveReview } from '../../src/site/marketing/leave-review.tsx'
 import { action as lookForRefunds } from '../../src/site/marketing/payout.tsx'
-import { sendEnquiry, sendMessage } from '../../src/site/marketing/send-message.server.ts'
-import { toDocument } from '../../src/site/to-script.server.ts'
+import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/send-message.server.ts'
+import { htmlAction } from '../../src/site/to-script.server.ts'
 import { call, orderForm } from '../api-client.ts'
-import { asked } from '../asked.ts'
-import { leaveOf } from '../limits.ts'
-import { bookedParty } from '../reservations.ts'
+import { routeArgs } from '../asked.ts'
+import { drainRateLimit } from '../limits.ts'
+import { seedReservation } from '../reservations.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 // Rate limits of API calls and site forms, except payments.
@@ -26,12 +26,12 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 /** Consumes every point of a limit. */
-const exhaust = (name: LimitName, caller: Caller = [guest]) => leaveOf(site, name, 0, caller)
+const exhaust = (name: RateLimitName, caller: RateLimitKey = [guest]) => drainRateLimit(site, name, 0, caller)
 
 const message = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
 const review = { first_name: 'Ana', last_name: 'K', comment: 'A day without a breath of wind.', stars: 5 }
 
-const limited: [LimitName, CallName, Parameters<typeof call>[2]][] = [
+const limited: [RateLimitName, EndpointName, Parameters<typeof call>[2]][] = [
   ['body', 'validate', { body: orderForm() }],
   ['validate', 'validate', { body: orderForm() }],
   ['message', 'sendEmail', { body: message }],
@@ -77,29 +77,29 @@ test('five acknowledgements per hour to one e-mail address in any case, then 429
 })
 
 test('status calls of one booking are limited across IPs; other bookings are not affected', async () => {
-  const { id } = await bookedParty(site.services.db)
-  await exhaust('status_booking', about(id, [guest]))
+  const { id } = await seedReservation(site.services.db)
+  await exhaust('status_booking', keyFor(id, [guest]))
   const poll = (path: { id: string }) =>
     call(site.app, 'status', { path, headers: { 'X-Test-Caller': 'another' } }).then(({ status }) => status)
   expect(await poll({ id })).toBe(429)
-  expect(await poll({ id: (await bookedParty(site.services.db)).id })).toBe(200)
+  expect(await poll({ id: (await seedReservation(site.services.db)).id })).toBe(200)
 })
 
-type Action = typeof actInDocument | typeof actOnBooking | typeof lookForRefunds | typeof leaveReview
+type Action = typeof stepAction | typeof bookingAction | typeof lookForRefunds | typeof leaveReview
 
 const send = async (action: Action, path: string, fields: Record<string, string>): Promise<unknown> =>
-  action(asked(site, path, { caller: [guest], fields }))
-const sentence = (limit: LimitName) =>
+  action(routeArgs(site, path, { caller: [guest], fields }))
+const sentence = (limit: RateLimitName) =>
   expect.stringContaining(translatorOf('hr')(`limit.${limit}`, { minutes: 1 }).slice(0, 30))
 
 describe('a rate-limited form without JavaScript gets 429 and keeps the input', () => {
   const lookUp = { code: 'BNC-AAAAAA', email: 'ana@mail.example' }
-  const forms: [LimitName, Action, string, Record<string, string>, string][] = [
-    ['message', toDocument(sendMessage), '/hr/kontakt', message, 'typed'],
-    ['message', toDocument(sendEnquiry), '/hr/privatni-izleti', message, 'typed'],
+  const forms: [RateLimitName, Action, string, Record<string, string>, string][] = [
+    ['message', htmlAction(submitMessageForm), '/hr/kontakt', message, 'typed'],
+    ['message', htmlAction(submitEnquiryForm), '/hr/privatni-izleti', message, 'typed'],
     ['review', leaveReview, '/hr/ostavite-recenziju', { ...review, stars: '5' }, 'typed'],
     ['find', lookForRefunds, '/hr/isplata', lookUp, 'typed'],
-    ['find', actOnBooking, '/hr/booking', lookUp, 'typed'],
+    ['find', bookingAction, '/hr/booking', lookUp, 'typed'],
   ]
   test.each(forms)('limit %s', async (limit, action, path, fields, typed) => {
     await exhaust(limit)
@@ -113,7 +113,7 @@ describe('a rate-limited form without JavaScript gets 429 and keeps the input', 
   test('booking step, without writing a draft', async () => {
     await exhaust('validate')
     const fields = { first_name: 'Ana', intent: 'next' }
-    expect(await send(actInDocument, '/hr/rezerviraj?step=details', fields)).toMatchObject({
+    expect(await send(stepAction, '/hr/rezerviraj?step=details', fields)).toMatchObject({
       data: { fields: { first_name: 'Ana' }, rejection: { errors: { form: [sentence('validate')] } } },
       init: { status: 429 },
     })
@@ -122,7 +122,7 @@ describe('a rate-limited form without JavaScript gets 429 and keeps the input', 
 })
 
 test('ten lookups of a booking code per hour get 422, the eleventh 429, whether or not the code exists', async () => {
-  const { code } = await bookedParty(site.services.db)
+  const { code } = await seedReservation(site.services.db)
   for (const lookedUp of [code, 'BNC-AAAAAA']) {
     const find = () => send(lookForRefunds, '/hr/isplata', { code: lookedUp, email: 'guess@mail.example' })
     const statuses = []
@@ -132,9 +132,9 @@ test('ten lookups of a booking code per hour get 422, the eleventh 429, whether 
 })
 
 test('the booking page answers 429 with Retry-After and a translated text', async () => {
-  const { id } = await bookedParty(site.services.db)
+  const { id } = await seedReservation(site.services.db)
   await exhaust('status')
-  await expect(loadBookingResult(asked(site, `/hr/booking/${id}`, { caller: [guest], id }))).rejects.toMatchObject({
+  await expect(loadBookingResult(routeArgs(site, `/hr/booking/${id}`, { caller: [guest], id }))).rejects.toMatchObject({
     data: { tooOften: sentence('status') },
     init: { status: 429, headers: { 'Retry-After': '1' } },
   })

@@ -4,11 +4,11 @@ import type { ReservationView } from '../../src/contract/reservation.ts'
 import { releaseReservation } from '../../src/domain/reservations/release-holds.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { actInDocument } from '../../src/site/booking/booking-action.server.ts'
-import { actOnBooking } from '../../src/site/booking/result/booking-result.server.ts'
-import { noOutsideParties } from '../../src/site/outside-parties.ts'
+import { stepAction } from '../../src/site/booking/booking-action.server.ts'
+import { bookingAction } from '../../src/site/booking/result/booking-result.server.ts'
+import { noThirdParties } from '../../src/site/outside-parties.ts'
 import { requestContext } from '../../src/site/request-context.ts'
-import { call, freshKey, orderForm, tokenFor } from '../api-client.ts'
+import { call, newIdempotencyKey, orderForm, sandboxCardToken } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 // Rate limit of payment attempts from one IP, by API and by forms.
@@ -22,8 +22,8 @@ afterEach(() => site.close())
 const [refused, good] = ['4000000000000002', '4242424242424242']
 
 let guests = 0
-async function order(number: string, { caller, locale = 'en', key = freshKey(), token, email, ...over }: Order = {}) {
-  const payment = over.payment ?? { provider: 'sandbox', token: token ?? (await tokenFor(site.app, number)) }
+async function order(number: string, { caller, locale = 'en', key = newIdempotencyKey(), token, email, ...over }: Order = {}) {
+  const payment = over.payment ?? { provider: 'sandbox', token: token ?? (await sandboxCardToken(site.app, number)) }
   const guest = over.guest ?? ++guests
   const person = { phone: `+48 600 ${String(100_000 + guest)}`, email: email ?? `guest-${guest}@mail.example` }
   const headers = { 'Idempotency-Key': key, 'X-Locale': locale, ...(caller && { 'X-Test-Caller': caller }) }
@@ -53,8 +53,8 @@ async function declineTwelveCards(last = 2): Promise<ReservationView> {
 }
 
 async function payAgain(id: string, number: string) {
-  const body = { provider: 'sandbox', token: await tokenFor(site.app, number) }
-  return call(site.app, 'pay', { path: { id }, body, headers: { 'Idempotency-Key': freshKey() } })
+  const body = { provider: 'sandbox', token: await sandboxCardToken(site.app, number) }
+  return call(site.app, 'pay', { path: { id }, body, headers: { 'Idempotency-Key': newIdempotencyKey() } })
 }
 
 test('after twelve declined cards the next order gets 429 (Retry-After: 300) without a hold; another IP gets 201', async () => {
@@ -128,7 +128,7 @@ test('the limit applies to further cards of an existing booking', async () => {
 })
 
 test('a repeated idempotency key gets the first response although the limit is reached', async () => {
-  const [key, token] = [freshKey(), await tokenFor(site.app, good)]
+  const [key, token] = [newIdempotencyKey(), await sandboxCardToken(site.app, good)]
   const first = await order(good, { key, token, guest: 0 })
   await declineTwelveCards(1)
   expect((await order(good)).status).toBe(429)
@@ -150,13 +150,13 @@ test.each(locales)('429 has title and detail in %s', async (locale) => {
 describe('forms without JavaScript', () => {
   const sentence = translatorOf('hr')('limit.payment', { minutes: 5 })
 
-  async function send(action: typeof actInDocument | typeof actOnBooking, path: string, fields: object, id?: string) {
+  async function send(action: typeof stepAction | typeof bookingAction, path: string, fields: object, id?: string) {
     const url = new URL(path, 'http://bonaca.test')
     const request = new Request(url, { method: 'POST', body: new URLSearchParams({ ...fields }) })
     const context = new RouterContextProvider()
     context.set(requestContext, {
       ...site.services,
-      outside: noOutsideParties,
+      thirdParties: noThirdParties,
       tracing: { id: null, source: 'direct' },
       caller: ['the address of a tester'],
     })
@@ -168,7 +168,7 @@ describe('forms without JavaScript', () => {
     await declineTwelveCards()
     const { special_offers: _, terms_accepted: __, ...typed } = orderForm()
     const fields = { ...typed, terms_accepted: 'on', provider: 'sandbox_bank', intent: 'pay' }
-    const answer = await send(actInDocument, '/hr/rezerviraj?step=preview', fields)
+    const answer = await send(stepAction, '/hr/rezerviraj?step=preview', fields)
     expect(answer).toMatchObject({
       data: { step: 'preview', fields: { first_name: 'Ana' }, rejection: { errors: { form: [sentence] } } },
       init: { status: 429 },
@@ -179,7 +179,7 @@ describe('forms without JavaScript', () => {
   test('paying again on the booking page gets 429 with an error text', async () => {
     const { id } = await declineTwelveCards()
     const fields = { provider: 'sandbox_bank', attempts_left: '4' }
-    const answer = await send(actOnBooking, `/hr/booking/${id}`, fields, id)
+    const answer = await send(bookingAction, `/hr/booking/${id}`, fields, id)
     expect(answer).toMatchObject({ data: { errors: { form: [sentence] } }, init: { status: 429 } })
   })
 })

@@ -2,7 +2,7 @@ import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readDraftToken, saveDraft } from '../../src/domain/reservations/booking-draft.ts'
 import { findReservation } from '../../src/domain/reservations/find-reservation.ts'
-import { bookedParty } from '../reservations.ts'
+import { seedReservation } from '../reservations.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 let site: TestSite
@@ -27,7 +27,7 @@ async function statementsOf(run: (services: TestSite['services']) => Promise<unk
 const shapeOf = (node: RootOperationNode) => JSON.stringify(node, (key, value) => (key === 'value' ? '?' : value))
 
 test('an unknown code and a known code with a wrong e-mail run the same queries and get the same response', async () => {
-  const { code } = await bookedParty(site.services.db)
+  const { code } = await seedReservation(site.services.db)
   const answers: unknown[] = []
   const lookUp = (code: string) =>
     statementsOf(async (services) => {

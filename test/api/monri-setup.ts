@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect } from 'vitest'
-import { calls } from '../../src/contract/calls.ts'
+import { endpoints } from '../../src/contract/calls.ts'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import {
-  type Callback,
-  type MonriUnderTest,
-  monriUnderTest,
-  providerOver,
+  type MonriCallback,
+  type FakeMonri,
+  fakeMonri,
+  monriProviderFor,
 } from '../../src/integrations/monri/monri-under-test.ts'
 import type { PaymentProvider } from '../../src/integrations/payment-provider.ts'
-import { call, freshKey, holdAgainstContract, orderForm } from '../api-client.ts'
+import { call, newIdempotencyKey, expectMatchesContract, orderForm } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 /**
@@ -17,12 +17,12 @@ import { type TestSite, testSite } from '../site.ts'
  */
 export function setUpMonri() {
   let site: TestSite
-  let monri: MonriUnderTest
+  let monri: FakeMonri
   beforeEach(async () => {
     site = await testSite()
-    monri = monriUnderTest()
+    monri = fakeMonri()
     const providers = site.services.providers as Map<string, PaymentProvider>
-    providers.set('monri', providerOver(monri))
+    providers.set('monri', monriProviderFor(monri))
   })
   afterEach(() => site.close())
 
@@ -33,7 +33,7 @@ export function setUpMonri() {
   async function book(): Promise<ReservationView> {
     const { body } = await call(site.app, 'create', {
       body: orderForm({ payment: { provider: 'monri' } }),
-      headers: { 'Idempotency-Key': freshKey() },
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
     })
     return body.data
   }
@@ -44,10 +44,10 @@ export function setUpMonri() {
     return action.fields
   }
 
-  async function deliver({ url, body, authorization }: Callback) {
+  async function deliver({ url, body, authorization }: MonriCallback) {
     const headers = { 'Content-Type': 'application/json', Authorization: authorization }
     return (
-      await holdAgainstContract(calls.providerEvents, await site.app.request(url, { method: 'POST', headers, body }))
+      await expectMatchesContract(endpoints.providerEvents, await site.app.request(url, { method: 'POST', headers, body }))
     ).status
   }
 

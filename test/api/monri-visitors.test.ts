@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
-import { audit } from '../../src/domain/audit/audit.ts'
-import { askOnReturn } from '../../src/domain/payments/refresh-payment.ts'
-import { call, freshKey } from '../api-client.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
+import { refreshAfterRedirect } from '../../src/domain/payments/refresh-payment.ts'
+import { call, newIdempotencyKey } from '../api-client.ts'
 import { setUpMonri } from './monri-setup.ts'
 
 // Bookings paid by Monri WebPay: declined, late and double payments.
@@ -31,8 +31,8 @@ describe('visitor behaviour', () => {
       expect((await attemptOf(reservation)).state).toBe('canceled')
       expect(await placesLeft()).toBe(80)
       expect(await mailsTo(reservation)).toEqual(['not_paid'])
-      expect(setup.monri.done).toEqual([])
-      expect(await audit(setup.site.services.db, setup.site.clock.now())).toEqual([])
+      expect(setup.monri.executed).toEqual([])
+      expect(await checkInvariants(setup.site.services.db, setup.site.clock.now())).toEqual([])
     },
   )
 
@@ -44,12 +44,12 @@ describe('visitor behaviour', () => {
     return reservation
   }
   const expectVoided = async (reservation: ReservationView) => {
-    expect(setup.monri.done).toEqual(['void 3900'])
+    expect(setup.monri.executed).toEqual(['void 3900'])
     expect((await attemptOf(reservation)).state).toBe('canceled')
     expect((await status(reservation)).status).toBe('not_paid')
     expect(await mailsTo(reservation)).toEqual(['late_money_returned', 'not_paid'])
     // Mail jobs don't run in this test, so the audit reports overdue mails.
-    const findings = await audit(setup.site.services.db, setup.site.clock.now())
+    const findings = await checkInvariants(setup.site.services.db, setup.site.clock.now())
     expect(findings.filter(({ promise }) => !promise.includes('mail'))).toEqual([])
   }
 
@@ -63,7 +63,7 @@ describe('visitor behaviour', () => {
   test('a payment after the deadline is voided at the return to the booking page, without a callback', async () => {
     const reservation = await payAfterDeadline()
     setup.site.clock.advance(1)
-    await askOnReturn(setup.site.services, reservation.id)
+    await refreshAfterRedirect(setup.site.services, reservation.id)
     await expectVoided(reservation)
   })
 
@@ -88,7 +88,7 @@ describe('visitor behaviour', () => {
     const { body } = await call(setup.site.app, 'pay', {
       path: { id: first.id },
       body: { provider: 'monri' },
-      headers: { 'Idempotency-Key': freshKey() },
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
     })
     const second: ReservationView = body.data
     expect(formOf(second).order_number).not.toBe(formOf(first).order_number)
@@ -98,8 +98,8 @@ describe('visitor behaviour', () => {
     await deliverAll()
     await advanceMinutes(1, 1)
     expect((await status(first)).status).toBe('completed')
-    expect([...setup.monri.done].sort()).toEqual(['capture 3900', 'void 3900'])
+    expect([...setup.monri.executed].sort()).toEqual(['capture 3900', 'void 3900'])
     expect(await ledgerOf(first)).toHaveLength(1)
-    expect(await audit(setup.site.services.db, setup.site.clock.now())).toEqual([])
+    expect(await checkInvariants(setup.site.services.db, setup.site.clock.now())).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { audit } from '../../src/domain/audit/audit.ts'
-import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
-import { callbackOf } from '../../src/integrations/monri/monri-under-test.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
+import { reconcileAttempt } from '../../src/domain/payments/settle-attempt.ts'
+import { signedMonriCallback } from '../../src/integrations/monri/monri-under-test.ts'
 import { orderForm } from '../api-client.ts'
 import { setUpMonri } from './monri-setup.ts'
 
@@ -24,8 +24,8 @@ describe('successful payment', () => {
     await setup.site.runJobs()
     expect(await status(reservation)).toMatchObject({ status: 'completed', payment: { status: 'paid' } })
     expect(await ledgerOf(reservation)).toEqual([{ kind: 'deposit', amount: 3900 }])
-    expect(setup.monri.done).toEqual(['capture 3900'])
-    expect(await audit(setup.site.services.db, setup.site.clock.now())).toEqual([])
+    expect(setup.monri.executed).toEqual(['capture 3900'])
+    expect(await checkInvariants(setup.site.services.db, setup.site.clock.now())).toEqual([])
   })
 
   test('the form contains no personal data, since anyone with the booking URL can read it', async () => {
@@ -61,7 +61,7 @@ describe('successful payment', () => {
     const events = await setup.site.services.db.selectFrom('provider_event').select('event_id').execute()
     expect(events).toHaveLength(1)
     expect(await ledgerOf(reservation)).toHaveLength(1)
-    expect(setup.monri.done).toEqual(['capture 3900'])
+    expect(setup.monri.executed).toEqual(['capture 3900'])
   })
 })
 
@@ -70,8 +70,8 @@ describe('forged and inconsistent callbacks', () => {
     const reservation = await book()
     const { order_number: number = '' } = formOf(reservation)
     const url = 'http://bonaca.test/api/payments/monri/events'
-    const good = callbackOf({ number, amount: 3900, currency: 'EUR', callbackUrl: url })
-    const forged = callbackOf({ number, amount: 3900, currency: 'EUR', callbackUrl: url }, 'guessed')
+    const good = signedMonriCallback({ number, amount: 3900, currency: 'EUR', callbackUrl: url })
+    const forged = signedMonriCallback({ number, amount: 3900, currency: 'EUR', callbackUrl: url }, 'guessed')
     expect(await deliver(forged)).toBe(400)
     expect(await deliver({ ...good, body: good.body.replace('3900', '3901') })).toBe(400)
     expect(await setup.site.services.db.selectFrom('provider_event').select('event_id').execute()).toEqual([])
@@ -81,7 +81,7 @@ describe('forged and inconsistent callbacks', () => {
     const reservation = await book()
     const { order_number: number = '' } = formOf(reservation)
     const url = 'http://bonaca.test/api/payments/monri/events'
-    expect(await deliver(callbackOf({ number, amount: 3900, currency: 'EUR', callbackUrl: url }))).toBe(200)
+    expect(await deliver(signedMonriCallback({ number, amount: 3900, currency: 'EUR', callbackUrl: url }))).toBe(200)
     await setup.site.runJobs()
     expect(await status(reservation)).toMatchObject({ status: 'pending', payment: { status: 'requires_action' } })
     expect(await quarantined()).toEqual([])
@@ -94,7 +94,7 @@ describe('forged and inconsistent callbacks', () => {
   ])('a signed callback with another %s is quarantined', async (reason, over) => {
     const { order_number: number = '' } = formOf(await book())
     const url = 'http://bonaca.test/api/payments/monri/events'
-    expect(await deliver(callbackOf({ number, callbackUrl: url, ...over }))).toBe(200)
+    expect(await deliver(signedMonriCallback({ number, callbackUrl: url, ...over }))).toBe(200)
     expect(await quarantined()).toEqual([{ reason }])
   })
 
@@ -108,7 +108,7 @@ describe('forged and inconsistent callbacks', () => {
     await advanceMinutes(1)
     expect(await quarantined()).toEqual([{ reason }])
     expect((await status(reservation)).status).toBe('pending')
-    expect(setup.monri.done).toEqual([])
+    expect(setup.monri.executed).toEqual([])
   })
 })
 
@@ -118,12 +118,12 @@ describe('lost responses', () => {
     async (fault) => {
       const reservation = await book()
       await setup.monri.pay(formOf(reservation))
-      setup.monri.meddle('/capture.xml', fault)
+      setup.monri.injectFaults('/capture.xml', fault)
       await advanceMinutes(1)
       expect((await status(reservation)).status).toBe('pending')
       await advanceMinutes(1, 1)
       expect((await status(reservation)).status).toBe('completed')
-      expect(setup.monri.done).toEqual(['capture 3900'])
+      expect(setup.monri.executed).toEqual(['capture 3900'])
       expect(await ledgerOf(reservation)).toEqual([{ kind: 'deposit', amount: 3900 }])
     },
   )
@@ -131,7 +131,7 @@ describe('lost responses', () => {
   test('while Monri is unreachable the booking stays pending, and completes afterwards', async () => {
     const reservation = await book()
     await setup.monri.pay(formOf(reservation))
-    setup.monri.meddle('/orders/show', 'drop', 'fail_after', 'delay')
+    setup.monri.injectFaults('/orders/show', 'drop', 'fail_after', 'delay')
     await advanceMinutes(1)
     expect(await status(reservation)).toMatchObject({ status: 'pending', payment: { status: 'requires_action' } })
     await advanceMinutes(1, 1, 2)
@@ -149,14 +149,14 @@ describe('lost responses', () => {
       const refund = { id: setup.site.services.ids.row(), attempt_id: attempt.id, amount: 1000, reason: 'operator' }
       const due = { ...refund, state: 'due' as const, reference: null, created_at: now, changed_at: now }
       await setup.site.services.db.insertInto('refund').values(due).execute()
-      setup.monri.meddle('/refund.xml', fault)
-      await Promise.all([1, 2, 3].map(() => settleAttempt(setup.site.services, attempt.id)))
+      setup.monri.injectFaults('/refund.xml', fault)
+      await Promise.all([1, 2, 3].map(() => reconcileAttempt(setup.site.services, attempt.id)))
       // The refund is not sent again while the first request may still be processed.
-      await settleAttempt(setup.site.services, attempt.id)
-      expect(setup.monri.done.filter((line) => line.startsWith('refund'))).toHaveLength(fault === 'drop' ? 0 : 1)
+      await reconcileAttempt(setup.site.services, attempt.id)
+      expect(setup.monri.executed.filter((line) => line.startsWith('refund'))).toHaveLength(fault === 'drop' ? 0 : 1)
       setup.site.clock.advance(1)
-      await Promise.all([1, 2, 3].map(() => settleAttempt(setup.site.services, attempt.id)))
-      expect(setup.monri.done).toEqual(['capture 3900', 'refund 1000'])
+      await Promise.all([1, 2, 3].map(() => reconcileAttempt(setup.site.services, attempt.id)))
+      expect(setup.monri.executed).toEqual(['capture 3900', 'refund 1000'])
       expect(await ledgerOf(reservation)).toEqual([
         { kind: 'deposit', amount: 3900 },
         { kind: 'refund', amount: -1000 },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sweep } from '../../src/domain/reservations/sweep.ts'
-import { book, call, freshKey, orderForm, tokenFor } from '../api-client.ts'
+import { reconcileStale } from '../../src/domain/reservations/sweep.ts'
+import { book, call, newIdempotencyKey, orderForm, sandboxCardToken } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 // Concurrent payments of one booking, lost jobs, and unusual orders.
@@ -23,7 +23,7 @@ const attemptOf = (reservationId: string) =>
 const bookByBank = async (over: object = {}) => {
   const { body } = await call(site.app, 'create', {
     body: orderForm({ payment: { provider: 'sandbox_bank' }, ...over }),
-    headers: { 'Idempotency-Key': freshKey() },
+    headers: { 'Idempotency-Key': newIdempotencyKey() },
   })
   return body.data
 }
@@ -31,8 +31,8 @@ const bookByBank = async (over: object = {}) => {
 test('a sixth attempt gets 409 and leaves the fifth in requires_action', async () => {
   const { id } = await book(site.app, '4000000000000002')
   const pay = async (payment: object) =>
-    call(site.app, 'pay', { path: { id }, body: payment, headers: { 'Idempotency-Key': freshKey() } })
-  for (let n = 2; n <= 4; n++) await pay({ provider: 'sandbox', token: await tokenFor(site.app, '4000000000000002') })
+    call(site.app, 'pay', { path: { id }, body: payment, headers: { 'Idempotency-Key': newIdempotencyKey() } })
+  for (let n = 2; n <= 4; n++) await pay({ provider: 'sandbox', token: await sandboxCardToken(site.app, '4000000000000002') })
   await pay({ provider: 'sandbox_bank' })
   expect((await attemptOf(id)).state).toBe('requires_action')
   expect((await pay({ provider: 'sandbox_bank' })).status).toBe(409)
@@ -42,11 +42,11 @@ test('a sixth attempt gets 409 and leaves the fifth in requires_action', async (
 
 test('a second payment while one is processing gets 409 with type under_way', async () => {
   const { id } = await book(site.app, '4000000000005126')
-  const token = await tokenFor(site.app, '4242424242424242')
+  const token = await sandboxCardToken(site.app, '4242424242424242')
   const { status: refused, body } = await call(site.app, 'pay', {
     path: { id },
     body: { provider: 'sandbox', token },
-    headers: { 'Idempotency-Key': freshKey() },
+    headers: { 'Idempotency-Key': newIdempotencyKey() },
   })
   expect([refused, body.type]).toEqual([409, 'urn:bonaca:problem:under_way'])
 })
@@ -58,7 +58,7 @@ test('the capacity of a departure overrides the default capacity', async () => {
   expect((await bookByBank()).status).toBe('pending')
   const refused = await call(site.app, 'create', {
     body: orderForm({ date: '2027-07-15', payment: { provider: 'sandbox_bank' } }),
-    headers: { 'Idempotency-Key': freshKey() },
+    headers: { 'Idempotency-Key': newIdempotencyKey() },
   })
   expect([refused.status, refused.body.available.places_left]).toEqual([422, 2])
 })
@@ -81,7 +81,7 @@ test('dates at the limits of the calendar get 422 from disabledDates, freeTicket
 test('a NUL character in payment.token gets 422, not 500', async () => {
   const { status: refused, body } = await call(site.app, 'create', {
     body: orderForm({ payment: { provider: 'sandbox', token: 'a\u0000b' } }),
-    headers: { 'Idempotency-Key': freshKey() },
+    headers: { 'Idempotency-Key': newIdempotencyKey() },
   })
   expect([refused, Object.keys(body.errors)]).toEqual([422, ['payment.token']])
 })
@@ -89,7 +89,7 @@ test('a NUL character in payment.token gets 422, not 500', async () => {
 test('sweep ends an expired hold whose job was lost', async () => {
   const reservation = await book(site.app, '4000000000000002')
   site.clock.advance(18)
-  await sweep(site.services)
+  await reconcileStale(site.services)
   expect((await status(reservation.id)).status).toBe('not_paid')
   const { body } = await call(site.app, 'freeTickets', { query: { date: '2027-07-14' } })
   expect(body.data.total).toBe(80)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { errorWords } from '../../src/site/layout/error-words.ts'
+import { errorTexts } from '../../src/site/layout/error-words.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 // Load shedding: more concurrent requests than the admission limit.
@@ -36,7 +36,7 @@ test('beyond 32 concurrent renders pages and API get 503 with Retry-After; probe
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, expect.stringMatching(/^[2-5]$/)])
     const html = await answer.text()
     expect(html).toContain(translatorOf(locale)('problem.busy'))
-    expect(html).toContain(`${errorWords[locale].brokenText[0]}<a href="mailto:${site.services.operator.email}">`)
+    expect(html).toContain(`${errorTexts[locale].errorText[0]}<a href="mailto:${site.services.operator.email}">`)
   }
   const api = await request('/api/settings', { headers: { 'X-Locale': 'hr' } })
   expect([api.status, (await api.json()).title]).toEqual([503, translatorOf('hr')('problem.busy')])
@@ -56,6 +56,6 @@ test('a failed render (500) releases its slot', async () => {
   for (let attempt = 0; attempt < 40; attempt++) {
     const answer = await app.request('http://bonaca.test/de/tour')
     expect(answer.status).toBe(500)
-    expect(await answer.text()).toContain(errorWords.de.brokenText[0])
+    expect(await answer.text()).toContain(errorTexts.de.errorText[0])
   }
 })

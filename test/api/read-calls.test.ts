@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApiOf } from '../../src/api/openapi.ts'
+import { buildOpenApi } from '../../src/api/openapi.ts'
 import { createApp } from '../../src/app.ts'
-import { type CallName, calls } from '../../src/contract/calls.ts'
-import { connect } from '../../src/database/connect.ts'
+import { type EndpointName, endpoints } from '../../src/contract/calls.ts'
+import { createDatabasePool } from '../../src/database/connect.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { call, freshKey, orderForm } from '../api-client.ts'
+import { call, newIdempotencyKey, orderForm } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 let site: TestSite
@@ -100,15 +100,15 @@ describe('read calls', () => {
 })
 
 test('/openapi.json describes every call of the contract, and /docs lists them', async () => {
-  const described = openApiOf({ ...site.services, origin: 'https://bonaca.example' })
+  const described = buildOpenApi({ ...site.services, origin: 'https://bonaca.example' })
   const operations = Object.values(described.paths).flatMap((methods) => Object.values(methods))
-  expect(operations.map(({ operationId }) => operationId).sort()).toEqual((Object.keys(calls) as CallName[]).sort())
-  expect(await (await raw('/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(openApiOf(site.services))))
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual((Object.keys(endpoints) as EndpointName[]).sort())
+  expect(await (await raw('/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(buildOpenApi(site.services))))
   expect(await (await raw('/docs')).text()).toContain('POST /api/reservations/create')
 })
 
 test('without a database calls get 503 with Retry-After: 30 and no internals, /readyz 503, /livez 200', async () => {
-  const { db, close } = connect({ host: '127.0.0.1', port: 1 })
+  const { db, close } = createDatabasePool({ host: '127.0.0.1', port: 1 })
   const app = createApp({ services: { ...site.services, db } })
   const get = (path: string) => app.request(`http://bonaca.test${path}`)
   const answer = await get('/api/settings')
@@ -118,7 +118,7 @@ test('without a database calls get 503 with Retry-After: 30 and no internals, /r
     (
       await call(app, 'create', {
         body: orderForm({ payment: { provider: 'sandbox_bank' } }),
-        headers: { 'Idempotency-Key': freshKey() },
+        headers: { 'Idempotency-Key': newIdempotencyKey() },
       })
     ).status,
   ).toBe(503)

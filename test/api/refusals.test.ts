@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { calls } from '../../src/contract/calls.ts'
-import { call, freshKey, holdAgainstContract, orderForm } from '../api-client.ts'
+import { endpoints } from '../../src/contract/calls.ts'
+import { call, newIdempotencyKey, expectMatchesContract, orderForm } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 let site: TestSite
@@ -93,7 +93,7 @@ describe('422 of forms', () => {
   test('create without terms_accepted gets the prescribed error text', async () => {
     const { body } = await call(site.app, 'create', {
       body: orderForm({ terms_accepted: false, payment: { provider: 'sandbox_bank' } }),
-      headers: { 'Idempotency-Key': freshKey() },
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
     })
     expect(body.errors).toEqual({
       terms_accepted: ['Please accept our general terms of purchase before continuing to payment.'],
@@ -111,7 +111,7 @@ describe('422 of forms', () => {
         terms_accepted: false,
         payment: { provider: 'sandbox_bank' },
       }),
-      headers: { 'Idempotency-Key': freshKey() },
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
     })
     expect(Object.keys(body.errors).sort()).toEqual([
       'adults',
@@ -132,7 +132,7 @@ describe('422 of forms', () => {
   ])('payment %j gets 422 for %s', async (payment, field) => {
     const { status, body } = await call(site.app, 'create', {
       body: orderForm({ payment }),
-      headers: { 'Idempotency-Key': freshKey() },
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
     })
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
   })
@@ -147,9 +147,9 @@ describe('422 of forms', () => {
 
 describe('unreadable requests', () => {
   test('malformed JSON gets 400, another content type 415', async () => {
-    expect((await holdAgainstContract(calls.validate, await postRaw('/reservations/validate', '{'))).status).toBe(400)
+    expect((await expectMatchesContract(endpoints.validate, await postRaw('/reservations/validate', '{'))).status).toBe(400)
     const form = await postRaw('/reservations/validate', 'a=1', { 'Content-Type': 'application/x-www-form-urlencoded' })
-    expect((await holdAgainstContract(calls.validate, form)).status).toBe(415)
+    expect((await expectMatchesContract(endpoints.validate, form)).status).toBe(415)
     expect((await postRaw('/reservations/validate', '{}', {})).status).toBe(415)
   })
 
@@ -161,7 +161,7 @@ describe('unreadable requests', () => {
 
   test('an oversized body gets 413', async () => {
     const answer = await postRaw('/send-email', JSON.stringify({ message: 'x'.repeat(70_000) }))
-    expect((await holdAgainstContract(calls.sendEmail, answer)).status).toBe(413)
+    expect((await expectMatchesContract(endpoints.sendEmail, answer)).status).toBe(413)
   })
 
   test('a wrong method gets 405 with Allow, an unknown path 404', async () => {
@@ -182,7 +182,7 @@ describe('unknown resources', () => {
       expect((await raw(`/reservations/status/${encodeURIComponent(id)}`)).status).toBe(404)
       const paid = await raw(`/reservations/${encodeURIComponent(id)}/payments`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': freshKey() },
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': newIdempotencyKey() },
         body: JSON.stringify({ provider: 'sandbox_bank' }),
       })
       expect(paid.status).toBe(404)
@@ -223,6 +223,6 @@ test('a malformed reservation id gets 404 from status and pay', async () => {
   for (const id of ['\0', 'A'.repeat(300), "' or 1=1"]) {
     const path = { id: encodeURIComponent(id) }
     expect((await call(site.app, 'status', { path })).status).toBe(404)
-    expect((await call(site.app, 'pay', { path, body, headers: { 'Idempotency-Key': freshKey() } })).status).toBe(404)
+    expect((await call(site.app, 'pay', { path, body, headers: { 'Idempotency-Key': newIdempotencyKey() } })).status).toBe(404)
   }
 })

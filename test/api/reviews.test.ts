@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bookingStanding } from '../../src/domain/reviews/booking-standing.ts'
+import { reviewEligibility } from '../../src/domain/reviews/booking-standing.ts'
 import { book, call } from '../api-client.ts'
 import { reviewRow } from '../reviews.ts'
 import { type TestSite, testSite } from '../site.ts'
@@ -83,17 +83,17 @@ describe('POST /reviews', () => {
     const { id } = await book(site.app, '4242424242424242', { date: '2027-05-14' })
     const verifiedReview = { ...review, reservation_id: id }
     for (const unknown of [id, '\u0000', 'AAAAAAAAAAAAAAAAAAAAAA']) {
-      expect(await bookingStanding(site.services, unknown)).toBe('unknown')
+      expect(await reviewEligibility(site.services, unknown)).toBe('unknown')
     }
     expect((await send(verifiedReview)).body.errors.reservation_id).toEqual([
       'This booking hasn’t sailed yet, or we don’t know it.',
     ])
     site.clock.advance(4 * 24 * 60)
-    expect(await bookingStanding(site.services, id)).toBe('sailed')
+    expect(await reviewEligibility(site.services, id)).toBe('sailed')
     expect((await send(verifiedReview)).status).toBe(201)
     expect((await send(verifiedReview)).status).toBe(201)
     expect(await storedReviews()).toMatchObject([{ verified: true, reservation_id: id, status: 'awaiting_approval' }])
-    expect(await bookingStanding(site.services, id)).toBe('reviewed')
+    expect(await reviewEligibility(site.services, id)).toBe('reviewed')
     const another = await send({ ...verifiedReview, comment: 'Another guest of the same booking.' })
     expect(another.body.errors.reservation_id).toEqual(['There is a review for this booking already. Thank you.'])
   })

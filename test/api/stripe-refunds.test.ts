@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
-import { audit } from '../../src/domain/audit/audit.ts'
-import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
+import { reconcileAttempt } from '../../src/domain/payments/settle-attempt.ts'
 import { refundReservation } from '../../src/domain/reservations/refund-reservation.ts'
 import { setUpStripe } from './stripe-setup.ts'
 
@@ -27,7 +27,7 @@ async function insertDueRefund(reservation: ReservationView, amount: number) {
       changed_at: now,
     })
     .execute()
-  return { id, settle: () => settleAttempt(setup.site.services, attemptId) }
+  return { id, settle: () => reconcileAttempt(setup.site.services, attemptId) }
 }
 const stateOf = async (refundId: string) =>
   (
@@ -41,7 +41,7 @@ const stateOf = async (refundId: string) =>
 test('a refund is sent once despite a lost response and three concurrent retries', async () => {
   const reservation = await book('pm_card_visa')
   const refund = await insertDueRefund(reservation, 1000)
-  setup.stripe.spoil({ on: 'POST /v1/refunds', as: 500, done: true })
+  setup.stripe.injectFault({ on: 'POST /v1/refunds', kind: 500, processed: true })
   await refund.settle()
   expect(await stateOf(refund.id)).toBe('unknown')
   // A refund without a response is not retried immediately: the request may still be processed.
@@ -52,18 +52,18 @@ test('a refund is sent once despite a lost response and three concurrent retries
   expect(await ledgerOf(reservation)).toEqual([...depositEntry(reservation), 'refund -1000'])
 })
 
-const lastEvent = () => setup.stripe.told[setup.stripe.told.length - 1]!
+const lastEvent = () => setup.stripe.events[setup.stripe.events.length - 1]!
 const mailsOfRefund = (refundId: string) =>
   setup.site.services.db.selectFrom('message').select(['kind', 'recipient']).where('about', '=', refundId).execute()
 
 test('a pending refund succeeds when its event arrives', async () => {
   const reservation = await book('pm_card_visa')
   const refund = await insertDueRefund(reservation, 1000)
-  setup.stripe.manner.refunds = 'pending'
+  setup.stripe.behavior.refunds = 'pending'
   await refund.settle()
-  setup.stripe.manner.refunds = 'succeeded'
+  setup.stripe.behavior.refunds = 'succeeded'
   expect(await stateOf(refund.id)).toBe('unknown')
-  setup.stripe.endRefund(setup.stripe.refunds[0]?.id ?? '', 'succeeded')
+  setup.stripe.settleRefund(setup.stripe.refunds[0]?.id ?? '', 'succeeded')
   expect(await deliver(lastEvent())).toBe(200)
   setup.site.clock.advance(1)
   await setup.site.runJobs()
@@ -77,11 +77,11 @@ describe('a refund that fails after it was posted', () => {
     await refund.settle()
     expect(await stateOf(refund.id)).toBe('succeeded')
     setup.site.clock.advance(60)
-    setup.stripe.endRefund(setup.stripe.refunds[0]?.id ?? '', 'failed')
+    setup.stripe.settleRefund(setup.stripe.refunds[0]?.id ?? '', 'failed')
     return { reservation, refund }
   }
   const auditFindings = async (reservation: ReservationView) =>
-    (await audit(setup.site.services.db, setup.site.clock.now())).filter(({ broken }) =>
+    (await checkInvariants(setup.site.services.db, setup.site.clock.now())).filter(({ broken }) =>
       broken.join().includes(reservation.code),
     )
   const orderRefund = (reservation: ReservationView, manually: boolean) =>
@@ -152,7 +152,7 @@ describe('a refund that fails after it was posted', () => {
 
 test('afterwards the audit finds no violation', async () => {
   // Mail jobs don't run in this test, so the audit reports overdue mails.
-  const auditFindings = (await audit(setup.site.services.db, setup.site.clock.now())).filter(
+  const auditFindings = (await checkInvariants(setup.site.services.db, setup.site.clock.now())).filter(
     ({ promise }) => !promise.includes('mail'),
   )
   expect(auditFindings).toEqual([])

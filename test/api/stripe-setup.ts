@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { calls } from '../../src/contract/calls.ts'
+import { endpoints } from '../../src/contract/calls.ts'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import { stripeProvider } from '../../src/integrations/stripe/client.ts'
-import { call, freshKey, holdAgainstContract, orderForm } from '../api-client.ts'
+import { call, newIdempotencyKey, expectMatchesContract, orderForm } from '../api-client.ts'
 import { type FakeStripe, fakeStripe, stripeKeys } from '../providers/stripe/fake-stripe.ts'
 import { type TestSite, testSite } from '../site.ts'
 
@@ -29,7 +29,7 @@ export function setUpStripe() {
   async function book(token: string): Promise<ReservationView> {
     const { status, body } = await call(site.app, 'create', {
       body: orderForm({ payment: { provider: 'stripe', token } }),
-      headers: { 'Idempotency-Key': freshKey() },
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
     })
     expect(status, JSON.stringify(body)).toBe(201)
     return body.data
@@ -62,16 +62,16 @@ export function setUpStripe() {
   const recordedEvents = (eventId: string) =>
     site.services.db.selectFrom('provider_event').selectAll().where('event_id', '=', eventId).execute()
 
-  async function deliver(event: FakeStripe['told'][number], options: Parameters<FakeStripe['webhook']>[1] = {}) {
+  async function deliver(event: FakeStripe['events'][number], options: Parameters<FakeStripe['webhook']>[1] = {}) {
     const response = await site.app.request('http://bonaca.test/api/payments/stripe/events', {
       method: 'POST',
       ...stripe.webhook(event, options),
     })
-    return (await holdAgainstContract(calls.providerEvents, response)).status
+    return (await expectMatchesContract(endpoints.providerEvents, response)).status
   }
   const eventsOf = (reservation: ReservationView) => {
     const ids = intentsOf(reservation).map(({ id }) => id)
-    return stripe.told.filter(({ object }) => {
+    return stripe.events.filter(({ object }) => {
       const { id, payment_intent } = object as { id?: string; payment_intent?: string }
       return ids.includes(payment_intent ?? id ?? '')
     })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { calls } from '../../src/contract/calls.ts'
-import { audit } from '../../src/domain/audit/audit.ts'
-import { call, freshKey, holdAgainstContract } from '../api-client.ts'
+import { endpoints } from '../../src/contract/calls.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
+import { call, newIdempotencyKey, expectMatchesContract } from '../api-client.ts'
 import { signed, stripeKeys } from '../providers/stripe/fake-stripe.ts'
 import { thinEvent } from '../providers/stripe/objects.ts'
 import { setUpStripe } from './stripe-setup.ts'
@@ -66,7 +66,7 @@ describe('a refused challenge', () => {
   test('cancels the PaymentIntent later if Stripe fails at first and sends no webhook', async () => {
     const { reservation, status } = await refuseChallenge()
     const { id } = intentsOf(reservation)[0] ?? { id: '' }
-    setup.stripe.spoil({ on: `POST /v1/payment_intents/${id}/cancel`, as: 500 })
+    setup.stripe.injectFault({ on: `POST /v1/payment_intents/${id}/cancel`, kind: 500 })
     setup.site.clock.advance(0.1)
     await refreshStatus(reservation)
     expect(status()).toBe('requires_payment_method')
@@ -85,14 +85,14 @@ test('a declined card leaves four attempts, and a second card completes the rese
   const { body } = await call(setup.site.app, 'pay', {
     path: { id: reservation.id },
     body: { provider: 'stripe', token: 'pm_card_visa' },
-    headers: { 'Idempotency-Key': freshKey() },
+    headers: { 'Idempotency-Key': newIdempotencyKey() },
   })
   expect(body.data).toMatchObject({ status: 'completed' })
   expect(await ledgerOf(reservation)).toEqual(depositEntry(reservation))
 })
 
 test('a timeout after the charge: the poll completes the reservation with one PaymentIntent', async () => {
-  setup.stripe.spoil({ on: 'POST /v1/payment_intents', as: 'late', done: true })
+  setup.stripe.injectFault({ on: 'POST /v1/payment_intents', kind: 'late', processed: true })
   const reservation = await book('pm_card_visa')
   expect(await attemptOf(reservation)).toMatchObject({ state: 'unknown', reference: null })
   setup.site.clock.advance(1)
@@ -102,7 +102,7 @@ test('a timeout after the charge: the poll completes the reservation with one Pa
 })
 
 test('a lost request: the attempt stays unknown at first, later declined, so that the visitor can pay again', async () => {
-  setup.stripe.spoil({ on: 'POST /v1/payment_intents', as: 'cut', times: 2 })
+  setup.stripe.injectFault({ on: 'POST /v1/payment_intents', kind: 'cut', times: 2 })
   const reservation = await book('pm_card_visa')
   setup.site.clock.advance(1)
   await setup.site.runJobs()
@@ -113,7 +113,7 @@ test('a lost request: the attempt stays unknown at first, later declined, so tha
 })
 
 test('a capture that succeeded but answered 500: completed with one deposit entry', async () => {
-  setup.stripe.spoil({ on: 'POST /v1/payment_intents/', as: 500, done: true })
+  setup.stripe.injectFault({ on: 'POST /v1/payment_intents/', kind: 500, processed: true })
   const reservation = await book('pm_card_visa')
   expect(reservation).toMatchObject({ status: 'completed' })
   expect(await ledgerOf(reservation)).toEqual(depositEntry(reservation))
@@ -166,7 +166,7 @@ test('a thin event gets 200 and is not recorded', async () => {
     method: 'POST',
     ...event,
   })
-  expect((await holdAgainstContract(calls.providerEvents, response)).status).toBe(200)
+  expect((await expectMatchesContract(endpoints.providerEvents, response)).status).toBe(200)
   expect(await recordedEvents('evt_thin')).toEqual([])
 })
 
@@ -185,7 +185,7 @@ test('a dispute is matched by payment_intent and quarantined once', async () => 
 
 test('afterwards the audit finds no violation', async () => {
   // Mail jobs don't run in this test, so the audit reports overdue mails.
-  const auditFindings = (await audit(setup.site.services.db, setup.site.clock.now())).filter(
+  const auditFindings = (await checkInvariants(setup.site.services.db, setup.site.clock.now())).filter(
     ({ promise }) => !promise.includes('mail'),
   )
   expect(auditFindings).toEqual([])

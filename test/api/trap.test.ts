@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/ids.ts'
 import { action as leaveReview } from '../../src/site/marketing/leave-review.tsx'
-import { sendEnquiry, sendMessage } from '../../src/site/marketing/send-message.server.ts'
-import { asked } from '../asked.ts'
+import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/send-message.server.ts'
+import { routeArgs } from '../asked.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 // Bot detection of the public forms: honeypot field and minimum time to fill in.
@@ -16,8 +16,8 @@ afterEach(() => site.close())
 const message = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
 const review = { first_name: 'Ana', last_name: 'K', comment: 'A day without a breath of wind.', stars: '5' }
 const forms = [
-  ['contact', sendMessage, message],
-  ['private tours', sendEnquiry, message],
+  ['contact', submitMessageForm, message],
+  ['private tours', submitEnquiryForm, message],
   ['a review', leaveReview, review],
 ] as const
 
@@ -26,7 +26,7 @@ const formKeyOfAge = (milliseconds: number) => uuidv7(site.clock.now().getTime()
 describe.each(forms)('form %s', (_, action, fields) => {
   const send = async (more: Record<string, string>, caller: string[] | null = ['an address']) =>
     (await (action as (args: never) => Promise<unknown>)(
-      asked(site, '/', { caller, fields: { ...fields, ...more } }),
+      routeArgs(site, '/', { caller, fields: { ...fields, ...more } }),
     )) as object
   const storedCount = async () => {
     const { db } = site.services

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
-import { callbackOf, monriUnderTest, providerOver } from '../../src/integrations/monri/monri-under-test.ts'
-import { signature } from '../../src/integrations/sandbox/server/webhooks.ts'
+import { signedMonriCallback, fakeMonri, monriProviderFor } from '../../src/integrations/monri/monri-under-test.ts'
+import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
 import { stripeProvider } from '../../src/integrations/stripe/client.ts'
-import { book, call, freshKey, orderForm } from '../api-client.ts'
+import { book, call, newIdempotencyKey, orderForm } from '../api-client.ts'
 import { type FakeStripe, fakeStripe, stripeKeys } from '../providers/stripe/fake-stripe.ts'
 import { type TestSite, testSite } from '../site.ts'
 
@@ -12,12 +12,12 @@ import { type TestSite, testSite } from '../site.ts'
 
 let site: TestSite
 let stripe: FakeStripe
-const monri = monriUnderTest()
+const monri = fakeMonri()
 beforeAll(async () => {
   const now = (): Date => site.clock.now()
   stripe = await fakeStripe({ now })
   const card = stripeProvider({ ...stripeKeys, apiBase: stripe.apiBase }, { now })
-  site = await testSite({ extraProviders: [card, providerOver(monri, 2000)] })
+  site = await testSite({ extraProviders: [card, monriProviderFor(monri, 2000)] })
 })
 afterAll(async () => {
   await site.close()
@@ -30,7 +30,7 @@ interface Webhook {
 }
 
 async function bookBy(payment: object): Promise<ReservationView> {
-  const headers = { 'Idempotency-Key': freshKey() }
+  const headers = { 'Idempotency-Key': newIdempotencyKey() }
   return (await call(site.app, 'create', { body: orderForm({ payment }), headers })).body.data
 }
 
@@ -47,7 +47,7 @@ const paidBy: Record<string, () => Promise<{ reservation: ReservationView; webho
   },
   async stripe() {
     const reservation = await bookBy({ provider: 'stripe', token: 'pm_card_visa' })
-    const event = stripe.told[stripe.told.length - 1]
+    const event = stripe.events[stripe.events.length - 1]
     if (!event) throw new Error('Stripe emitted no event')
     return { reservation, webhook: stripe.webhook(event) }
   },
@@ -57,11 +57,11 @@ const paidBy: Record<string, () => Promise<{ reservation: ReservationView; webho
     if (action?.type !== 'redirect') throw new Error('next_action is not a redirect')
     await monri.pay(action.fields)
     const { order_number: number = '' } = action.fields
-    const { body, authorization } = callbackOf({ number, amount: 3900, currency: 'EUR', callbackUrl: '' })
+    const { body, authorization } = signedMonriCallback({ number, amount: 3900, currency: 'EUR', callbackUrl: '' })
     return { reservation, webhook: { body, headers: { Authorization: authorization } } }
   },
 }
-const signed = (body: string) => signature('secret-of-the-tests', body, site.clock.now())
+const signed = (body: string) => signWebhook('secret-of-the-tests', body, site.clock.now())
 
 async function chargeOf({ id }: ReservationView) {
   const { id: attempt_id } = await attemptOf(id)

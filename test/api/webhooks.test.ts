@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '../../src/contract/calls.ts'
-import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
-import { book, call, holdAgainstContract } from '../api-client.ts'
+import { endpoints } from '../../src/contract/calls.ts'
+import { reconcileAttempt } from '../../src/domain/payments/settle-attempt.ts'
+import { book, call, expectMatchesContract } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 let site: TestSite
@@ -35,7 +35,7 @@ async function deliver(payload: object, { secret = 'secret-of-the-tests', late =
     headers: { 'Content-Type': 'application/json', 'Sandbox-Signature': `t=${at},v1=${signature}` },
     body: flipped ? body.replace('a', 'b') : body,
   })
-  return holdAgainstContract(calls.providerEvents, response)
+  return expectMatchesContract(endpoints.providerEvents, response)
 }
 
 const events = (attemptId: string) =>
@@ -93,7 +93,7 @@ test('12 concurrent settleAttempt calls capture once: one ledger entry, two mail
     },
   )
   const attempt = await attemptOf(reservation.id)
-  await Promise.all(Array.from({ length: 12 }, () => settleAttempt(site.services, attempt.id)))
+  await Promise.all(Array.from({ length: 12 }, () => reconcileAttempt(site.services, attempt.id)))
   expect((await call(site.app, 'status', { path: { id: reservation.id } })).body.data.status).toBe('completed')
   const { db } = site.services
   expect(

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../src/i18n/locales.ts'
 import { pageKeys } from '../../src/pages.ts'
-import { violations } from './accessible.ts'
+import { findAxeViolations } from './accessible.ts'
 
 // Accessibility of every page: axe rules, narrow windows and large text in each language, keyboard navigation.
 
@@ -12,7 +12,7 @@ test('axe reports no violation on any page', async ({ page }) => {
   test.setTimeout(180_000)
   for (const key of pageKeys) {
     await openFully(page, hrefTo(key, 'en'))
-    expect.soft(await violations(page), key).toEqual([])
+    expect.soft(await findAxeViolations(page), key).toEqual([])
   }
 })
 

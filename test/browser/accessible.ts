@@ -7,11 +7,11 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** Expects no axe violation on the visible page. */
 export async function expectAccessible(page: Page, { except = [] as string[] } = {}) {
-  expect(await violations(page, except)).toEqual([])
+  expect(await findAxeViolations(page, except)).toEqual([])
 }
 
 /** The axe violations on the visible page and in its frames, with their targets. */
-export async function violations(page: Page, except: string[] = []) {
+export async function findAxeViolations(page: Page, except: string[] = []) {
   // Injected through the browser's protocol, which bypasses the page's content security policy.
   await Promise.all(
     page.frames().map((frame) =>

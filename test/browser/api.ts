@@ -4,7 +4,7 @@ import type { ReservationView } from '../../src/contract/reservation.ts'
 let callCount = 0
 
 /** A day with places for 20 people, a different one at each call so that tests don't compete for places. */
-export async function aDay(request: APIRequestContext, origin: string, worker = 0): Promise<string> {
+export async function nextBookableDay(request: APIRequestContext, origin: string, worker = 0): Promise<string> {
   const from = new Date(Date.now() + 2 * 86_400_000)
   const to = new Date(from.getTime() + 380 * 86_400_000)
   const day = (at: Date) => at.toISOString().slice(0, 10)
@@ -51,7 +51,7 @@ export async function bookByApi(
   return (await answer.json()).data
 }
 
-export async function statusOf(
+export async function fetchReservation(
   request: APIRequestContext,
   origin: string,
   id: string | undefined,

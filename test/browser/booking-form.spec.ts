@@ -1,29 +1,29 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
-import { aDay } from './api.ts'
-import { isAlive, reactHasTakenOver, visitor } from './visitor.ts'
+import { nextBookableDay } from './api.ts'
+import { isHydrated, waitForHydration, createVisitor } from './visitor.ts'
 
-const { t, formats, plain } = visitor({} as Page)
+const { t, formats, plain } = createVisitor({} as Page)
 
 const operator = (...words: string[]) =>
   promisify(execFile)('bin/operator', words, { env: { ...process.env, DATA_DIR: process.env.BONACA_TEST_DATA } })
 
 let date: string
 test.beforeEach(async ({ request, baseURL, page }, info) => {
-  date = await aDay(request, baseURL ?? '', info.parallelIndex)
+  date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
 })
 
 test('adding guests before a date shows "Please select a date first."', async ({ page }) => {
-  await visitor(page).addGuest('adults')
+  await createVisitor(page).addGuest('adults')
   await expect(page.getByText('Please select a date first.').first()).toBeVisible()
 })
 
 test('the number of places left follows each added and removed guest', async ({ page }) => {
   await operator('departure', 'set', date, '--capacity', '4')
   await page.reload()
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.chooseDay(date)
   const left = (places: number) => page.getByText(t('booking.places_left', { places }))
   const start = 4 - Number(await page.locator('[name=adults]').inputValue())
@@ -35,7 +35,7 @@ test('the number of places left follows each added and removed guest', async ({ 
 })
 
 test('input survives back, next and a reload', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.chooseDay(date)
   await visit.addGuest('infants')
   await visit.chooseBoardingPlace('Bibinje')
@@ -57,7 +57,7 @@ test('input survives back, next and a reload', async ({ page }) => {
 })
 
 test('hydration keeps the scroll position of the payment step', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.chooseDay(date)
   await visit.chooseBoardingPlace('Zadar')
   await visit.next()
@@ -83,7 +83,7 @@ test('hydration keeps the scroll position of the payment step', async ({ page })
 /** Clicks a button right after React has attached to the DOM, before its effects run. */
 const clickDuringHydration = (page: Page, button: string) =>
   page.addInitScript(`{
-    const isAlive = ${isAlive}
+    const isAlive = ${isHydrated}
     const channel = new MessageChannel()
     channel.port1.onmessage = () => {
       const target = document.querySelector(${JSON.stringify(button)})
@@ -94,7 +94,7 @@ const clickDuringHydration = (page: Page, button: string) =>
   }`)
 
 test('a click during hydration submits the input made before it', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await page.route('**/assets/entry.client-*.js', async (route) => {
     await visit.chooseDay(date)
     await visit.chooseBoardingPlace('Zadar')
@@ -106,7 +106,7 @@ test('a click during hydration submits the input made before it', async ({ page 
 })
 
 test('a click on pay during hydration keeps the terms accepted before it', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.goToPreview(date)
   await page.route('**/assets/entry.client-*.js', async (route) => {
     await page.locator('#terms_accepted').check()
@@ -118,14 +118,14 @@ test('a click on pay during hydration keeps the terms accepted before it', async
 })
 
 test('a click before hydration counts although React hydrates the old page meanwhile', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   let onHydrated = () => {}
   const hydratedBeforeResponse = new Promise<void>((resolve) => {
     onHydrated = resolve
   })
   await page.exposeFunction('onHydrated', onHydrated)
   await page.addInitScript(`{
-    const isAlive = ${isAlive}
+    const isAlive = ${isHydrated}
     const polling = setInterval(() => {
       if (!isAlive()) return
       clearInterval(polling)
@@ -149,14 +149,14 @@ test('a click before hydration counts although React hydrates the old page meanw
   await page.goto(`/book-now?month=${date.slice(0, 7)}`)
   const adults = page.locator('[name=adults]')
   await expect(adults).toHaveValue('3')
-  await reactHasTakenOver(page)
+  await waitForHydration(page)
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   expect(await adults.inputValue()).toBe('3')
   await expect(page.locator(`input[name=date][value="${date}"]`)).toBeChecked()
 })
 
 test('a selected day of a later month is restored after a reload', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   const onward = page.locator('button[value^="month:"]').last()
   const month = page.locator('#calendar-month')
   const first = await month.textContent()
@@ -171,7 +171,7 @@ test('a selected day of a later month is restored after a reload', async ({ page
 })
 
 test('shows each error at its field, focuses the first, and keeps all input', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.chooseDay(date)
   await visit.chooseBoardingPlace('Zadar')
   await visit.next()
@@ -197,7 +197,7 @@ test.describe('a card number in the notes is rejected at the field', () => {
       test.use({ javaScriptEnabled })
 
       test('keeps the other input and continues after the correction', async ({ page }) => {
-        const visit = visitor(page)
+        const visit = createVisitor(page)
         await visit.chooseDay(date)
         await visit.chooseBoardingPlace('Zadar')
         await visit.next()
@@ -218,7 +218,7 @@ test.describe('a card number in the notes is rejected at the field', () => {
 })
 
 test('the pay button shows why it is blocked until the terms are accepted', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.goToPreview(date)
   await expect(visit.payButton()).toHaveAccessibleDescription(t('error.terms'))
   await visit.payButton().hover()
@@ -235,7 +235,7 @@ test('the pay button shows why it is blocked until the terms are accepted', asyn
 })
 
 test('a day that sold out meanwhile shows the places left and offers the nearest days', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.chooseDay(date)
   await visit.chooseBoardingPlace('Zadar')
   await visit.next()

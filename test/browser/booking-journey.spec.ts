@@ -4,8 +4,8 @@ import { expect, test } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { type Locale, locales } from '../../src/i18n/locales.ts'
 import { expectAccessible } from './accessible.ts'
-import { aDay } from './api.ts'
-import { visitor } from './visitor.ts'
+import { nextBookableDay } from './api.ts'
+import { createVisitor } from './visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -34,9 +34,9 @@ for (const locale of locales) {
     `a visitor books in ${locale}, from the home page to the confirmation mail`,
     { tag },
     async ({ page, request, baseURL }, info) => {
-      const { t, formats, ...visit } = visitor(page, locale)
+      const { t, formats, ...visit } = createVisitor(page, locale)
       const email = `guest-${locale}-${info.project.name}-${info.retry}@mail.example`
-      const date = await aDay(request, origin({ baseURL }), info.parallelIndex)
+      const date = await nextBookableDay(request, origin({ baseURL }), info.parallelIndex)
       await visit.fromHomeToBooking()
       await expectAccessible(page)
       await visit.chooseDay(date)
@@ -97,8 +97,8 @@ test.describe('without JavaScript', () => {
 
   for (const locale of ['en', 'de'] satisfies Locale[]) {
     test(`a visitor books in ${locale} and pays on the bank's page`, async ({ page, request, baseURL }, info) => {
-      const { t, ...visit } = visitor(page, locale)
-      const date = await aDay(request, origin({ baseURL }), info.parallelIndex)
+      const { t, ...visit } = createVisitor(page, locale)
+      const date = await nextBookableDay(request, origin({ baseURL }), info.parallelIndex)
       await visit.fromHomeToBooking()
       await visit.chooseDay(date)
       await visit.addGuest('adults')

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { phone, weigh } from '../../scripts/bench/weight.mjs'
+import { phoneContext, measurePageWeight } from '../../scripts/bench/weight.mjs'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { listedPages, type Page, pages } from '../../src/pages.ts'
+import { indexablePages, type Page, pages } from '../../src/pages.ts'
 
 /**
  * Budgets for a first visit on a phone without interaction: transferred kilobytes of 1,000 bytes, the number of requests, and the
@@ -13,10 +13,10 @@ const budgets = {
   hydrated: { script: 86, style: 18, font: 62, requests: 20, picture: 42 },
 }
 
-test.use(phone)
+test.use(phoneContext)
 
 const visits: [Page, (typeof locales)[number]][] = [
-  ...listedPages.map((page) => [page, 'en'] as [Page, 'en']),
+  ...indexablePages.map((page) => [page, 'en'] as [Page, 'en']),
   // Croatian and Polish letters are in separate font files.
   ...locales.slice(1).map((locale) => ['home', locale] as [Page, typeof locale]),
 ]
@@ -24,7 +24,7 @@ const visits: [Page, (typeof locales)[number]][] = [
 for (const [key, locale] of visits) {
   test(`${key} in ${locale} stays within its page weight budget`, async ({ page, baseURL }) => {
     const budget = budgets[pages[key].hydrated ? 'hydrated' : 'static']
-    const weight = await weigh(page, baseURL + hrefTo(key, locale))
+    const weight = await measurePageWeight(page, baseURL + hrefTo(key, locale))
     expect(weight.script).toBeGreaterThan(0)
     for (const kind of ['script', 'style', 'font', 'requests', 'picture'] as const) {
       expect(weight[kind], `${kind}: ${JSON.stringify(weight)}`).toBeLessThanOrEqual(budget[kind])

@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
-import { aDay } from './api.ts'
-import { visitor } from './visitor.ts'
+import { nextBookableDay } from './api.ts'
+import { createVisitor } from './visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
 // Every sandbox test card in the payment window leads to the documented outcome on the booking page.
 
 const origin = (baseURL: string | undefined) => baseURL ?? ''
-const { t } = visitor({} as Page)
+const { t } = createVisitor({} as Page)
 
 /** Fills in the three steps and opens the payment window. */
 async function openPaymentWindow(page: Page, date: string) {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await page.goto('/book-now')
   await visit.goToPreview(date)
   await visit.acceptTerms()
@@ -21,7 +21,7 @@ async function openPaymentWindow(page: Page, date: string) {
 }
 
 test.beforeEach(async ({ page, request, baseURL }, info) => {
-  const date = await aDay(request, origin(baseURL), info.parallelIndex)
+  const date = await nextBookableDay(request, origin(baseURL), info.parallelIndex)
   await openPaymentWindow(page, date)
 })
 
@@ -30,7 +30,7 @@ const expectText = (page: Page, key: Parameters<typeof t>[0], timeout = 30_000) 
   expect(page.locator('main').getByText(t(key)).first()).toBeVisible({ timeout })
 
 test('4242: paid immediately', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.typeCard('4242424242424242')
   await visit.pay()
   await expectBookingPage(page)
@@ -42,7 +42,7 @@ for (const [number, reason] of [
   ['4000000000009995', 'decline.insufficient_funds'],
 ] as const) {
   test(`${number.slice(-4)}: declined; the places stay held, and another card succeeds`, async ({ page }) => {
-    const visit = visitor(page)
+    const visit = createVisitor(page)
     await visit.typeCard(number)
     await visit.pay()
     await expect(page.getByRole('dialog').getByText(t(reason))).toBeVisible()
@@ -55,7 +55,7 @@ for (const [number, reason] of [
 }
 
 test('0002: after leaving, the booking page still holds the places and accepts another card', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.typeCard('4000000000000002')
   await visit.pay()
   await expect(page.getByRole('dialog').getByText(t('decline.card_declined'))).toBeVisible()
@@ -70,7 +70,7 @@ test('0002: after leaving, the booking page still holds the places and accepts a
 })
 
 test('0069: the provider rejects the card; the error is shown at the card field', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.typeCard('4000000000000069')
   await visit.pay()
   await expect(page.getByRole('dialog').locator('.error')).toBeVisible()
@@ -83,7 +83,7 @@ for (const [answer, key] of [
   ['refuse', 'result.pending.text'],
 ] as const) {
   test(`3220: 3-D Secure challenge, answered with ${answer}`, async ({ page }) => {
-    const visit = visitor(page)
+    const visit = createVisitor(page)
     await visit.typeCard('4000000000003220')
     await visit.pay()
     await page.locator('dialog iframe[src*="challenges"]').contentFrame().locator(`button[value=${answer}]`).click()
@@ -94,7 +94,7 @@ for (const [answer, key] of [
 }
 
 test('3220: the challenge can be answered before its script has loaded', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await page.route('**/sandbox/**/challenge.js', () => {})
   await visit.typeCard('4000000000003220')
   await visit.pay()
@@ -105,7 +105,7 @@ test('3220: the challenge can be answered before its script has loaded', async (
 })
 
 test('3220: an abandoned challenge can be continued on the booking page', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.typeCard('4000000000003220')
   await visit.pay()
   await expect(page.locator('dialog iframe[src*="challenges"]')).toBeVisible()
@@ -118,7 +118,7 @@ test('3220: an abandoned challenge can be continued on the booking page', async 
 })
 
 test('5126: the page updates from processing to completed without a reload', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.typeCard('4000000000005126')
   await visit.pay()
   await expectBookingPage(page)
@@ -126,7 +126,7 @@ test('5126: the page updates from processing to completed without a reload', asy
 })
 
 test('5134: the page updates from processing to declined without a reload', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.typeCard('4000000000005134')
   await visit.pay()
   await expectBookingPage(page)
@@ -135,7 +135,7 @@ test('5134: the page updates from processing to declined without a reload', asyn
 })
 
 test('0119: the provider times out after charging; reconciliation finds the payment', async ({ page }) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.typeCard('4000000000000119')
   await visit.pay()
   await expectBookingPage(page)

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { Connection } from '../../src/database/connect.ts'
+import type { Database } from '../../src/database/connect.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import type { Locale } from '../../src/i18n/locales.ts'
 import { pageKeys, pages } from '../../src/pages.ts'
-import { aDay } from './api.ts'
-import { colours, forAFinger, layOut, onPaper, overflowOf } from './conditions.ts'
-import { hasDecided } from './decided.ts'
-import { bookingIn, siteDatabase } from './states.ts'
-import { reactHasTakenOver, visitor } from './visitor.ts'
+import { nextBookableDay } from './api.ts'
+import { computedStylesOf, findTouchProblems, forceLayout, findPrintProblems, findOverflowingElements } from './conditions.ts'
+import { presetConsent } from './decided.ts'
+import { createBookingInState, openSiteDatabase } from './states.ts'
+import { waitForHydration, createVisitor } from './visitor.ts'
 
 // Rendering under different devices and browser settings: small and low windows, large text, touch, forced colours, more
 // contrast, reduced motion, print. In German, which has the longest words.
@@ -20,7 +20,7 @@ const otherAddresses = [
   ...['Advantages', 'Contact', 'Reviews', 'Summary'].map((fragment) => `/de/${fragment}`),
 ]
 const addresses = [...pageKeys.map((key) => hrefTo(key, locale)), ...otherAddresses]
-let db: Connection
+let db: Database
 let ticket: string
 let close: () => Promise<void>
 
@@ -29,33 +29,33 @@ test.describe.configure({ mode: 'parallel' })
 test.beforeAll(async ({ playwright }, { project }) => {
   const origin = project.use.baseURL ?? ''
   const request = await playwright.request.newContext()
-  const database = await siteDatabase()
+  const database = await openSiteDatabase()
   db = database.db
   close = database.close
-  const { id } = await bookingIn('completed', { request, origin, db })
+  const { id } = await createBookingInState('completed', { request, origin, db })
   ticket = hrefTo('booking', locale, id)
   await request.dispose()
 })
 test.afterAll(() => close())
-test.beforeEach(({ page }) => hasDecided(page))
+test.beforeEach(({ page }) => presetConsent(page))
 
 /** Opens a page and forces the layout of the sections below the fold. */
 async function open(page: Page, address: string) {
   await page.goto(address)
-  await layOut(page)
+  await forceLayout(page)
 }
 
 /** Opens the third booking step with the longest texts. */
 async function openPreview(page: Page) {
-  const visit = visitor(page, locale)
+  const visit = createVisitor(page, locale)
   await page.goto(hrefTo('book_now', locale))
-  await visit.chooseDay(await aDay(page.request, test.info().project.use.baseURL ?? '', 7))
+  await visit.chooseDay(await nextBookableDay(page.request, test.info().project.use.baseURL ?? '', 7))
   await visit.chooseBoardingPlace('Bibinje')
   await visit.next()
   await visit.fillContactDetails({ notes: 'Vegetarisch' })
   await visit.next()
   await expect(visit.heading('booking.title.preview')).toBeVisible()
-  await reactHasTakenOver(page)
+  await waitForHydration(page)
 }
 
 const sizes = [
@@ -68,7 +68,7 @@ async function expectNoOverflow(page: Page, what: string) {
   for (const { name, width, text } of sizes) {
     await page.setViewportSize({ width, height: 800 })
     await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
-    expect.soft(await overflowOf(page), `${what} at ${name}`).toEqual([])
+    expect.soft(await findOverflowingElements(page), `${what} at ${name}`).toEqual([])
   }
 }
 
@@ -83,7 +83,7 @@ test('error pages, fragments, API docs and a booking do not overflow in a narrow
 
 test('the third booking step does not overflow in a narrow window or with large text', async ({ page }) => {
   await openPreview(page)
-  await layOut(page)
+  await forceLayout(page)
   await expectNoOverflow(page, 'preview')
 })
 
@@ -91,7 +91,7 @@ test('large text neither clips the ticket nor wraps its times', async ({ page })
   await page.setViewportSize({ width: 390, height: 800 })
   await open(page, ticket)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  const guests = visitor(page, locale).t('booking.guests', { adults: 2, children: 1, infants: 1 })
+  const guests = createVisitor(page, locale).t('booking.guests', { adults: 2, children: 1, infants: 1 })
   await page
     .locator('.pass dd')
     .nth(1)
@@ -149,8 +149,8 @@ test('the menu, the cookie banner and the payment window fit into a landscape ph
   expect(await fits('consent-banner')).toBe(true)
   await page.locator('consent-banner button').last().click()
   await openPreview(page)
-  await visitor(page, locale).acceptTerms()
-  await visitor(page, locale).payButton().click()
+  await createVisitor(page, locale).acceptTerms()
+  await createVisitor(page, locale).payButton().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await fits('dialog[open]')).toBe(true)
 })
@@ -161,7 +161,7 @@ test.describe('on a device without hover', () => {
   test('every touch target is at least 44 px, and no field triggers zoom on focus', async ({ page }) => {
     for (const address of [...addresses, ticket]) {
       await open(page, address)
-      const { small, zooming } = await forAFinger(page)
+      const { small, zooming } = await findTouchProblems(page)
       expect.soft([address, small, zooming]).toEqual([address, [], []])
     }
   })
@@ -173,7 +173,7 @@ test('forced colours keep state indicators visible and the QR code dark on light
   await page.goto(hrefTo('tour', locale))
   expect
     .soft(
-      await colours(page, { '.main-nav [aria-current]::after': 'background-color', '.ticket-list .icon': 'stroke' }),
+      await computedStylesOf(page, { '.main-nav [aria-current]::after': 'background-color', '.ticket-list .icon': 'stroke' }),
     )
     .toEqual([
       ['.main-nav [aria-current]::after', text],
@@ -182,7 +182,7 @@ test('forced colours keep state indicators visible and the QR code dark on light
   await openPreview(page)
   expect
     .soft(
-      await colours(page, {
+      await computedStylesOf(page, {
         '.progress .done::before': 'background-color',
         '.progress [aria-current]::before': 'outline-style',
         '#pay': 'color',
@@ -196,7 +196,7 @@ test('forced colours keep state indicators visible and the QR code dark on light
   await page.goto(ticket)
   expect
     .soft(
-      await colours(page, {
+      await computedStylesOf(page, {
         '.pass-code svg': 'background-color',
         '.pass-code path': 'fill',
         '.pass-line': 'background-color',
@@ -216,7 +216,7 @@ test('prefers-contrast darkens secondary text and lines', async ({ page }) => {
   await page.goto(hrefTo('contact', locale))
   const ink = 'rgb(12, 39, 51)'
   expect(
-    await colours(page, { '.ports p': 'color', '.input': 'border-top-color', '.ports li': 'border-top-color' }),
+    await computedStylesOf(page, { '.ports p': 'color', '.input': 'border-top-color', '.ports li': 'border-top-color' }),
   ).toEqual(['.ports p', '.input', '.ports li'].map((selector) => [selector, ink]))
 })
 
@@ -244,7 +244,7 @@ test('print shows the whole text in dark ink with the contact data, and no contr
   for (const address of [...pageKeys.map((key) => hrefTo(key, locale)), '/de/no-such-page', ticket]) {
     await open(page, address)
     await page.emulateMedia({ media: 'print' })
-    const { shown, pale, cut } = await onPaper(page)
+    const { shown, pale, cut } = await findPrintProblems(page)
     expect.soft([address, shown, pale, cut]).toEqual([address, [], [], 0])
     await expect.soft(page.locator('.top-mail span')).toHaveCSS('clip-path', 'none', { timeout: 1_000 })
     await page.emulateMedia({ media: null })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 // Checks that run in the page.
 
 /** Forces the layout of the sections below the fold. */
-export const layOut = (page: Page) =>
+export const forceLayout = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('*, * > * { content-visibility: visible !important; animation: none !important }')
@@ -11,7 +11,7 @@ export const layOut = (page: Page) =>
   })
 
 /** Text and controls that overflow the window. */
-export const overflowOf = (page: Page) =>
+export const findOverflowingElements = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     const found = scrollWidth > clientWidth ? [`page is ${scrollWidth} px wide in ${clientWidth} px`] : []
@@ -33,7 +33,7 @@ export const overflowOf = (page: Page) =>
   })
 
 /** The computed value of one property per selector; pseudo-elements are supported. */
-export const colours = (page: Page, wanted: Record<string, string>) =>
+export const computedStylesOf = (page: Page, wanted: Record<string, string>) =>
   page.evaluate(
     (entries) =>
       entries.map(([selector, property]) => {
@@ -45,7 +45,7 @@ export const colours = (page: Page, wanted: Record<string, string>) =>
   )
 
 /** Touch targets that are too small, and fields whose font size triggers zoom on focus. */
-export const forAFinger = (page: Page) =>
+export const findTouchProblems = (page: Page) =>
   page.evaluate(() => {
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
@@ -69,7 +69,7 @@ export const forAFinger = (page: Page) =>
   })
 
 /** In print: visible controls, text that is too pale, and collapsed texts. */
-export const onPaper = (page: Page) =>
+export const findPrintProblems = (page: Page) =>
   page.evaluate(() => {
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
     const all = [...document.querySelectorAll('body *')].filter(isShown)

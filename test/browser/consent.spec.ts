@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { locales } from '../../src/i18n/locales.ts'
 import { expectAccessible } from './accessible.ts'
-import { aDay } from './api.ts'
-import { visitor } from './visitor.ts'
+import { nextBookableDay } from './api.ts'
+import { createVisitor } from './visitor.ts'
 
-const { t } = visitor({} as Page)
+const { t } = createVisitor({} as Page)
 
 const consentUi = (page: Page) => {
   const banner = page.getByRole('region', { name: t('consent.title') })
@@ -194,8 +194,8 @@ test('showing and hiding the banner causes no layout shift', async ({ page }) =>
 })
 
 test('a consent choice during a booking keeps all input', async ({ page, request, baseURL }, info) => {
-  const visit = visitor(page)
-  const date = await aDay(request, baseURL ?? '', info.parallelIndex)
+  const visit = createVisitor(page)
+  const date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
   await visit.chooseDay(date)
   await visit.addGuest('children')
@@ -254,7 +254,7 @@ for (const locale of ['en', 'de'] as const) {
     test(`the banner is accessible in ${locale} at ${width} px, collapsed and expanded`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 })
       await page.goto(locale === 'en' ? '/privacy-cookies' : '/de/datenschutz-cookies')
-      const words = visitor(page, locale)
+      const words = createVisitor(page, locale)
       const banner = page.getByRole('region', { name: words.t('consent.title') })
       await expect(banner).toBeVisible()
       await expectAccessible(page)
@@ -268,7 +268,7 @@ for (const locale of ['en', 'de'] as const) {
 test('the footer links to the cookie settings in every language', async ({ page }) => {
   for (const locale of locales) {
     await page.goto(locale === 'en' ? '/' : `/${locale}`)
-    const name = visitor(page, locale).t('layout.footer.cookie_settings')
+    const name = createVisitor(page, locale).t('layout.footer.cookie_settings')
     await expect(page.getByRole('contentinfo').getByRole('button', { name })).toBeVisible()
   }
 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { hrefTo } from '../../src/i18n/href-to.ts'
-import { aDay } from './api.ts'
-import { reactHasTakenOver, visitor } from './visitor.ts'
+import { nextBookableDay } from './api.ts'
+import { waitForHydration, createVisitor } from './visitor.ts'
 
 // The toast "Reservation created" appears once on the booking page, for every payment method.
 
@@ -11,7 +11,7 @@ const toast = (page: Page) => page.locator('.toast')
 const expectBookingPage = (page: Page) => expect(page).toHaveURL(/\/booking\/[\w-]{22}$/, { timeout: 30_000 })
 
 async function goToPayment(page: Page, date: string) {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await page.goto(hrefTo('book_now', 'en'))
   await visit.goToPreview(date)
   return visit
@@ -34,7 +34,7 @@ async function goToBankPage(page: Page, date: string) {
 
 /** Waits until a toast would have been shown and the payment status has been fetched. */
 const waitForStatus = async (page: Page, sentence: string) => {
-  await reactHasTakenOver(page)
+  await waitForHydration(page)
   await expect(page.locator('main').getByText(sentence).first()).toBeVisible({ timeout: 30_000 })
 }
 
@@ -43,7 +43,7 @@ test('shows the toast after a return from the bank page, and not again after a r
   request,
   baseURL,
 }, info) => {
-  const { t } = await goToBankPage(page, await aDay(request, baseURL ?? '', info.parallelIndex))
+  const { t } = await goToBankPage(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
   await page.locator('[name=outcome][value=approve]').click()
   await expectBookingPage(page)
   await expect(toast(page)).toHaveText(t('result.toast_created'))
@@ -54,7 +54,7 @@ test('shows the toast after a return from the bank page, and not again after a r
 })
 
 test('shows no toast after a decline by the bank, also after a reload', async ({ page, request, baseURL }, info) => {
-  const { t } = await goToBankPage(page, await aDay(request, baseURL ?? '', info.parallelIndex))
+  const { t } = await goToBankPage(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
   await page.locator('[name=outcome][value=decline]').click()
   await expectBookingPage(page)
   for (const reload of [false, true]) {
@@ -66,7 +66,7 @@ test('shows no toast after a decline by the bank, also after a reload', async ({
 })
 
 test('shows the toast once after a card payment', async ({ page, request, baseURL }, info) => {
-  const visit = await goToPayment(page, await aDay(request, baseURL ?? '', info.parallelIndex))
+  const visit = await goToPayment(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
   await visit.acceptTerms()
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')
@@ -79,7 +79,7 @@ test('shows the toast once after a card payment', async ({ page, request, baseUR
 })
 
 test('shows no toast after a declined card and a closed window', async ({ page, request, baseURL }, info) => {
-  const visit = await goToPayment(page, await aDay(request, baseURL ?? '', info.parallelIndex))
+  const visit = await goToPayment(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
   await visit.acceptTerms()
   await visit.payButton().click()
   await visit.typeCard('4000000000000002')
@@ -95,7 +95,7 @@ test('shows no toast after a declined card and a closed window', async ({ page, 
 })
 
 test('a rejected order leaves no pending toast for another booking', async ({ page, request, baseURL }, info) => {
-  const { t, ...visit } = await goToPayment(page, await aDay(request, baseURL ?? '', info.parallelIndex))
+  const { t, ...visit } = await goToPayment(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
   await visit.acceptTerms()
   await chooseBankPayment(page)
   // Removes the accepted terms from the request, so that the server rejects it.
@@ -104,6 +104,6 @@ test('a rejected order leaves no pending toast for another booking', async ({ pa
   )
   await visit.payButton().click()
   await expect(page.getByRole('alert').first()).toBeVisible()
-  await reactHasTakenOver(page)
+  await waitForHydration(page)
   expect(await page.evaluate(() => sessionStorage.getItem('booking.created'))).toBeNull()
 })

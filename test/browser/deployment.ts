@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /**
  * A proxy in front of the site that can simulate a new build or a network without responses.
  */
-export interface Deployment {
+export interface DeploymentProxy {
   origin: string
   /** Simulates a new build: another service worker and other asset names; the old assets return 404. */
   deploy(version: string): void
@@ -13,7 +13,7 @@ export interface Deployment {
   close(): Promise<void>
 }
 
-export async function deploymentOf(site: string): Promise<Deployment> {
+export async function startDeploymentProxy(site: string): Promise<DeploymentProxy> {
   let version: string | undefined
   let hangs = false
   const server = createServer((incoming, outgoing) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { aDay } from './api.ts'
-import { visitor } from './visitor.ts'
+import { nextBookableDay } from './api.ts'
+import { createVisitor } from './visitor.ts'
 
 const dataDir = process.env.BONACA_TEST_DATA ?? ''
 
@@ -30,8 +30,8 @@ test('a phone booking is paid through the mailed link and appears on the manifes
   request,
   baseURL,
 }) => {
-  const visit = visitor(page, 'hr')
-  const date = await aDay(request, baseURL ?? '')
+  const visit = createVisitor(page, 'hr')
+  const date = await nextBookableDay(request, baseURL ?? '')
   const email = 'phone-guest@mail.example'
   const person = ['--name', 'Đurđa Horvat', '--email', email, '--adults', '2', '--from', 'zadar']
   const added = await operator(
@@ -64,8 +64,8 @@ test('a phone booking is paid through the mailed link and appears on the manifes
 })
 
 test('a cash booking shows its ticket on the booking page', async ({ page, request, baseURL }) => {
-  const visit = visitor(page, 'en')
-  const date = await aDay(request, baseURL ?? '', 1)
+  const visit = createVisitor(page, 'en')
+  const date = await nextBookableDay(request, baseURL ?? '', 1)
   const person = ['--name', 'Emma Smith', '--adults', '1', '--from', 'bibinje']
   const { id, code } = JSON.parse(
     await operator('reservation', 'add', date, ...person, '--channel', 'quay', '--pay', 'cash', '--yes', '--json'),

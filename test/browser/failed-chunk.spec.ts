@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { aDay } from './api.ts'
-import { visitor } from './visitor.ts'
+import { nextBookableDay } from './api.ts'
+import { createVisitor } from './visitor.ts'
 
 /** Counts the document requests. */
 function countLoads(page: Page) {
@@ -16,8 +16,8 @@ test('a missing chunk reloads the page once with all input restored, then shows 
   request,
   baseURL,
 }, info) => {
-  const visit = visitor(page)
-  const date = await aDay(request, baseURL ?? '', info.parallelIndex)
+  const visit = createVisitor(page)
+  const date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
   await visit.chooseDay(date)
   await visit.addGuest('adults')
@@ -55,8 +55,8 @@ test('a missing chunk reloads the page once with all input restored, then shows 
 })
 
 test('a chunk that fails once works after the reload', async ({ page, request, baseURL }, info) => {
-  const visit = visitor(page)
-  const date = await aDay(request, baseURL ?? '', info.parallelIndex)
+  const visit = createVisitor(page)
+  const date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
   await visit.goToPreview(date)
   await expect(visit.heading('booking.title.preview')).toBeFocused()
@@ -77,8 +77,8 @@ test('a deployment while the card is being entered does not interrupt the paymen
   request,
   baseURL,
 }, info) => {
-  const visit = visitor(page)
-  const date = await aDay(request, baseURL ?? '', info.parallelIndex)
+  const visit = createVisitor(page)
+  const date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
   await visit.goToPreview(date)
   await expect(visit.heading('booking.title.preview')).toBeFocused()

@@ -1,22 +1,22 @@
 import { expect, test } from '@playwright/test'
-import { fuzz } from '../fuzz/fuzz.ts'
-import { dayToBook, overTheWire } from '../fuzz/over-the-wire.ts'
-import { type OwnSite, ownSite } from './own-site.ts'
+import { runFuzz } from '../fuzz/fuzz.ts'
+import { findBookableDay, createRawHttpClient } from '../fuzz/over-the-wire.ts'
+import { type IsolatedSite, createIsolatedSite } from './own-site.ts'
 
 // A part of `npm run fuzz` against the built site, pages included.
 
-let own: OwnSite
+let own: IsolatedSite
 test.beforeAll(async () => {
-  own = await ownSite()
+  own = await createIsolatedSite()
 })
 test.afterAll(() => own.close())
 
 test('1500 fuzzed requests to the built site get only responses that the contract allows', async () => {
   test.setTimeout(240_000)
   const { origin, output } = await own.start({ LOG_LEVEL: 'error' })
-  const wire = overTheWire(origin, 8)
-  const known = { date: await dayToBook(origin), ids: [], codes: [], now: () => new Date() }
-  const { faults } = await fuzz({ seed: 5_000, requests: 1_500, lanes: 8, known, origin, send: wire.send })
+  const wire = createRawHttpClient(origin, 8)
+  const known = { date: await findBookableDay(origin), ids: [], codes: [], now: () => new Date() }
+  const { faults } = await runFuzz({ seed: 5_000, requests: 1_500, lanes: 8, known, origin, send: wire.send })
   wire.close()
   expect(faults).toEqual([])
   // Neither our log nor any package prints an error.

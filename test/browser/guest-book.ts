@@ -1,21 +1,21 @@
-import { type Connection, connect } from '../../src/database/connect.ts'
+import { type Database, createDatabasePool } from '../../src/database/connect.ts'
 import { joinEmbedded } from '../../src/database/embedded.ts'
 import type { reviewRow } from '../reviews.ts'
 
 /** Replaces all reviews in the database of the site under test. */
-export const fillGuestBook = (rows: ReturnType<typeof reviewRow>[]) =>
+export const replaceReviews = (rows: ReturnType<typeof reviewRow>[]) =>
   withSiteDatabase(async (db) => {
     await db.deleteFrom('review').execute()
     if (rows.length > 0) await db.insertInto('review').values(rows).execute()
   })
 
 /** The submitted reviews with this last name. */
-export const sentBy = (lastName: string) =>
+export const reviewsByLastName = (lastName: string) =>
   withSiteDatabase((db) => db.selectFrom('review').selectAll().where('last_name', '=', lastName).execute())
 
-async function withSiteDatabase<Found>(query: (db: Connection) => Promise<Found>): Promise<Found> {
+async function withSiteDatabase<Found>(query: (db: Database) => Promise<Found>): Promise<Found> {
   const embedded = await joinEmbedded({ dataDir: process.env.BONACA_TEST_DATA ?? '' })
-  const { db, close } = connect(embedded.connection, { size: 1 })
+  const { db, close } = createDatabasePool(embedded.connection, { size: 1 })
   try {
     return await query(db)
   } finally {
@@ -25,7 +25,7 @@ async function withSiteDatabase<Found>(query: (db: Connection) => Promise<Found>
 }
 
 /** Moves the booking to yesterday's departure. */
-export const letSail = (reservationId: string) =>
+export const moveDepartureToYesterday = (reservationId: string) =>
   withSiteDatabase(async (db) => {
     const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
     await db

@@ -1,20 +1,20 @@
 import { type APIResponse, expect, test } from '@playwright/test'
-import { calls } from '../../src/contract/calls.ts'
+import { endpoints } from '../../src/contract/calls.ts'
 import { fragmentHref, hrefTo } from '../../src/i18n/href-to.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { fragments, pageKeys, pages } from '../../src/pages.ts'
 import { offlineHref } from '../../src/site/service-worker/offline-href.ts'
-import { aDay, bookByApi } from './api.ts'
-import { type OwnSite, ownSite } from './own-site.ts'
+import { nextBookableDay, bookByApi } from './api.ts'
+import { type IsolatedSite, createIsolatedSite } from './own-site.ts'
 
 // Security headers of every route.
 
 const origin = 'https://tours.example'
-let own: OwnSite
+let own: IsolatedSite
 let address: string
 let id: string
 test.beforeAll(async ({ request }) => {
-  own = await ownSite()
+  own = await createIsolatedSite()
   const running = await own.launch({ ORIGIN: origin })
   address = running.origin
   await expect
@@ -27,7 +27,7 @@ test.beforeAll(async ({ request }) => {
       { timeout: 60_000 },
     )
     .toBe(200)
-  id = (await bookByApi(request, address, '4242424242424242', { date: await aDay(request, address), adults: 1 })).id
+  id = (await bookByApi(request, address, '4242424242424242', { date: await nextBookableDay(request, address), adults: 1 })).id
 })
 test.afterAll(() => own.close())
 
@@ -118,7 +118,7 @@ test('fragments, offline pages and 404 pages', async ({ request }) => {
 })
 
 test('API calls, successful and rejected', async ({ request }) => {
-  for (const { method, path } of Object.values(calls)) {
+  for (const { method, path } of Object.values(endpoints)) {
     const full = `${address}/api${path.replace(':id', id).replace(':page', 'tour').replace(':provider', 'sandbox')}`
     expectSecureHeaders(path, method === 'get' ? await request.get(full) : await request.post(full, { data: {} }), {
       isPrivate: true,

@@ -1,22 +1,22 @@
 import { expect, test } from '@playwright/test'
-import { killAt } from '../chaos/kill.ts'
-import { points } from '../chaos/points.ts'
-import { weaknesses } from '../chaos/weaknesses.ts'
-import { openWorld, type World } from '../chaos/world.ts'
+import { killAtPoints } from '../chaos/kill.ts'
+import { crashPoints } from '../chaos/points.ts'
+import { crashMutations } from '../chaos/weaknesses.ts'
+import { openChaosEnvironment, type ChaosEnvironment } from '../chaos/world.ts'
 
 // Kills the built server at the most critical points; `npm run chaos -- kill` runs all of them, any number of times.
 
 // A dozen starts of the site, also on a busy machine.
 test.describe.configure({ timeout: 900_000 })
 
-let world: World
+let world: ChaosEnvironment
 test.beforeEach(async () => {
-  world = await openWorld()
+  world = await openChaosEnvironment()
 })
 test.afterEach(() => world.close())
 
 const findPoints = (...names: string[]) => {
-  const found = points.filter(({ name }) => names.includes(name))
+  const found = crashPoints.filter(({ name }) => names.includes(name))
   expect(found).toHaveLength(names.length)
   return found
 }
@@ -31,13 +31,13 @@ test('a crash at a critical point loses no booking, charges no card twice and br
     'refund: processed by Stripe, response lost',
     'day cancelled: before its commit',
   )
-  const outcome = await killAt(world, chosen, 1)
-  expect(outcome.broken).toEqual([])
-  expect(outcome.repeated).toBeGreaterThan(0)
+  const outcome = await killAtPoints(world, chosen, 1)
+  expect(outcome.violations).toEqual([])
+  expect(outcome.duplicateMails).toBeGreaterThan(0)
 })
 
 test('the assertions detect a crash with the safeguards disabled', async () => {
   const chosen = findPoints('hold: after its commit', 'mail: sent, not accepted by the mail server')
-  const outcome = await killAt(world, chosen, 1, Object.values(weaknesses).join(';'))
-  expect(outcome.broken.join('\n')).toMatch(/are duplicate bookings of one visitor[\s\S]*is sent, sent 0 times/)
+  const outcome = await killAtPoints(world, chosen, 1, Object.values(crashMutations).join(';'))
+  expect(outcome.violations.join('\n')).toMatch(/are duplicate bookings of one visitor[\s\S]*is sent, sent 0 times/)
 })

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { visitor } from './visitor.ts'
+import { createVisitor } from './visitor.ts'
 
 // The page frame and its motion: header, menu, slides, revealed sections.
 
-const { t } = visitor({} as Page)
+const { t } = createVisitor({} as Page)
 const topOf = async (element: Locator) => Math.round((await element.boundingBox())?.y ?? Number.NaN)
 
 test('the header is sticky on scroll and keeps its height', async ({ page }) => {

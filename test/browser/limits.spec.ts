@@ -1,14 +1,14 @@
 import { get, type IncomingMessage } from 'node:http'
 import { type APIResponse, expect, test } from '@playwright/test'
-import { aDay, bookByApi } from './api.ts'
-import { type OwnSite, ownSite } from './own-site.ts'
-import { visitor } from './visitor.ts'
+import { nextBookableDay, bookByApi } from './api.ts'
+import { type IsolatedSite, createIsolatedSite } from './own-site.ts'
+import { createVisitor } from './visitor.ts'
 
 // The built server with rate limits and load shedding: a rejected visitor is informed and loses no input.
 
-let own: OwnSite
+let own: IsolatedSite
 test.beforeEach(async () => {
-  own = await ownSite()
+  own = await createIsolatedSite()
 })
 test.afterEach(() => own.close())
 
@@ -50,13 +50,13 @@ test('too many unpaid bookings from one address show an error in the payment win
   request,
 }) => {
   const { origin } = await own.start({ RATE_LIMITS: 'on' })
-  const date = await aDay(request, origin)
+  const date = await nextBookableDay(request, origin)
   for (const guest of [1, 2, 3, 4]) {
     const person = { email: `guest-${guest}@mail.example`, phone: `+48 600 100 00${guest}` }
     await bookByApi(request, origin, '4000000000000002', { date, adults: 1, ...person })
   }
 
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await page.goto(`${origin}/book-now`)
   await visit.goToPreview(date)
   await visit.acceptTerms()

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from '@playwright/test'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../src/i18n/locales.ts'
 import { pageKeys } from '../../src/pages.ts'
-import { localeOf } from '../../src/site/address.ts'
+import { localeOfPath } from '../../src/site/address.ts'
 
 // Follows every link of every page, from the home page of each language.
 
@@ -45,7 +45,7 @@ async function crawl(request: APIRequestContext, origin: string, locale: Locale)
       if (url.protocol !== 'https:' && !link.startsWith('data:')) faults.push(`${from} leads to ${link}`)
     } else if (changesLanguage.test(path)) await checkLanguageSwitch(path, from)
     else if (isPage(url.pathname)) {
-      if (localeOf(url.pathname) !== locale) faults.push(`${from} leaves the language by ${link}`)
+      if (localeOfPath(url.pathname) !== locale) faults.push(`${from} leaves the language by ${link}`)
       else if (!pages.has(path)) waiting.push(path)
     } else await checkFile(path, from)
   }
@@ -56,7 +56,7 @@ async function crawl(request: APIRequestContext, origin: string, locale: Locale)
     const answer = await request.get(path, { maxRedirects: 0 })
     const page = pageKeys.find((key) => hrefTo(key, locale) === from.split('?')[0])
     const target = answer.headers().location ?? ''
-    if (answer.status() !== 303 || localeOf(target) !== code) faults.push(`${from}: ${path} leads to ${target}`)
+    if (answer.status() !== 303 || localeOfPath(target) !== code) faults.push(`${from}: ${path} leads to ${target}`)
     if (page && target !== hrefTo(page, code as Locale)) faults.push(`${from}: ${path} leads to ${target}`)
   }
 

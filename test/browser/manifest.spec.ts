@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { boardingList } from '../../src/contract/boarding-list.ts'
-import { byBoardingPlace } from '../../src/domain/boarding/boarding-places.ts'
-import { type Party, totalsOf } from '../../src/domain/boarding/parties-of-day.ts'
+import { groupByBoardingPlace } from '../../src/domain/boarding/boarding-places.ts'
+import { type ManifestParty, manifestTotals } from '../../src/domain/boarding/parties-of-day.ts'
 import { manifestPage } from '../../src/operator/manifest-page/manifest-page.ts'
 import { expectAccessible } from './accessible.ts'
 
 // The printable manifest: an HTML file that works without a server.
 
-const party = (code: string, over: Partial<Party> = {}): Party => ({
+const party = (code: string, over: Partial<ManifestParty> = {}): ManifestParty => ({
   id: code,
   code,
   firstName: 'Ana',
@@ -52,7 +52,7 @@ let folder: string
 test.beforeEach(async ({ page }) => {
   folder = await mkdtemp(join(tmpdir(), 'manifest-'))
   const file = join(folder, 'manifest.html')
-  const day = { date: '2027-07-14', places: byBoardingPlace(parties), totals: totalsOf(parties) }
+  const day = { date: '2027-07-14', places: groupByBoardingPlace(parties), totals: manifestTotals(parties) }
   await writeFile(file, manifestPage({ ...day, madeAt: new Date('2027-07-13T18:00:00Z') }))
   await page.goto(`file://${file}`)
 })

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { expectAccessible } from './accessible.ts'
-import { type OwnSite, ownSite } from './own-site.ts'
-import { visitor } from './visitor.ts'
+import { type IsolatedSite, createIsolatedSite } from './own-site.ts'
+import { createVisitor } from './visitor.ts'
 
-const { t } = visitor({} as Page)
+const { t } = createVisitor({} as Page)
 
 /** A one-pixel image for every tile. */
 const tile = Buffer.from('R0lGODlhAQABAIAAAMLb4AAAACwAAAAAAQABAAACAkQBADs=', 'base64')
@@ -91,11 +91,11 @@ test.describe('without JavaScript', () => {
 
 test.describe('with a maps service', () => {
   const service = 'https://tiles.example.com'
-  let own: OwnSite
+  let own: IsolatedSite
   let origin: string
 
   test.beforeAll(async () => {
-    own = await ownSite()
+    own = await createIsolatedSite()
     const env = { MAP_TILES_URL: `${service}/{z}/{x}/{y}.png`, MAP_TILES_CREDIT: '© Example', LOG_LEVEL: 'warn' }
     ;({ origin } = await own.start(env))
   })

@@ -3,15 +3,15 @@ import type { OpenDatabase } from '../../src/database/open.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { expectAccessible } from './accessible.ts'
-import { hasDecided } from './decided.ts'
-import { siteDatabase } from './states.ts'
-import { openAndStopTheClock, reactHasTakenOver, visitor } from './visitor.ts'
+import { presetConsent } from './decided.ts'
+import { openSiteDatabase } from './states.ts'
+import { openWithPausedClock, waitForHydration, createVisitor } from './visitor.ts'
 
 // Messages to the operator: contact form and private tour enquiries.
 
 let database: OpenDatabase
 test.beforeAll(async () => {
-  database = await siteDatabase()
+  database = await openSiteDatabase()
 })
 test.afterAll(() => database.close())
 
@@ -39,7 +39,7 @@ const sendButton = (page: Page) => form(page).locator('button[type=submit]')
 
 for (const locale of locales) {
   test(`a message sent in ${locale} is queued and confirmed on the page`, async ({ page }) => {
-    const { t } = visitor(page, locale)
+    const { t } = createVisitor(page, locale)
     const email = sender()
     await page.goto(hrefTo('contact', locale))
     await write(page, { email })
@@ -52,8 +52,8 @@ for (const locale of locales) {
 
 test('the toast stays at the bottom right for three seconds, and longer while hovered or focused', async ({ page }) => {
   // Toasts appear above the consent banner, so it must be closed.
-  await hasDecided(page)
-  await openAndStopTheClock(page, () => page.goto('/contact'))
+  await presetConsent(page)
+  await openWithPausedClock(page, () => page.goto('/contact'))
   await write(page, { email: sender() })
   await sendButton(page).click()
   const toast = page.locator('.toast')
@@ -83,7 +83,7 @@ test('the button shows the sending state, and a double click sends one message',
     answer = resolve
   })
   await page.goto('/contact')
-  await reactHasTakenOver(page)
+  await waitForHydration(page)
   await write(page, { email })
   await page.route('**/contact', async (route) => {
     await held
@@ -111,7 +111,7 @@ test('shows every error at its field and focuses the first', async ({ page }) =>
 test('after a network error the form keeps the input and can be sent again', async ({ page }) => {
   const email = sender()
   await page.goto('/contact')
-  await reactHasTakenOver(page)
+  await waitForHydration(page)
   await write(page, { email, message: 'A long letter that nobody wants to type twice.' })
   await page.route('**/contact', (route) => route.abort())
   await sendButton(page).click()
@@ -128,7 +128,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
 
     test('a card number is rejected at its field, and the other input is kept', async ({ page }) => {
-      const { t } = visitor(page, 'en')
+      const { t } = createVisitor(page, 'en')
       const email = sender()
       await page.goto('/contact')
       await write(page, { email, message: 'Please charge 4242 4242 4242 4242 for us.' })

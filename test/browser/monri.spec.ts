@@ -3,34 +3,34 @@ import { type ServerType, serve } from '@hono/node-server'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import {
-  authenticityToken,
-  key,
-  type MonriUnderTest,
-  monriUnderTest,
+  monriAuthenticityToken,
+  monriKey,
+  type FakeMonri,
+  fakeMonri,
 } from '../../src/integrations/monri/monri-under-test.ts'
-import { aDay } from './api.ts'
-import { type OwnSite, ownSite } from './own-site.ts'
-import { visitor } from './visitor.ts'
+import { nextBookableDay } from './api.ts'
+import { type IsolatedSite, createIsolatedSite } from './own-site.ts'
+import { createVisitor } from './visitor.ts'
 
 // The built site with Monri configured, and a fake Monri on another origin: the payment form is posted between them in a real
 // browser under the real content security policies.
 
-let own: OwnSite
-let monri: MonriUnderTest
+let own: IsolatedSite
+let monri: FakeMonri
 let bank: ServerType
 let bankOrigin: string
-let running: Awaited<ReturnType<OwnSite['start']>>
+let running: Awaited<ReturnType<IsolatedSite['start']>>
 
 test.beforeAll(async () => {
-  monri = monriUnderTest()
+  monri = fakeMonri()
   bank = await new Promise<ServerType>((resolve) => {
     const server = serve({ fetch: monri.app.fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(server))
   })
   bankOrigin = `http://127.0.0.1:${(bank.address() as AddressInfo).port}`
-  own = await ownSite()
+  own = await createIsolatedSite()
   running = await own.start({
-    MONRI_KEY: key,
-    MONRI_AUTHENTICITY_TOKEN: authenticityToken,
+    MONRI_KEY: monriKey,
+    MONRI_AUTHENTICITY_TOKEN: monriAuthenticityToken,
     MONRI_API_BASE: bankOrigin,
     LOG_LEVEL: 'info',
   })
@@ -43,13 +43,13 @@ test.afterAll(async () => {
 /** Fills in the three steps and books; leads to the bank's page, or without JavaScript to the booking page. */
 async function book(context: BrowserContext, { hasScript = true } = {}) {
   const page = await context.newPage()
-  const { t, ...visit } = visitor(page, 'en')
+  const { t, ...visit } = createVisitor(page, 'en')
   const posted: string[] = []
   page.on('request', (request) => {
     if (request.url().startsWith(`${bankOrigin}/v2/form`)) posted.push(request.method())
   })
   await visit.fromHomeToBooking()
-  await visit.chooseDay(await aDay(page.request, running.origin))
+  await visit.chooseDay(await nextBookableDay(page.request, running.origin))
   await visit.addGuest('adults')
   await visit.chooseBoardingPlace('Zadar')
   await visit.next()
@@ -86,7 +86,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.reload()
       await expect(page.getByText(t('result.completed.text')).first()).toBeVisible({ timeout: 2_000 })
     }).toPass()
-    expect(monri.done.at(-1)).toMatch(/^capture \d+$/)
+    expect(monri.executed.at(-1)).toMatch(/^capture \d+$/)
     expect(referers.join(' ')).not.toContain('digest')
     expect(running.output()).not.toMatch(/digest=|order_number/)
     await context.close()

@@ -3,9 +3,9 @@ import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import type { Locale } from '../../src/i18n/locales.ts'
 import { expectAccessible } from './accessible.ts'
-import { aDay } from './api.ts'
-import { type Deployment, deploymentOf } from './deployment.ts'
-import { reactHasTakenOver, visitor } from './visitor.ts'
+import { nextBookableDay } from './api.ts'
+import { type DeploymentProxy, startDeploymentProxy } from './deployment.ts'
+import { waitForHydration, createVisitor } from './visitor.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -114,7 +114,7 @@ test('the booking pages explain offline that they need a connection, and can be 
   await expect(page.getByText(t('offline.ticket'))).toBeVisible()
   await page.goto('/book-now')
   await context.setOffline(false)
-  await expect(visitor(page).heading('booking.title.date')).toBeVisible()
+  await expect(createVisitor(page).heading('booking.title.date')).toBeVisible()
 })
 
 test('the language switch works offline', async ({ page, context }) => {
@@ -149,7 +149,7 @@ test.describe('with German as browser language', () => {
 
 /** Books from the home page until the card is entered. */
 async function goToPayment(page: Page, date: string) {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.fromHomeToBooking()
   await visit.chooseDay(date)
   await visit.addGuest('adults')
@@ -164,9 +164,9 @@ async function goToPayment(page: Page, date: string) {
 }
 
 test('a booking leaves no personal page in the caches', async ({ page, request, baseURL }, info) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await openAndCache(page, '/')
-  await goToPayment(page, await aDay(request, baseURL ?? '', info.parallelIndex))
+  await goToPayment(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
   await visit.pay()
   await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
   await expect(page.getByText(visit.t('result.completed.text')).first()).toBeVisible()
@@ -185,10 +185,10 @@ test('after a connection loss during payment the booking page opens when online 
   request,
   baseURL,
 }, info) => {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await page.exposeFunction('loseConnection', () => context.setOffline(true))
   await openAndCache(page, '/')
-  await goToPayment(page, await aDay(request, baseURL ?? '', info.parallelIndex))
+  await goToPayment(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
   await page.evaluate(() => {
     const { fetch, loseConnection } = window as Window & { loseConnection?: () => Promise<void> }
     window.fetch = async (...args) => {
@@ -205,9 +205,9 @@ test('after a connection loss during payment the booking page opens when online 
 })
 
 test.describe('a new build', () => {
-  let site: Deployment
+  let site: DeploymentProxy
   test.beforeEach(async ({ baseURL }) => {
-    site = await deploymentOf(baseURL ?? '')
+    site = await startDeploymentProxy(baseURL ?? '')
   })
   test.afterEach(() => site.close())
 
@@ -234,7 +234,7 @@ test.describe('a new build', () => {
     const booking = await context.newPage()
     await booking.goto(`${site.origin}/book-now`)
     // Without hydration the page would reload on its missing scripts, and briefly not count as open.
-    await reactHasTakenOver(booking)
+    await waitForHydration(booking)
     const [former] = await cachedBuilds(page)
     site.deploy('bbbbbbbbbbbb')
     // `update()` may join a check that started earlier and saw the former build.

@@ -3,35 +3,35 @@ import type { ReservationView } from '../../src/contract/reservation.ts'
 import type { OpenDatabase } from '../../src/database/open.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../src/i18n/locales.ts'
-import { violations } from './accessible.ts'
-import { aDay, bookByApi } from './api.ts'
-import { bookingIn, end, type Status, siteDatabase, statuses } from './states.ts'
-import { openAndStopTheClock, visitor } from './visitor.ts'
+import { findAxeViolations } from './accessible.ts'
+import { nextBookableDay, bookByApi } from './api.ts'
+import { createBookingInState, markBookingEnded, type BookingStatus, openSiteDatabase, bookingStatuses } from './states.ts'
+import { openWithPausedClock, createVisitor } from './visitor.ts'
 
 // The booking page in every state and language: outcome, payment, next step.
 
 let database: OpenDatabase
-let bookings: Record<Status, ReservationView>
+let bookings: Record<BookingStatus, ReservationView>
 
 test.beforeAll(async ({ playwright }, info) => {
   const origin = info.project.use.baseURL ?? ''
-  database = await siteDatabase()
+  database = await openSiteDatabase()
   const request = await playwright.request.newContext()
-  const made: [Status, ReservationView][] = []
-  for (const status of statuses) made.push([status, await bookingIn(status, { request, origin, db: database.db })])
-  bookings = Object.fromEntries(made) as Record<Status, ReservationView>
+  const made: [BookingStatus, ReservationView][] = []
+  for (const status of bookingStatuses) made.push([status, await createBookingInState(status, { request, origin, db: database.db })])
+  bookings = Object.fromEntries(made) as Record<BookingStatus, ReservationView>
   await request.dispose()
 })
 test.afterAll(() => database.close())
 
-const open = (page: Page, status: Status, locale: Locale = 'en') =>
+const open = (page: Page, status: BookingStatus, locale: Locale = 'en') =>
   page.goto(hrefTo('booking', locale, bookings[status].id))
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 for (const locale of locales) {
   test(`every booking state shows its title and text in ${locale}`, async ({ page }) => {
-    const { t, plain } = visitor(page, locale)
-    for (const status of statuses) {
+    const { t, plain } = createVisitor(page, locale)
+    for (const status of bookingStatuses) {
       await open(page, status, locale)
       await expect(title(page)).toHaveText(plain(t(`result.${status}.title`)))
       await expect(page.locator('main .result-lead')).toHaveText(t(`result.${status}.text`))
@@ -66,9 +66,9 @@ for (const locale of ['en', 'de'] as const) {
   for (const width of [1440, 390]) {
     test(`no booking state has accessibility violations, ${locale} at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
-      for (const status of statuses) {
+      for (const status of bookingStatuses) {
         await open(page, status, locale)
-        expect([status, await violations(page)]).toEqual([status, []])
+        expect([status, await findAxeViolations(page)]).toEqual([status, []])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       }
     })
@@ -76,7 +76,7 @@ for (const locale of ['en', 'de'] as const) {
 }
 
 test('a created booking shows one toast for three seconds', async ({ page }) => {
-  await openAndStopTheClock(page, () => open(page, 'created'))
+  await openWithPausedClock(page, () => open(page, 'created'))
   const toast = page.locator('.toast')
   await expect(toast).toHaveText(/Reservation created/)
   await page.clock.runFor(2_900)
@@ -90,7 +90,7 @@ test('a status change is shown and announced, and polling stops at a final state
   request,
   baseURL,
 }) => {
-  const booking = await bookingIn('pending', { request, origin: baseURL ?? '', db: database.db })
+  const booking = await createBookingInState('pending', { request, origin: baseURL ?? '', db: database.db })
   let polls = 0
   page.on('request', (sent) => {
     if (sent.url().includes('/reservations/status/')) polls++
@@ -98,7 +98,7 @@ test('a status change is shown and announced, and polling stops at a final state
   await page.clock.install()
   await page.goto(hrefTo('booking', 'en', booking.id))
   await expect(page.getByRole('button', { name: 'Try another card' })).toBeVisible()
-  await end(database.db, booking, 'failed')
+  await markBookingEnded(database.db, booking, 'failed')
   await page.clock.runFor(16_000)
   await expect(title(page)).toHaveText('Reservation failed')
   await expect(page.locator('main [role=status]').filter({ hasText: 'Reservation failed.' })).toHaveCount(1)
@@ -112,7 +112,7 @@ test.describe('without JavaScript', () => {
 
   test('a processing payment refreshes the page every 5 s until it is final', async ({ page, request, baseURL }) => {
     const origin = baseURL ?? ''
-    const date = await aDay(request, origin, 6)
+    const date = await nextBookableDay(request, origin, 6)
     const { id } = await bookByApi(request, origin, '4000000000005126', { date })
     const refresh = async (locator = page.locator('head meta[http-equiv=refresh]')) => locator.getAttribute('content')
     await page.goto(hrefTo('booking', 'en', id))

@@ -1,20 +1,20 @@
 import { expect, type Page, test } from '@playwright/test'
-import { consentTo } from '../../src/site/consent/consent-record.ts'
-import { aDay, bookByApi } from './api.ts'
-import { hasDecided } from './decided.ts'
-import { type OwnSite, ownSite } from './own-site.ts'
-import { reactHasTakenOver, visitor } from './visitor.ts'
+import { buildConsent } from '../../src/site/consent/consent-record.ts'
+import { nextBookableDay, bookByApi } from './api.ts'
+import { presetConsent } from './decided.ts'
+import { type IsolatedSite, createIsolatedSite } from './own-site.ts'
+import { waitForHydration, createVisitor } from './visitor.ts'
 
 // A site with every third party configured; the test intercepts their hosts, so no request leaves this machine.
 
-const denied = consentTo(() => false)
+const denied = buildConsent(() => false)
 
-let own: OwnSite
+let own: IsolatedSite
 let origin: string
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
-  own = await ownSite()
+  own = await createIsolatedSite()
   const site = await own.start({
     GOOGLE_ANALYTICS_ID: 'G-TEST1',
     GOOGLE_TAG_MANAGER_ID: 'GTM-TEST1',
@@ -88,7 +88,7 @@ test('without a decision all four consent categories are denied before any tag r
 })
 
 test('a stored decision updates the consent right after the default', async ({ page }) => {
-  const granted = await hasDecided(page, 'analytics_storage', 'ad_storage')
+  const granted = await presetConsent(page, 'analytics_storage', 'ad_storage')
   await page.goto(`${origin}/de`)
   await expect.poll(async () => (await commands(page)).length).toBeGreaterThan(5)
   expect((await commands(page)).slice(0, 3)).toEqual([
@@ -102,11 +102,11 @@ test('each booking step sends one page view; the last step and the booking page 
   page,
   request,
 }) => {
-  await hasDecided(page, 'analytics_storage', 'ad_storage')
-  const visit = visitor(page)
-  const date = await aDay(request, origin)
+  await presetConsent(page, 'analytics_storage', 'ad_storage')
+  const visit = createVisitor(page)
+  const date = await nextBookableDay(request, origin)
   await page.goto(`${origin}/book-now`)
-  await reactHasTakenOver(page)
+  await waitForHydration(page)
   await visit.chooseDay(date)
   await visit.chooseBoardingPlace('Zadar')
   await expect.poll(async () => (await pageViews(page)).length).toBe(1)
@@ -165,10 +165,10 @@ test('each booking step sends one page view; the last step and the booking page 
 })
 
 test('back and forward never show the last step in a document with third-party scripts', async ({ page, request }) => {
-  await hasDecided(page, 'analytics_storage', 'ad_storage')
-  const visit = visitor(page)
+  await presetConsent(page, 'analytics_storage', 'ad_storage')
+  const visit = createVisitor(page)
   await page.goto(`${origin}/book-now`)
-  await visit.goToPreview(await aDay(request, origin))
+  await visit.goToPreview(await nextBookableDay(request, origin))
   await page.goBack()
   await expect(visit.heading('booking.title.details')).toBeVisible()
   await page.reload()
@@ -181,7 +181,7 @@ test('back and forward never show the last step in a document with third-party s
   await expect(visit.heading('booking.title.details')).toBeVisible()
   await page.reload()
   await expect.poll(async () => (await commands(page)).length).toBeGreaterThan(0)
-  await reactHasTakenOver(page)
+  await waitForHydration(page)
   await page.evaluate(() => {
     history.pushState({ idx: 99 }, '', '/book-now?step=preview')
     history.pushState({ idx: 100 }, '', '/book-now?step=details')
@@ -192,7 +192,7 @@ test('back and forward never show the last step in a document with third-party s
 })
 
 test('the marketplace loads only with ad_storage granted', async ({ page }) => {
-  await hasDecided(page, 'analytics_storage')
+  await presetConsent(page, 'analytics_storage')
   await page.goto(`${origin}/contact`)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect.poll(() => thirdPartyRequests.length).toBe(2)
@@ -201,7 +201,7 @@ test('the marketplace loads only with ad_storage granted', async ({ page }) => {
 })
 
 test('the marketplace widget replaces the badge while it is out of view', async ({ page }) => {
-  await hasDecided(page, 'analytics_storage', 'ad_storage')
+  await presetConsent(page, 'analytics_storage', 'ad_storage')
   await page.goto(`${origin}/`)
   const badge = page.locator('.marketplace-badge')
   const frame = page.locator('.marketplace iframe')
@@ -220,7 +220,7 @@ test('the marketplace widget replaces the badge while it is out of view', async 
 })
 
 test('the plain badge stays if the marketplace script fails to load', async ({ page }) => {
-  await hasDecided(page, 'analytics_storage', 'ad_storage')
+  await presetConsent(page, 'analytics_storage', 'ad_storage')
   await page.route(/getyourguide/, (route) => route.abort())
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('getyourguide'))
   await page.goto(`${origin}/`)

@@ -13,7 +13,7 @@ interface Running {
   exit: Promise<number | null>
 }
 
-export interface OwnSite {
+export interface IsolatedSite {
   dataDir: string
   /** Starts the built server without waiting until it is ready. */
   launch(env?: Record<string, string>): Promise<Running>
@@ -23,7 +23,7 @@ export interface OwnSite {
 }
 
 /** Starts the built server as separate processes on a data folder of its own. */
-export async function ownSite(): Promise<OwnSite> {
+export async function createIsolatedSite(): Promise<IsolatedSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-own-'))
   // As root, PostgreSQL runs as another user that needs access to the folder.
   await chmod(dataDir, 0o711)

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { aDay } from './api.ts'
-import { visitor } from './visitor.ts'
+import { nextBookableDay } from './api.ts'
+import { createVisitor } from './visitor.ts'
 
 // The pay button is disabled from the click until the response to the charge, and enabled after every outcome that leaves the
 // payment window open (docs/decisions/027).
@@ -12,8 +12,8 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page) => dialog(page).locator('button[type=submit]').last()
 
 test.beforeEach(async ({ page, request, baseURL }, info) => {
-  const visit = visitor(page)
-  const date = await aDay(request, baseURL ?? '', info.parallelIndex)
+  const visit = createVisitor(page)
+  const date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
   await visit.goToPreview(date)
   await visit.acceptTerms()
@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, request, baseURL }, info) => {
 })
 
 async function pay(page: Page, card = '4242424242424242') {
-  const visit = visitor(page)
+  const visit = createVisitor(page)
   await visit.typeCard(card)
   await visit.pay()
 }
@@ -51,7 +51,7 @@ const outcomes: { name: string; card?: string; answer?: (route: Route) => Promis
     {
       name: 'no response arrives',
       answer: (route) => route.abort(),
-      message: visitor({} as Page).t('payment.answer_lost'),
+      message: createVisitor({} as Page).t('payment.answer_lost'),
     },
   ]
 

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { authenticityToken, key } from '../../src/integrations/monri/monri-under-test.ts'
+import { monriAuthenticityToken, monriKey } from '../../src/integrations/monri/monri-under-test.ts'
 import { fakeStripe, stripeKeys } from '../providers/stripe/fake-stripe.ts'
 import { fakeStripeJs } from '../providers/stripe/fake-stripe-js.ts'
-import { type OwnSite, ownSite } from './own-site.ts'
-import { toThePayButton } from './stripe-site.ts'
+import { type IsolatedSite, createIsolatedSite } from './own-site.ts'
+import { goToPayButton } from './stripe-site.ts'
 
 // Scripts in the payment document: only ours and the provider's; the content security policy blocks everything else.
 
@@ -39,7 +39,7 @@ const providerCases: Record<string, ProviderCase> = {
     open: expectPaymentWindow,
   },
   Monri: {
-    env: { MONRI_KEY: key, MONRI_AUTHENTICITY_TOKEN: authenticityToken, MONRI_API_BASE: bank },
+    env: { MONRI_KEY: monriKey, MONRI_AUTHENTICITY_TOKEN: monriAuthenticityToken, MONRI_API_BASE: bank },
     scripts: () => [],
     frames: () => [],
     open: (page) => expect(page).toHaveURL(/\/booking\/[\w-]{22}$/),
@@ -48,10 +48,10 @@ const providerCases: Record<string, ProviderCase> = {
 
 for (const [name, provider] of Object.entries(providerCases)) {
   test.describe(name, () => {
-    let own: OwnSite
+    let own: IsolatedSite
     let origin: string
     test.beforeAll(async () => {
-      own = await ownSite()
+      own = await createIsolatedSite()
       origin = (await own.start(provider.env)).origin
     })
     test.afterAll(() => own.close())
@@ -65,7 +65,7 @@ for (const [name, provider] of Object.entries(providerCases)) {
       page.on('request', (request) => {
         if (request.resourceType() === 'script' && request.frame() === page.mainFrame()) scripts.add(request.url())
       })
-      const { payButton } = await toThePayButton(page, origin)
+      const { payButton } = await goToPayButton(page, origin)
       const before = new Set(scripts)
       await payButton().click()
       await provider.open(page)

@@ -3,19 +3,19 @@ import type { OpenDatabase } from '../../src/database/open.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../src/i18n/locales.ts'
 import { expectAccessible } from './accessible.ts'
-import { bookingIn, cancel, refund, siteDatabase } from './states.ts'
-import { visitor } from './visitor.ts'
+import { createBookingInState, markBookingCancelled, insertRefundInState, openSiteDatabase } from './states.ts'
+import { createVisitor } from './visitor.ts'
 
 let database: OpenDatabase
 test.beforeAll(async () => {
-  database = await siteDatabase()
+  database = await openSiteDatabase()
 })
 test.afterAll(() => database.close())
 
 const email = 'ana.kowalska@mail.example'
 
 async function lookUp(page: Page, typed: { code: string; email: string }, locale: Locale = 'en') {
-  const { t } = visitor(page, locale)
+  const { t } = createVisitor(page, locale)
   await page.locator('[name=code]').fill(typed.code)
   await page.locator('[name=email]').fill(typed.email)
   await page.getByRole('button', { name: t('payout.look_up.button') }).click()
@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
       request,
       baseURL,
     }) => {
-      const { code } = await bookingIn('completed', { request, origin: baseURL ?? '', db: database.db })
+      const { code } = await createBookingInState('completed', { request, origin: baseURL ?? '', db: database.db })
       await page.goto('/payout')
       for (const typed of [
         { code, email: 'somebody@mail.example' },
@@ -63,9 +63,9 @@ for (const javaScriptEnabled of [true, false]) {
       request,
       baseURL,
     }) => {
-      const booking = await bookingIn('completed', { request, origin: baseURL ?? '', db: database.db })
-      await cancel(database.db, booking, 'operator', 'weather')
-      await refund(database.db, booking, 'failed')
+      const booking = await createBookingInState('completed', { request, origin: baseURL ?? '', db: database.db })
+      await markBookingCancelled(database.db, booking, 'operator', 'weather')
+      await insertRefundInState(database.db, booking, 'failed')
       await page.goto(hrefTo('booking', 'en', booking.id))
       await page.getByRole('link', { name: 'Where is my refund?' }).click()
       await expect(page.locator('[name=code]')).toHaveValue(booking.code)
@@ -85,8 +85,8 @@ for (const javaScriptEnabled of [true, false]) {
 
 for (const locale of locales) {
   test(`a booking without a refund shows the reason in ${locale}`, async ({ page, request, baseURL }) => {
-    const { t, plain } = visitor(page, locale)
-    const booking = await bookingIn('not_paid', { request, origin: baseURL ?? '', db: database.db })
+    const { t, plain } = createVisitor(page, locale)
+    const booking = await createBookingInState('not_paid', { request, origin: baseURL ?? '', db: database.db })
     await page.goto(hrefTo('payout', locale))
     await lookUp(page, { code: booking.code, email }, locale)
     await expect(page.getByRole('heading', { name: plain(t('payout.none')) })).toBeVisible()
@@ -105,7 +105,7 @@ for (const locale of ['en', 'de'] as const) {
       request,
       baseURL,
     }) => {
-      const booking = await bookingIn('completed', { request, origin: baseURL ?? '', db: database.db })
+      const booking = await createBookingInState('completed', { request, origin: baseURL ?? '', db: database.db })
       await page.setViewportSize({ width, height: 900 })
       await page.goto(hrefTo('payout', locale))
       await expectAccessible(page)

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { aDay, bookByApi, statusOf } from './api.ts'
-import { type OwnSite, ownSite } from './own-site.ts'
+import { nextBookableDay, bookByApi, fetchReservation } from './api.ts'
+import { type IsolatedSite, createIsolatedSite } from './own-site.ts'
 
 // The lifecycle of the built server process: stop, kill, second start, invalid environment.
 
-let own: OwnSite
+let own: IsolatedSite
 
 test.beforeEach(async () => {
-  own = await ownSite()
+  own = await createIsolatedSite()
 })
 test.afterEach(() => own.close())
 
@@ -23,7 +23,7 @@ const operator = (...words: string[]) =>
 
 test('after SIGKILL and a restart every confirmed booking is present and settles', async ({ request }) => {
   const first = await start()
-  const date = await aDay(request, first.origin)
+  const date = await nextBookableDay(request, first.origin)
   const bookings = await Promise.all(
     ['4242424242424242', '4000000000000002', '4000000000005126'].map((card) =>
       bookByApi(request, first.origin, card, { date }),
@@ -33,17 +33,17 @@ test('after SIGKILL and a restart every confirmed booking is present and settles
   await first.exit
 
   const second = await start()
-  expect((await statusOf(request, second.origin, bookings[0]?.id)).status).toBe('completed')
-  expect((await statusOf(request, second.origin, bookings[1]?.id)).status).toBe('pending')
+  expect((await fetchReservation(request, second.origin, bookings[0]?.id)).status).toBe('completed')
+  expect((await fetchReservation(request, second.origin, bookings[1]?.id)).status).toBe('pending')
   await expect
-    .poll(async () => (await statusOf(request, second.origin, bookings[2]?.id)).status, { timeout: 30_000 })
+    .poll(async () => (await fetchReservation(request, second.origin, bookings[2]?.id)).status, { timeout: 30_000 })
     .toBe('completed')
   expect((await operator('audit')).stdout).toMatch(/All \d+ promises hold/)
 })
 
 test('after its database was killed the site answers 503, recovers and sells again', async ({ request }) => {
   const site = await start()
-  const date = await aDay(request, site.origin)
+  const date = await nextBookableDay(request, site.origin)
   const booking = await bookByApi(request, site.origin, '4242424242424242', { date })
   const [postmaster] = (await readFile(join(own.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(postmaster), 'SIGKILL')
@@ -57,7 +57,7 @@ test('after its database was killed the site answers 503, recovers and sells aga
   await expect(async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => request.get(`${site.origin}/readyz`)))
     expect(answers.map((answer) => answer.status())).toEqual(Array(12).fill(200))
-    expect((await statusOf(request, site.origin, booking.id)).status).toBe('completed')
+    expect((await fetchReservation(request, site.origin, booking.id)).status).toBe('completed')
     expect((await bookByApi(request, site.origin, '4242424242424242', { date })).status).toBe('completed')
   }).toPass({ timeout: 40_000 })
   expect((await operator('audit')).stdout).toMatch(/All \d+ promises hold/)
@@ -92,7 +92,7 @@ test('an operator command connects to the database of a running site and takes e
   request,
 }) => {
   const site = await start()
-  const date = await aDay(request, site.origin)
+  const date = await nextBookableDay(request, site.origin)
   await operator('departure', 'set', date, '--status', 'closed')
   const answer = await request.get(`${site.origin}/api/reservations/free-tickets?date=${date}`)
   expect((await answer.json()).data).toMatchObject({ bookable: false, total: 0 })

@@ -3,9 +3,9 @@ import { hrefTo } from '../../src/i18n/href-to.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { reviewRow } from '../reviews.ts'
 import { expectAccessible } from './accessible.ts'
-import { aDay, bookByApi } from './api.ts'
-import { fillGuestBook, letSail, sentBy } from './guest-book.ts'
-import { reactHasTakenOver, visitor } from './visitor.ts'
+import { nextBookableDay, bookByApi } from './api.ts'
+import { replaceReviews, moveDepartureToYesterday, reviewsByLastName } from './guest-book.ts'
+import { waitForHydration, createVisitor } from './visitor.ts'
 
 // Reviews: list on the home page and in embedded frames, and the review form.
 
@@ -26,15 +26,15 @@ const rows = [
   reviewRow(11, { comment: 'Not published.', stars: 1, status: 'awaiting_approval' as never }),
 ]
 
-test.beforeAll(() => fillGuestBook(rows))
-test.afterAll(() => fillGuestBook([]))
+test.beforeAll(() => replaceReviews(rows))
+test.afterAll(() => replaceReviews([]))
 
 const entries = (page: Page) => page.locator('.guest-book > li')
-const more = (page: Page, { t } = visitor(page)) => page.getByRole('link', { name: t('reviews.more') })
+const more = (page: Page, { t } = createVisitor(page)) => page.getByRole('link', { name: t('reviews.more') })
 
 test('the summary shows a half star and its accessible name', async ({ page }) => {
   await page.goto('/de')
-  const { t } = visitor(page, 'de')
+  const { t } = createVisitor(page, 'de')
   const summary = page.locator('.review-summary')
   await expect(summary).toContainText('4,5 von 5, nach 10 Bewertungen')
   await expect(summary.getByRole('img', { name: t('layout.stars', { stars: 4.5 }) })).toBeVisible()
@@ -61,7 +61,7 @@ test('"more" loads four reviews at a time, announces and focuses them, and disap
 
 test('a failed request shows an error, and the link works afterwards', async ({ page }) => {
   await page.goto('/')
-  const { t } = visitor(page)
+  const { t } = createVisitor(page)
   for (const fail of ['abort', 'status'] as const) {
     await page.route('**/en/Reviews?**', (route) =>
       fail === 'abort' ? route.abort() : route.fulfill({ status: 503, body: 'away' }),
@@ -79,7 +79,7 @@ test('a failed request shows an error, and the link works afterwards', async ({ 
 test('the heading of the closed window is not empty', async ({ page }) => {
   for (const locale of locales) {
     await page.goto(hrefTo('home', locale))
-    await expect(page.locator('#review-title')).toHaveText(visitor(page, locale).t('reviews.window'))
+    await expect(page.locator('#review-title')).toHaveText(createVisitor(page, locale).t('reviews.window'))
   }
 })
 
@@ -183,7 +183,7 @@ test.describe('without JavaScript', () => {
   }
 
   test('an invalid review keeps its input, and a corrected one is stored', async ({ page }) => {
-    const { t } = visitor(page, 'pl')
+    const { t } = createVisitor(page, 'pl')
     await page.goto(hrefTo('leave_review', 'pl'))
     await page.getByRole('radio', { name: t('reviews.stars.4') }).check({ force: true })
     await page.locator('[name=comment]').fill('Spokój.')
@@ -197,7 +197,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: t('leave_review.send') }).click()
     await expect(page.getByRole('heading', { name: t('leave_review.sent') })).toBeVisible()
     await page.reload()
-    expect(await sentBy('Bezskryptu')).toMatchObject([{ stars: 4, locale: 'pl', verified: false }])
+    expect(await reviewsByLastName('Bezskryptu')).toMatchObject([{ stars: 4, locale: 'pl', verified: false }])
   })
 })
 
@@ -208,10 +208,10 @@ test.describe('the review form', () => {
     await page.locator('[name=last_name]').fill(lastName)
     await page.locator('[name=comment]').fill('A calm day and good fish.')
   }
-  const sendButton = (page: Page, { t } = visitor(page)) => page.getByRole('button', { name: t('leave_review.send') })
+  const sendButton = (page: Page, { t } = createVisitor(page)) => page.getByRole('button', { name: t('leave_review.send') })
 
   test('a double click sends one review, confirmed by heading and toast', async ({ page }) => {
-    const { t } = visitor(page)
+    const { t } = createVisitor(page)
     await page.goto('/leave-review')
     await write(page, 'Doublepress')
     await expect(page.getByText(t('reviews.stars.3'), { exact: true })).toHaveCSS('opacity', '1')
@@ -220,11 +220,11 @@ test.describe('the review form', () => {
     await expect(page.getByRole('heading', { name: t('leave_review.sent') })).toBeFocused()
     await expect(page.locator('.toast')).toContainText(t('leave_review.sent'))
     await expectAccessible(page)
-    expect(await sentBy('Doublepress')).toHaveLength(1)
+    expect(await reviewsByLastName('Doublepress')).toHaveLength(1)
   })
 
   test('errors are shown at their fields, and the stars are focused first', async ({ page }) => {
-    const { t } = visitor(page)
+    const { t } = createVisitor(page)
     await page.goto('/leave-review')
     await sendButton(page).click()
     await expect(page.getByText(t('error.stars'))).toBeVisible()
@@ -234,9 +234,9 @@ test.describe('the review form', () => {
   })
 
   test('after a network error the form keeps the input and can be sent again', async ({ page }) => {
-    const { t } = visitor(page)
+    const { t } = createVisitor(page)
     await page.goto('/leave-review')
-    await reactHasTakenOver(page)
+    await waitForHydration(page)
     await write(page, 'Offline')
     await page.route('**/leave-review', (route) => route.abort())
     await sendButton(page).click()
@@ -245,38 +245,38 @@ test.describe('the review form', () => {
     await page.unroute('**/leave-review')
     await sendButton(page).click()
     await expect(page.getByRole('heading', { name: t('leave_review.sent') })).toBeVisible()
-    expect(await sentBy('Offline')).toHaveLength(1)
+    expect(await reviewsByLastName('Offline')).toHaveLength(1)
   })
 
   test('a link with a departed booking makes the review verified, once', async ({ page, request, baseURL }) => {
     const origin = baseURL ?? ''
-    const { id } = await bookByApi(request, origin, '4242424242424242', { date: await aDay(request, origin) })
-    await letSail(id)
-    const { t } = visitor(page)
+    const { id } = await bookByApi(request, origin, '4242424242424242', { date: await nextBookableDay(request, origin) })
+    await moveDepartureToYesterday(id)
+    const { t } = createVisitor(page)
     await page.goto(`/leave-review?reservation=${id}`)
     await expect(page.getByText(t('reviews.booking.sailed', { mark: t('home.reviews.sailed') }))).toBeVisible()
     await write(page, 'Sailed')
     await sendButton(page).click()
     await expect(page.getByRole('heading', { name: t('leave_review.sent') })).toBeVisible()
-    expect(await sentBy('Sailed')).toMatchObject([{ verified: true, reservation_id: id }])
+    expect(await reviewsByLastName('Sailed')).toMatchObject([{ verified: true, reservation_id: id }])
     await page.reload()
     await expect(page.getByText(t('reviews.booking.reviewed', { mark: '' }))).toBeVisible()
   })
 
   test('a link with an unknown booking still allows an unverified review', async ({ page }) => {
-    const { t } = visitor(page)
+    const { t } = createVisitor(page)
     await page.goto('/leave-review?reservation=AAAAAAAAAAAAAAAAAAAAAA')
     await expect(page.getByText(t('reviews.booking.unknown', { mark: '' }))).toBeVisible()
     await write(page, 'Stranger')
     await sendButton(page).click()
     await expect(page.getByRole('heading', { name: t('leave_review.sent') })).toBeVisible()
-    expect(await sentBy('Stranger')).toMatchObject([{ verified: false }])
+    expect(await reviewsByLastName('Stranger')).toMatchObject([{ verified: false }])
   })
 })
 
 test('without reviews an empty state is shown', async ({ page }) => {
-  await fillGuestBook([])
+  await replaceReviews([])
   await page.goto('/')
-  await expect(page.getByText(visitor(page).t('home.reviews.empty'))).toBeVisible()
+  await expect(page.getByText(createVisitor(page).t('home.reviews.empty'))).toBeVisible()
   await expect(page.locator('guest-book, .review-summary')).toHaveCount(0)
 })

@@ -4,14 +4,14 @@ import { type APIRequestContext, expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../src/i18n/locales.ts'
-import { listedPages, type Page } from '../../src/pages.ts'
+import { indexablePages, type Page } from '../../src/pages.ts'
 import { projectRoot } from '../../src/project-root.ts'
 
 // Metadata for search engines and link previews, read from the HTML without a browser.
 
 /** A request without referrer and language, as a crawler sends it. */
 const crawler = { headers: { 'Accept-Language': '' } }
-const everyPage = listedPages.flatMap((page) => locales.map((locale) => ({ page, locale })))
+const everyPage = indexablePages.flatMap((page) => locales.map((locale) => ({ page, locale })))
 
 async function headOf(request: APIRequestContext, path: string) {
   const answer = await request.get(path, crawler)

@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { languages, locales } from '../../src/i18n/locales.ts'
-import { aDay } from './api.ts'
-import { visitor } from './visitor.ts'
+import { nextBookableDay } from './api.ts'
+import { createVisitor } from './visitor.ts'
 
 // Requirements of the specification that no other test covers.
 
 for (const locale of locales) {
   test(`the layout in ${locale} has all parts of the specification`, async ({ page }) => {
-    const { t } = visitor(page, locale)
+    const { t } = createVisitor(page, locale)
     await page.goto(hrefTo('tour', locale))
     const top = page.locator('.top-bar')
     await expect(top.locator('a[href^="tel:"]')).toBeVisible()
@@ -74,8 +74,8 @@ test('an API call sends locale, session id, tracing source and Accept: applicati
   request,
   baseURL,
 }) => {
-  const visit = visitor(page, 'de')
-  const date = await aDay(request, baseURL ?? '')
+  const visit = createVisitor(page, 'de')
+  const date = await nextBookableDay(request, baseURL ?? '')
   await page.goto(hrefTo('book_now', 'de'), { referer: 'https://www.google.de/' })
   await visit.goToPreview(date)
   await visit.acceptTerms()

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { type FakeStripe, fakeStripe, stripeKeys } from '../providers/stripe/fake-stripe.ts'
-import { aDay } from './api.ts'
-import { ownSite } from './own-site.ts'
-import { visitor } from './visitor.ts'
+import { nextBookableDay } from './api.ts'
+import { createIsolatedSite } from './own-site.ts'
+import { createVisitor } from './visitor.ts'
 
 export interface StripeSite {
   origin: string
@@ -11,9 +11,9 @@ export interface StripeSite {
 }
 
 /** The built server with Stripe configured, and a fake Stripe API. */
-export async function stripeSite(): Promise<StripeSite> {
+export async function startStripeSite(): Promise<StripeSite> {
   const stripe = await fakeStripe()
-  const own = await ownSite()
+  const own = await createIsolatedSite()
   const { origin } = await own.start({
     STRIPE_SECRET_KEY: stripeKeys.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
@@ -31,7 +31,7 @@ export async function stripeSite(): Promise<StripeSite> {
 }
 
 /** Collects the violations of the content security policy on the page. */
-export function refusalsOn(page: Page): string[] {
+export function collectCspViolations(page: Page): string[] {
   const violations: string[] = []
   page.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) violations.push(message.text())
@@ -40,10 +40,10 @@ export function refusalsOn(page: Page): string[] {
 }
 
 /** Fills in the three steps up to the pay button. */
-export async function toThePayButton(page: Page, origin: string, address = '/book-now', locale: 'en' | 'hr' = 'en') {
-  const visit = visitor(page, locale)
+export async function goToPayButton(page: Page, origin: string, address = '/book-now', locale: 'en' | 'hr' = 'en') {
+  const visit = createVisitor(page, locale)
   await page.goto(origin + address)
-  await visit.chooseDay(await aDay(page.request, origin))
+  await visit.chooseDay(await nextBookableDay(page.request, origin))
   await visit.chooseBoardingPlace('Zadar')
   await visit.next()
   await visit.fillContactDetails()
@@ -54,5 +54,5 @@ export async function toThePayButton(page: Page, origin: string, address = '/boo
 
 export async function expectPaid(page: Page) {
   await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/, { timeout: 30_000 })
-  await expect(page.locator('main').getByText(visitor(page).t('result.completed.text')).first()).toBeVisible()
+  await expect(page.locator('main').getByText(createVisitor(page).t('result.completed.text')).first()).toBeVisible()
 }

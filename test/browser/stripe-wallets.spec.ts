@@ -1,19 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
 import { fakeStripeJs } from '../providers/stripe/fake-stripe-js.ts'
 import type { FakeWallet } from '../providers/stripe/fake-wallets.ts'
-import { expectPaid, refusalsOn, type StripeSite, stripeSite, toThePayButton } from './stripe-site.ts'
+import { expectPaid, collectCspViolations, type StripeSite, startStripeSite, goToPayButton } from './stripe-site.ts'
 
 // Apple Pay and Google Pay in the payment window, with a fake of Stripe's Express Checkout Element.
 
 let site: StripeSite
 test.beforeAll(async () => {
-  site = await stripeSite()
+  site = await startStripeSite()
 })
 test.afterAll(() => site.close())
 
 let cspViolations: string[]
 test.beforeEach(({ page }) => {
-  cspViolations = refusalsOn(page)
+  cspViolations = collectCspViolations(page)
 })
 test.afterEach(() => expect(cspViolations).toEqual([]))
 
@@ -28,7 +28,7 @@ async function openPaymentWindow(page: Page, wallets: FakeWallet[]) {
     await released
     await route.fallback()
   })
-  const visit = await toThePayButton(page, site.origin)
+  const visit = await goToPayButton(page, site.origin)
   await visit.payButton().click()
   await expect(page.locator('dialog iframe[title=wallets]')).toBeAttached()
   const firstField = page.locator('#card-holder')

@@ -1,24 +1,24 @@
 import { expect, type Page, test } from '@playwright/test'
 import { stripeKeys } from '../providers/stripe/fake-stripe.ts'
-import { brokenCard, fakeStripeJs } from '../providers/stripe/fake-stripe-js.ts'
-import { expectPaid, refusalsOn, type StripeSite, stripeSite, toThePayButton } from './stripe-site.ts'
+import { failingCard, fakeStripeJs } from '../providers/stripe/fake-stripe-js.ts'
+import { expectPaid, collectCspViolations, type StripeSite, startStripeSite, goToPayButton } from './stripe-site.ts'
 
 let site: StripeSite
 test.beforeAll(async () => {
-  site = await stripeSite()
+  site = await startStripeSite()
 })
 test.afterAll(() => site.close())
 
 let cspViolations: string[]
 let stripeRequests: string[]
 test.beforeEach(async ({ page }) => {
-  cspViolations = refusalsOn(page)
+  cspViolations = collectCspViolations(page)
   stripeRequests = await fakeStripeJs(page, site.stripe)
 })
 test.afterEach(() => expect(cspViolations).toEqual([]))
 
 async function pay(page: Page, number: string) {
-  const visit = await toThePayButton(page, site.origin)
+  const visit = await goToPayButton(page, site.origin)
   await visit.payButton().click()
   await visit.typeCard(number)
   await visit.pay()
@@ -26,7 +26,7 @@ async function pay(page: Page, number: string) {
 }
 
 test('a card payment succeeds, and Stripe is not loaded before the payment window opens', async ({ page }) => {
-  const visit = await toThePayButton(page, site.origin)
+  const visit = await goToPayButton(page, site.origin)
   expect(stripeRequests).toEqual([])
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')
@@ -50,7 +50,7 @@ test('an approved 3-D Secure challenge completes the payment', async ({ page }) 
 })
 
 test('a missing name and an incomplete number show errors at their fields', async ({ page }) => {
-  const visit = await toThePayButton(page, site.origin)
+  const visit = await goToPayButton(page, site.origin)
   await visit.payButton().click()
   await page.locator('#card-holder').fill(' ')
   await visit.typeCard('4242')
@@ -62,7 +62,7 @@ test('a missing name and an incomplete number show errors at their fields', asyn
 })
 
 test("Stripe is loaded with the visitor's locale", async ({ page }) => {
-  const visit = await toThePayButton(page, site.origin, '/hr/rezerviraj', 'hr')
+  const visit = await goToPayButton(page, site.origin, '/hr/rezerviraj', 'hr')
   await visit.payButton().click()
   await expect(page.locator('dialog .card-box iframe')).toHaveCount(3)
   expect(await page.evaluate('window.fakeStripeWas.locale')).toBe('hr')
@@ -89,7 +89,7 @@ test("an abandoned challenge continues on the booking page, also after Stripe's 
 })
 
 test('a script that times out shows an error, and the fields work when it loads later', async ({ page }) => {
-  const visit = await toThePayButton(page, site.origin)
+  const visit = await goToPayButton(page, site.origin)
   let releaseScript = () => {}
   const late = new Promise<void>((resolve) => {
     releaseScript = resolve
@@ -112,7 +112,7 @@ test('a script that times out shows an error, and the fields work when it loads 
 })
 
 test('during a payment Escape does not close the window, and a double click charges once', async ({ page }) => {
-  const visit = await toThePayButton(page, site.origin)
+  const visit = await goToPayButton(page, site.origin)
   const before = site.stripe.intents.length
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -135,7 +135,7 @@ test('during a payment Escape does not close the window, and a double click char
 })
 
 test("an exception in Stripe's script shows an error, and the window can be used again", async ({ page }) => {
-  const visit = await pay(page, brokenCard)
+  const visit = await pay(page, failingCard)
   await expect(page.getByRole('dialog').getByText(visit.t('problem.unavailable'))).toBeVisible()
   await visit.typeCard('4242424242424242')
   await visit.pay()

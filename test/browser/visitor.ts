@@ -5,7 +5,7 @@ import { hrefTo } from '../../src/i18n/href-to.ts'
 import type { Locale } from '../../src/i18n/locales.ts'
 
 /** Page object: a visitor's actions, with the texts of their language. */
-export function visitor(page: Page, locale: Locale = 'en') {
+export function createVisitor(page: Page, locale: Locale = 'en') {
   const t = translatorOf(locale)
   const formats = formatsOf(locale)
   const plain = (text: string) => text.replace(/<[^>]*>/g, '')
@@ -74,7 +74,7 @@ export function visitor(page: Page, locale: Locale = 'en') {
     /** Also waits for hydration: a click before it would submit the form without JavaScript. */
     async acceptTerms() {
       await page.locator('#terms_accepted').check()
-      await reactHasTakenOver(page)
+      await waitForHydration(page)
     },
     payButton: () => page.locator('#pay'),
 
@@ -99,7 +99,7 @@ export function visitor(page: Page, locale: Locale = 'en') {
 }
 
 /** Opens a page with a paused clock; `page.clock.runFor` advances it. */
-export async function openAndStopTheClock(page: Page, open: () => Promise<unknown>) {
+export async function openWithPausedClock(page: Page, open: () => Promise<unknown>) {
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
@@ -108,15 +108,15 @@ export async function openAndStopTheClock(page: Page, open: () => Promise<unknow
   await expect
     .poll(async () => {
       await page.clock.runFor(50)
-      return page.evaluate(isAlive)
+      return page.evaluate(isHydrated)
     })
     .toBe(true)
 }
 
-export const reactHasTakenOver = (page: Page) => expect.poll(() => page.evaluate(isAlive)).toBe(true)
+export const waitForHydration = (page: Page) => expect.poll(() => page.evaluate(isHydrated)).toBe(true)
 
 /** Runs in the page: whether React has hydrated the island. */
-export const isAlive = () =>
+export const isHydrated = () =>
   Object.keys(document.querySelector('[data-island] > *') ?? {}).some((key) => key.startsWith('__react'))
 
 /** Clears one of the provider's frame fields and types into it. */

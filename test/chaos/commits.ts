@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 
 /** Matches a transaction by a row that it writes. */
-export interface Commit {
+export interface TransactionMatch {
   table: string
   on: 'insert' | 'update'
   /** SQL condition over `new` and `old`. */
@@ -12,7 +12,7 @@ export interface Commit {
 /** Key of the advisory lock; any number that no other lock uses. */
 const lockKey = 3_141_592
 
-export async function prepareCommits(db: pg.Client): Promise<void> {
+export async function installCommitBarrier(db: pg.Client): Promise<void> {
   await db.query(`
     create schema chaos;
     create table chaos.orphan (id uuid, retry_count int, primary key (id, retry_count));
@@ -31,7 +31,7 @@ export async function prepareCommits(db: pg.Client): Promise<void> {
  */
 export async function killAtCommit(
   db: pg.Client,
-  { table, on, when }: Commit,
+  { table, on, when }: TransactionMatch,
   outcome: 'undone' | 'done',
   { armed, kill }: { armed: () => void; kill: () => Promise<void> },
 ): Promise<void> {

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../../scripts/prepare.mjs'
 import { openFleet } from './fleet.ts'
-import { judge } from './judge.ts'
+import { findViolations } from './judge.ts'
 import { bookableDays } from './kill.ts'
-import { load, percentile, seconds } from './load.ts'
-import { told } from './random-command.ts'
-import { settled } from './settle.ts'
+import { startLoad, percentile, formatSeconds } from './load.ts'
+import { failureSummary } from './random-command.ts'
+import { waitUntilSettled } from './settle.ts'
 
 /**
  * Two site processes behind nginx over a primary and a synchronous standby, under booking load: kills the primary at a random
@@ -18,37 +18,37 @@ export async function failoverCommand(args: string[]): Promise<boolean> {
   const fleet = await openFleet({ processes: 2, withStandby: true })
   const { world, proxy } = fleet
   try {
-    const bookingLoad = load({ origin: proxy.origin, days: await bookableDays(world), visitors: 8, retries: true })
+    const bookingLoad = startLoad({ origin: proxy.origin, days: await bookableDays(world), visitors: 8, retries: true })
     const rows: Record<string, string | number>[] = []
     for (let round = 1; round <= Number(values.rounds); round++) {
       await pause(3000 + Math.random() * 3000)
-      const before = bookingLoad.told.size
+      const before = bookingLoad.confirmedIds.size
       await fleet.primary().kill()
       const killed = performance.now()
       await pause(1000)
       const promoted = performance.now()
       await fleet.standby()?.promote()
-      while (!bookingLoad.answers.some(({ at }) => at > promoted)) await pause(20)
-      const firstConfirmation = Math.min(...bookingLoad.answers.map(({ at }) => at).filter((at) => at > promoted))
-      await fleet.changePlaces()
-      const ids = [...bookingLoad.told]
+      while (!bookingLoad.confirmations.some(({ at }) => at > promoted)) await pause(20)
+      const firstConfirmation = Math.min(...bookingLoad.confirmations.map(({ at }) => at).filter((at) => at > promoted))
+      await fleet.swapPrimaryAndStandby()
+      const ids = [...bookingLoad.confirmedIds]
       const { rows: found } = await world.db.query('select from reservation where id = any($1::text[])', [ids])
       rows.push({
         'confirmed before': before,
-        'sells after promotion': seconds(firstConfirmation - promoted),
-        'after the kill': seconds(firstConfirmation - killed),
+        'sells after promotion': formatSeconds(firstConfirmation - promoted),
+        'after the kill': formatSeconds(firstConfirmation - killed),
         'confirmed and lost': ids.length - found.length,
       })
       console.log(`round ${round}: ${JSON.stringify(rows.at(-1))}`)
     }
     await bookingLoad.stop()
-    while (!(await world.passTime(150)));
-    await settled(world)
-    const violations = await judge(world, bookingLoad.told, null)
+    while (!(await world.advanceTime(150)));
+    await waitUntilSettled(world)
+    const violations = await findViolations(world, bookingLoad.confirmedIds, null)
     console.table(rows)
-    const took = bookingLoad.answers.map((answer) => answer.took)
+    const took = bookingLoad.confirmations.map((answer) => answer.took)
     console.log(
-      `${bookingLoad.told.size} reservations confirmed, median ${percentile(took, 0.5).toFixed(0)} ms; failed and retried: ${told(bookingLoad)}`,
+      `${bookingLoad.confirmedIds.size} reservations confirmed, median ${percentile(took, 0.5).toFixed(0)} ms; failed and retried: ${failureSummary(bookingLoad)}`,
     )
     console.log(violations.length === 0 ? 'No booking is lost, and every invariant holds.' : violations.join('\n'))
     return violations.length === 0

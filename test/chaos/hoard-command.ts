@@ -3,12 +3,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../scripts/prepare.mjs'
-import { connect } from '../../src/database/connect.ts'
+import { createDatabasePool } from '../../src/database/connect.ts'
 import { joinEmbedded } from '../../src/database/embedded.ts'
-import { audit } from '../../src/domain/audit/audit.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
 import { openHolds } from '../../src/domain/availability/open-holds.ts'
 import { orderForm } from '../api-client.ts'
-import { killableSite } from './killable-site.ts'
+import { createBuiltSiteProcess } from './killable-site.ts'
 
 /** Client addresses of the attacker. This command acts as the trusted proxy of the built site. */
 const attackers: Record<string, () => string> = {
@@ -45,16 +45,16 @@ async function attack(address: () => string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-hoard-'))
   // As root, PostgreSQL runs as another user that needs access to the folder.
   await chmod(dataDir, 0o711)
-  const site = await killableSite({ DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' })
+  const site = await createBuiltSiteProcess({ DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' })
   try {
     await site.start()
     const embedded = await joinEmbedded({ dataDir })
-    const { db, close } = connect(embedded.connection)
+    const { db, close } = createDatabasePool(embedded.connection)
     const days = await bookableDays(site.origin)
     const requests = await exhaustHolds(site.origin, days, address)
     const holds = await openHolds(db)
     const closed = await countClosedDays(site.origin, days)
-    const violations = await audit(db, new Date())
+    const violations = await checkInvariants(db, new Date())
     const mails = await db
       .selectFrom('message')
       .select((row) => row.fn.countAll<number>().as('count'))

@@ -1,5 +1,5 @@
 /** Stops everything that was started before the process exits on SIGINT or SIGTERM. */
-export function closeWhenInterrupted(close: () => Promise<unknown>): void {
+export function closeOnSignal(close: () => Promise<unknown>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
       await close()

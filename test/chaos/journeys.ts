@@ -1,117 +1,117 @@
-import { cards, type Visitor, visitor } from './visitor.ts'
-import type { World } from './world.ts'
+import { stripeTestCards, type ApiVisitor, createApiVisitor } from './visitor.ts'
+import type { ChaosEnvironment } from './world.ts'
 
 /** What a journey works with; each has its own day. */
-export interface Visit {
-  world: World
+export interface JourneyContext {
+  environment: ChaosEnvironment
   date: string
-  guest: Visitor
+  visitor: ApiVisitor
 }
 
 /** A sequence of actions that a `kill -9` interrupts. */
 export interface Journey {
   /** Establishes the precondition. */
-  before?: (visit: Visit) => Promise<unknown>
+  prepare?: (visit: JourneyContext) => Promise<unknown>
   /** The action during which the process is killed. */
-  act: (visit: Visit) => Promise<unknown>
+  interruptedStep: (visit: JourneyContext) => Promise<unknown>
   /** The retry after the restart; every second visitor never retries. */
-  again?: (visit: Visit) => Promise<unknown>
+  resume?: (visit: JourneyContext) => Promise<unknown>
 }
 
 const bookWithCard: Journey = {
-  act: ({ guest }) => guest.book(cards.good),
-  again: ({ guest }) => guest.book(cards.good),
+  interruptedStep: ({ visitor: guest }) => guest.book(stripeTestCards.good),
+  resume: ({ visitor: guest }) => guest.book(stripeTestCards.good),
 }
 
 const bookWithDeclinedCard: Journey = {
-  act: ({ guest }) => guest.book(cards.declined),
-  again: ({ guest }) => guest.book(cards.declined),
+  interruptedStep: ({ visitor: guest }) => guest.book(stripeTestCards.declined),
+  resume: ({ visitor: guest }) => guest.book(stripeTestCards.declined),
 }
 
 const retryWithAnotherCard: Journey = {
-  before: ({ guest }) => guest.book(cards.declined),
-  act: ({ guest }) => guest.payAgain(cards.good),
-  again: ({ guest }) => guest.payAgain(cards.good),
+  prepare: ({ visitor: guest }) => guest.book(stripeTestCards.declined),
+  interruptedStep: ({ visitor: guest }) => guest.retryPayment(stripeTestCards.good),
+  resume: ({ visitor: guest }) => guest.retryPayment(stripeTestCards.good),
 }
 
 const bookWithChallenge: Journey = {
-  act: ({ guest }) => guest.book(cards.challenged),
-  async again({ guest }) {
-    await guest.book(cards.challenged)
-    guest.approve()
-    await guest.look()
+  interruptedStep: ({ visitor: guest }) => guest.book(stripeTestCards.challenged),
+  async resume({ visitor: guest }) {
+    await guest.book(stripeTestCards.challenged)
+    guest.approveChallenge()
+    await guest.fetchStatus()
   },
 }
 
-async function bookAndApprove({ guest }: Visit) {
-  await guest.book(cards.challenged)
-  guest.approve()
+async function bookAndApprove({ visitor: guest }: JourneyContext) {
+  await guest.book(stripeTestCards.challenged)
+  guest.approveChallenge()
 }
 
 /** Stripe delivers an unacknowledged webhook again. */
 const receiveWebhook: Journey = {
-  before: bookAndApprove,
-  act: ({ guest }) => guest.bringNews(),
-  again: ({ guest }) => guest.bringNews(),
+  prepare: bookAndApprove,
+  interruptedStep: ({ visitor: guest }) => guest.deliverWebhook(),
+  resume: ({ visitor: guest }) => guest.deliverWebhook(),
 }
 
 const openBookingPage: Journey = {
-  async before(visit) {
+  async prepare(visit) {
     await bookAndApprove(visit)
     // Within the first seconds a status request answers from the database without asking Stripe.
     await letTimePass(visit, 5)
   },
-  act: ({ guest }) => guest.look(),
-  again: ({ guest }) => guest.look(),
+  interruptedStep: ({ visitor: guest }) => guest.fetchStatus(),
+  resume: ({ visitor: guest }) => guest.fetchStatus(),
 }
 
 const letHoldExpire: Journey = {
-  before: ({ guest }) => guest.book(cards.challenged),
-  act: (visit) => letTimePass(visit, 31 * 60),
-  again: ({ guest }) => guest.look(),
+  prepare: ({ visitor: guest }) => guest.book(stripeTestCards.challenged),
+  interruptedStep: (visit) => letTimePass(visit, 31 * 60),
+  resume: ({ visitor: guest }) => guest.fetchStatus(),
 }
 
 /** Abandons the 3-D Secure challenge and pays with another card. */
 const abandonChallenge: Journey = {
-  before: ({ guest }) => guest.book(cards.challenged),
-  act: ({ guest }) => guest.payAgain(cards.good),
-  again: ({ guest }) => guest.payAgain(cards.good),
+  prepare: ({ visitor: guest }) => guest.book(stripeTestCards.challenged),
+  interruptedStep: ({ visitor: guest }) => guest.retryPayment(stripeTestCards.good),
+  resume: ({ visitor: guest }) => guest.retryPayment(stripeTestCards.good),
 }
 
-const refund = ({ world, guest }: Visit) =>
-  world.operator('reservation', 'refund', guest.told()?.code ?? '', '--reason', 'guest', '--yes')
+const refund = ({ environment: world, visitor: guest }: JourneyContext) =>
+  world.operator('reservation', 'refund', guest.lastView()?.code ?? '', '--reason', 'guest', '--yes')
 
 /** The second run either refunds now or finds the refund already made. */
-const refundBooking: Journey = { before: ({ guest }) => guest.book(cards.good), act: refund, again: refund }
+const refundBooking: Journey = { prepare: ({ visitor: guest }) => guest.book(stripeTestCards.good), interruptedStep: refund, resume: refund }
 
-const cancel = ({ world, date }: Visit) => world.operator('departure', 'cancel', date, '--reason', 'weather', '--yes')
+const cancel = ({ environment: world, date }: JourneyContext) => world.operator('departure', 'cancel', date, '--reason', 'weather', '--yes')
 
 /** Two bookings are paid; a third has an open 3-D Secure challenge. */
 const cancelDay: Journey = {
-  async before({ world, date, guest }) {
-    await guest.book(cards.good)
-    await visitor(world, date).book(cards.good)
-    await visitor(world, date).book(cards.challenged)
+  async prepare({ environment: world, date, visitor: guest }) {
+    await guest.book(stripeTestCards.good)
+    await createApiVisitor(world, date).book(stripeTestCards.good)
+    await createApiVisitor(world, date).book(stripeTestCards.challenged)
   },
-  act: cancel,
-  again: cancel,
+  interruptedStep: cancel,
+  resume: cancel,
 }
 
 /** The bank has approved the payment, but no webhook has arrived when the day is cancelled. */
-const cancelDayAfterApproval: Journey = { before: bookAndApprove, act: cancel, again: cancel }
+const cancelDayAfterApproval: Journey = { prepare: bookAndApprove, interruptedStep: cancel, resume: cancel }
 
 /** Kills the site a second time during its restart. */
 const killDuringRestart: Journey = {
-  before: bookAndApprove,
-  async act({ world: { site } }) {
+  prepare: bookAndApprove,
+  async interruptedStep({ environment: { site } }) {
     await site.kill()
     await site.start().catch(() => {})
   },
-  again: ({ guest }) => guest.look(),
+  resume: ({ visitor: guest }) => guest.fetchStatus(),
 }
 
-async function letTimePass({ world }: Visit, seconds: number) {
-  while (!(await world.passTime(seconds)));
+async function letTimePass({ environment: world }: JourneyContext, seconds: number) {
+  while (!(await world.advanceTime(seconds)));
 }
 
 export const journeys = {

@@ -1,12 +1,12 @@
-import type { World } from './world.ts'
+import type { ChaosEnvironment } from './world.ts'
 
 /**
  * Checks every invariant after the system has settled; empty if all hold.
  * @param unacknowledged mails that the mail server accepted before the site was killed, with the number of deliveries; null
  *   where kills happen at random and duplicates cannot be counted
  */
-export async function judge(
-  world: World,
+export async function findViolations(
+  world: ChaosEnvironment,
   confirmedIds: Set<string>,
   unacknowledged: ReadonlyMap<string, number> | null,
 ): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function judge(
   ]
 }
 
-async function findLostReservations({ db }: World, confirmedIds: Set<string>): Promise<string[]> {
+async function findLostReservations({ db }: ChaosEnvironment, confirmedIds: Set<string>): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from unnest($1::text[]) as id where not exists (select from reservation where reservation.id = id.id)`,
     [[...confirmedIds]],
@@ -29,14 +29,14 @@ async function findLostReservations({ db }: World, confirmedIds: Set<string>): P
 }
 
 /** A retried request makes one booking. */
-async function findDuplicateBookings({ db }: World): Promise<string[]> {
+async function findDuplicateBookings({ db }: ChaosEnvironment): Promise<string[]> {
   const { rows } = await db.query<{ codes: string }>(
     `select string_agg(code, ' and ') as codes from reservation group by email having count(*) > 1`,
   )
   return rows.map(({ codes }) => `${codes} are duplicate bookings of one visitor`)
 }
 
-async function findUnsettledReservations({ db }: World): Promise<string[]> {
+async function findUnsettledReservations({ db }: ChaosEnvironment): Promise<string[]> {
   const { rows } = await db.query<{ code: string; ends: number }>(`
     select code, count(*)::int as ends from reservation
     left join reservation_event on reservation_id = reservation.id and to_state in ('completed', 'not_paid', 'failed')
@@ -45,7 +45,7 @@ async function findUnsettledReservations({ db }: World): Promise<string[]> {
 }
 
 /** Compares Stripe's payments and refunds with our ledger; no authorisation may stay open. */
-async function comparePayments({ db, stripe }: World): Promise<string[]> {
+async function comparePayments({ db, stripe }: ChaosEnvironment): Promise<string[]> {
   const { rows } = await db.query<{ attempt: string; code: string; posted: number; captures: number }>(`
     select attempt.id as attempt, code, coalesce(sum(entry.amount), 0)::int as posted,
       (select count(*) from payment_attempt where reservation_id = reservation.id and state = 'captured')::int as captures
@@ -71,27 +71,27 @@ async function comparePayments({ db, stripe }: World): Promise<string[]> {
   ]
 }
 
-const refundedOf = ({ refunds }: World['stripe'], intent: string) =>
+const refundedOf = ({ refunds }: ChaosEnvironment['stripe'], intent: string) =>
   refunds.reduce((sum, refund) => sum + (refund.payment_intent === intent ? refund.amount : 0), 0)
 
 /** Each mail is delivered once, plus once for each kill between the mail server's acceptance and the site's commit. */
 async function compareMails(
-  { db, post }: World,
+  { db, mailServer: post }: ChaosEnvironment,
   unacknowledged: ReadonlyMap<string, number> | null,
 ): Promise<string[]> {
   const { rows } = await db.query<{ id: string; kind: string; state: string }>('select id, kind, state from message')
-  const unknownMails = [...post.copies.keys()].filter((id) => !rows.some((row) => row.id === id))
+  const unknownMails = [...post.deliveries.keys()].filter((id) => !rows.some((row) => row.id === id))
   return [
     ...unknownMails.map((id) => `mail ${id} was sent but is not in the database`),
     ...rows.flatMap(({ id, kind, state }) => {
-      const copies = post.copies.get(id) ?? 0
+      const copies = post.deliveries.get(id) ?? 0
       const expected = unacknowledged ? 1 + (unacknowledged.get(id) ?? 0) : Math.max(1, copies)
       return state === 'sent' && copies === expected ? [] : [`mail ${kind} ${id} is ${state}, sent ${copies} times`]
     }),
   ]
 }
 
-async function runAudit(world: World): Promise<string[]> {
+async function runAudit(world: ChaosEnvironment): Promise<string[]> {
   const { status, output } = await world.operator('audit')
   return status === 0 ? [] : [`operator audit failed with status ${status}: ${output.trim()}`]
 }

@@ -1,23 +1,23 @@
 import { parseArgs } from 'node:util'
 import { build } from '../../scripts/prepare.mjs'
-import { closeWhenInterrupted } from './interrupted.ts'
-import { killAt, type Outcome } from './kill.ts'
-import { type Point, points } from './points.ts'
-import { weaknesses } from './weaknesses.ts'
-import { openWorld, type World } from './world.ts'
+import { closeOnSignal } from './interrupted.ts'
+import { killAtPoints, type CrashOutcome } from './kill.ts'
+import { type CrashPoint, crashPoints } from './points.ts'
+import { crashMutations } from './weaknesses.ts'
+import { openChaosEnvironment, type ChaosEnvironment } from './world.ts'
 
 interface Options {
   rounds: number
   /** Number of points at a time, each on its own site. */
   lanes: number
-  points: Point[]
+  points: CrashPoint[]
   mutation: string | undefined
 }
 
 /** @returns whether the result is as expected: no violation, or at least one with a safeguard disabled (`--without`) */
 export async function killCommand(args: string[]): Promise<boolean> {
   const options = parseOptions(args)
-  closeWhenInterrupted(() => {
+  closeOnSignal(() => {
     interrupted = true
     return Promise.all([...worlds].map((world) => world.close()))
   })
@@ -30,7 +30,7 @@ export async function killCommand(args: string[]): Promise<boolean> {
       if (interrupted) return
       const outcome = await runPoint(point, options)
       table.add(point, outcome)
-      allHold &&= outcome.broken.length === 0
+      allHold &&= outcome.violations.length === 0
     }
   }
   await Promise.all(Array.from({ length: options.lanes }, runLane))
@@ -49,8 +49,8 @@ function parseOptions(args: string[]): Options {
     },
   })
   const [rounds, lanes] = [Number(values.rounds), Number(values.lanes)]
-  const wanted = points.filter(({ name }) => values.point.some((part) => name.includes(part)))
-  const mutation = weaknesses[values.without as keyof typeof weaknesses]
+  const wanted = crashPoints.filter(({ name }) => values.point.some((part) => name.includes(part)))
+  const mutation = crashMutations[values.without as keyof typeof crashMutations]
   const isValid = rounds > 0 && lanes > 0 && wanted.length > 0 && Boolean(values.without) === Boolean(mutation)
   if (isValid && !values.help) return { rounds, lanes, points: wanted, mutation }
   console.error(usage)
@@ -58,27 +58,27 @@ function parseOptions(args: string[]): Options {
 }
 
 const usage = `usage: npm run chaos -- kill [--rounds 1] [--lanes 1] [--point "a part of its name"] [--without "a guard"]
-points:\n${points.map(({ name }) => `  ${name}`).join('\n')}
-guards:\n${Object.keys(weaknesses)
+points:\n${crashPoints.map(({ name }) => `  ${name}`).join('\n')}
+guards:\n${Object.keys(crashMutations)
   .map((guard) => `  ${guard}`)
   .join('\n')}`
 
-type Result = Outcome | { broken: string[] }
+type Result = CrashOutcome | { violations: string[] }
 
-async function runPoint(point: Point, { rounds, mutation }: Options): Promise<Result> {
-  const world = await openWorld()
+async function runPoint(point: CrashPoint, { rounds, mutation }: Options): Promise<Result> {
+  const world = await openChaosEnvironment()
   worlds.add(world)
   try {
-    return await killAt(world, [point], rounds, mutation)
+    return await killAtPoints(world, [point], rounds, mutation)
   } catch (error) {
-    return { broken: [String(error)] }
+    return { violations: [String(error)] }
   } finally {
     worlds.delete(world)
     await world.close()
   }
 }
 
-const worlds = new Set<World>()
+const worlds = new Set<ChaosEnvironment>()
 let interrupted = false
 
 function createTable({ points: rows, rounds }: Options) {
@@ -87,15 +87,15 @@ function createTable({ points: rows, rounds }: Options) {
     console.log([name.padEnd(width), ...cells.map((cell) => String(cell).padStart(9))].join(' '))
   print('point', ['rounds', 'back in', 'booked', 'charged', 'refunded', 'mails ×2', 'broken'])
   return {
-    add({ name }: Point, outcome: Result) {
+    add({ name }: CrashPoint, outcome: Result) {
       const figures = 'booked' in outcome ? cellsOf(outcome) : ['', '', '', '', '']
-      print(name, [rounds, ...figures, outcome.broken.length])
-      for (const violation of outcome.broken) console.log(`  ${violation}`)
+      print(name, [rounds, ...figures, outcome.violations.length])
+      for (const violation of outcome.violations) console.log(`  ${violation}`)
     },
   }
 }
 
-const cellsOf = ({ restarts, booked, charged, returned, repeated }: Outcome) => [
+const cellsOf = ({ restarts, booked, charged, returned, duplicateMails: repeated }: CrashOutcome) => [
   formatMedian(restarts),
   booked,
   charged,

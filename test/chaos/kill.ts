@@ -1,20 +1,20 @@
-import { noteAftermath } from './aftermath.ts'
-import type { Visit } from './journeys.ts'
-import { judge } from './judge.ts'
-import type { Point } from './points.ts'
-import { atRest, settled } from './settle.ts'
-import { visitor } from './visitor.ts'
-import type { World } from './world.ts'
+import { recordOrphanedWork } from './aftermath.ts'
+import type { JourneyContext } from './journeys.ts'
+import { findViolations } from './judge.ts'
+import type { CrashPoint } from './points.ts'
+import { waitUntilIdle, waitUntilSettled } from './settle.ts'
+import { createApiVisitor } from './visitor.ts'
+import type { ChaosEnvironment } from './world.ts'
 
-export interface Outcome {
+export interface CrashOutcome {
   /** Milliseconds from each restart until the site is ready. */
   restarts: number[]
   booked: number
   charged: number
   returned: number
   /** Mails delivered twice because the site was killed between the mail server's acceptance and its own commit. */
-  repeated: number
-  broken: string[]
+  duplicateMails: number
+  violations: string[]
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Outcome {
  * @param rounds kills per point
  * @param mutation SQL that runs after each kill
  */
-export async function killAt(world: World, points: Point[], rounds: number, mutation = ''): Promise<Outcome> {
+export async function killAtPoints(world: ChaosEnvironment, points: CrashPoint[], rounds: number, mutation = ''): Promise<CrashOutcome> {
   const days = await bookableDays(world)
   const confirmedIds = new Set<string>()
   const unacknowledged = new Map<string, number>()
@@ -32,38 +32,38 @@ export async function killAt(world: World, points: Point[], rounds: number, muta
   for (const [number, point] of schedule.entries()) {
     const date = days[number]
     if (!date) throw new Error(`${schedule.length} rounds need one day each, but only ${days.length} are bookable`)
-    const visit = { world, date, guest: visitor(world, date) }
+    const visit = { environment: world, date, visitor: createApiVisitor(world, date) }
     const retries = number % 2 === 0
     await killOnce(visit, point)
     if (point.victim === 'site') {
-      await noteAftermath(world, unacknowledged)
+      await recordOrphanedWork(world, unacknowledged)
       await world.db.query(mutation)
-      if (!retries) await world.passTime(180)
+      if (!retries) await world.advanceTime(180)
       restarts.push(await world.site.start())
     }
-    if (retries) await point.journey.again?.(visit)
-    const reservation = visit.guest.told()
+    if (retries) await point.journey.resume?.(visit)
+    const reservation = visit.visitor.lastView()
     if (reservation) confirmedIds.add(reservation.id)
   }
-  await settled(world)
+  await waitUntilSettled(world)
   return {
     restarts,
     ...(await counts(world, unacknowledged)),
-    broken: await judge(world, confirmedIds, unacknowledged),
+    violations: await findViolations(world, confirmedIds, unacknowledged),
   }
 }
 
-async function killOnce(visit: Visit, { name, journey, victim, strike }: Point): Promise<void> {
-  const { world } = visit
-  await journey.before?.(visit)
-  await atRest(world)
+async function killOnce(visit: JourneyContext, { name, journey, victim, trigger: strike }: CrashPoint): Promise<void> {
+  const { environment: world } = visit
+  await journey.prepare?.(visit)
+  await waitUntilIdle(world)
   let armed = () => {}
   const ready = new Promise<void>((resolve) => {
     armed = resolve
   })
-  const killed = strike(world, { armed, kill: () => world.kill(victim) })
+  const killed = strike(world, { armed, kill: () => world.killProcess(victim) })
   await Promise.race([ready, killed])
-  const acted = journey.act(visit).catch(ignoreBrokenConnection)
+  const acted = journey.interruptedStep(visit).catch(ignoreBrokenConnection)
   await withTimeout(Promise.all([killed, acted]), `Timeout: the point “${name}” was not reached`)
 }
 
@@ -83,7 +83,7 @@ async function withTimeout(reached: Promise<unknown>, message: string): Promise<
   await Promise.race([reached, timeout]).finally(() => clearTimeout(timer))
 }
 
-export async function bookableDays({ site }: World): Promise<string[]> {
+export async function bookableDays({ site }: ChaosEnvironment): Promise<string[]> {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
   const range = new URLSearchParams({ from: day(2), to: day(390), passengers: '2' })
   const answer = await fetch(`${site.origin}/api/reservations/disabled-dates?${range}`)
@@ -91,12 +91,12 @@ export async function bookableDays({ site }: World): Promise<string[]> {
   return Array.from({ length: 388 }, (_, index) => day(index + 2)).filter((date) => !disabled.has(date))
 }
 
-async function counts({ db, stripe, post }: World, unacknowledged: ReadonlyMap<string, number>) {
+async function counts({ db, stripe, mailServer: post }: ChaosEnvironment, unacknowledged: ReadonlyMap<string, number>) {
   const { rows } = await db.query('select from reservation')
   return {
     booked: rows.length,
     charged: stripe.intents.filter(({ status }) => status === 'succeeded').length,
     returned: stripe.refunds.length,
-    repeated: [...unacknowledged.keys()].filter((id) => (post.copies.get(id) ?? 0) > 1).length,
+    duplicateMails: [...unacknowledged.keys()].filter((id) => (post.deliveries.get(id) ?? 0) > 1).length,
   }
 }

@@ -4,7 +4,7 @@ import { projectRoot } from '../../src/project-root.ts'
 import { freePort } from '../own-postgres.ts'
 
 /** The built server as a child process that can be killed and restarted on the same port. */
-export interface KillableSite {
+export interface BuiltSiteProcess {
   origin: string
   env: NodeJS.ProcessEnv
   /** Starts the process and waits until it is ready. @returns the milliseconds that took */
@@ -12,13 +12,13 @@ export interface KillableSite {
   /** Sends SIGKILL; resolves once the process has exited. */
   kill(): Promise<void>
   /** Sends SIGTERM; resolves once the process has exited. */
-  leave(): Promise<void>
+  terminate(): Promise<void>
   /** Terminates the process for good: `start()` throws from then on. */
   stop(): Promise<void>
 }
 
 /** @param settings environment variables besides port and origin */
-export async function killableSite(settings: Record<string, string>): Promise<KillableSite> {
+export async function createBuiltSiteProcess(settings: Record<string, string>): Promise<BuiltSiteProcess> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const env = { ...process.env, ORIGIN: origin, ...settings, PORT: String(port), NODE_ENV: 'production' }
@@ -50,7 +50,7 @@ export async function killableSite(settings: Record<string, string>): Promise<Ki
       throw new Error('The built server failed to start.')
     },
     kill: () => end('SIGKILL'),
-    leave: () => end('SIGTERM'),
+    terminate: () => end('SIGTERM'),
     async stop() {
       stopped = true
       await end('SIGTERM')

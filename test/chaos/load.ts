@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { cards } from './visitor.ts'
+import { stripeTestCards } from './visitor.ts'
 
 interface Options {
   origin: string
@@ -10,15 +10,15 @@ interface Options {
   retries: boolean
 }
 
-export interface Load {
+export interface LoadRun {
   /** Ids of the reservations that were confirmed to a visitor. */
-  told: Set<string>
+  confirmedIds: Set<string>
   /** Time of each confirmation, and milliseconds since the first try. */
-  answers: { at: number; took: number }[]
+  confirmations: { at: number; took: number }[]
   /** Failed requests by kind, with their number; 503 with `Retry-After` is the expected answer during an outage. */
   failures: Map<string, number>
   /** The longest response time in milliseconds, failures included. */
-  slowest: number
+  slowestMs: number
   /** Requests for a marketing page that succeeded and failed. */
   pages: { shown: number; failed: number }
   /** Starts no more bookings; resolves once the running ones have ended. */
@@ -26,12 +26,12 @@ export interface Load {
 }
 
 /** Simulates visitors who book in a loop on changing days and sometimes read a page in between. */
-export function load({ origin, days, visitors, retries }: Options): Load {
-  const run: Load = {
-    told: new Set(),
-    answers: [],
+export function startLoad({ origin, days, visitors, retries }: Options): LoadRun {
+  const run: LoadRun = {
+    confirmedIds: new Set(),
+    confirmations: [],
     failures: new Map(),
-    slowest: 0,
+    slowestMs: 0,
     pages: { shown: 0, failed: 0 },
     stop,
   }
@@ -49,10 +49,10 @@ export function load({ origin, days, visitors, retries }: Options): Load {
     for (;;) {
       const sentAt = performance.now()
       const result = await sendOrder(key, body).catch((error: unknown) => ({ failed: causeOf(error) }))
-      run.slowest = Math.max(run.slowest, performance.now() - sentAt)
+      run.slowestMs = Math.max(run.slowestMs, performance.now() - sentAt)
       if ('id' in result) {
-        run.told.add(result.id)
-        run.answers.push({ at: performance.now(), took: performance.now() - start })
+        run.confirmedIds.add(result.id)
+        run.confirmations.push({ at: performance.now(), took: performance.now() - start })
         return
       }
       countFailure(result.failed)
@@ -114,7 +114,7 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-export const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
+export const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
 const order = {
   adults: 1,
@@ -127,5 +127,5 @@ const order = {
   notes: '',
   special_offers: [],
   terms_accepted: true,
-  payment: { provider: 'stripe', token: cards.good },
+  payment: { provider: 'stripe', token: stripeTestCards.good },
 }

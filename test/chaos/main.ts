@@ -1,4 +1,4 @@
-import { MissingError } from './debian.ts'
+import { MissingProgramError } from './debian.ts'
 import { failoverCommand } from './failover-command.ts'
 import { hoardCommand } from './hoard-command.ts'
 import { killCommand } from './kill-command.ts'
@@ -27,7 +27,7 @@ if (!run) {
 try {
   process.exitCode = (await run(args)) ? 0 : 1
 } catch (error) {
-  if (!(error instanceof MissingError)) throw error
+  if (!(error instanceof MissingProgramError)) throw error
   console.error(error.message)
   process.exitCode = 2
 }

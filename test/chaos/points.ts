@@ -1,17 +1,17 @@
-import { type Commit, killAtCommit } from './commits.ts'
+import { type TransactionMatch, killAtCommit } from './commits.ts'
 import { type Journey, journeys } from './journeys.ts'
-import type { Victim, World } from './world.ts'
+import type { Victim, ChaosEnvironment } from './world.ts'
 
 /** A point at which a process is killed. The other party triggers the kill: the provider, the mail server or a commit. */
-export interface Point {
+export interface CrashPoint {
   name: string
   journey: Journey
   victim: Victim
   /** Resolves once the process has been killed. */
-  strike(world: World, hooks: { armed: () => void; kill: () => Promise<void> }): Promise<void>
+  trigger(world: ChaosEnvironment, hooks: { armed: () => void; kill: () => Promise<void> }): Promise<void>
 }
 
-const stateChange = (table: string, to: string, more = ''): Commit => ({
+const stateChange = (table: string, to: string, more = ''): TransactionMatch => ({
   table,
   on: 'update',
   when: `new.state = '${to}' and old.state is distinct from new.state${more}`,
@@ -19,25 +19,25 @@ const stateChange = (table: string, to: string, more = ''): Commit => ({
 const attemptState = (to: string) => stateChange('payment_attempt', to)
 const jobState = (name: string, to: string) => stateChange('pgboss.job_common', to, ` and new.name = '${name}'`)
 /** At each start the site upserts the settings of its queues. */
-const queueUpsert: Commit = { table: 'pgboss.queue', on: 'update', when: 'new.updated_on <> old.updated_on' }
+const queueUpsert: TransactionMatch = { table: 'pgboss.queue', on: 'update', when: 'new.updated_on <> old.updated_on' }
 
-export const points: Point[] = [
+export const crashPoints: CrashPoint[] = [
   ...commit('hold', journeys.bookWithCard, { table: 'idempotency_key', on: 'insert' }),
   ...request('charge', journeys.bookWithCard, 'POST /v1/payment_intents'),
   ...commit('authorised', journeys.bookWithCard, attemptState('authorized')),
   ...request('capture', journeys.bookWithCard, 'POST /v1/payment_intents/'),
   ...commit('captured', journeys.bookWithCard, attemptState('captured')),
-  ...commit('mail jobState started', journeys.bookWithCard, jobState('send-message', 'active')),
+  ...commit('mail job started', journeys.bookWithCard, jobState('send-message', 'active')),
   ...mail('mail', journeys.bookWithCard),
   ...commit('mail sent', journeys.bookWithCard, stateChange('message', 'sent')),
-  ...commit('mail jobState completed', journeys.bookWithCard, jobState('send-message', 'completed')),
+  ...commit('mail job completed', journeys.bookWithCard, jobState('send-message', 'completed')),
   ...commit('declined', journeys.bookWithDeclinedCard, attemptState('declined')),
   ...commit('another card', journeys.retryWithAnotherCard, { table: 'payment_attempt', on: 'insert' }),
   ...request('charge of another card', journeys.retryWithAnotherCard, 'POST /v1/payment_intents'),
   ...commit('3-D Secure challenge', journeys.bookWithChallenge, attemptState('requires_action')),
   ...commit('webhook', journeys.receiveWebhook, { table: 'provider_event', on: 'insert' }),
-  ...commit('webhook jobState started', journeys.receiveWebhook, jobState('settle-attemptState', 'active')),
-  ...commit('webhook jobState completed', journeys.receiveWebhook, jobState('settle-attemptState', 'completed')),
+  ...commit('webhook job started', journeys.receiveWebhook, jobState('settle-attempt', 'active')),
+  ...commit('webhook job completed', journeys.receiveWebhook, jobState('settle-attempt', 'completed')),
   ...request('status request', journeys.openBookingPage, 'GET /v1/payment_intents'),
   ...request('void at the end of a hold', journeys.letHoldExpire, 'POST /v1/payment_intents/'),
   ...commit('voided', journeys.letHoldExpire, attemptState('canceled')),
@@ -57,37 +57,37 @@ export const points: Point[] = [
 ]
 
 /** Before the commit takes effect, and after it with the response lost. */
-function commit(name: string, journey: Journey, transaction: Commit, victim: Victim = 'site'): Point[] {
+function commit(name: string, journey: Journey, transaction: TransactionMatch, victim: Victim = 'site'): CrashPoint[] {
   return (['undone', 'done'] as const).map((outcome) => ({
     name: `${name}: ${outcome === 'undone' ? 'before its commit' : 'after its commit'}`,
     journey,
     victim,
-    strike: ({ db }, hooks) => killAtCommit(db, transaction, outcome, hooks),
+    trigger: ({ db }, hooks) => killAtCommit(db, transaction, outcome, hooks),
   }))
 }
 
 /** Stripe receives the request and does nothing; or processes it, and the response is lost. */
-function request(name: string, journey: Journey, on: string): Point[] {
+function request(name: string, journey: Journey, on: string): CrashPoint[] {
   return [false, true].map((done) => ({
     name: `${name}: ${done ? 'processed by Stripe, response lost' : 'sent, not processed by Stripe'}`,
     journey,
     victim: 'site',
-    strike: ({ stripe }, { armed, kill }) =>
+    trigger: ({ stripe }, { armed, kill }) =>
       new Promise((resolve, reject) => {
-        stripe.spoil({ on, as: 'cut', done, first: () => kill().then(resolve, reject) })
+        stripe.injectFault({ on, kind: 'cut', processed: done, before: () => kill().then(resolve, reject) })
         armed()
       }),
   }))
 }
 
-function mail(name: string, journey: Journey): Point[] {
+function mail(name: string, journey: Journey): CrashPoint[] {
   return [false, true].map((accepted) => ({
     name: `${name}: ${accepted ? 'accepted by the mail server, response lost' : 'sent, not accepted by the mail server'}`,
     journey,
     victim: 'site',
-    strike: ({ post }, { armed, kill }) =>
+    trigger: ({ mailServer: post }, { armed, kill }) =>
       new Promise((resolve, reject) => {
-        post.spoilNext({ accepted, strike: () => kill().then(resolve, reject) })
+        post.interruptNext({ accepted, strike: () => kill().then(resolve, reject) })
         armed()
       }),
   }))

@@ -10,15 +10,15 @@ interface Interruption {
 }
 
 /** A mail server that outlives the site; counts the deliveries of each mail by its message id. */
-export interface Post {
+export interface TestMailServer {
   url: string
-  copies: ReadonlyMap<string, number>
-  spoilNext(interruption: Interruption): void
-  clients(): Promise<number>
+  deliveries: ReadonlyMap<string, number>
+  interruptNext(interruption: Interruption): void
+  connectionCount(): Promise<number>
   close(): Promise<void>
 }
 
-export async function openPost(): Promise<Post> {
+export async function startTestMailServer(): Promise<TestMailServer> {
   const copies = new Map<string, number>()
   const interruptions: Interruption[] = []
 
@@ -46,9 +46,9 @@ export async function openPost(): Promise<Post> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    copies,
-    spoilNext: (interruption) => interruptions.push(interruption),
-    clients: promisify(server.server.getConnections.bind(server.server)),
+    deliveries: copies,
+    interruptNext: (interruption) => interruptions.push(interruption),
+    connectionCount: promisify(server.server.getConnections.bind(server.server)),
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }

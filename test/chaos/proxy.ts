@@ -4,17 +4,17 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../own-postgres.ts'
-import { nginxProgram } from './debian.ts'
+import { findNginx } from './debian.ts'
 
 /** nginx in front of several site processes, configured as in `docs/operations/scale.md`. */
-export interface FrontProxy {
+export interface NginxProxy {
   origin: string
   /** Replaces the upstream servers. */
-  ask(origins: string[]): Promise<void>
+  routeTo(origins: string[]): Promise<void>
   stop(): Promise<void>
 }
 
-export async function openProxy(folder: string): Promise<FrontProxy> {
+export async function openNginxProxy(folder: string): Promise<NginxProxy> {
   const port = await freePort()
   const home = join(folder, 'nginx')
   const file = join(home, 'nginx.conf')
@@ -22,7 +22,7 @@ export async function openProxy(folder: string): Promise<FrontProxy> {
   await mkdir(home)
   return {
     origin: `http://127.0.0.1:${port}`,
-    async ask(origins) {
+    async routeTo(origins) {
       await writeFile(file, configuration(home, port, origins))
       if (child) {
         child.kill('SIGHUP')
@@ -30,7 +30,7 @@ export async function openProxy(folder: string): Promise<FrontProxy> {
         await pause(500)
         return
       }
-      child = spawn(nginxProgram(), ['-c', file, '-e', join(home, 'error.log')], { stdio: 'inherit' })
+      child = spawn(findNginx(), ['-c', file, '-e', join(home, 'error.log')], { stdio: 'inherit' })
       while (!(await fetch(`http://127.0.0.1:${port}/livez`).catch(() => null))) await pause(20)
     },
     async stop() {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../../scripts/prepare.mjs'
-import { closeWhenInterrupted } from './interrupted.ts'
-import { judge } from './judge.ts'
+import { closeOnSignal } from './interrupted.ts'
+import { findViolations } from './judge.ts'
 import { bookableDays } from './kill.ts'
-import { type Load, load, percentile, seconds } from './load.ts'
-import { settled } from './settle.ts'
-import { openWorld, type World } from './world.ts'
+import { type LoadRun, startLoad, percentile, formatSeconds } from './load.ts'
+import { waitUntilSettled } from './settle.ts'
+import { openChaosEnvironment, type ChaosEnvironment } from './world.ts'
 
 const victims = ['site', 'database', 'both'] as const
 
@@ -19,24 +19,24 @@ export async function randomCommand(args: string[]): Promise<boolean> {
     options: { rounds: { type: 'string', default: '10' }, visitors: { type: 'string', default: '6' } },
   })
   await build()
-  const world = await openWorld()
-  closeWhenInterrupted(() => world.close())
+  const world = await openChaosEnvironment()
+  closeOnSignal(() => world.close())
   try {
     const days = await bookableDays(world)
-    const bookingLoad = load({ origin: world.site.origin, days, visitors: Number(values.visitors), retries: true })
+    const bookingLoad = startLoad({ origin: world.site.origin, days, visitors: Number(values.visitors), retries: true })
     const times: Record<(typeof victims)[number], number[]> = { site: [], database: [], both: [] }
     for (let round = 0; round < Number(values.rounds); round++) {
       await pause(500 + Math.random() * 2500)
       const victim = victims[Math.floor(Math.random() * victims.length)] ?? 'site'
       times[victim].push(await killAndMeasure(world, victim))
-      process.stdout.write(`round ${round + 1}: ${victim}, ready after ${seconds(times[victim].at(-1) ?? 0)}\n`)
+      process.stdout.write(`round ${round + 1}: ${victim}, ready after ${formatSeconds(times[victim].at(-1) ?? 0)}\n`)
     }
     await bookingLoad.stop()
     await world.reconnect()
     // Jobs of the killed processes run again once they have expired.
-    while (!(await world.passTime(150)));
-    await settled(world)
-    const violations = await judge(world, bookingLoad.told, null)
+    while (!(await world.advanceTime(150)));
+    await waitUntilSettled(world)
+    const violations = await findViolations(world, bookingLoad.confirmedIds, null)
     print(times, bookingLoad, violations)
     return violations.length === 0
   } finally {
@@ -45,7 +45,7 @@ export async function randomCommand(args: string[]): Promise<boolean> {
 }
 
 /** @returns the milliseconds from the kill until the site is ready again */
-async function killAndMeasure(world: World, victim: (typeof victims)[number]): Promise<number> {
+async function killAndMeasure(world: ChaosEnvironment, victim: (typeof victims)[number]): Promise<number> {
   const before = performance.now()
   if (victim !== 'site') await killDatabase(world)
   if (victim !== 'database') {
@@ -56,7 +56,7 @@ async function killAndMeasure(world: World, victim: (typeof victims)[number]): P
   return performance.now() - before
 }
 
-async function killDatabase({ site }: World): Promise<void> {
+async function killDatabase({ site }: ChaosEnvironment): Promise<void> {
   const [pid] = (await readFile(join(site.env.DATA_DIR ?? '', 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGKILL')
   // Its backends live on for a moment and still answer.
@@ -64,7 +64,7 @@ async function killDatabase({ site }: World): Promise<void> {
 }
 
 /** Waits for three successful readiness checks in a row, which use different connections of the pool. */
-async function waitUntilReady({ site }: World): Promise<void> {
+async function waitUntilReady({ site }: ChaosEnvironment): Promise<void> {
   for (let times = 0; times < 3; ) {
     const answer = await fetch(`${site.origin}/readyz`).catch(() => null)
     times = answer?.ok ? times + 1 : 0
@@ -72,7 +72,7 @@ async function waitUntilReady({ site }: World): Promise<void> {
   }
 }
 
-function print(times: Record<string, number[]>, bookingLoad: Load, violations: string[]): void {
+function print(times: Record<string, number[]>, bookingLoad: LoadRun, violations: string[]): void {
   const all = { ...times, 'all rounds': Object.values(times).flat() }
   console.table(
     Object.fromEntries(
@@ -80,16 +80,16 @@ function print(times: Record<string, number[]>, bookingLoad: Load, violations: s
         victim,
         {
           rounds: each.length,
-          'ready after, median': seconds(percentile(each, 0.5)),
-          'at most': seconds(Math.max(0, ...each)),
+          'ready after, median': formatSeconds(percentile(each, 0.5)),
+          'at most': formatSeconds(Math.max(0, ...each)),
         },
       ]),
     ),
   )
-  console.log(`${bookingLoad.told.size} reservations confirmed; failed and retried: ${told(bookingLoad)}`)
+  console.log(`${bookingLoad.confirmedIds.size} reservations confirmed; failed and retried: ${failureSummary(bookingLoad)}`)
   console.log(`pages: ${bookingLoad.pages.shown} shown, ${bookingLoad.pages.failed} failed`)
   console.log(violations.length === 0 ? 'No booking is lost, and every invariant holds.' : violations.join('\n'))
 }
 
-export const told = ({ failures }: Load) =>
+export const failureSummary = ({ failures }: LoadRun) =>
   [...failures].map(([kind, count]) => `${kind} ×${count}`).join(', ') || 'none'

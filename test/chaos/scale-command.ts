@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../../scripts/prepare.mjs'
 import { type Fleet, openFleet } from './fleet.ts'
-import { judge } from './judge.ts'
+import { findViolations } from './judge.ts'
 import { bookableDays } from './kill.ts'
-import { type Load, load, percentile, seconds } from './load.ts'
-import { told } from './random-command.ts'
-import { settled } from './settle.ts'
+import { type LoadRun, startLoad, percentile, formatSeconds } from './load.ts'
+import { failureSummary } from './random-command.ts'
+import { waitUntilSettled } from './settle.ts'
 
 type Row = Record<string, string | number>
 
@@ -27,15 +27,15 @@ export async function scaleCommand(args: string[]): Promise<boolean> {
     const violations: string[] = []
     const confirmedIds = new Set<string>()
     const measure = async (name: string, processes: number, action: () => Promise<unknown>) => {
-      await fleet.proxy.ask(fleet.sites.slice(0, processes).map(({ origin }) => origin))
-      const bookingLoad = load({ origin: fleet.proxy.origin, days, visitors: 16, retries: false })
+      await fleet.proxy.routeTo(fleet.sites.slice(0, processes).map(({ origin }) => origin))
+      const bookingLoad = startLoad({ origin: fleet.proxy.origin, days, visitors: 16, retries: false })
       const before = performance.now()
       await action()
       await bookingLoad.stop()
-      for (const id of bookingLoad.told) confirmedIds.add(id)
+      for (const id of bookingLoad.confirmedIds) confirmedIds.add(id)
       rows[name] = summarize(bookingLoad, performance.now() - before)
       if (bookingLoad.failures.size + bookingLoad.pages.failed > 0) {
-        violations.push(`${name}: ${told(bookingLoad)}; ${bookingLoad.pages.failed} pages failed`)
+        violations.push(`${name}: ${failureSummary(bookingLoad)}; ${bookingLoad.pages.failed} pages failed`)
       }
     }
     for (const processes of [1, 2, 3]) {
@@ -43,9 +43,9 @@ export async function scaleCommand(args: string[]): Promise<boolean> {
     }
     await measure('rolling restart', 3, () => restartOneByOne(fleet, Number(values.rounds)))
     console.table(rows)
-    console.log(`a price change reached the pages of all three after ${seconds(await changePrice(fleet))}`)
-    await settled(fleet.world)
-    violations.push(...(await findDuplicateJobs(fleet)), ...(await judge(fleet.world, confirmedIds, null)))
+    console.log(`a price change reached the pages of all three after ${formatSeconds(await changePrice(fleet))}`)
+    await waitUntilSettled(fleet.world)
+    violations.push(...(await findDuplicateJobs(fleet)), ...(await findViolations(fleet.world, confirmedIds, null)))
     violations.push(...(await findDuplicateMails(fleet)))
     console.log(violations.length === 0 ? 'No request failed, and every invariant holds.' : violations.join('\n'))
     return violations.length === 0
@@ -54,11 +54,11 @@ export async function scaleCommand(args: string[]): Promise<boolean> {
   }
 }
 
-function summarize(bookingLoad: Load, milliseconds: number): Row {
-  const took = bookingLoad.answers.map((answer) => answer.took)
+function summarize(bookingLoad: LoadRun, milliseconds: number): Row {
+  const took = bookingLoad.confirmations.map((answer) => answer.took)
   return {
-    bookings: bookingLoad.told.size,
-    'per minute': Math.round((bookingLoad.told.size / milliseconds) * 60_000),
+    bookings: bookingLoad.confirmedIds.size,
+    'per minute': Math.round((bookingLoad.confirmedIds.size / milliseconds) * 60_000),
     'median ms': Math.round(percentile(took, 0.5)),
     '99 % ms': Math.round(percentile(took, 0.99)),
     failed: [...bookingLoad.failures.values()].reduce((sum, times) => sum + times, bookingLoad.pages.failed),
@@ -68,7 +68,7 @@ function summarize(bookingLoad: Load, milliseconds: number): Row {
 async function restartOneByOne({ sites }: Fleet, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     for (const site of sites) {
-      await site.leave()
+      await site.terminate()
       await site.start()
     }
   }
@@ -95,7 +95,7 @@ async function findDuplicateJobs({ world }: Fleet): Promise<string[]> {
 
 /** No process was killed, so each mail is delivered once. */
 async function findDuplicateMails({ world }: Fleet): Promise<string[]> {
-  return [...world.post.copies]
+  return [...world.mailServer.deliveries]
     .filter(([, copies]) => copies > 1)
     .map(([id, copies]) => `mail ${id} was sent ${copies} times`)
 }

@@ -6,27 +6,27 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { databaseAccount } from '../../src/database/embedded/account.ts'
 import { findBinaries } from '../../src/database/embedded/binaries.ts'
-import { initialised, type OwnPostgres } from '../own-postgres.ts'
-import { openStrait, type Strait } from '../strait.ts'
-import { closeWhenInterrupted } from './interrupted.ts'
-import { openWorld, type World } from './world.ts'
+import { initPostgres, type PostgresServer } from '../own-postgres.ts'
+import { openTcpProxy, type TcpProxy } from '../strait.ts'
+import { closeOnSignal } from './interrupted.ts'
+import { openChaosEnvironment, type ChaosEnvironment } from './world.ts'
 
 /** A site whose dependencies and resources can be taken away and restored. */
-export interface Scarcity {
-  world: World
-  ways: Record<'database' | 'mail' | 'stripe', Strait>
-  postgres: OwnPostgres
+export interface ConstrainedSite {
+  environment: ChaosEnvironment
+  proxies: Record<'database' | 'mail' | 'stripe', TcpProxy>
+  postgres: PostgresServer
   /** Fills the disk of the database to the last byte; null if no isMounted disk could be mounted. */
   fillDisk: (() => Promise<{ free(): Promise<void> }>) | null
   /** Opens connections until the database accepts no more. */
-  takeConnections(): Promise<{ free(): Promise<void> }>
-  moveClock(milliseconds: number): Promise<void>
+  exhaustConnections(): Promise<{ free(): Promise<void> }>
+  setClockOffset(milliseconds: number): Promise<void>
   close(): Promise<void>
 }
 
 const maxConnections = 40
 
-export async function openScarcity(): Promise<Scarcity> {
+export async function openConstrainedSite(): Promise<ConstrainedSite> {
   const folder = await mkdtemp(join(tmpdir(), 'bonaca-starve-'))
   await chmod(folder, 0o711)
   const disk = join(folder, 'disk')
@@ -35,14 +35,14 @@ export async function openScarcity(): Promise<Scarcity> {
   const account = databaseAccount(disk)
   const { postgres: program } = await findBinaries(account, folder, () => {})
   const settings = { max_connections: String(maxConnections), max_wal_size: '64MB', min_wal_size: '32MB' }
-  const postgres = await initialised({ bin: dirname(program), account, folder: join(disk, 'postgres'), settings })
+  const postgres = await initPostgres({ bin: dirname(program), account, folder: join(disk, 'postgres'), settings })
   await postgres.start()
   await postgres.query('create database bonaca')
   const connection = { ...postgres.connection, database: 'bonaca' }
-  const ways = { database: await openStrait({ host: '127.0.0.1', port: postgres.port }) } as Scarcity['ways']
+  const ways = { database: await openTcpProxy({ host: '127.0.0.1', port: postgres.port }) } as ConstrainedSite['proxies']
   const clock = join(folder, 'clock')
   await writeFile(clock, '0')
-  const world = await openWorld({
+  const world = await openChaosEnvironment({
     database: { url: `postgresql://bonaca@127.0.0.1:${ways.database.port}/bonaca`, connection },
     settings: {
       CLOCK_FILE: clock,
@@ -50,7 +50,7 @@ export async function openScarcity(): Promise<Scarcity> {
     },
     async between(party, url) {
       const { protocol, hostname, port } = new URL(url)
-      ways[party] = await openStrait({ host: hostname, port: Number(port) })
+      ways[party] = await openTcpProxy({ host: hostname, port: Number(port) })
       return `${protocol}//127.0.0.1:${ways[party].port}`
     },
   })
@@ -61,14 +61,14 @@ export async function openScarcity(): Promise<Scarcity> {
     if (isMounted) execFileSync('umount', [disk])
     await rm(folder, { recursive: true, force: true })
   }
-  closeWhenInterrupted(close)
+  closeOnSignal(close)
   return {
-    world,
-    ways,
+    environment: world,
+    proxies: ways,
     postgres,
     fillDisk: isMounted ? () => fillUp(join(disk, 'ballast'), postgres) : null,
-    takeConnections: () => occupyConnections(connection),
-    moveClock: (milliseconds) => writeFile(clock, String(milliseconds)),
+    exhaustConnections: () => occupyConnections(connection),
+    setClockOffset: (milliseconds) => writeFile(clock, String(milliseconds)),
     close,
   }
 }
@@ -83,7 +83,7 @@ function mountSmallDisk(folder: string): boolean {
   }
 }
 
-async function fillUp(ballast: string, postgres: OwnPostgres) {
+async function fillUp(ballast: string, postgres: PostgresServer) {
   const file = await open(ballast, 'w')
   for (const size of [1_048_576, 4096]) {
     const block = Buffer.alloc(size, 1)
@@ -100,7 +100,7 @@ async function fillUp(ballast: string, postgres: OwnPostgres) {
     async free() {
       await rm(ballast)
       // Restarts PostgreSQL if it stopped because of the full disk.
-      await postgres.ensure()
+      await postgres.ensureRunning()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { World } from './world.ts'
+import type { ChaosEnvironment } from './world.ts'
 
 const queues = `('settle-attempt', 'end-hold', 'send-message')`
 
@@ -19,19 +19,19 @@ const unsettled = `
   union all ${runningJobs}`
 
 /** Waits until no job is due or running. */
-export const atRest = (world: World) => poll(world, runningJobs, async () => {})
+export const waitUntilIdle = (world: ChaosEnvironment) => poll(world, runningJobs, async () => {})
 
 /** Advances time whenever no job runs, until everything has reached a final state. */
-export const settled = (world: World) =>
+export const waitUntilSettled = (world: ChaosEnvironment) =>
   poll(world, unsettled, async () => {
     const { rows } = await world.db.query(runningJobs)
-    if (rows.length === 0) await world.passTime(30)
+    if (rows.length === 0) await world.advanceTime(30)
   })
 
 /** More than twice of what the slowest machine needs. */
 const timeoutMs = 300_000
 
-async function poll(world: World, query: string, meanwhile: () => Promise<void>): Promise<void> {
+async function poll(world: ChaosEnvironment, query: string, meanwhile: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
     const { rows } = await world.db.query<{ what: string }>(query)

@@ -1,28 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../../scripts/prepare.mjs'
-import { judge } from './judge.ts'
+import { findViolations } from './judge.ts'
 import { bookableDays } from './kill.ts'
-import { load, seconds } from './load.ts'
-import { told } from './random-command.ts'
-import { openScarcity, type Scarcity } from './scarcity.ts'
-import { settled } from './settle.ts'
+import { startLoad, formatSeconds } from './load.ts'
+import { failureSummary } from './random-command.ts'
+import { openConstrainedSite, type ConstrainedSite } from './scarcity.ts'
+import { waitUntilSettled } from './settle.ts'
 
 /** Causes a fault. @returns how to end it */
-type Fault = (scarcity: Scarcity) => Promise<() => Promise<unknown> | unknown>
+type Fault = (scarcity: ConstrainedSite) => Promise<() => Promise<unknown> | unknown>
 
 const proxyFault =
-  (party: keyof Scarcity['ways'], weather: Scarcity['ways']['mail']['weather']): Fault =>
-  async ({ ways }) => {
-    ways[party].weather = weather
+  (party: keyof ConstrainedSite['proxies'], weather: ConstrainedSite['proxies']['mail']['mode']): Fault =>
+  async ({ proxies: ways }) => {
+    ways[party].mode = weather
     return () => {
-      ways[party].weather = 'open'
+      ways[party].mode = 'open'
     }
   }
 
 const clockFault =
   (minutes: number): Fault =>
-  async ({ moveClock }) => {
+  async ({ setClockOffset: moveClock }) => {
     await moveClock(minutes * 60_000)
     return () => moveClock(0)
   }
@@ -32,11 +32,11 @@ const faults: Record<string, { start: Fault; sells: boolean }> = {
   'the database swallows everything': { start: proxyFault('database', 'silent'), sells: false },
   'each word of the database is 50 ms late': { start: proxyFault('database', 50), sells: true },
   'the database has no connection left': {
-    start: async ({ takeConnections }) => (await takeConnections()).free,
+    start: async ({ exhaustConnections: takeConnections }) => (await takeConnections()).free,
     sells: true,
   },
   'the disk of the database is full': {
-    start: async ({ fillDisk, world }) => {
+    start: async ({ fillDisk, environment: world }) => {
       const disk = await fillDisk?.()
       return async () => {
         await disk?.free()
@@ -49,7 +49,7 @@ const faults: Record<string, { start: Fault; sells: boolean }> = {
     start: async (scarcity) => {
       const end = await proxyFault('mail', 'closed')(scarcity)
       return async () => {
-        while (!(await scarcity.world.passTime(86_400)));
+        while (!(await scarcity.environment.advanceTime(86_400)));
         await end()
       }
     },
@@ -68,8 +68,8 @@ export async function starveCommand(args: string[]): Promise<boolean> {
     options: { seconds: { type: 'string', default: '15' }, only: { type: 'string', default: '' } },
   })
   await build()
-  const scarcity = await openScarcity()
-  const { world } = scarcity
+  const scarcity = await openConstrainedSite()
+  const { environment: world } = scarcity
   try {
     const origin = world.site.origin
     const days = await bookableDays(world)
@@ -85,33 +85,33 @@ export async function starveCommand(args: string[]): Promise<boolean> {
       // Fills the page cache, as on any running site.
       await fetch(`${origin}/tour`)
       const end = await start(scarcity)
-      const during = load({ origin, days, visitors: 4, retries: false })
+      const during = startLoad({ origin, days, visitors: 4, retries: false })
       await pause(Number(values.seconds) * 1000)
       await during.stop()
       await end()
       const ended = performance.now()
-      const after = load({ origin, days, visitors: 1, retries: true })
-      while (after.answers.length === 0 && performance.now() - ended < 120_000) await pause(20)
-      const recoveredAt = after.answers[0]?.at
+      const after = startLoad({ origin, days, visitors: 1, retries: true })
+      while (after.confirmations.length === 0 && performance.now() - ended < 120_000) await pause(20)
+      const recoveredAt = after.confirmations[0]?.at
       await after.stop()
-      for (const id of [...during.told, ...after.told]) confirmedIds.add(id)
+      for (const id of [...during.confirmedIds, ...after.confirmedIds]) confirmedIds.add(id)
       if (!recoveredAt) violations.push(`${name}: no booking succeeded afterwards`)
       if (during.pages.failed > 0) violations.push(`${name}: ${during.pages.failed} pages failed`)
-      if (!sells && during.told.size > 0) violations.push(`${name}: a booking was confirmed during the outage`)
+      if (!sells && during.confirmedIds.size > 0) violations.push(`${name}: a booking was confirmed during the outage`)
       for (const kind of during.failures.keys())
         if (kind !== '503') violations.push(`${name}: request failed with ${kind}`)
       rows[name] = {
-        'booked meanwhile': during.told.size,
-        'failed requests': told(during),
-        'slowest answer': seconds(during.slowest),
+        'booked meanwhile': during.confirmedIds.size,
+        'failed requests': failureSummary(during),
+        'slowest answer': formatSeconds(during.slowestMs),
         'pages shown': `${during.pages.shown} of ${during.pages.shown + during.pages.failed}`,
-        'sells again after': recoveredAt ? seconds(recoveredAt - ended) : 'never',
+        'sells again after': recoveredAt ? formatSeconds(recoveredAt - ended) : 'never',
       }
       console.log(`${name}: ${JSON.stringify(rows[name])}`)
     }
-    while (!(await world.passTime(150)));
-    await settled(world)
-    violations.push(...(await judge(world, confirmedIds, null)))
+    while (!(await world.advanceTime(150)));
+    await waitUntilSettled(world)
+    violations.push(...(await findViolations(world, confirmedIds, null)))
     console.table(rows)
     console.log(violations.length === 0 ? 'The site recovered, and every invariant holds.' : violations.join('\n'))
     return violations.length === 0

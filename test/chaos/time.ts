@@ -5,7 +5,7 @@ import type pg from 'pg'
  * lock timeout, because locking them one by one while the site holds others could deadlock; on a timeout the caller retries.
  * @returns whether the timestamps were moved
  */
-export async function passTime(db: pg.Client, seconds: number): Promise<boolean> {
+export async function advanceDatabaseTime(db: pg.Client, seconds: number): Promise<boolean> {
   await db.query('begin')
   try {
     // Disables the triggers that forbid changes to the ledger: only its timestamps change here.

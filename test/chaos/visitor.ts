@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { ReservationView } from '../../src/contract/reservation.ts'
-import type { World } from './world.ts'
+import type { ChaosEnvironment } from './world.ts'
 
 /** Stripe's test cards as PaymentMethod ids. */
-export const cards = {
+export const stripeTestCards = {
   good: 'pm_card_visa',
   declined: 'pm_card_chargeDeclined',
   challenged: 'pm_card_threeDSecure2Required',
 } as const
 
-type Card = (typeof cards)[keyof typeof cards]
+type Card = (typeof stripeTestCards)[keyof typeof stripeTestCards]
 
 /** Books one trip through the API; a retry sends the same request with the same idempotency key. */
-export interface Visitor {
+export interface ApiVisitor {
   book(card: Card): Promise<ReservationView>
   /** Pays the existing booking with another card. */
-  payAgain(card: Card): Promise<ReservationView>
-  look(): Promise<ReservationView>
+  retryPayment(card: Card): Promise<ReservationView>
+  fetchStatus(): Promise<ReservationView>
   /** Approves the 3-D Secure challenge, if there is one. */
-  approve(): void
+  approveChallenge(): void
   /** Delivers Stripe's last event about this visitor's payment. */
-  bringNews(): Promise<void>
+  deliverWebhook(): Promise<void>
   /** The reservation as of the last response. */
-  told(): ReservationView | undefined
+  lastView(): ReservationView | undefined
 }
 
 /** A request without a response throws a TypeError, as `fetch` does. */
-export function visitor({ site, stripe }: World, date: string): Visitor {
+export function createApiVisitor({ site, stripe }: ChaosEnvironment, date: string): ApiVisitor {
   const [bookingKey, paymentKey] = [randomUUID(), randomUUID()]
   // Unique, so that a duplicate booking of one visitor is detected.
   const email = `${bookingKey}@mail.example`
@@ -51,18 +51,18 @@ export function visitor({ site, stripe }: World, date: string): Visitor {
 
   return {
     book: (token) => send('create', bookingKey, { ...order, email, date, payment: { provider: 'stripe', token } }),
-    payAgain: (token) => send(`${lastView?.id}/payments`, paymentKey, { provider: 'stripe', token }),
-    look: () => request(`status/${lastView?.id}`),
-    approve() {
+    retryPayment: (token) => send(`${lastView?.id}/payments`, paymentKey, { provider: 'stripe', token }),
+    fetchStatus: () => request(`status/${lastView?.id}`),
+    approveChallenge() {
       const challenged = intent()
       if (challenged?.status === 'requires_action') stripe.authenticate(challenged.id, 'approve')
     },
-    async bringNews() {
-      const event = stripe.told.findLast(({ object }) => 'id' in object && object.id === intent()?.id)
+    async deliverWebhook() {
+      const event = stripe.events.findLast(({ object }) => 'id' in object && object.id === intent()?.id)
       if (!event) throw new Error('Stripe has no event for this payment.')
       await fetch(`${site.origin}/api/payments/stripe/events`, { method: 'POST', ...stripe.webhook(event) })
     },
-    told: () => lastView,
+    lastView: () => lastView,
   }
 }
 

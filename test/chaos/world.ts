@@ -7,28 +7,28 @@ import pg from 'pg'
 import { type EmbeddedDatabase, joinEmbedded } from '../../src/database/embedded.ts'
 import { projectRoot } from '../../src/project-root.ts'
 import { type FakeStripe, fakeStripe, stripeKeys } from '../providers/stripe/fake-stripe.ts'
-import { prepareCommits } from './commits.ts'
-import { type KillableSite, killableSite } from './killable-site.ts'
-import { openPost, type Post } from './post.ts'
-import { passTime } from './time.ts'
+import { installCommitBarrier } from './commits.ts'
+import { type BuiltSiteProcess, createBuiltSiteProcess } from './killable-site.ts'
+import { startTestMailServer, type TestMailServer } from './post.ts'
+import { advanceDatabaseTime } from './time.ts'
 
 /**
  * The built site with its embedded PostgreSQL, and what survives a kill: a fake Stripe, a mail server, and our own database
  * connection.
  */
-export interface World {
-  site: KillableSite
+export interface ChaosEnvironment {
+  site: BuiltSiteProcess
   stripe: FakeStripe
-  post: Post
+  mailServer: TestMailServer
   readonly db: pg.Client
   /** Reopens our own connection after the database was killed or has moved to another server. */
   reconnect(connection?: pg.ClientConfig): Promise<void>
   /** Runs an operator command. @returns exit status and output; the status is null if it was killed */
   operator(...args: string[]): Promise<{ status: number | null; output: string }>
   /** Sends SIGKILL to the site or to the operator command that runs. */
-  kill(victim: Victim): Promise<void>
+  killProcess(victim: Victim): Promise<void>
   /** Advances time in the database and at the fake Stripe. @returns false if a lock timeout prevented it; retry */
-  passTime(seconds: number): Promise<boolean>
+  advanceTime(seconds: number): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -43,14 +43,14 @@ interface Options {
   between?: (party: 'mail' | 'stripe', url: string) => string | Promise<string>
 }
 
-export async function openWorld(options: Options = {}): Promise<World> {
+export async function openChaosEnvironment(options: Options = {}): Promise<ChaosEnvironment> {
   const { database, settings = {}, between = (_, url) => url } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-chaos-'))
   // As root, PostgreSQL runs as another user that needs access to the folder.
   await chmod(dataDir, 0o711)
   const stripe = await fakeStripe()
-  const post = await openPost()
-  const site = await killableSite({
+  const post = await startTestMailServer()
+  const site = await createBuiltSiteProcess({
     DATA_DIR: dataDir,
     SMTP_URL: await between('mail', post.url),
     STRIPE_API_BASE: await between('stripe', stripe.apiBase),
@@ -76,7 +76,7 @@ export async function openWorld(options: Options = {}): Promise<World> {
     return client
   }
   let db = await connect()
-  await prepareCommits(db)
+  await installCommitBarrier(db)
   async function close() {
     await site.stop()
     await db.end().catch(() => {})
@@ -90,7 +90,7 @@ export async function openWorld(options: Options = {}): Promise<World> {
   return {
     site,
     stripe,
-    post,
+    mailServer: post,
     get db() {
       return db
     },
@@ -106,14 +106,14 @@ export async function openWorld(options: Options = {}): Promise<World> {
       })
       return collectOutput(command)
     },
-    async kill(victim) {
+    async killProcess(victim) {
       if (victim === 'site') return site.kill()
       const ended = command && once(command, 'exit')
       command?.kill('SIGKILL')
       await ended
     },
-    async passTime(seconds) {
-      if (!(await passTime(db, seconds))) return false
+    async advanceTime(seconds) {
+      if (!(await advanceDatabaseTime(db, seconds))) return false
       for (const object of [...stripe.intents, ...stripe.refunds]) object.created -= seconds
       return true
     },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { ownSite } from '../browser/own-site.ts'
+import { createIsolatedSite } from '../browser/own-site.ts'
 
 /** A fault that a document reported, or an answer with a status of 400 or more. */
 interface Fault {
@@ -104,7 +104,7 @@ export async function observedSite(): Promise<ObservedSite> {
     for (const socket of sockets) socket.destroy()
     await closed
   }
-  const site = await ownSite()
+  const site = await createIsolatedSite()
   upstream = (await site.start({ ORIGIN: origin, LOG_LEVEL: 'warn' })).origin
 
   return {

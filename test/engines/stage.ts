@@ -1,7 +1,7 @@
-import type { Connection } from '../../src/database/connect.ts'
+import type { Database } from '../../src/database/connect.ts'
 import { joinDatabase } from '../../src/database/open.ts'
 import { reviewRow } from '../reviews.ts'
-import { sellableDay } from '../running-site.ts'
+import { firstBookableDate } from '../running-site.ts'
 import type { Engine } from './driver.ts'
 import { type ObservedSite, observedSite } from './observed-site.ts'
 import { puppeteerDriver } from './puppeteer-driver.ts'
@@ -13,7 +13,7 @@ export const stage = {} as {
   engine: Engine
   site: ObservedSite
   visit: Visitor
-  db: Connection
+  db: Database
   /** A day with places, in an open season. */
   date: string
   close(): Promise<void>
@@ -28,13 +28,13 @@ export async function openStage(engine: Engine) {
     await database.close()
     await site.stop()
   }
-  const date = await sellableDay(site.origin)
+  const date = await firstBookableDate(site.origin)
   await addReviews(database.db)
   Object.assign(stage, { engine, site, visit: visitorWith(driver, site.origin), db: database.db, date, close })
 }
 
 /** More than the home page shows at once, one of them too long for its place. */
-async function addReviews(db: Connection) {
+async function addReviews(db: Database) {
   const comment = 'We swam, and then we swam again. '.repeat(90)
   const reviews = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => reviewRow(number, number === 9 ? { comment } : {}))
   await db

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { formatsOf } from '../../src/i18n/formats.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
-import type { Step } from '../../src/site/booking/steps.ts'
+import type { BookingStep } from '../../src/site/booking/steps.ts'
 import type { Driver } from './driver.ts'
 import { isAlive, whereToPress } from './page-functions.ts'
 
@@ -70,7 +70,7 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
     forward: () => traverse('forward'),
 
     /** The step's heading, its address, and script that has taken over. */
-    async isAt(step: Step) {
+    async isAt(step: BookingStep) {
       await visit.shows(plain(t(`booking.title.${step}`)), 'h1')
       await visit.until((wanted) => (new URL(location.href).searchParams.get('step') ?? 'date') === wanted, step)
       if (scripts) await visit.alive()

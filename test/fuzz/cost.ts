@@ -2,7 +2,7 @@
 type Work = () => unknown
 
 /** Source of CPU time. */
-export interface Meter {
+export interface CpuMeter {
   /** Milliseconds of CPU time used so far. */
   used(): number | Promise<number>
   /** Runs between two readings. */
@@ -12,7 +12,7 @@ export interface Meter {
 }
 
 /** CPU time of this process. */
-const processMeter: Meter = {
+const processMeter: CpuMeter = {
   used() {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1_000
@@ -22,7 +22,7 @@ const processMeter: Meter = {
 }
 
 /** CPU milliseconds per run: the minimum of several measurements, since other load only adds to them. */
-export async function costOf(work: Work, { used, batch }: Meter = processMeter, times = 5): Promise<number> {
+export async function measureCpuCost(work: Work, { used, batch }: CpuMeter = processMeter, times = 5): Promise<number> {
   let minimum = Number.POSITIVE_INFINITY
   for (let time = 0; time < times; time++) {
     const before = await used()
@@ -40,7 +40,7 @@ interface Compared {
   /** CPU milliseconds for harmless input of the same size, and for empty input. */
   harmless: number
   empty: number
-  meter?: Meter
+  meter?: CpuMeter
 }
 
 /** Linear work costs four times as much for four times the input; the margin allows for garbage collection. */
@@ -51,7 +51,7 @@ const maxHarmlessRatio = 20
 const sampleJson = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => `text ${index}`))
 let unitCost: Promise<number> | undefined
 const getUnitCost = () => {
-  unitCost ??= costOf(() => JSON.parse(sampleJson), processMeter, 20)
+  unitCost ??= measureCpuCost(() => JSON.parse(sampleJson), processMeter, 20)
   return unitCost
 }
 
@@ -60,16 +60,16 @@ const getUnitCost = () => {
  * harmless input of the same size. Only ratios are compared, so the speed of the machine doesn't matter; a suspicion is
  * measured again with more repetitions before it is reported.
  */
-export async function costFault(compared: Compared): Promise<string | undefined> {
+export async function findCostFault(compared: Compared): Promise<string | undefined> {
   const { large, small, harmless, empty, meter = processMeter } = compared
   const minimum = Math.max(await getUnitCost(), meter.resolution)
   const aboveEmpty = (cost: number) => Math.max(cost - empty, minimum)
   let [whole, quarter] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   let fault: string | undefined
   for (const times of [1, 3, 12]) {
-    whole = Math.min(whole, await costOf(large, meter, times))
+    whole = Math.min(whole, await measureCpuCost(large, meter, times))
     if (whole - empty <= maxGrowth * minimum) return undefined
-    quarter = Math.min(quarter, await costOf(small, meter, times + 1))
+    quarter = Math.min(quarter, await measureCpuCost(small, meter, times + 1))
     const figures = [whole, quarter, harmless, empty].map((cost) => `${cost.toFixed(1)} ms`)
     const details = `whole input ${figures[0]}, a quarter ${figures[1]}, harmless ${figures[2]}, empty ${figures[3]}`
     if (whole - empty > maxGrowth * aboveEmpty(quarter)) fault = `the cost grows faster than the input: ${details}`
@@ -81,7 +81,7 @@ export async function costFault(compared: Compared): Promise<string | undefined>
 }
 
 /** CPU time of a running site, from its `/metrics`; the measured cost of readCost the metrics is subtracted. */
-export async function meterOf(origin: string): Promise<Meter> {
+export async function createCpuMeter(origin: string): Promise<CpuMeter> {
   let readings = 0
   const read = async () => {
     readings++

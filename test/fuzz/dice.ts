@@ -1,14 +1,14 @@
 /** Deterministic random numbers: the same seed gives the same sequence. */
-export interface Dice {
+export interface SeededRandom {
   /** In [0, 1). */
-  roll(): number
-  below(end: number): number
+  next(): number
+  integerBelow(end: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
 }
 
 /** The Mulberry32 generator: small, fast, and random enough for choosing inputs. */
-export function diceOf(seed: number): Dice {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = (seed * 0x9e3779b1) >>> 0
   const roll = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -18,8 +18,8 @@ export function diceOf(seed: number): Dice {
   }
   const below = (end: number) => Math.floor(roll() * end)
   return {
-    roll,
-    below,
+    next: roll,
+    integerBelow: below,
     chance: (probability) => roll() < probability,
     pick: <T>(items: readonly T[]) => items[below(items.length)] as T,
   }

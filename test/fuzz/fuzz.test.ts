@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit } from '../../src/domain/audit/audit.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
 import { type TestSite, testSite } from '../site.ts'
-import { fuzz } from './fuzz.ts'
-import type { Sent } from './requests.ts'
+import { runFuzz } from './fuzz.ts'
+import type { FuzzRequest } from './requests.ts'
 
 // A part of `npm run fuzz` without the pages, which need a build: every API call, webhook, cookie and header, on a real database.
 
@@ -14,7 +14,7 @@ afterAll(() => site.close())
 
 const origin = 'http://bonaca.test'
 
-async function send({ method, path, headers, body }: Sent) {
+async function send({ method, path, headers, body }: FuzzRequest) {
   const url = new URL(origin)
   url.href = origin + path
   const response = await site.app.request(new Request(url, { method, headers, ...(body !== undefined && { body }) }))
@@ -29,11 +29,11 @@ test('2000 fuzzed requests get only responses that the contract allows, and no i
     webhookSecret: 'secret-of-the-tests',
     now: site.services.now,
   }
-  const { faults, statuses } = await fuzz({ seed: 1, requests: 2_000, lanes: 8, known, origin, send })
+  const { faults, statuses } = await runFuzz({ seed: 1, requests: 2_000, lanes: 8, known, origin, send })
   expect(faults).toEqual([])
   // Some requests must pass validation and reach the domain.
   expect(statuses[201]).toBeGreaterThan(10)
   expect(known.ids.length).toBeGreaterThan(5)
-  const violations = await audit(site.services.db, site.services.now())
+  const violations = await checkInvariants(site.services.db, site.services.now())
   expect(violations.filter(({ promise }) => promise !== 'Every payment exception is resolved.')).toEqual([])
 }, 120_000)

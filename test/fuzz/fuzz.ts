@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { diceOf } from './dice.ts'
-import { type Answer, faultOf } from './judge.ts'
-import { type Known, requestOf, type Sent } from './requests.ts'
+import { createSeededRandom } from './dice.ts'
+import { type RawResponse, findResponseFault } from './judge.ts'
+import { type FuzzState, generateRequest, type FuzzRequest } from './requests.ts'
 
 interface Fault {
   seed: number
@@ -14,9 +14,9 @@ interface Options {
   requests: number
   /** Number of concurrent requests. */
   lanes: number
-  known: Known
+  known: FuzzState
   origin: string
-  send: (sent: Sent) => Promise<Answer>
+  send: (sent: FuzzRequest) => Promise<RawResponse>
   /** Stops after this many faults. */
   maxFaults?: number
   progress?: (done: number) => void
@@ -25,26 +25,26 @@ interface Options {
 const timeoutMs = 20_000
 
 /** Generates and sends one request per seed, and checks every response. */
-export async function fuzz({ seed, requests, lanes, known, origin, send, maxFaults = 20, progress }: Options) {
+export async function runFuzz({ seed, requests, lanes, known, origin, send, maxFaults = 20, progress }: Options) {
   const faults: Fault[] = []
   const statuses: Record<number, number> = {}
   let next = seed
   const lane = async () => {
     while (next < seed + requests && faults.length < maxFaults) {
       const requestSeed = next++
-      const sent = requestOf(diceOf(requestSeed), known)
+      const sent = generateRequest(createSeededRandom(requestSeed), known)
       const fault = await sendAndCheck(sent)
       if (fault) faults.push({ seed: requestSeed, what: fault, curl: curlOf(origin, sent) })
       if ((requestSeed - seed + 1) % 1_000 === 0) progress?.(requestSeed - seed + 1)
     }
   }
-  async function sendAndCheck(sent: Sent): Promise<string | undefined> {
+  async function sendAndCheck(sent: FuzzRequest): Promise<string | undefined> {
     try {
       const answer = await Promise.race([send(sent), timeout()])
       if (!answer) return `timeout: no response within ${timeoutMs / 1000} s`
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
       recordBooking(known, answer)
-      return faultOf(sent, answer)
+      return findResponseFault(sent, answer)
     } catch (error) {
       return `no response: ${error}`
     }
@@ -56,7 +56,7 @@ export async function fuzz({ seed, requests, lanes, known, origin, send, maxFaul
 const timeout = () => pause(timeoutMs, undefined, { ref: false })
 
 /** Records some of the created bookings, so that later requests refer to them. */
-function recordBooking({ ids, codes }: Known, { status, text }: Answer) {
+function recordBooking({ ids, codes }: FuzzState, { status, text }: RawResponse) {
   if (status !== 201 || ids.length >= 20) return
   const [, id, code] = /"id":"([\w-]{22})","code":"(BNC-\w+)"/.exec(text) ?? []
   if (id && code) {
@@ -66,7 +66,7 @@ function recordBooking({ ids, codes }: Known, { status, text }: Answer) {
 }
 
 /** A shell command that repeats the request. */
-function curlOf(origin: string, { method, path, headers, body }: Sent): string {
+function curlOf(origin: string, { method, path, headers, body }: FuzzRequest): string {
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
   const lines = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
   const data = body === undefined ? '' : `echo ${Buffer.from(body).toString('base64')} | base64 -d | `

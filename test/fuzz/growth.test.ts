@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { callersBy } from '../../src/client-address.ts'
-import type { PageRouter } from '../../src/page-router.ts'
-import { takeStep } from '../../src/site/booking/booking-action.server.ts'
-import { actOnBooking } from '../../src/site/booking/result/booking-result.server.ts'
+import { rateLimitKeyResolver } from '../../src/client-address.ts'
+import type { PageHandler } from '../../src/page-router.ts'
+import { submitStep } from '../../src/site/booking/booking-action.server.ts'
+import { bookingAction } from '../../src/site/booking/result/booking-result.server.ts'
 import { action as lookUpRefund } from '../../src/site/marketing/payout.tsx'
-import { takeReview } from '../../src/site/marketing/review-page.server.ts'
-import { sendEnquiry, sendMessage } from '../../src/site/marketing/send-message.server.ts'
+import { submitReviewForm } from '../../src/site/marketing/review-page.server.ts'
+import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/send-message.server.ts'
 import { type TestSite, testSite } from '../site.ts'
-import { growth } from './growth.ts'
-import { inputsOf, thinned } from './inputs.ts'
-import type { Sent } from './requests.ts'
+import { checkComplexity } from './growth.ts'
+import { listInputs, samplePayloads } from './inputs.ts'
+import type { FuzzRequest } from './requests.ts'
 
 // The complexity check of `npm run fuzz` with a part of the payloads and without rendering, which needs a build.
 
@@ -19,28 +19,28 @@ let site: TestSite
 let app: TestSite['app']
 beforeAll(async () => {
   site = await testSite()
-  const callerOf = callersBy({ key: 'key', trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] })
+  const callerOf = rateLimitKeyResolver({ key: 'key', trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] })
   app = createApp({
     services: site.services,
     render: runActionOnly,
     // Computes the rate-limit key, but switches rate limiting off.
-    callerOf: (c) => (callerOf(c) ? null : null),
-    guests: [{ path: '/sandbox', app: site.sandbox.app }],
+    rateLimitKeyOf: (c) => (callerOf(c) ? null : null),
+    mountedApps: [{ path: '/sandbox', app: site.sandbox.app }],
   })
 })
 afterAll(() => site.close())
 
 const actions: Record<string, (args: ActionFunctionArgs) => Promise<unknown>> = {
-  contact: sendMessage,
-  'private-tours': sendEnquiry,
-  'leave-review': takeReview,
+  contact: submitMessageForm,
+  'private-tours': submitEnquiryForm,
+  'leave-review': submitReviewForm,
   payout: lookUpRefund,
-  booking: actOnBooking,
-  'book-now': takeStep,
+  booking: bookingAction,
+  'book-now': submitStep,
 }
 
 /** Runs only the actions of the pages, without rendering. */
-const runActionOnly: PageRouter = async (request, context) => {
+const runActionOnly: PageHandler = async (request, context) => {
   const url = new URL(request.url)
   const [, page = '', id] = url.pathname.split('/')
   const action = request.method === 'POST' && actions[page]
@@ -53,7 +53,7 @@ const runActionOnly: PageRouter = async (request, context) => {
   return new Response('a page')
 }
 
-async function send({ method, path, headers, body }: Sent) {
+async function send({ method, path, headers, body }: FuzzRequest) {
   const request = new Request(`http://bonaca.test${path}`, { method, headers, ...(body !== undefined && { body }) })
   const answer = await app.request(request, undefined, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })
   await answer.text()
@@ -68,7 +68,7 @@ test('the CPU cost of every call, form, parameter, header and URL is linear in i
     webhookSecret: 'secret-of-the-tests',
     now: site.services.now,
   }
-  const { faults, sent } = await growth({ inputs: thinned(inputsOf(known), 4), send })
+  const { faults, sent } = await checkComplexity({ inputs: samplePayloads(listInputs(known), 4), send })
   expect(faults).toEqual([])
   expect(sent).toBeGreaterThan(1_000)
 }, 120_000)

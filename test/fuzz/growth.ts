@@ -1,14 +1,14 @@
-import { costFault, costOf, type Meter } from './cost.ts'
-import type { Input } from './inputs.ts'
-import type { Answer } from './judge.ts'
-import type { Sent } from './requests.ts'
-import type { Shape } from './shapes.ts'
+import { findCostFault, measureCpuCost, type CpuMeter } from './cost.ts'
+import type { FuzzInput } from './inputs.ts'
+import type { RawResponse } from './judge.ts'
+import type { FuzzRequest } from './requests.ts'
+import type { PayloadShape } from './shapes.ts'
 
 interface Options {
-  inputs: Input[]
-  send: (sent: Sent) => Promise<Pick<Answer, 'status'>>
+  inputs: FuzzInput[]
+  send: (sent: FuzzRequest) => Promise<Pick<RawResponse, 'status'>>
   /** CPU time of the server; by default that of this process. */
-  meter?: Meter
+  meter?: CpuMeter
   progress?: (done: number) => void
   /** Stops after this many faults. */
   maxFaults?: number
@@ -18,14 +18,14 @@ interface Options {
  * Sends payloads of every shape to every input, at the maximum size and at a quarter of it, and compares their CPU cost to find
  * super-linear processing. The harmless baseline is checked in the same way.
  */
-export async function growth({ inputs, send, meter, progress, maxFaults = 20 }: Options) {
+export async function checkComplexity({ inputs, send, meter, progress, maxFaults = 20 }: Options) {
   const faults: string[] = []
   let done = 0
   for (const input of inputs) {
     if (faults.length >= maxFaults) break
-    const { harmless, hostile } = input.shapes
-    const sender = (shape: Shape, fraction: number) => {
-      const sent = input.request(shape.text(Math.floor(maxRepetitions(input, shape) * fraction)))
+    const { baseline: harmless, hostile } = input.payloads
+    const sender = (shape: PayloadShape, fraction: number) => {
+      const sent = input.buildRequest(shape.generate(Math.floor(maxRepetitions(input, shape) * fraction)))
       return async () => {
         const { status } = await send(sent)
         if (tooLongStatuses.has(status))
@@ -33,12 +33,12 @@ export async function growth({ inputs, send, meter, progress, maxFaults = 20 }: 
       }
     }
     const costs = {
-      empty: await costOf(sender(harmless, 0), meter),
-      harmless: await costOf(sender(harmless, 1), meter),
+      empty: await measureCpuCost(sender(harmless, 0), meter),
+      harmless: await measureCpuCost(sender(harmless, 1), meter),
       ...(meter && { meter }),
     }
     for (const shape of [harmless, ...hostile]) {
-      const fault = await costFault({ large: sender(shape, 1), small: sender(shape, 0.25), ...costs })
+      const fault = await findCostFault({ large: sender(shape, 1), small: sender(shape, 0.25), ...costs })
       if (fault) faults.push(`${input.name}: ${shape.name}: ${fault}`)
       done++
       progress?.(done)
@@ -50,7 +50,7 @@ export async function growth({ inputs, send, meter, progress, maxFaults = 20 }: 
 const tooLongStatuses = new Set([413, 414, 431])
 
 /** The number of repetitions of a shape that fit into an input. */
-function maxRepetitions({ room, write }: Input, { text }: Shape): number {
+function maxRepetitions({ maxBytes: room, encode: write }: FuzzInput, { generate: text }: PayloadShape): number {
   const length = (count: number) => Buffer.byteLength(write(text(count)))
   // Numbered parts get longer with the number.
   const each = (length(2_000) - length(1_000)) / 1_000

@@ -1,7 +1,7 @@
-import type { Dice } from './dice.ts'
+import type { SeededRandom } from './dice.ts'
 
 /** No response may contain this unescaped. */
-export const htmlPiece = '<img src=x onerror=fuzz9>'
+export const htmlInjection = '<img src=x onerror=fuzz9>'
 
 const texts = [
   '',
@@ -19,7 +19,7 @@ const texts = [
   "'; drop table reservation; --",
   "' or '1'='1",
   '$1 %s %n {0} {{7*7}} #{7*7}',
-  htmlPiece,
+  htmlInjection,
   `"><script>fuzz9</script>`,
   '</script><!--',
   'javascript:fuzz9',
@@ -60,13 +60,13 @@ const texts = [
   'AAAAAAAAAAAAAAAAAAAAAA',
 ]
 
-export const hostileText = (dice: Dice): string => {
+export const hostileText = (dice: SeededRandom): string => {
   const text = dice.pick(texts)
   return dice.chance(0.2) ? text + dice.pick(texts) : text
 }
 
 /** An unexpected value of any type. */
-export function hostileValue(dice: Dice): unknown {
+export function hostileValue(dice: SeededRandom): unknown {
   const kinds: (() => unknown)[] = [
     () => hostileText(dice),
     () => hostileText(dice),
@@ -91,9 +91,9 @@ function nested(depth: number): unknown {
 }
 
 /** Invalid JSON, or valid JSON with surprising properties. */
-export function brokenJson(dice: Dice, valid: string): string {
+export function malformedJson(dice: SeededRandom, valid: string): string {
   return dice.pick([
-    () => valid.slice(0, dice.below(valid.length + 1)),
+    () => valid.slice(0, dice.integerBelow(valid.length + 1)),
     () => `${valid}${valid}`,
     () => valid.replace(/"/g, "'"),
     () => `\ufeff${valid}`,

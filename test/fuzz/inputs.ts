@@ -1,28 +1,28 @@
-import { type Call, type CallName, calls, largestBody } from '../../src/contract/calls.ts'
+import { type Endpoint, type EndpointName, endpoints, defaultMaxBodyBytes } from '../../src/contract/calls.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
-import { signature } from '../../src/integrations/sandbox/server/webhooks.ts'
-import { largestForm } from '../../src/site/largest-form.ts'
+import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
+import { formSizeLimit } from '../../src/site/largest-form.ts'
 import { orderForm } from '../api-client.ts'
-import { diceOf } from './dice.ts'
-import { type Known, posted, rightBody, rightQuery, type Sent } from './requests.ts'
-import { formBodies, headerTexts, jsonBodies, multipartBodies, type Shapes, texts } from './shapes.ts'
+import { createSeededRandom } from './dice.ts'
+import { type FuzzState, validForms, validBody, validQuery, type FuzzRequest } from './requests.ts'
+import { formPayloads, headerPayloads, jsonPayloads, multipartPayloads, type PayloadSet, textPayloads } from './shapes.ts'
 
 /** How a text becomes a request. */
 interface InputEncoding {
   /** Maximum size of the encoded text in bytes. */
-  room: number
+  maxBytes: number
   /** Encodes the text for this place. */
-  write(text: string): string
-  request(text: string): Sent
+  encode(text: string): string
+  buildRequest(text: string): FuzzRequest
 }
 
 /** A part of a request that a client controls. */
-export interface Input extends InputEncoding {
+export interface FuzzInput extends InputEncoding {
   name: string
-  shapes: Shapes
+  payloads: PayloadSet
 }
 
-const dice = diceOf(1)
+const dice = createSeededRandom(1)
 const unknownId = 'AAAAAAAAAAAAAAAAAAAAAA'
 /** Bytes reserved for the rest of the request: other headers, other fields. */
 const reserved = 1_200
@@ -40,7 +40,7 @@ const inForm = (text: string) => new URLSearchParams([['', text]]).toString().sl
 const inUrl = (text: string) => text.replace(/[^\x21-\x7e]|[<>"\\^`{|}#?]/gu, encodeURIComponent)
 
 /** Every part of a request that a client controls: fields, whole bodies, parameters, URLs and headers. */
-export const inputsOf = (known: Known): Input[] => [
+export const listInputs = (known: FuzzState): FuzzInput[] => [
   ...apiInputs(known),
   ...formInputs(known),
   ...providerInputs(known),
@@ -49,72 +49,72 @@ export const inputsOf = (known: Known): Input[] => [
 ]
 
 /** Gives each input every `part`-th text payload, offset by its index, so that each payload still reaches some inputs. */
-export const thinned = (inputs: Input[], part: number): Input[] =>
+export const samplePayloads = (inputs: FuzzInput[], part: number): FuzzInput[] =>
   inputs.map((input, place) => {
-    const { harmless, hostile } = input.shapes
-    if (![texts, headerTexts].includes(input.shapes)) return input
-    return { ...input, shapes: { harmless, hostile: hostile.filter((_, index) => (index + place) % part === 0) } }
+    const { baseline: harmless, hostile } = input.payloads
+    if (![textPayloads, headerPayloads].includes(input.payloads)) return input
+    return { ...input, payloads: { baseline: harmless, hostile: hostile.filter((_, index) => (index + place) % part === 0) } }
   })
 
 /** Every field, body and parameter of the API. */
-function apiInputs(known: Known): Input[] {
-  return (Object.keys(calls) as CallName[]).flatMap((name) => {
-    const call: Call = calls[name]
+function apiInputs(known: FuzzState): FuzzInput[] {
+  return (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
+    const call: Endpoint = endpoints[name]
     const method = call.method.toUpperCase()
     const path = `/api${call.path.replace(':provider', 'sandbox').replace(':page', 'tour').replace(':id', unknownId)}`
     const headers = { ...json, ...(call.idempotent && { 'Idempotency-Key': 'key-of-the-complexity-check' }) }
-    const to = (part: string, more: InputEncoding, shapes: Shapes = texts): Input => ({
+    const to = (part: string, more: InputEncoding, shapes: PayloadSet = textPayloads): FuzzInput => ({
       name: `${method} ${path}, ${part}`,
-      shapes,
+      payloads: shapes,
       ...more,
     })
-    const minimal: Sent = { method, path, headers, ...(call.body && { body: '{}' }) }
+    const minimal: FuzzRequest = { method, path, headers, ...(call.body && { body: '{}' }) }
     const parameters = [...call.path.matchAll(/:(\w+)/g)].map(([placeholder, parameter]) =>
       to(`parameter ${parameter}`, {
-        room: maxUrlBytes,
-        write: inUrl,
-        request: (text) => ({ ...minimal, path: `/api${call.path.replace(placeholder, () => inUrl(text))}` }),
+        maxBytes: maxUrlBytes,
+        encode: inUrl,
+        buildRequest: (text) => ({ ...minimal, path: `/api${call.path.replace(placeholder, () => inUrl(text))}` }),
       }),
     )
-    const query = rightQuery(name, dice, known)
+    const query = validQuery(name, dice, known)
     const queries = Object.keys(query).map((field) =>
       to(`query ${field}`, {
-        room: maxUrlBytes - reserved / 2,
-        write: inUrl,
-        request: (text) => ({ ...minimal, path: `${path}?${queryWith(query, field, inUrl(text))}` }),
+        maxBytes: maxUrlBytes - reserved / 2,
+        encode: inUrl,
+        buildRequest: (text) => ({ ...minimal, path: `${path}?${queryWith(query, field, inUrl(text))}` }),
       }),
     )
-    if (!call.body || call.maxBody === undefined) return [...parameters, ...queries]
-    const valid = withSpecialOffer(rightBody(name, dice, known))
-    const room = call.maxBody
+    if (!call.body || call.maxBodyBytes === undefined) return [...parameters, ...queries]
+    const valid = withSpecialOffer(validBody(name, dice, known))
+    const room = call.maxBodyBytes
     const fields = leafPathsOf(valid).map((field) =>
       to(`field ${field.join('.')}`, {
-        room: room - reserved,
-        write: inJson,
-        request: (text) => ({ ...minimal, body: JSON.stringify(replaced(valid, field, text)) }),
+        maxBytes: room - reserved,
+        encode: inJson,
+        buildRequest: (text) => ({ ...minimal, body: JSON.stringify(replaced(valid, field, text)) }),
       }),
     )
-    const whole = to('body', { room, write: asIs, request: (body) => ({ ...minimal, body }) }, jsonBodies)
+    const whole = to('body', { maxBytes: room, encode: asIs, buildRequest: (body) => ({ ...minimal, body }) }, jsonPayloads)
     const key = headerInput(`${method} ${path}`, { ...minimal, body: JSON.stringify(valid) }, 'Idempotency-Key')
     return [...parameters, ...queries, ...fields, whole, ...(call.idempotent ? [key] : [])]
   })
 }
 
 /** Webhooks, whose bodies are read before their signature is verified, and the card fields of the sandbox. */
-function providerInputs({ webhookSecret = '', now }: Known): Input[] {
+function providerInputs({ webhookSecret = '', now }: FuzzState): FuzzInput[] {
   const webhook = (provider: string) => `/api/payments/${provider}/events`
   const bodies = ['sandbox', 'stripe', 'monri'].map(
-    (provider): Input => ({
+    (provider): FuzzInput => ({
       name: `POST ${webhook(provider)}, signed body`,
-      room: largestBody,
-      write: asIs,
-      request: (body) => ({
+      maxBytes: defaultMaxBodyBytes,
+      encode: asIs,
+      buildRequest: (body) => ({
         method: 'POST',
         path: webhook(provider),
-        headers: { ...json, 'Sandbox-Signature': signature(webhookSecret, body, now()) },
+        headers: { ...json, 'Sandbox-Signature': signWebhook(webhookSecret, body, now()) },
         body,
       }),
-      shapes: jsonBodies,
+      payloads: jsonPayloads,
     }),
   )
   const signatures = ['Sandbox-Signature', 'Stripe-Signature', 'Authorization'].map((header) => {
@@ -123,17 +123,17 @@ function providerInputs({ webhookSecret = '', now }: Known): Input[] {
   })
   const card = { number: '4242', expiry: '08/29', cvc: '123', holder: 'Ana' }
   const fields = Object.keys(card).map(
-    (field): Input => ({
+    (field): FuzzInput => ({
       name: `POST /sandbox/tokens, field ${field}`,
-      room: largestBody - reserved,
-      write: inJson,
-      request: (text) => ({
+      maxBytes: defaultMaxBodyBytes - reserved,
+      encode: inJson,
+      buildRequest: (text) => ({
         method: 'POST',
         path: '/sandbox/tokens',
         headers: json,
         body: JSON.stringify({ ...card, [field]: text }),
       }),
-      shapes: texts,
+      payloads: textPayloads,
     }),
   )
   return [...bodies, ...signatures, ...fields]
@@ -146,9 +146,9 @@ const headerNames = [
 const cookies = ['booking_draft', 'session_id', 'tracing_source', 'i18n_redirected']
 
 /** Every header that the server reads, on requests of every kind. */
-function headerInputs({ date }: Known): Input[] {
+function headerInputs({ date }: FuzzState): FuzzInput[] {
   const read = ['/', '/de/kontakt', '/book-now', `/booking/${unknownId}`, '/api/settings', '/language/de', '/metrics']
-  const requests: Sent[] = [
+  const requests: FuzzRequest[] = [
     ...read.map((path) => ({ method: 'GET', path, headers: {} })),
     { method: 'POST', path: '/contact', headers: form, body: 'name=Ana' },
     { method: 'POST', path: '/api/reservations/validate', headers: json, body: JSON.stringify(orderForm({ date })) },
@@ -163,18 +163,18 @@ function headerInputs({ date }: Known): Input[] {
   })
 }
 
-function headerInput(name: string, sent: Sent, header: string, before = ''): Input {
+function headerInput(name: string, sent: FuzzRequest, header: string, before = ''): FuzzInput {
   return {
     name: `${name}, header ${header}${before && ` ${before}`}`,
-    room: maxHeaderBytes,
-    write: asIs,
-    request: (text) => ({ ...sent, headers: { ...sent.headers, [header]: before + text } }),
-    shapes: headerTexts,
+    maxBytes: maxHeaderBytes,
+    encode: asIs,
+    buildRequest: (text) => ({ ...sent, headers: { ...sent.headers, [header]: before + text } }),
+    payloads: headerPayloads,
   }
 }
 
 /** Unknown URLs under every prefix. */
-function urlInputs(): Input[] {
+function urlInputs(): FuzzInput[] {
   const starts = [
     '/',
     '/de/',
@@ -190,38 +190,38 @@ function urlInputs(): Input[] {
   return ['GET', 'POST'].flatMap((method) =>
     starts.map((start) => ({
       name: `${method} ${start}…`,
-      room: maxUrlBytes,
-      write: inUrl,
-      request: (text) => ({ method, path: start + inUrl(text), headers: {} }),
-      shapes: texts,
+      maxBytes: maxUrlBytes,
+      encode: inUrl,
+      buildRequest: (text) => ({ method, path: start + inUrl(text), headers: {} }),
+      payloads: textPayloads,
     })),
   )
 }
 
 /** Every field of the pages' forms, and the whole bodies. */
-function formInputs(known: Known): Input[] {
-  return posted.flatMap(([page, validFields]) => {
+function formInputs(known: FuzzState): FuzzInput[] {
+  return validForms.flatMap(([page, validFields]) => {
     const fields = validFields(known, dice)
     const path = hrefTo(page, 'en', 'provider' in fields && page === 'booking' ? unknownId : undefined)
-    const room = largestForm(path)
-    const sent = (headers: Record<string, string>, body: string): Sent => ({ method: 'POST', path, headers, body })
-    const whole = (name: string, headers: Record<string, string>, shapes: Shapes): Input => ({
+    const room = formSizeLimit(path)
+    const sent = (headers: Record<string, string>, body: string): FuzzRequest => ({ method: 'POST', path, headers, body })
+    const whole = (name: string, headers: Record<string, string>, shapes: PayloadSet): FuzzInput => ({
       name: `POST ${path}, ${name}`,
-      room,
-      write: asIs,
-      request: (body) => sent(headers, body),
-      shapes,
+      maxBytes: room,
+      encode: asIs,
+      buildRequest: (body) => sent(headers, body),
+      payloads: shapes,
     })
     const each = Object.keys(fields).map(
-      (field): Input => ({
+      (field): FuzzInput => ({
         name: `POST ${path}, field ${field}`,
-        room: room - reserved,
-        write: inForm,
-        request: (text) => sent(form, new URLSearchParams({ ...fields, [field]: text }).toString()),
-        shapes: texts,
+        maxBytes: room - reserved,
+        encode: inForm,
+        buildRequest: (text) => sent(form, new URLSearchParams({ ...fields, [field]: text }).toString()),
+        payloads: textPayloads,
       }),
     )
-    return [...each, whole('form', form, formBodies), whole('multipart form', multipart, multipartBodies)]
+    return [...each, whole('form', form, formPayloads), whole('multipart form', multipart, multipartPayloads)]
   })
 }
 

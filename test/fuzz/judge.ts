@@ -1,27 +1,27 @@
-import { calls } from '../../src/contract/calls.ts'
-import { isDocumented } from '../api-client.ts'
-import { htmlPiece } from './hostile.ts'
-import type { Sent } from './requests.ts'
+import { endpoints } from '../../src/contract/calls.ts'
+import { contractViolation } from '../api-client.ts'
+import { htmlInjection } from './hostile.ts'
+import type { FuzzRequest } from './requests.ts'
 
-export interface Answer {
+export interface RawResponse {
   status: number
   headers: Headers
   text: string
 }
 
 /** Describes what is wrong with a response; undefined if nothing is. */
-export function faultOf(sent: Sent, { status, headers, text }: Answer): string | undefined {
+export function findResponseFault(sent: FuzzRequest, { status, headers, text }: RawResponse): string | undefined {
   const type = headers.get('Content-Type') ?? ''
   if (status >= 500 && !(status === 503 && headers.has('Retry-After')))
     return `answered ${status}: ${text.slice(0, 300)}`
-  if (type.startsWith('text/html') && text.includes(htmlPiece)) return 'the page contains user input unescaped'
+  if (type.startsWith('text/html') && text.includes(htmlInjection)) return 'the page contains user input unescaped'
   if (/\n\s+at .+:\d+:\d+|ECONNREFUSED|pg_catalog|node_modules/.test(text))
     return 'the response exposes internals (stack trace, database or file names)'
   if (headers.has('Set-Cookie') && /fuzz9|\ba=b\b/.test(headers.get('Set-Cookie') ?? ''))
     return 'user input was injected into Set-Cookie'
   if (/^(https?:)?\/\//.test(headers.get('Location') ?? '') && !isOwnOrigin(headers.get('Location') ?? ''))
     return `open redirect to ${headers.get('Location')}`
-  return sent.call && status !== 414 ? isDocumented(calls[sent.call], { status, type, text }) : undefined
+  return sent.call && status !== 414 ? contractViolation(endpoints[sent.call], { status, type, text }) : undefined
 }
 
 const isOwnOrigin = (location: string) => /^http:\/\/(127\.0\.0\.1|localhost|bonaca\.test)[:/]/.test(location)

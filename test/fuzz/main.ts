@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from '../../scripts/prepare.mjs'
-import { connect } from '../../src/database/connect.ts'
+import { createDatabasePool } from '../../src/database/connect.ts'
 import { joinEmbedded } from '../../src/database/embedded.ts'
-import { audit } from '../../src/domain/audit/audit.ts'
-import { killableSite } from '../chaos/killable-site.ts'
-import { meterOf } from './cost.ts'
-import { fuzz } from './fuzz.ts'
-import { growth } from './growth.ts'
-import { inputsOf } from './inputs.ts'
-import { dayToBook, overTheWire } from './over-the-wire.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
+import { createBuiltSiteProcess } from '../chaos/killable-site.ts'
+import { createCpuMeter } from './cost.ts'
+import { runFuzz } from './fuzz.ts'
+import { checkComplexity } from './growth.ts'
+import { listInputs } from './inputs.ts'
+import { findBookableDay, createRawHttpClient } from './over-the-wire.ts'
 
 // `npm run fuzz -- --requests N --seed S`: sends N generated requests, with the seeds S, S + 1, …, to the built site on its real
 // database. Every faulty response is printed with its seed and a curl command. Then the complexity check sends payloads of every
@@ -31,12 +31,12 @@ await build()
 const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-fuzz-'))
 // As root, PostgreSQL runs as another user that needs access to the folder.
 await chmod(dataDir, 0o711)
-const site = await killableSite({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
-const client = overTheWire(site.origin, lanes)
+const site = await createBuiltSiteProcess({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
+const client = createRawHttpClient(site.origin, lanes)
 try {
   await site.start()
   const embedded = await joinEmbedded({ dataDir })
-  const { db, close } = connect(embedded.connection)
+  const { db, close } = createDatabasePool(embedded.connection)
   process.exitCode = await run(db)
   await close()
   await embedded.stop()
@@ -46,8 +46,8 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function run(db: ReturnType<typeof connect>['db']): Promise<number> {
-  const date = await dayToBook(site.origin)
+async function run(db: ReturnType<typeof createDatabasePool>['db']): Promise<number> {
+  const date = await findBookableDay(site.origin)
   const { value } = await db
     .selectFrom('secret')
     .select('value')
@@ -55,7 +55,7 @@ async function run(db: ReturnType<typeof connect>['db']): Promise<number> {
     .executeTakeFirstOrThrow()
   const known = { date, ids: [], codes: [], webhookSecret: value, now: () => new Date() }
   const { send } = client
-  const { faults, statuses } = await fuzz({
+  const { faults, statuses } = await runFuzz({
     seed,
     requests: values.only === 'growth' ? 0 : requests,
     lanes,
@@ -66,14 +66,14 @@ async function run(db: ReturnType<typeof connect>['db']): Promise<number> {
   })
   for (const { seed: faultySeed, what, curl } of faults)
     console.log(`\nseed ${faultySeed}: ${what}\n${curl.slice(0, 4_000)}`)
-  const complexity = await growth({
-    inputs: values.only === 'requests' ? [] : inputsOf(known),
+  const complexity = await checkComplexity({
+    inputs: values.only === 'requests' ? [] : listInputs(known),
     send,
-    meter: await meterOf(site.origin),
+    meter: await createCpuMeter(site.origin),
     progress: (done) => done % 1_000 === 0 && console.log(`${done} payloads sent`),
   })
   for (const fault of complexity.faults) console.log(`\n${fault}`)
-  const violations = (await audit(db, new Date())).filter(
+  const violations = (await checkInvariants(db, new Date())).filter(
     ({ promise }) => promise !== 'Every payment exception is resolved.',
   )
   for (const { promise, broken: details } of violations)

@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { Answer } from './judge.ts'
-import type { Sent } from './requests.ts'
+import type { RawResponse } from './judge.ts'
+import type { FuzzRequest } from './requests.ts'
 
 /** Sends requests over `node:http` as they are; a browser or `fetch` would normalise them. */
-export function overTheWire(origin: string, lanes: number): { send(sent: Sent): Promise<Answer>; close(): void } {
+export function createRawHttpClient(origin: string, lanes: number): { send(sent: FuzzRequest): Promise<RawResponse>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
-  const send = ({ method, path, headers, body }: Sent) =>
-    new Promise<Answer>((resolve, reject) => {
+  const send = ({ method, path, headers, body }: FuzzRequest) =>
+    new Promise<RawResponse>((resolve, reject) => {
       // Node sets Content-Length only for methods that usually have a body.
       const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
       const outgoing = request(origin, { method, path, agent, headers: { ...headers, ...length } }, (response) => {
@@ -35,7 +35,7 @@ function decompress(bytes: Buffer, encoding: string | undefined): Buffer {
 }
 
 /** The first bookable day, from three days ahead. */
-export async function dayToBook(origin: string): Promise<string> {
+export async function findBookableDay(origin: string): Promise<string> {
   const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const response = await fetch(`${origin}/api/reservations/disabled-dates?from=${dayIn(3)}&to=${dayIn(390)}`)
   const { data }: { data: string[] } = await response.json()

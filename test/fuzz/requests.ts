@@ -1,26 +1,26 @@
-import { type Call, type CallName, calls } from '../../src/contract/calls.ts'
+import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/calls.ts'
 import { fragmentHref, hrefTo } from '../../src/i18n/href-to.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { signature } from '../../src/integrations/sandbox/server/webhooks.ts'
+import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
 import { fragments, type Page, pageKeys } from '../../src/pages.ts'
 import { orderForm } from '../api-client.ts'
-import type { Dice } from './dice.ts'
-import { brokenJson, hostileText, hostileValue } from './hostile.ts'
-import { schemaOf, valueFor } from './values.ts'
+import type { SeededRandom } from './dice.ts'
+import { malformedJson, hostileText, hostileValue } from './hostile.ts'
+import { jsonSchemaOf, generateValue } from './values.ts'
 
 /** A raw HTTP request. */
-export interface Sent {
+export interface FuzzRequest {
   method: string
   /** With the query string. */
   path: string
   headers: Record<string, string>
   body?: string
   /** The contract's call, if the path matches it; the response is then checked against the contract. */
-  call?: CallName
+  call?: EndpointName
 }
 
 /** What generated requests refer to: a bookable day, and bookings that earlier requests created. */
-export interface Known {
+export interface FuzzState {
   date: string
   ids: string[]
   codes: string[]
@@ -29,8 +29,8 @@ export interface Known {
   now: () => Date
 }
 
-export function requestOf(dice: Dice, known: Known): Sent {
-  const kinds: [number, () => Sent][] = [
+export function generateRequest(dice: SeededRandom, known: FuzzState): FuzzRequest {
+  const kinds: [number, () => FuzzRequest][] = [
     [50, () => apiRequest(dice, known)],
     [18, () => formRequest(dice, known)],
     [16, () => pageRequest(dice, known)],
@@ -41,17 +41,17 @@ export function requestOf(dice: Dice, known: Known): Sent {
   return { ...made, headers: { ...optionalHeaders(dice, known), ...made.headers } }
 }
 
-const callNames = (Object.keys(calls) as CallName[]).filter((name) => name !== 'providerEvents')
+const callNames = (Object.keys(endpoints) as EndpointName[]).filter((name) => name !== 'providerEvents')
 
-function apiRequest(dice: Dice, known: Known): Sent {
+function apiRequest(dice: SeededRandom, known: FuzzState): FuzzRequest {
   const name = dice.pick(callNames)
-  const call: Call = calls[name]
+  const call: Endpoint = endpoints[name]
   const method = dice.chance(0.03)
     ? dice.pick(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'])
     : call.method.toUpperCase()
   const isCalled = method === call.method.toUpperCase()
   const path = call.path.replace(/:(\w+)/g, (_, parameter) => encoded(dice, validParameter(dice, parameter, known)))
-  const query = dice.chance(0.85) ? queryOf(dice, rightQuery(name, dice, known)) : queryOf(dice, {})
+  const query = dice.chance(0.85) ? queryOf(dice, validQuery(name, dice, known)) : queryOf(dice, {})
   return {
     method,
     path: `/api${path}${query}`,
@@ -62,7 +62,7 @@ function apiRequest(dice: Dice, known: Known): Sent {
     },
     ...(call.body &&
       method !== 'GET' &&
-      method !== 'HEAD' && { body: bodyOf(dice, call, rightBody(name, dice, known)) }),
+      method !== 'HEAD' && { body: bodyOf(dice, call, validBody(name, dice, known)) }),
     // A path with special characters may match another route or none.
     ...(isCalled &&
       /^[\w/.-]+$/.test(path) &&
@@ -71,26 +71,26 @@ function apiRequest(dice: Dice, known: Known): Sent {
   }
 }
 
-function bodyOf(dice: Dice, call: Call, valid: unknown): string {
+function bodyOf(dice: SeededRandom, call: Endpoint, valid: unknown): string {
   const mutationRate = dice.pick([0, 0.02, 0.15, 0.6])
-  const text = JSON.stringify(call.body ? valueFor(dice, schemaOf(call.body), valid, mutationRate) : valid) ?? ''
-  return dice.chance(0.06) ? brokenJson(dice, text) : text
+  const text = JSON.stringify(call.body ? generateValue(dice, jsonSchemaOf(call.body), valid, mutationRate) : valid) ?? ''
+  return dice.chance(0.06) ? malformedJson(dice, text) : text
 }
 
-function validParameter(dice: Dice, name: string, known: Known): string {
+function validParameter(dice: SeededRandom, name: string, known: FuzzState): string {
   if (dice.chance(0.3)) return hostileText(dice)
   if (name === 'id') return dice.pick(['AAAAAAAAAAAAAAAAAAAAAA', ...known.ids])
   return dice.pick(name === 'page' ? [...pageKeys, 'nowhere'] : ['sandbox', 'sandbox_bank', 'stripe'])
 }
 
-export function rightQuery(name: CallName, dice: Dice, { date }: Known): Record<string, string> {
+export function validQuery(name: EndpointName, dice: SeededRandom, { date }: FuzzState): Record<string, string> {
   if (name === 'disabledDates') return { from: date, to: date, passengers: '2' }
   if (name === 'freeTickets') return { date }
   if (name === 'reviews') return { limit: '20', cursor: dice.pick(['', 'abc', 'MjAyNy0wNS0xMVQxMDowMDowMC4wMDBa']) }
   return name === 'validate' ? { step: dice.pick(['date', 'details']) } : {}
 }
 
-export function rightBody(name: CallName, dice: Dice, known: Known): object {
+export function validBody(name: EndpointName, dice: SeededRandom, known: FuzzState): object {
   const payment = { provider: dice.pick(['sandbox', 'sandbox_bank']), token: dice.pick(['tok_x', 'x']) }
   const order = {
     ...orderForm({ date: known.date, adults: 1, children: 0 }),
@@ -112,7 +112,7 @@ export function rightBody(name: CallName, dice: Dice, known: Known): object {
 const message = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
 const review = { first_name: 'Ana', last_name: 'K', comment: 'A day without a breath of wind.' }
 
-export const posted: [Page, (known: Known, dice: Dice) => Record<string, string>][] = [
+export const validForms: [Page, (known: FuzzState, dice: SeededRandom) => Record<string, string>][] = [
   ['contact', () => ({ ...message, form_key: 'x', subject: '' })],
   ['private_tours', ({ date }) => ({ ...message, date, guests: '4', departure_location: 'zadar' })],
   ['leave_review', () => ({ ...review, stars: '5' })],
@@ -143,8 +143,8 @@ const orderFields = (date: string) => {
   return { ...Object.fromEntries(texts), provider: 'sandbox_bank', terms_accepted: 'on', expected_total: '1' }
 }
 
-function formRequest(dice: Dice, known: Known): Sent {
-  const [page, validFields] = dice.pick(posted)
+function formRequest(dice: SeededRandom, known: FuzzState): FuzzRequest {
+  const [page, validFields] = dice.pick(validForms)
   const id = page === 'booking' && dice.chance(0.5) ? dice.pick(['AAAAAAAAAAAAAAAAAAAAAA', ...known.ids]) : undefined
   const mutationRate = dice.pick([0, 0.1, 0.5])
   const fields = Object.entries(validFields(known, dice)).flatMap(([name, value]): [string, string][] => {
@@ -162,7 +162,7 @@ const urlencoded = (fields: [string, string][]) => ({
   body: new URLSearchParams(fields).toString(),
 })
 
-function multipart(dice: Dice, fields: [string, string][]) {
+function multipart(dice: SeededRandom, fields: [string, string][]) {
   const file = dice.chance(0.2) ? '; filename="../../x.html"' : ''
   const parts = fields.map(
     ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`,
@@ -173,11 +173,11 @@ function multipart(dice: Dice, fields: [string, string][]) {
       string,
       string
     >,
-    body: dice.chance(0.1) ? whole.slice(0, dice.below(whole.length)) : whole,
+    body: dice.chance(0.1) ? whole.slice(0, dice.integerBelow(whole.length)) : whole,
   }
 }
 
-function pageRequest(dice: Dice, known: Known): Sent {
+function pageRequest(dice: SeededRandom, known: FuzzState): FuzzRequest {
   const locale = dice.pick(locales)
   const page = dice.pick(pageKeys)
   const id = page === 'booking' ? dice.pick([undefined, 'AAAAAAAAAAAAAAAAAAAAAA', ...known.ids]) : undefined
@@ -189,7 +189,7 @@ function pageRequest(dice: Dice, known: Known): Sent {
   }
 }
 
-const pageQuery = (dice: Dice, { date, codes }: Known): Record<string, string> =>
+const pageQuery = (dice: SeededRandom, { date, codes }: FuzzState): Record<string, string> =>
   dice.pick<Record<string, string>>([
     { step: dice.pick(['date', 'details', 'preview', 'pay']) },
     { month: date.slice(0, 7) },
@@ -201,16 +201,16 @@ const pageQuery = (dice: Dice, { date, codes }: Known): Record<string, string> =
     { page: 'tour', id: 'x', locale: 'de', _routes: 'x', index: '' },
   ])
 
-function webhookRequest(dice: Dice, { webhookSecret, now }: Known): Sent {
+function webhookRequest(dice: SeededRandom, { webhookSecret, now }: FuzzState): FuzzRequest {
   const valid = {
-    id: `evt_${dice.below(1e9)}`,
+    id: `evt_${dice.integerBelow(1e9)}`,
     type: 'charge.authorized',
     data: { id: 'ch_1', attempt_id: '01990000-0000-7000-8000-000000000000' },
   }
   const event = dice.chance(0.5) ? valid : { ...valid, [dice.pick(['id', 'type', 'data'])]: hostileValue(dice) }
-  const body = dice.chance(0.2) ? brokenJson(dice, JSON.stringify(event)) : JSON.stringify(event)
+  const body = dice.chance(0.2) ? malformedJson(dice, JSON.stringify(event)) : JSON.stringify(event)
   const provider = dice.pick(['sandbox', 'sandbox_bank', 'stripe', 'monri', 'nobody'])
-  const signed = webhookSecret && dice.chance(0.6) ? signature(webhookSecret, body, now()) : headerText(dice)
+  const signed = webhookSecret && dice.chance(0.6) ? signWebhook(webhookSecret, body, now()) : headerText(dice)
   return {
     method: 'POST',
     path: `/api/payments/${provider}/events`,
@@ -247,7 +247,7 @@ const paths = [
   '/sw.js',
 ] as const
 
-function unknownUrlRequest(dice: Dice): Sent {
+function unknownUrlRequest(dice: SeededRandom): FuzzRequest {
   const path = dice.pick(paths) + (dice.chance(0.7) ? encoded(dice, hostileText(dice)) : '')
   const method = dice.pick(['GET', 'GET', 'POST', 'HEAD', 'OPTIONS'])
   const withBody = method === 'POST' ? urlencoded([[hostileText(dice), hostileText(dice)]]) : { headers: {} }
@@ -255,12 +255,12 @@ function unknownUrlRequest(dice: Dice): Sent {
 }
 
 /** Percent-encoded, sometimes with sequences that no browser sends. */
-function encoded(dice: Dice, text: string): string {
+function encoded(dice: SeededRandom, text: string): string {
   if (dice.chance(0.1)) return dice.pick(['%', '%ff', '%00', '%c0%ae', '%2e%2e%2f', '..', '.', '%25', '%E0%A4%A'])
   return encodeURIComponent(text.toWellFormed().slice(0, 600))
 }
 
-function queryOf(dice: Dice, valid: Record<string, string>): string {
+function queryOf(dice: SeededRandom, valid: Record<string, string>): string {
   const pairs = Object.entries(valid).flatMap(([name, value]) => {
     if (dice.chance(0.05)) return []
     const written = `${name}=${encoded(dice, dice.chance(0.25) ? hostileText(dice) : value)}`
@@ -271,15 +271,15 @@ function queryOf(dice: Dice, valid: Record<string, string>): string {
 }
 
 /** Hostile text, reduced to characters that are legal in a header. */
-const headerText = (dice: Dice) =>
+const headerText = (dice: SeededRandom) =>
   hostileText(dice)
     .replace(/[^\t\x20-\x7e]/g, '?')
     .trim()
     .slice(0, 1_000)
 
-const idempotencyKey = (dice: Dice) => (dice.chance(0.9) ? `key-of-a-fuzz-${dice.below(1e9)}` : headerText(dice))
+const idempotencyKey = (dice: SeededRandom) => (dice.chance(0.9) ? `key-of-a-fuzz-${dice.integerBelow(1e9)}` : headerText(dice))
 
-function optionalHeaders(dice: Dice, known: Known): Record<string, string> {
+function optionalHeaders(dice: SeededRandom, known: FuzzState): Record<string, string> {
   const cookies = [
     `booking_draft=${dice.pick(['A'.repeat(32), headerText(dice)])}`,
     `i18n_redirected=${headerText(dice)}`,

@@ -1,32 +1,32 @@
 /** Generates a payload whose length is proportional to a count; prefix and suffix keep a regular expression from matching early. */
-export interface Shape {
+export interface PayloadShape {
   name: string
-  text(count: number): string
+  generate(count: number): string
 }
 
-const repeated = (unit: string, before = 'x', after = '!'): Shape => ({
+const repeated = (unit: string, before = 'x', after = '!'): PayloadShape => ({
   name: after === '!' ? JSON.stringify(unit) : `${JSON.stringify(unit)} before ${JSON.stringify(after)}`,
-  text: (count) => before + unit.repeat(count) + after,
+  generate: (count) => before + unit.repeat(count) + after,
 })
 
-const listed = (name: string, part: (index: number) => string, between = ',', before = '', after = ''): Shape => ({
+const listed = (name: string, part: (index: number) => string, between = ',', before = '', after = ''): PayloadShape => ({
   name,
-  text: (count) => before + Array.from({ length: count }, (_, index) => part(index)).join(between) + after,
+  generate: (count) => before + Array.from({ length: count }, (_, index) => part(index)).join(between) + after,
 })
 
 /** Plain words as the baseline for the cost of the other payloads. */
 const words = repeated('shade ')
 
 /** Payloads for one kind of input, with a harmless baseline. */
-export interface Shapes {
-  harmless: Shape
-  hostile: Shape[]
+export interface PayloadSet {
+  baseline: PayloadShape
+  hostile: PayloadShape[]
 }
 
 const card = '4242424242424242'
 
 /** For any field, parameter and header: digits for the card number scan, and text that makes regular expressions backtrack. */
-const hostileTexts: Shape[] = [
+const hostileTexts: PayloadShape[] = [
   ...['1 ', '6 ', '4242 ', '6-', '+4 ', '+ ', '6      ', '%20', `${card} `, 'DE00 ', 'AT00 A ', 'aaaaaaaa-'],
   ...['a', ' ', '\t ', '\n', '\r\n', '.', ',', ';', '-', '/', '//a', '\\', '"', "'", '<', '&', '%', '='],
   ...[
@@ -48,25 +48,25 @@ const hostileTexts: Shape[] = [
   .map((unit) => repeated(unit))
   .concat(repeated('/', 'x', '!/'), repeated('a/', 'x', '//'))
 
-export const texts: Shapes = { harmless: words, hostile: hostileTexts }
+export const textPayloads: PayloadSet = { baseline: words, hostile: hostileTexts }
 
 /** The payloads whose characters are legal in a header. */
-export const headerTexts: Shapes = {
-  harmless: words,
-  hostile: hostileTexts.filter(({ text }) => /^[\t\x20-\x7e]*$/.test(text(1))),
+export const headerPayloads: PayloadSet = {
+  baseline: words,
+  hostile: hostileTexts.filter(({ generate: text }) => /^[\t\x20-\x7e]*$/.test(text(1))),
 }
 
-const hostileJson: Shape[] = [
+const hostileJson: PayloadShape[] = [
   repeated('[', '', ''),
-  { name: 'nested lists', text: (count) => '['.repeat(count) + ']'.repeat(count) },
-  { name: 'nested objects', text: (count) => `${'{"a":'.repeat(count)}1${'}'.repeat(count)}` },
+  { name: 'nested lists', generate: (count) => '['.repeat(count) + ']'.repeat(count) },
+  { name: 'nested objects', generate: (count) => `${'{"a":'.repeat(count)}1${'}'.repeat(count)}` },
   listed('many names', (index) => `"k${index}":1`, ',', '{', '}'),
   listed('one name repeated', () => '"a":1', ',', '{', '}'),
   listed('card numbers by many names', (index) => `"k${index}":"${card}"`, ',', '{', '}'),
   listed('card numbers as names', (index) => `"${card} a${index}":1`, ',', '{', '}'),
   {
     name: 'card numbers below a long name',
-    text: (count) => `{"${'n'.repeat(count * 19)}":[${Array(count).fill(`"${card}"`).join(',')}]}`,
+    generate: (count) => `{"${'n'.repeat(count * 19)}":[${Array(count).fill(`"${card}"`).join(',')}]}`,
   },
   listed('a list of numbers', () => '1', ',', '[', ']'),
   listed('a list of objects', () => '{}', ',', '{"special_offers":[', ']}'),
@@ -77,7 +77,7 @@ const hostileJson: Shape[] = [
   repeated(' ', '{', '}'),
 ]
 
-const hostileForms: Shape[] = [
+const hostileForms: PayloadShape[] = [
   listed('many names', (index) => `k${index}=1`, '&'),
   listed('one name repeated', () => 'email=a', '&'),
   listed('card numbers by many names', (index) => `k${index}=${card}`, '&'),
@@ -87,7 +87,7 @@ const hostileForms: Shape[] = [
   ...['&', '=', '%', '+', '%ff', '%25', '%C3%BE'].map((unit) => repeated(unit, '', '')),
 ]
 
-const hostileParts: Shape[] = [
+const hostileParts: PayloadShape[] = [
   listed(
     'many parts',
     (index) => `--b\r\nContent-Disposition: form-data; name="k${index}"\r\n\r\n1\r\n`,
@@ -109,13 +109,13 @@ const hostileParts: Shape[] = [
 ]
 
 /** Whole JSON bodies. */
-export const jsonBodies: Shapes = { harmless: repeated('shade ', '{"message":"', '"}'), hostile: hostileJson }
+export const jsonPayloads: PayloadSet = { baseline: repeated('shade ', '{"message":"', '"}'), hostile: hostileJson }
 
 /** Whole form bodies, percent-encoded. */
-export const formBodies: Shapes = { harmless: repeated('shade+', 'message='), hostile: hostileForms }
+export const formPayloads: PayloadSet = { baseline: repeated('shade+', 'message='), hostile: hostileForms }
 
 /** Whole `multipart/form-data` bodies with the boundary `b`. */
-export const multipartBodies: Shapes = {
-  harmless: repeated('shade ', '--b\r\nContent-Disposition: form-data; name="message"\r\n\r\n', '\r\n--b--\r\n'),
+export const multipartPayloads: PayloadSet = {
+  baseline: repeated('shade ', '--b\r\nContent-Disposition: form-data; name="message"\r\n\r\n', '\r\n--b--\r\n'),
   hostile: hostileParts,
 }

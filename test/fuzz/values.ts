@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Dice } from './dice.ts'
+import type { SeededRandom } from './dice.ts'
 import { hostileText, hostileValue } from './hostile.ts'
 
 /** The subset of JSON Schema that the contract uses. */
@@ -19,14 +19,14 @@ interface Schema {
   maxItems?: number
 }
 
-export const schemaOf = (shape: z.ZodType): Schema =>
+export const jsonSchemaOf = (shape: z.ZodType): Schema =>
   z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema
 
 /**
  * Mutates a valid value of the schema: each part stays, moves to a bound or one beyond it, is left out, is duplicated, or becomes
  * an unexpected value.
  */
-export function valueFor(dice: Dice, schema: Schema, valid: unknown, mutationRate: number): unknown {
+export function generateValue(dice: SeededRandom, schema: Schema, valid: unknown, mutationRate: number): unknown {
   if (dice.chance(mutationRate / 3)) return hostileValue(dice)
   const { properties } = schema
   if (properties && typeof valid === 'object' && valid !== null) {
@@ -34,14 +34,14 @@ export function valueFor(dice: Dice, schema: Schema, valid: unknown, mutationRat
   }
   if (schema.items && Array.isArray(valid)) {
     if (!dice.chance(mutationRate)) return valid
-    const one = valueFor(dice, schema.items, valid[0] ?? {}, mutationRate)
+    const one = generateValue(dice, schema.items, valid[0] ?? {}, mutationRate)
     return Array.from({ length: dice.pick([0, 1, 2, (schema.maxItems ?? 20) + 1]) }, () => one)
   }
   return dice.chance(mutationRate) ? atBounds(dice, schema) : valid
 }
 
 function objectFor(
-  dice: Dice,
+  dice: SeededRandom,
   properties: Record<string, Schema>,
   valid: Record<string, unknown>,
   mutationRate: number,
@@ -49,12 +49,12 @@ function objectFor(
   const names = Object.keys(properties).filter((name) => name in valid || dice.chance(mutationRate))
   const entries = names
     .filter(() => !dice.chance(mutationRate / 4))
-    .map((name) => [name, valueFor(dice, properties[name] ?? {}, valid[name], mutationRate)])
+    .map((name) => [name, generateValue(dice, properties[name] ?? {}, valid[name], mutationRate)])
   const unknownFields = dice.chance(mutationRate / 3) ? [[hostileText(dice), hostileValue(dice)]] : []
   return Object.fromEntries([...entries, ...unknownFields])
 }
 
-function atBounds(dice: Dice, schema: Schema): unknown {
+function atBounds(dice: SeededRandom, schema: Schema): unknown {
   const either = schema.anyOf ?? schema.allOf
   if (either) return atBounds(dice, dice.pick(either))
   if (schema.enum) return dice.pick([...schema.enum, 'none of them'])

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type JobQueue, openQueue } from '../../src/jobs/queue.ts'
+import { type PgBossQueue, openQueue } from '../../src/jobs/queue.ts'
 import { createLog } from '../../src/log.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 
 let database: TestDatabase
-let queue: JobQueue
+let queue: PgBossQueue
 beforeAll(async () => {
   database = await testDatabase()
   queue = await openQueue(database.pool, createLog('silent'))

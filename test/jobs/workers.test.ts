@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Mailer } from '../../src/integrations/mail/mailer.ts'
-import { type JobQueue, openQueue } from '../../src/jobs/queue.ts'
+import { type PgBossQueue, openQueue } from '../../src/jobs/queue.ts'
 import { startWorkers } from '../../src/jobs/workers.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 let site: TestSite
-let queue: JobQueue
+let queue: PgBossQueue
 beforeAll(async () => {
   site = await testSite()
   queue = await openQueue(site.database.pool, site.services.log)

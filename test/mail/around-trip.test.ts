@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
-import { queueMailsAroundTrip } from '../../src/domain/messages/around-trip.ts'
+import { queueTripMails } from '../../src/domain/messages/around-trip.ts'
 import type { MailContent, Mailer } from '../../src/integrations/mail/mailer.ts'
 import { sendMessageJob } from '../../src/jobs/send-message.ts'
 import { book } from '../api-client.ts'
@@ -38,7 +38,7 @@ const rows = (state?: 'due' | 'sent' | 'failed') => {
   return (state ? query.where('state', '=', state) : query).orderBy('due_at').execute()
 }
 const queued = async () => (await rows()).map(({ kind, recipient }) => `${kind} ${recipient}`)
-const run = () => queueMailsAroundTrip(site.services)
+const run = () => queueTripMails(site.services)
 const guest = 'ana.kowalska@mail.example'
 
 async function cancel({ id }: ReservationView) {

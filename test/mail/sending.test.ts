@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MailKind } from '../../src/contract/mail-kinds.ts'
-import { type DueMessage, queueMessage } from '../../src/domain/messages/queue-message.ts'
+import { type NewMessage, queueMessage } from '../../src/domain/messages/queue-message.ts'
 import { unsentMessages } from '../../src/domain/messages/stuck-messages.ts'
 import type { Mailer } from '../../src/integrations/mail/mailer.ts'
 import { sendMessageJob } from '../../src/jobs/send-message.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 /** All mails of a booking, with their extra details. */
-const mails: [MailKind, DueMessage['details']?][] = [
+const mails: [MailKind, NewMessage['details']?][] = [
   ['operator_new_booking'],
   ['received'],
   ['confirmed'],
@@ -33,7 +33,7 @@ const mails: [MailKind, DueMessage['details']?][] = [
 ]
 
 /** The id of the due mail of this kind; queues it unless the booking already did. */
-async function queuedMail(kind: MailKind, details: DueMessage['details'] = {}): Promise<string> {
+async function queuedMail(kind: MailKind, details: NewMessage['details'] = {}): Promise<string> {
   const message = { kind, details, reservationId, recipient: 'ana.kowalska@mail.example', locale: 'de' } as const
   const { services } = site
   await services.db.transaction().execute((trx) => queueMessage(services, trx, message, services.now()))

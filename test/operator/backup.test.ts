@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { tablesInOrder } from '../../src/database/backup/catalogue.ts'
+import { tablesInDependencyOrder } from '../../src/database/backup/catalogue.ts'
 import { joinDatabase, type OpenDatabase } from '../../src/database/open.ts'
-import { freshKey, orderForm } from '../api-client.ts'
-import { dataFolder, type RunningSite, runningSite } from '../running-site.ts'
+import { newIdempotencyKey, orderForm } from '../api-client.ts'
+import { createDataDir, type RunningSite, startSite } from '../running-site.ts'
 import { runOperator } from './executable.ts'
 
 /** These tests create and start several database clusters. */
 const timeout = 240_000
 
-const folders: Awaited<ReturnType<typeof dataFolder>>[] = []
+const folders: Awaited<ReturnType<typeof createDataDir>>[] = []
 const newFolder = async () => {
-  const folder = await dataFolder()
+  const folder = await createDataDir()
   folders.push(folder)
   return folder.path
 }
@@ -27,7 +27,7 @@ const quiet = () => join(home, 'quiet.backup')
 /** Backs up a site with an unreachable mail server twice: during concurrent bookings and after it has stopped. */
 beforeAll(async () => {
   home = await newFolder()
-  site = await runningSite({ DATA_DIR: home, RATE_LIMITS: 'off', SMTP_URL: 'smtp://127.0.0.1:1' })
+  site = await startSite({ DATA_DIR: home, RATE_LIMITS: 'off', SMTP_URL: 'smtp://127.0.0.1:1' })
   const bookings = Promise.all(Array.from({ length: 12 }, () => book(site.address, '4242424242424242')))
   const challenged = await book(site.address, '4000000000003220')
   const ran = await runOperator({ DATA_DIR: home }, 'backup', busy())
@@ -64,7 +64,7 @@ async function book(address: string, number: string): Promise<{ id: string; code
   const { token } = await post('/sandbox/tokens', { holder: 'Ana Kowalska', number, expiry: '08/39', cvc: '123' })
   const payment = { provider: 'sandbox', token }
   const order = orderForm({ date: nextJuly14(), payment })
-  return (await post('/api/reservations/create', order, { 'Idempotency-Key': freshKey() })).data
+  return (await post('/api/reservations/create', order, { 'Idempotency-Key': newIdempotencyKey() })).data
 }
 
 /** The rows of every table and the last value of every sequence. */
@@ -72,7 +72,7 @@ async function contentOf({ pool }: OpenDatabase): Promise<Record<string, string[
   const client = await pool.connect()
   try {
     const content: Record<string, string[]> = {}
-    for (const { name } of await tablesInOrder(client)) {
+    for (const { name } of await tablesInDependencyOrder(client)) {
       const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} as t order by 1`)
       content[name] = rows.map(({ row }) => row)
     }
@@ -145,7 +145,7 @@ test(
       await sql`update reservation set hold_expires_at = ${past} where state = 'paying'`.execute(db)
       await sql`update pgboss.job set start_after = ${past} where name = 'end-hold'`.execute(db)
     })
-    const restoredSite = await runningSite({ DATA_DIR: dataDir, RATE_LIMITS: 'off' })
+    const restoredSite = await startSite({ DATA_DIR: dataDir, RATE_LIMITS: 'off' })
     try {
       const { db } = restoredSite.services
       await vi.waitFor(

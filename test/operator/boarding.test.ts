@@ -2,11 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { audit } from '../../src/domain/audit/audit.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
 import { addDays, dayOf } from '../../src/domain/time/operator-time.ts'
-import { dayInWords } from '../../src/operator/print/words.ts'
-import { bookedParty } from '../reservations.ts'
-import { trailOf } from './desk.ts'
+import { formatDay } from '../../src/operator/print/words.ts'
+import { seedReservation } from '../reservations.ts'
+import { takeAuditLog } from './desk.ts'
 import { setUpCli } from './setup.ts'
 
 // A past date: boarding is possible whenever this test runs.
@@ -14,7 +14,7 @@ const date = '2026-07-14'
 
 const setup = setUpCli()
 const { operator, executable } = setup
-beforeEach(() => trailOf(setup.database))
+beforeEach(() => takeAuditLog(setup.database))
 
 const cashRows = () =>
   setup.database.db
@@ -25,7 +25,7 @@ const cashRows = () =>
     .execute()
 
 test('board marks a party as aboard and posts its cash; --undo reverses both', async () => {
-  const { code, id } = await bookedParty(setup.database.db, { date })
+  const { code, id } = await seedReservation(setup.database.db, { date })
   const partlyPaid = await executable('board', code.toLowerCase(), '--cash-amount', '100')
   expect(partlyPaid).toEqual({
     status: 0,
@@ -47,27 +47,27 @@ test('board marks a party as aboard and posts its cash; --undo reverses both', a
   const undone = await operator('board', code, '--undo', '--cash-amount', '56', '--json')
   expect(JSON.parse(undone.out)).toMatchObject({ parties: [{ code, boardedAt: null, cash: -5600, due: 5600 }] })
   expect(await cashRows()).toEqual([10000, 5600, -5600].map((amount) => ({ amount, device: null })))
-  expect(await trailOf(setup.database)).toMatchObject([
+  expect(await takeAuditLog(setup.database)).toMatchObject([
     { command: 'board', details: { code, cash: 10000, aboard: true } },
     { command: 'board', details: { code, cash: 5600, aboard: true } },
     { command: 'board', details: { code, cash: -5600, aboard: false } },
   ])
-  expect(await audit(setup.database.db, new Date())).toEqual([])
+  expect(await checkInvariants(setup.database.db, new Date())).toEqual([])
 })
 
 test('board refuses future, unpaid, cancelled and unknown bookings and changes nothing', async () => {
   const { db } = setup.database
   const later = addDays(dayOf(new Date()), 2)
-  const { code: early } = await bookedParty(db, { date: later })
-  const { code: unpaid } = await bookedParty(db, { date, state: 'not_paid', seats: 'none' })
-  const { code: cancelled, id } = await bookedParty(db, { date, seats: 'none' })
+  const { code: early } = await seedReservation(db, { date: later })
+  const { code: unpaid } = await seedReservation(db, { date, state: 'not_paid', seats: 'none' })
+  const { code: cancelled, id } = await seedReservation(db, { date, seats: 'none' })
   await db
     .insertInto('cancellation')
     .values({ reservation_id: id, reason: 'guest', cancelled_by: 'guest', cancelled_at: new Date() })
     .execute()
   const before = await cashRows()
   expect((await operator('board', early, '--paid')).err).toBe(
-    `${early} is booked for ${dayInWords(later)}, not for today.\n`,
+    `${early} is booked for ${formatDay(later)}, not for today.\n`,
   )
   expect((await operator('board', unpaid)).err).toBe(`${unpaid} was never paid: it is no booking.\n`)
   expect(await executable('board', cancelled, '--paid')).toEqual({
@@ -79,21 +79,21 @@ test('board refuses future, unpaid, cancelled and unknown bookings and changes n
   expect((await operator('board')).status).toBe(2)
   expect((await operator('board', cancelled, '--paid', '--cash-amount', '3')).status).toBe(2)
   expect(await cashRows()).toEqual(before)
-  expect(await trailOf(setup.database)).toEqual([])
+  expect(await takeAuditLog(setup.database)).toEqual([])
 })
 
 test('board --from-file imports each list once, and boarding balances the cash of the day to the cent', async () => {
   const on = '2026-07-15'
   const { db } = setup.database
-  const ana = await bookedParty(db, { date: on })
-  const ivo = await bookedParty(db, {
+  const ana = await seedReservation(db, { date: on })
+  const ivo = await seedReservation(db, {
     date: on,
     first_name: 'Ivo',
     last_name: 'Žižić',
     departure_location: 'zadar',
     children: 0,
   })
-  const eve = await bookedParty(db, { date: on, first_name: 'Eve', adults: 1 })
+  const eve = await seedReservation(db, { date: on, first_name: 'Eve', adults: 1 })
   const folder = mkdtempSync(join(tmpdir(), 'boarding-'))
   const save = (device: string, parties: object[]) => {
     const file = join(folder, `${device}.json`)
@@ -152,5 +152,5 @@ test('board --from-file imports each list once, and boarding balances the cash o
     totals: { restAmount: 37200, cashAmount: 27599, dueAmount: 9601 },
     cashBox: { sum: 27599, ofTheDay: 27599 },
   })
-  expect(await audit(db, new Date())).toEqual([])
+  expect(await checkInvariants(db, new Date())).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { bookedParty } from '../reservations.ts'
-import { trailOf } from './desk.ts'
+import { seedReservation } from '../reservations.ts'
+import { takeAuditLog } from './desk.ts'
 import { setUpCli } from './setup.ts'
 
 const setup = setUpCli()
@@ -9,7 +9,7 @@ const { operator, executable } = setup
 let ana: { id: string; code: string; attemptId: string }
 let reference: string | null
 beforeAll(async () => {
-  ana = await bookedParty(setup.database.db, { last_name: '=Kowalska;', ended_at: new Date('2026-07-01T08:00:00Z') })
+  ana = await seedReservation(setup.database.db, { last_name: '=Kowalska;', ended_at: new Date('2026-07-01T08:00:00Z') })
   const refund = {
     id: randomUUID(),
     attempt_id: ana.attemptId,
@@ -57,7 +57,7 @@ test('books writes the ledger as CSV in Croatian format to stdout and the totals
     'in all            4  €173.50',
     '',
   ])
-  expect(await trailOf(setup.database)).toMatchObject([{ command: 'books', details: { numbered: 4 } }])
+  expect(await takeAuditLog(setup.database)).toMatchObject([{ command: 'books', details: { numbered: 4 } }])
 })
 
 test('a second books run keeps the ledger numbers and writes nothing', async () => {
@@ -67,7 +67,7 @@ test('a second books run keeps the ledger numbers and writes nothing', async () 
     movements: [{ year: 2026, number: 2, kind: 'refund', amount: -1550, bookedAt: '2026-07-02T09:00:00.000Z' }],
     sum: -1550,
   })
-  expect(await trailOf(setup.database)).toEqual([])
+  expect(await takeAuditLog(setup.database)).toEqual([])
   expect(await operator('books', '--from', '2025-01-01', '--to', '2025-01-31')).toMatchObject({
     status: 0,
     err: 'Wed 1 January 2025 to Fri 31 January 2025: 0 movements.\n',

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '../../src/domain/audit/audit.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
 import { dayOf } from '../../src/domain/time/operator-time.ts'
-import { dayInWords } from '../../src/operator/print/words.ts'
-import { bookedParty } from '../reservations.ts'
+import { formatDay } from '../../src/operator/print/words.ts'
+import { seedReservation } from '../reservations.ts'
 import { setUpCli } from './setup.ts'
 
 const date = '2027-07-14'
@@ -13,18 +13,18 @@ const { operator, executable } = setup
 let codes: Record<'ana' | 'ivo' | 'eve', string>
 beforeAll(async () => {
   const { db } = setup.database
-  const ana = await bookedParty(db, {
+  const ana = await seedReservation(db, {
     notes: 'One of us is allergic\nto shellfish',
     extras: [{ id: 'prosek', pieces: 2, amount: 2400 }],
   })
-  const ivo = await bookedParty(db, {
+  const ivo = await seedReservation(db, {
     first_name: 'Ivo',
     last_name: 'Žižić',
     departure_location: 'zadar',
     children: 0,
     locale: 'hr',
   })
-  const eve = await bookedParty(db, {
+  const eve = await seedReservation(db, {
     first_name: 'Eve',
     last_name: name,
     departure_location: 'zadar',
@@ -32,14 +32,14 @@ beforeAll(async () => {
     infants: 1,
   })
   codes = { ana: ana.code, ivo: ivo.code, eve: eve.code }
-  const cancelled = await bookedParty(db, { first_name: 'Gone', seats: 'none' })
+  const cancelled = await seedReservation(db, { first_name: 'Gone', seats: 'none' })
   await db
     .insertInto('cancellation')
     .values({ reservation_id: cancelled.id, reason: 'guest', cancelled_by: 'guest', cancelled_at: new Date() })
     .execute()
-  await bookedParty(db, { date: '2027-07-15' })
+  await seedReservation(db, { date: '2027-07-15' })
   const now = new Date()
-  expect(await audit(db, now)).toEqual([])
+  expect(await checkInvariants(db, now)).toEqual([])
 })
 
 describe('operator today', () => {
@@ -73,7 +73,7 @@ describe('operator today', () => {
     const { db } = setup.database
     const now = new Date()
     const today = dayOf(now)
-    const { id } = await bookedParty(db, { date: today, state: 'not_paid', seats: 'none', ended_at: now })
+    const { id } = await seedReservation(db, { date: today, state: 'not_paid', seats: 'none', ended_at: now })
     const attempt = {
       reservation_id: id,
       provider: 'sandbox',
@@ -133,7 +133,7 @@ describe('operator today', () => {
       .execute()
     const ran = await executable()
     expect(ran).toMatchObject({ status: 0, err: '' })
-    expect(ran.out).toContain(dayInWords(today))
+    expect(ran.out).toContain(formatDay(today))
     expect(ran.out).toContain('1 payment is unsettled  operator payments list --unsettled\n')
     expect(ran.out).toContain('1 mail was given up     operator messages list\n')
     expect(ran.out).toContain('On the website: 1 payment was refused, 1 booking ended unpaid.\n')

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { generateSeason } from '../../src/demo/generate-season.ts'
-import { audit } from '../../src/domain/audit/audit.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
 import { sailingDays } from '../../src/domain/availability/availability.ts'
 import { addDays, dayOf } from '../../src/domain/time/operator-time.ts'
 import { createLog } from '../../src/log.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { type TestQueue, testQueue } from '../queue.ts'
-import { dataFolder, runningSite } from '../running-site.ts'
-import { deskOver } from './desk.ts'
-import { runOperator, urlOf } from './executable.ts'
+import { createDataDir, startSite } from '../running-site.ts'
+import { createTestCli } from './desk.ts'
+import { runOperator, databaseUrlOf } from './executable.ts'
 
 const summer = new Date('2027-07-09T12:34:00Z')
 const winter = new Date('2026-12-24T18:00:00Z')
@@ -67,7 +67,7 @@ test('generates a season around the current date and reports increasing progress
 })
 
 test('the audit finds no violation in the demo data', async () => {
-  expect(await audit(season.db, summer)).toEqual([])
+  expect(await checkInvariants(season.db, summer)).toEqual([])
 })
 
 const kinds: Record<string, string[]> = {
@@ -155,18 +155,18 @@ test('a database with data is refused (in_use) and not changed', async () => {
 
 test('shows a progress bar on a terminal only, and not with --json', async () => {
   const erased = '\r\x1b[K'
-  const onTerminal = deskOver(season, undefined, 80)
+  const onTerminal = createTestCli(season, undefined, 80)
   expect((await onTerminal.operator('demo', '--yes')).err).toContain(erased)
   expect((await onTerminal.operator('demo', '--yes', '--json')).err).not.toContain(erased)
   await onTerminal.close()
-  const piped = deskOver(season)
+  const piped = createTestCli(season)
   expect((await piped.operator('demo', '--yes')).err).not.toContain(erased)
   await piped.close()
 })
 
 test('operator demo fills an empty database; refuses without --yes, with SMTP_URL and on a database in use', async () => {
   const database = await newDatabase()
-  const variables = { DATABASE_URL: urlOf(database.settings) }
+  const variables = { DATABASE_URL: databaseUrlOf(database.settings) }
   expect(await runOperator(variables, 'demo', '--reservations', 'many')).toMatchObject({ status: 2 })
   expect(await runOperator(variables, 'demo')).toMatchObject({ status: 1, err: expect.stringContaining('Say --yes') })
   const withMail = await runOperator({ ...variables, SMTP_URL: 'smtp://127.0.0.1:1' }, 'demo', '--yes')
@@ -181,7 +181,7 @@ test('privacy forget and privacy purge work on demo data', async () => {
   // The process uses the system clock.
   const database = await newDatabase()
   await generateDemo(database, new Date())
-  const variables = { DATABASE_URL: urlOf(database.settings) }
+  const variables = { DATABASE_URL: databaseUrlOf(database.settings) }
   const forget = (...words: string[]) => runOperator(variables, 'privacy', 'forget', ...words)
   expect(await forget('somebody')).toMatchObject({ status: 2 })
   expect(await forget('nobody@example.org')).toMatchObject({
@@ -207,11 +207,11 @@ test('privacy forget and privacy purge work on demo data', async () => {
 }, 240_000)
 
 test('a site started on demo data settles all refunds, payments and mails', async () => {
-  const folder = await dataFolder()
+  const folder = await createDataDir()
   const variables = { DATA_DIR: folder.path, SMTP_URL: '' }
   try {
     expect(await runOperator(variables, 'demo', '--reservations', '1', '--yes')).toMatchObject({ status: 0 })
-    const site = await runningSite(variables)
+    const site = await startSite(variables)
     try {
       await vi.waitFor(
         async () => {
@@ -223,7 +223,7 @@ test('a site started on demo data settles all refunds, payments and mails', asyn
         },
         { timeout: 180_000, interval: 250 },
       )
-      expect(await audit(site.services.db, new Date())).toEqual([])
+      expect(await checkInvariants(site.services.db, new Date())).toEqual([])
     } finally {
       await site.stop()
     }

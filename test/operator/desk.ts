@@ -1,14 +1,14 @@
-import { composeDesk } from '../../src/compose-desk.ts'
+import { composeCli } from '../../src/compose-desk.ts'
 import { readEnv } from '../../src/env.ts'
-import { runLine } from '../../src/operator/run-line.ts'
+import { runCli } from '../../src/operator/run-line.ts'
 import type { TestDatabase } from '../database.ts'
-import { type Ran, runOperator, urlOf } from './executable.ts'
+import { type ProcessResult, runOperator, databaseUrlOf } from './executable.ts'
 
-export interface TestDesk {
+export interface TestCli {
   /** Runs `bin/operator` as a process without a terminal on the test's database. */
-  executable(...words: string[]): Promise<Ran>
+  executable(...words: string[]): Promise<ProcessResult>
   /** Runs the same command line in this process, which is faster. */
-  operator(...words: string[]): Promise<Ran>
+  operator(...words: string[]): Promise<ProcessResult>
   close(): Promise<void>
 }
 
@@ -16,15 +16,15 @@ export interface TestDesk {
  * @param now the clock of the commands, by default the system's
  * @param columns the width of the terminal; by default there is no terminal
  */
-export function deskOver(database: TestDatabase, now = () => new Date(), columns?: number): TestDesk {
+export function createTestCli(database: TestDatabase, now = () => new Date(), columns?: number): TestCli {
   const env = readEnv({})
   const { pool } = database
-  const desk = composeDesk(database, env)
+  const desk = composeCli(database, env)
   return {
-    executable: (...words) => runOperator({ DATABASE_URL: urlOf(database.settings) }, ...words),
+    executable: (...words) => runOperator({ DATABASE_URL: databaseUrlOf(database.settings) }, ...words),
     async operator(...words) {
       let [out, err] = ['', '']
-      const status = await runLine(words, {
+      const status = await runCli(words, {
         out: (text) => {
           out += text
         },
@@ -32,10 +32,10 @@ export function deskOver(database: TestDatabase, now = () => new Date(), columns
           err += text
         },
         width: { out: columns, err: columns },
-        ask: null,
+        prompt: null,
         actor: 'operator@tests',
         open: async () => ({
-          desk: { ...desk.services, now, pool, env, mailFiles: desk.mailFiles },
+          context: { ...desk.services, now, pool, env, mailFiles: desk.mailFiles },
           close: async () => {},
         }),
       })
@@ -46,7 +46,7 @@ export function deskOver(database: TestDatabase, now = () => new Date(), columns
 }
 
 /** Returns the audit log of operator actions in order and deletes it. */
-export async function trailOf({ db }: TestDatabase) {
+export async function takeAuditLog({ db }: TestDatabase) {
   const rows = await db.deleteFrom('operator_action').returning(['id', 'command', 'details', 'actor']).execute()
   return rows.sort((a, b) => a.id - b.id).map(({ command, details, actor }) => ({ command, details, actor }))
 }

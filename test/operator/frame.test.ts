@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { commands } from '../../src/operator/commands.ts'
 import { completionScript } from '../../src/operator/completion.ts'
 import { createProgram, type Invocation } from '../../src/operator/program.ts'
-import { reference } from '../../src/operator/reference.ts'
+import { renderReference } from '../../src/operator/reference.ts'
 import { projectRoot } from '../../src/project-root.ts'
-import { urlOf } from './executable.ts'
+import { databaseUrlOf } from './executable.ts'
 import { setUpCli } from './setup.ts'
 
 const setup = setUpCli()
@@ -41,7 +41,7 @@ test.each(commands)('every example of “$name” parses and appears in its help
 })
 
 test('docs/operations/desk.md is up to date (run `npm run docs:desk`)', () => {
-  expect(readFileSync(join(projectRoot, 'docs/operations/desk.md'), 'utf8')).toBe(reference())
+  expect(readFileSync(join(projectRoot, 'docs/operations/desk.md'), 'utf8')).toBe(renderReference())
 })
 
 describe('wrong usage exits with status 2 and a one-line error with a suggestion', () => {
@@ -92,7 +92,7 @@ describe('wrong usage exits with status 2 and a one-line error with a suggestion
 
 test('a closed stdout (EPIPE) exits with status 0 and no error', async () => {
   const child = spawn(join(projectRoot, 'bin/operator'), ['--help'], {
-    env: { ...process.env, DATABASE_URL: urlOf(setup.database.settings) },
+    env: { ...process.env, DATABASE_URL: databaseUrlOf(setup.database.settings) },
   })
   child.stdout.destroy()
   let err = ''

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
+import { reconcileAttempt } from '../../src/domain/payments/settle-attempt.ts'
 import { book } from '../api-client.ts'
-import { trailOf } from './desk.ts'
+import { takeAuditLog } from './desk.ts'
 import { setUpSiteAndCli } from './setup.ts'
 
 const setup = setUpSiteAndCli()
@@ -14,7 +14,7 @@ async function jobs(name: string): Promise<Record<string, unknown>[]> {
 }
 
 const refunds = () => setup.site.services.db.selectFrom('refund').select(['amount', 'reason', 'state']).execute()
-const auditLog = () => trailOf(setup.site.database)
+const auditLog = () => takeAuditLog(setup.site.database)
 
 test('reservation refund needs --yes and enqueues a settle-attempt job that sends the partial refund', async () => {
   const { code } = await book(setup.site.app, '4242424242424242')
@@ -34,7 +34,7 @@ test('reservation refund needs --yes and enqueues a settle-attempt job that send
   ])
   const [job, ...others] = await jobs('settle-attempt')
   expect(others).toEqual([])
-  await settleAttempt(setup.site.services, String(job?.attemptId))
+  await reconcileAttempt(setup.site.services, String(job?.attemptId))
   expect(await refunds()).toMatchObject([{ state: 'succeeded' }])
 
   expect(await operator('reservation', 'refund', code, '--amount', '23.51', '--yes')).toEqual({
@@ -98,7 +98,7 @@ test('departure cancel enqueues refund and mail of every party; --status lists w
     `Tue 3 August 2027: 0 of 1 cancelled party is done.\n${code}  Ana K.  refund due  €39.00  mail due\n`,
   )
   const [job] = await jobs('settle-attempt')
-  await settleAttempt(setup.site.services, String(job?.attemptId))
+  await reconcileAttempt(setup.site.services, String(job?.attemptId))
   expect(await jobs('send-message')).toHaveLength(1)
   await setup.site.services.db.updateTable('message').set({ state: 'sent' }).where('kind', '=', 'cancelled').execute()
   expect((await operator('departure', 'cancel', '2027-08-03', '--status')).out).toBe(

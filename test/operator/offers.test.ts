@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { locales } from '../../src/i18n/locales.ts'
 import { book, call, orderForm } from '../api-client.ts'
-import { trailOf } from './desk.ts'
+import { takeAuditLog } from './desk.ts'
 import { setUpTwoProcesses } from './setup.ts'
 
 const setup = setUpTwoProcesses()
@@ -35,7 +35,7 @@ test('offers set creates an offer in all five languages, visible in both process
       original_amount: 500,
     })
   }
-  expect(await trailOf(setup.site.database)).toMatchObject([
+  expect(await takeAuditLog(setup.site.database)).toMatchObject([
     { command: 'offers set', details: { before: null, after: { id: 'towel', maxPieces: 20 } } },
   ])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { trailOf } from './desk.ts'
+import { takeAuditLog } from './desk.ts'
 import { setUpCli } from './setup.ts'
 
 const setup = setUpCli()
@@ -11,7 +11,7 @@ describe('operator departure', () => {
     expect(ran).toEqual({ status: 0, out: 'Wed 14 July 2027: open, capacity 60, sold 0, held 0, free 60\n', err: '' })
     const shown = await executable('departure', 'show', '2027-07-14', '--json')
     expect(JSON.parse(shown.out)).toEqual({ date: '2027-07-14', capacity: 60, status: 'open', held: 0, sold: 0 })
-    expect(await trailOf(setup.database)).toMatchObject([
+    expect(await takeAuditLog(setup.database)).toMatchObject([
       { command: 'departure set', details: { after: { capacity: 60 } }, actor: expect.stringContaining('@') },
     ])
   })

@@ -1,26 +1,26 @@
 import { beforeEach, expect, test } from 'vitest'
-import { audit } from '../../src/domain/audit/audit.ts'
-import { settleAttempt } from '../../src/domain/payments/settle-attempt.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
+import { reconcileAttempt } from '../../src/domain/payments/settle-attempt.ts'
 import { refundReservation } from '../../src/domain/reservations/refund-reservation.ts'
 import { book } from '../api-client.ts'
-import { trailOf } from './desk.ts'
-import type { Ran } from './executable.ts'
+import { takeAuditLog } from './desk.ts'
+import type { ProcessResult } from './executable.ts'
 import { setUpSiteAndCli } from './setup.ts'
 
 const setup = setUpSiteAndCli({ timeoutMs: 200 })
 const { operator, executable } = setup
 beforeEach(async () => {
-  await trailOf(setup.site.database)
+  await takeAuditLog(setup.site.database)
 })
 
 /** Processes settle-attempt jobs like a running site until the command ends. */
-async function whileSiteRuns(command: Promise<Ran>): Promise<Ran> {
-  let ran: Ran | undefined
+async function whileSiteRuns(command: Promise<ProcessResult>): Promise<ProcessResult> {
+  let ran: ProcessResult | undefined
   const finished = command.then((result) => {
     ran = result
   })
   while (!ran) {
-    for (const { attemptId, news } of await jobs()) await settleAttempt(setup.site.services, attemptId, { news })
+    for (const { attemptId, news } of await jobs()) await reconcileAttempt(setup.site.services, attemptId, { news })
     await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, 50))])
   }
   return ran
@@ -53,7 +53,7 @@ test('payments list --unsettled shows an unknown payment, and payments settle --
   )
   const ran = await whileSiteRuns(executable('payments', 'settle', id.slice(-6), '--wait', '600'))
   expect(ran).toEqual({ status: 0, out: `${code}: captured.\n`, err: '' })
-  expect(await trailOf(setup.site.database)).toMatchObject([
+  expect(await takeAuditLog(setup.site.database)).toMatchObject([
     { command: 'payments settle', details: { attemptId: id, code } },
   ])
   expect(JSON.parse((await operator('payments', 'list', '--unsettled', '--json')).out)).toEqual({
@@ -94,7 +94,7 @@ test('a failed refund is listed until other refunds cover its amount', async () 
   await setup.site.services.db.updateTable('refund').set({ state: 'failed' }).where('attempt_id', '=', id).execute()
   expect((await operator('payments', 'list', '--unsettled')).out).toContain('refused by the provider')
   await refundReservation(setup.site.services, { code, amount: 1500, reason: 'guest', actor: 'ana@desk' })
-  await settleAttempt(setup.site.services, id)
+  await reconcileAttempt(setup.site.services, id)
   expect((await operator('payments', 'list', '--unsettled')).out).toBe('Every payment and every refund is settled.\n')
 })
 
@@ -117,8 +117,8 @@ test('a quarantined payment is listed until payments resolve --note', async () =
     out: `Finding ${id} is resolved.\n`,
     err: '',
   })
-  expect(await audit(setup.site.services.db, setup.site.clock.now())).toEqual([])
-  expect(await trailOf(setup.site.database)).toMatchObject([
+  expect(await checkInvariants(setup.site.services.db, setup.site.clock.now())).toEqual([])
+  expect(await takeAuditLog(setup.site.database)).toMatchObject([
     { command: 'payments resolve', details: { id, attemptId: attempt_id, note: note[1] } },
   ])
   const row = await setup.site.services.db.selectFrom('quarantine').selectAll().executeTakeFirstOrThrow()

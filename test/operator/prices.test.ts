@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
-import { book, call, freshKey, orderForm, tokenFor } from '../api-client.ts'
-import { trailOf } from './desk.ts'
+import { book, call, newIdempotencyKey, orderForm, sandboxCardToken } from '../api-client.ts'
+import { takeAuditLog } from './desk.ts'
 import { setUpTwoProcesses } from './setup.ts'
 
 const setup = setUpTwoProcesses()
@@ -33,7 +33,7 @@ test('prices set changes the quote of its dates in both processes at once, and o
   expect(await totalAndDeposit('2027-07-14')).toEqual([22400, 4900])
   expect(await totalAndDeposit('2027-06-30')).toEqual([19500, 3900])
   expect(await totalAndDeposit('2027-09-01')).toEqual([19500, 3900])
-  expect(await trailOf(setup.site.database)).toMatchObject([
+  expect(await takeAuditLog(setup.site.database)).toMatchObject([
     {
       command: 'prices set',
       details: { before: { seasons: [] }, after: { seasons: [{ from: '2027-07-01', originalAmount: 8950 }] } },
@@ -86,8 +86,8 @@ test('an existing hold keeps its quote: paying it charges the old bail_amount 39
   }
   const again = await call(setup.otherApp, 'pay', {
     path: { id: held.id },
-    body: { provider: 'sandbox', token: await tokenFor(setup.site.app, '4242424242424242') },
-    headers: { 'Idempotency-Key': freshKey() },
+    body: { provider: 'sandbox', token: await sandboxCardToken(setup.site.app, '4242424242424242') },
+    headers: { 'Idempotency-Key': newIdempotencyKey() },
   })
   expect(again.body.data).toMatchObject({ status: 'completed' })
   const charged = await setup.site.services.db.selectFrom('ledger_entry').select('amount').execute()
@@ -96,10 +96,10 @@ test('an existing hold keeps its quote: paying it charges the old bail_amount 39
 
 test('create with an outdated expected price gets 422 with the new quote', async () => {
   const expected = { total_amount: 19500, bail_amount: 3900 }
-  const payment = { provider: 'sandbox', token: await tokenFor(setup.site.app, '4242424242424242') }
+  const payment = { provider: 'sandbox', token: await sandboxCardToken(setup.site.app, '4242424242424242') }
   const { status, body } = await call(setup.otherApp, 'create', {
     body: orderForm({ date: '2027-09-14', payment, expected }),
-    headers: { 'Idempotency-Key': freshKey() },
+    headers: { 'Idempotency-Key': newIdempotencyKey() },
   })
   expect(status).toBe(422)
   expect(body.quote).toMatchObject({ total_amount: 20500, bail_amount: 5900 })

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endHoldJob } from '../../src/jobs/end-hold.ts'
-import { book, call, freshKey, orderForm } from '../api-client.ts'
+import { book, call, newIdempotencyKey, orderForm } from '../api-client.ts'
 import { type TestSite, testSite } from '../site.ts'
-import { deskOver, type TestDesk, trailOf } from './desk.ts'
+import { createTestCli, type TestCli, takeAuditLog } from './desk.ts'
 
 let site: TestSite
-let cli: TestDesk
+let cli: TestCli
 beforeEach(async () => {
   site = await testSite()
   // The commands use the test's clock.
-  cli = deskOver(site.database, site.clock.now)
+  cli = createTestCli(site.database, site.clock.now)
 })
 afterEach(async () => {
   await cli.close()
@@ -20,7 +20,7 @@ const date = '2027-07-14'
 const bookByBank = async (adults = 2) => {
   const { body } = await call(site.app, 'create', {
     body: orderForm({ adults, children: 0, payment: { provider: 'sandbox_bank' } }),
-    headers: { 'Idempotency-Key': freshKey() },
+    headers: { 'Idempotency-Key': newIdempotencyKey() },
   })
   return body.data as { id: string; code: string }
 }
@@ -45,7 +45,7 @@ describe('reservation release', () => {
     await endHolds()
     expect(await stateOf(id)).toBe('not_paid')
     expect(await departure()).toMatchObject({ held: 0, sold: 0 })
-    expect(await trailOf(site.database)).toMatchObject([{ command: 'reservation release', details: { code } }])
+    expect(await takeAuditLog(site.database)).toMatchObject([{ command: 'reservation release', details: { code } }])
   })
 
   test('refuses paid, ended and unknown bookings', async () => {

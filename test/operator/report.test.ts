@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { dayOf } from '../../src/domain/time/operator-time.ts'
-import { bookedParty } from '../reservations.ts'
+import { seedReservation } from '../reservations.ts'
 import { setUpCli } from './setup.ts'
 
 const setup = setUpCli()
@@ -30,10 +30,10 @@ async function postMovement(reservation: { id: string; attemptId: string }, amou
 
 test('report groups by day, source and language, with money on the posting date', async () => {
   const { db } = setup.database
-  const ana = await bookedParty(db, { ...at('2026-06-30T22:00:00Z'), tracing_source: 'google', locale: 'de' })
-  await bookedParty(db, { ...at('2026-07-01T08:00:00Z'), tracing_source: 'direct', locale: 'hr', children: 0 })
-  await bookedParty(db, { ...at('2026-06-30T21:59:59Z') })
-  await bookedParty(db, { ...at('2026-07-01T08:00:00Z'), state: 'not_paid', seats: 'none' })
+  const ana = await seedReservation(db, { ...at('2026-06-30T22:00:00Z'), tracing_source: 'google', locale: 'de' })
+  await seedReservation(db, { ...at('2026-07-01T08:00:00Z'), tracing_source: 'direct', locale: 'hr', children: 0 })
+  await seedReservation(db, { ...at('2026-06-30T21:59:59Z') })
+  await seedReservation(db, { ...at('2026-07-01T08:00:00Z'), state: 'not_paid', seats: 'none' })
   await postMovement(ana, 15600, new Date('2026-07-14T06:00:00Z'))
   await postMovement(ana, -1000, new Date('2026-07-02T06:00:00Z'))
   const ran = await executable('report', '--from', '1.7.2026', '--to', '31.7.2026')
@@ -76,7 +76,7 @@ test('totals by day, source and language equal the ledger sums', async () => {
   for (let n = 0; n < 40; n++) {
     const booked = new Date(Date.parse('2025-10-20T20:15:00Z') + n * 8 * 3_600_000)
     const origin = { tracing_source: sources[n % 4] ?? 'direct', locale: locales[n % 5] ?? 'en' }
-    const party = await bookedParty(db, {
+    const party = await seedReservation(db, {
       ...at(booked.toISOString()),
       ...origin,
       adults: 1 + (n % 3),

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { audit } from '../../src/domain/audit/audit.ts'
-import { trailOf } from './desk.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
+import { takeAuditLog } from './desk.ts'
 import { setUpSiteAndCli } from './setup.ts'
 
 const setup = setUpSiteAndCli()
 const { operator, executable } = setup
-beforeEach(() => trailOf(setup.site.database))
+beforeEach(() => takeAuditLog(setup.site.database))
 
 const db = () => setup.site.database.db
-const expectAuditPasses = async () => expect(await audit(db(), new Date())).toEqual([])
+const expectAuditPasses = async () => expect(await checkInvariants(db(), new Date())).toEqual([])
 const add = (...words: string[]) => operator('reservation', 'add', ...words)
 const quay = ['--from', 'zadar', '--channel', 'quay', '--pay', 'cash']
 const departure = (date: string) =>
@@ -36,7 +36,7 @@ describe('reservation add', () => {
       .where('reservation_id', '=', id)
       .execute()
     expect(entries).toEqual([{ kind: 'cash', amount: 19500 }])
-    expect(await trailOf(setup.site.database)).toMatchObject([
+    expect(await takeAuditLog(setup.site.database)).toMatchObject([
       { command: 'reservation add', details: { code, channel: 'quay' } },
     ])
     const manifest = JSON.parse((await operator('manifest', '2027-07-14', '--json')).out)
@@ -172,6 +172,6 @@ describe('reservation add', () => {
     expect((await add('2027-07-20', ...person.slice(2))).err).toContain("'--adults <number>' not specified")
     expect(await departure('2027-07-18')).toEqual({ held: 0, sold: 0 })
     expect(await departure('2027-07-20')).toBeUndefined()
-    expect(await trailOf(setup.site.database)).toEqual([])
+    expect(await takeAuditLog(setup.site.database)).toEqual([])
   })
 })

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { audit } from '../../src/domain/audit/audit.ts'
-import { bookedParty } from '../reservations.ts'
-import { trailOf } from './desk.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
+import { seedReservation } from '../reservations.ts'
+import { takeAuditLog } from './desk.ts'
 import { setUpSiteAndCli } from './setup.ts'
 
 const setup = setUpSiteAndCli()
 const { operator, executable } = setup
-beforeEach(() => trailOf(setup.site.database))
+beforeEach(() => takeAuditLog(setup.site.database))
 
 const db = () => setup.site.database.db
-const expectAuditPasses = async () => expect(await audit(db(), new Date())).toEqual([])
+const expectAuditPasses = async () => expect(await checkInvariants(db(), new Date())).toEqual([])
 const add = (...words: string[]) => operator('reservation', 'add', ...words)
 const quay = ['--from', 'zadar', '--channel', 'quay', '--pay', 'cash']
 const departure = (date: string) =>
@@ -17,7 +17,7 @@ const departure = (date: string) =>
 
 describe('commands on an existing booking', () => {
   test('find matches code, name without accents, e-mail and phone', async () => {
-    const { code } = await bookedParty(db(), {
+    const { code } = await seedReservation(db(), {
       date: '2027-08-01',
       first_name: 'Đurđica',
       last_name: 'Šćepanović',
@@ -45,7 +45,7 @@ describe('commands on an existing booking', () => {
   })
 
   test('show prints ledger and mails; note adds a note that appears in the manifest', async () => {
-    const { code, id } = await bookedParty(db(), { date: '2027-08-02' })
+    const { code, id } = await seedReservation(db(), { date: '2027-08-02' })
     expect((await executable('reservation', 'note', code, 'comes with a wheelchair')).out).toBe(`Noted for ${code}.\n`)
     const { out } = await executable('reservation', 'show', `https://bonaca.example/booking/${id}`)
     expect(out).toContain(`${code}, Ana Kowalska: booked\n`)
@@ -76,7 +76,7 @@ describe('commands on an existing booking', () => {
   })
 
   test('resend queues the confirmation again; --to changes the e-mail address', async () => {
-    const { code, id } = await bookedParty(db(), { date: '2027-08-03' })
+    const { code, id } = await seedReservation(db(), { date: '2027-08-03' })
     expect((await operator('reservation', 'resend', code, '--to', 'ana')).err).toBe('“ana” is no e-mail address.\n')
     expect((await operator('reservation', 'resend', code)).out).toBe(
       `The ticket of ${code} goes to ana.kowalska@mail.example.\n`,
@@ -103,7 +103,7 @@ describe('commands on an existing booking', () => {
   })
 
   test('cancel releases the seats, creates a refund and queues the mail', async () => {
-    const { code, id, attemptId } = await bookedParty(db(), { date: '2027-08-04' })
+    const { code, id, attemptId } = await seedReservation(db(), { date: '2027-08-04' })
     const unconfirmed = await operator('reservation', 'cancel', code)
     expect(unconfirmed).toMatchObject({
       status: 1,

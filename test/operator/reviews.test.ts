@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { shortIds } from '../../src/operator/print/short-ids.ts'
 import { call } from '../api-client.ts'
-import { bookedParty } from '../reservations.ts'
+import { seedReservation } from '../reservations.ts'
 import { reviewRow } from '../reviews.ts'
-import { trailOf } from './desk.ts'
+import { takeAuditLog } from './desk.ts'
 import { setUpTwoProcesses } from './setup.ts'
 
 const setup = setUpTwoProcesses()
 const { operator, executable, readFromBoth } = setup
 let code: string
 beforeAll(async () => {
-  const booked = await bookedParty(setup.site.services.db, { date: '2027-05-01' })
+  const booked = await seedReservation(setup.site.services.db, { date: '2027-05-01' })
   code = booked.code
   const pending = { status: 'awaiting_approval' as const }
   await setup.site.services.db
@@ -55,7 +55,7 @@ test('reviews publish needs --yes, and the review then appears in both processes
     err: '',
   })
   expect(await publishedComments()).toEqual(['Calm sea.\nSee you again!'])
-  expect(await trailOf(setup.site.database)).toMatchObject([
+  expect(await takeAuditLog(setup.site.database)).toMatchObject([
     { command: 'reviews publish', details: { id: reviewRow(1).id, before: 'awaiting_approval' } },
   ])
 })
@@ -68,7 +68,7 @@ test('reviews reject stores the reason and also unpublishes a published review',
   const { out } = await operator('reviews', 'list', '--status', 'rejected', '--json')
   expect(JSON.parse(out).reviews.map((one: { id: string }) => one.id)).toEqual([reviewRow(2).id, reviewRow(1).id])
   expect(await publishedComments()).toEqual([])
-  expect(await trailOf(setup.site.database)).toMatchObject([
+  expect(await takeAuditLog(setup.site.database)).toMatchObject([
     { command: 'reviews reject', details: { reason: 'advertising' } },
     { command: 'reviews reject', details: { before: 'published', reason: null } },
   ])

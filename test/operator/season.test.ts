@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { audit } from '../../src/domain/audit/audit.ts'
-import { book, call, freshKey, orderForm, tokenFor } from '../api-client.ts'
-import { trailOf } from './desk.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
+import { book, call, newIdempotencyKey, orderForm, sandboxCardToken } from '../api-client.ts'
+import { takeAuditLog } from './desk.ts'
 import { setUpTwoProcesses } from './setup.ts'
 
 const setup = setUpTwoProcesses()
@@ -41,14 +41,14 @@ test('season set changes disabled-dates in both processes at once and keeps exis
   expect(await disabledDates()).toEqual(['2027-07-13', '2027-07-15', '2027-07-16', '2027-07-17'])
   const { body } = await call(setup.otherApp, 'settings')
   expect(body.data.value.season).toEqual({ from: '04-01', to: '09-30', weekdays: [1, 3, 7] })
-  expect(await trailOf(setup.site.database)).toMatchObject([
+  expect(await takeAuditLog(setup.site.database)).toMatchObject([
     { command: 'season set', details: { before: { to: '10-31' }, after: { to: '09-30', weekdays: [1, 3, 7] } } },
   ])
 
   const again = await call(setup.otherApp, 'pay', {
     path: { id: held.id },
-    body: { provider: 'sandbox', token: await tokenFor(setup.site.app, '4242424242424242') },
-    headers: { 'Idempotency-Key': freshKey() },
+    body: { provider: 'sandbox', token: await sandboxCardToken(setup.site.app, '4242424242424242') },
+    headers: { 'Idempotency-Key': newIdempotencyKey() },
   })
   expect(again.body.data.status).toBe('completed')
   const { body: paidStatus } = await call(setup.otherApp, 'status', { path: { id: paid.id } })
@@ -57,7 +57,7 @@ test('season set changes disabled-dates in both processes at once and keeps exis
   expect(late.body.errors).toHaveProperty('date')
   expect((await executable('season', 'show')).out).toContain('  Thu 15 July 2027  3 guests\n')
   expect((await operator('manifest', '2027-07-15', '--json')).out).toContain('Kowalska')
-  expect(await audit(setup.site.services.db, setup.site.clock.now())).toEqual([])
+  expect(await checkInvariants(setup.site.services.db, setup.site.clock.now())).toEqual([])
 })
 
 test('season set keeps omitted options and accepts a season across the turn of the year', async () => {

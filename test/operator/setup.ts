@@ -1,14 +1,14 @@
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { connect, type Pooled } from '../../src/database/connect.ts'
+import { createDatabasePool, type DatabasePool } from '../../src/database/connect.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { type TestSite, testSite } from '../site.ts'
-import { deskOver, type TestDesk } from './desk.ts'
+import { createTestCli, type TestCli } from './desk.ts'
 
 // Set-up of the CLI tests. Each function registers `beforeAll` and `afterAll` hooks; its properties are available in tests.
 
-type Cli = Pick<TestDesk, 'operator' | 'executable'>
+type Cli = Pick<TestCli, 'operator' | 'executable'>
 
 /** An empty database and the CLI on it. */
 export function setUpCli(): Cli & { readonly database: TestDatabase } {
@@ -51,10 +51,10 @@ interface TwoProcesses extends Cli {
 /** A site, a second process on the same database, and the CLI: for changes that all processes must apply at once. */
 export function setUpTwoProcesses(): TwoProcesses {
   const setup = setUpSiteAndCli()
-  let connections: Pooled
+  let connections: DatabasePool
   let otherApp: Hono
   beforeAll(() => {
-    connections = connect(setup.site.database.settings)
+    connections = createDatabasePool(setup.site.database.settings)
     otherApp = createApp({ services: { ...setup.site.services, db: connections.db } })
   })
   afterAll(() => connections.close())
@@ -76,9 +76,9 @@ export function setUpTwoProcesses(): TwoProcesses {
 }
 
 function registerCli(database: () => TestDatabase): Cli {
-  let cli: TestDesk
+  let cli: TestCli
   beforeAll(() => {
-    cli = deskOver(database())
+    cli = createTestCli(database())
   })
   afterAll(() => cli.close())
   return {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withoutParticulars } from '../../src/bare-error.ts'
-import { bookingStanding } from '../../src/domain/reviews/booking-standing.ts'
+import { redactError } from '../../src/bare-error.ts'
+import { reviewEligibility } from '../../src/domain/reviews/booking-standing.ts'
 import { sendMessageJob } from '../../src/jobs/send-message.ts'
 import { createLog } from '../../src/log.ts'
-import { takeStep } from '../../src/site/booking/booking-action.server.ts'
-import { actOnBooking } from '../../src/site/booking/result/booking-result.server.ts'
+import { submitStep } from '../../src/site/booking/booking-action.server.ts'
+import { bookingAction } from '../../src/site/booking/result/booking-result.server.ts'
 import { action as leaveReview } from '../../src/site/marketing/leave-review.tsx'
 import { action as lookForRefunds } from '../../src/site/marketing/payout.tsx'
-import { sendMessage } from '../../src/site/marketing/send-message.server.ts'
-import { call, freshKey, orderForm, tokenFor } from '../api-client.ts'
-import { asked } from '../asked.ts'
+import { submitMessageForm } from '../../src/site/marketing/send-message.server.ts'
+import { call, newIdempotencyKey, orderForm, sandboxCardToken } from '../api-client.ts'
+import { routeArgs } from '../asked.ts'
 import { type TestSite, testSite } from '../site.ts'
 
 // Sends personal data through every input, accepted, rejected and failing, and searches the log for it.
@@ -42,11 +42,11 @@ afterEach(async () => {
   await site.close()
 })
 
-const headers = () => ({ 'Idempotency-Key': freshKey() })
+const headers = () => ({ 'Idempotency-Key': newIdempotencyKey() })
 const order = (over: object = {}) => orderForm({ ...guest, ...over })
 const create = async (number: string, over: object = {}) =>
   call(site.app, 'create', {
-    body: order({ payment: { provider: 'sandbox', token: await tokenFor(site.app, number) }, ...over }),
+    body: order({ payment: { provider: 'sandbox', token: await sandboxCardToken(site.app, number) }, ...over }),
     headers: headers(),
   })
 const review = { ...guest, comment: `A day with ${guest.notes}`, stars: 5 }
@@ -58,7 +58,7 @@ async function sendPersonalDataEverywhere(): Promise<number> {
   const texts = Object.fromEntries(Object.entries(order()).map(([name, value]) => [name, String(value)]))
   const fields = { ...texts, provider: 'sandbox_bank', intent: 'pay', terms_accepted: 'on', scripted: '1' }
   const send = async (action: unknown, path: string, sent: Record<string, string>) =>
-    (action as (args: never) => Promise<unknown>)(asked(site, path, { fields: sent }))
+    (action as (args: never) => Promise<unknown>)(routeArgs(site, path, { fields: sent }))
   const steps: (() => Promise<unknown>)[] = [
     () => call(site.app, 'validate', { body: order() }),
     () => create('4242424242424242'),
@@ -72,12 +72,12 @@ async function sendPersonalDataEverywhere(): Promise<number> {
     () => call(site.app, 'reviews', { query: { cursor: guest.email } }),
     () => call(site.app, 'status', { path: { id: guest.last_name } }),
     async () => site.app.request('http://bonaca.test/api/payments/sandbox/events', { method: 'POST', body: webhook }),
-    () => send(takeStep, '/book-now?step=preview', fields),
-    () => send(sendMessage, '/contact', { ...message, subject: guest.notes }),
-    () => send(sendMessage, '/contact', message),
+    () => send(submitStep, '/book-now?step=preview', fields),
+    () => send(submitMessageForm, '/contact', { ...message, subject: guest.notes }),
+    () => send(submitMessageForm, '/contact', message),
     () => send(leaveReview, '/leave-review', { ...guest, comment: review.comment, stars: '5' }),
     () => send(lookForRefunds, '/payout', { code: guest.last_name, email: guest.email }),
-    () => send(actOnBooking, '/booking', { code: 'BNC-AAAAAA', email: guest.email }),
+    () => send(bookingAction, '/booking', { code: 'BNC-AAAAAA', email: guest.email }),
     () => site.runJobs(),
   ]
   let failed = 0
@@ -152,7 +152,7 @@ test('the stored error of a failed job keeps code and redacted message, without 
     detail: `Failing row contains (${guest.email}).`,
     parameters: [guest.phone],
   })
-  const redacted = withoutParticulars(original)
+  const redacted = redactError(original)
   expect([redacted.message, redacted.stack, JSON.stringify({ ...redacted })].join()).not.toMatch(personalData)
   expect(redacted).toMatchObject({ message: 'invalid input syntax for type integer: "…"', code: '22P02' })
 })
@@ -162,7 +162,7 @@ test('GET /reservations/status returns "First L." and no other personal data', a
   for (const number of ['4242424242424242', '4000000000000002', '4000000000003220']) {
     const { id } = (await create(number)).body.data
     answers.push((await call(site.app, 'status', { path: { id } })).body.data)
-    expect(await bookingStanding(site.services, id)).toBeDefined()
+    expect(await reviewEligibility(site.services, id)).toBeDefined()
   }
   for (const answer of answers) {
     expect(answer.name).toBe('Zyxwanda Q.')

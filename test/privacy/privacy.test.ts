@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { audit } from '../../src/domain/audit/audit.ts'
+import { checkInvariants } from '../../src/domain/audit/audit.ts'
 import { recordAction } from '../../src/domain/audit-log/record-action.ts'
-import { queueMailsAroundTrip } from '../../src/domain/messages/around-trip.ts'
+import { queueTripMails } from '../../src/domain/messages/around-trip.ts'
 import { queueMessage } from '../../src/domain/messages/queue-message.ts'
-import { forgetGuest, knownOf } from '../../src/domain/privacy/forget.ts'
-import { kept, purge } from '../../src/domain/privacy/purge.ts'
+import { eraseGuest, previewErasure } from '../../src/domain/privacy/forget.ts'
+import { retentionPeriods, applyRetention } from '../../src/domain/privacy/purge.ts'
 import { saveDraft } from '../../src/domain/reservations/booking-draft.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancel-departure.ts'
 import { fileMailer } from '../../src/integrations/mail/file-mailer.ts'
@@ -39,7 +39,7 @@ const guest = {
 }
 const advanceDays = (count: number) => site.clock.advance(count * 24 * 60)
 const forget = (email = guest.email, reviews = false) =>
-  forgetGuest(site.services, mailFiles(dataDir), { email, reviews, actor: 'tests' })
+  eraseGuest(site.services, mailFiles(dataDir), { email, reviews, actor: 'tests' })
 
 async function sendMails() {
   const mailer = fileMailer(dataDir, 'Bonaca <bonaca@bonaca.test>')
@@ -109,9 +109,9 @@ test('erasure removes the guest’s data from every table and mail file and leav
   })
   expect(await findTraces(words)).toEqual([])
   expect(await ledgerSnapshot()).toEqual(before)
-  expect(await audit(services.db, services.now())).toEqual([])
+  expect(await checkInvariants(services.db, services.now())).toEqual([])
   expect(await findTraces(['ana@mail.example'])).not.toEqual([])
-  expect(await knownOf(services, guest.email)).toMatchObject({ bookings: 0, messages: 0, drafts: 0 })
+  expect(await previewErasure(services, guest.email)).toMatchObject({ bookings: 0, messages: 0, drafts: 0 })
 })
 
 async function ledgerSnapshot() {
@@ -130,7 +130,7 @@ test('no mail is queued for an erased guest', async () => {
   await sendMails()
   advanceDays(65)
   expect(await forget()).toMatchObject({ ok: true })
-  await queueMailsAroundTrip(services)
+  await queueTripMails(services)
   await services.db.transaction().execute(async (trx) => {
     const { email, locale } = await trx
       .selectFrom('reservation')
@@ -162,7 +162,7 @@ test('erasure is refused while a payment, mail, trip or refund is open, and list
   await cancelDeparture(services, { date: '2027-07-14', reason: 'weather', actor: 'tests' })
   await sendMails()
   expect(await openMatters()).toEqual(['money'])
-  expect(await knownOf(services, guest.email)).toMatchObject({ bookings: 2 })
+  expect(await previewErasure(services, guest.email)).toMatchObject({ bookings: 2 })
   await site.runJobs()
   await sendMails()
   expect(await forget()).toMatchObject({ ok: true, known: { bookings: 2 } })
@@ -173,7 +173,7 @@ test('purge deletes each kind of data on the day its retention period ends, and 
   const { services, app } = site
   const files = mailFiles(dataDir)
   const nothing = { drafts: 0, messages: 0, notes: 0, unpaid: 0, bookings: 0, reviews: 0, files: 0 }
-  const purged = () => purge(services, files)
+  const purged = () => applyRetention(services, files)
   await book(app, '4242424242424242', guest)
   await book(app, '4000000000000002', { ...guest, first_name: 'Not', last_name: 'Paid', email: 'not@mail.example' })
   const moved = await book(app, '4000000000000002', { ...guest, email: 'moved@mail.example' })
@@ -204,17 +204,17 @@ test('purge deletes each kind of data on the day its retention period ends, and 
   // The trip is 64 days ahead.
   advanceDays(1)
   expect(await purged()).toEqual({ ...nothing, drafts: 1 })
-  advanceDays(kept.unpaidDays - 1)
+  advanceDays(retentionPeriods.unpaidDays - 1)
   expect(await purged()).toEqual({ ...nothing, reviews: 1 })
   site.clock.advance(1)
   expect(await purged()).toEqual({ ...nothing, unpaid: 1 })
   expect(await findTraces(['not@mail.example', 'Rejected'])).toEqual([])
-  advanceDays(64 + kept.noteDays - kept.unpaidDays)
+  advanceDays(64 + retentionPeriods.noteDays - retentionPeriods.unpaidDays)
   expect(await purged()).toEqual(nothing)
   advanceDays(1)
   expect(await purged()).toEqual({ ...nothing, notes: 2 })
   expect(await findTraces(['celery'])).toEqual([])
-  advanceDays(kept.messageDays - 64 - kept.noteDays - 2)
+  advanceDays(retentionPeriods.messageDays - 64 - retentionPeriods.noteDays - 2)
   expect(await purged()).toEqual(nothing)
   advanceDays(1)
   expect(await purged()).toEqual({ ...nothing, messages: 2 })
@@ -240,9 +240,9 @@ test('purge deletes mail files older than kept.mailFileDays', async () => {
     const at = new Date(site.services.now().getTime() - daysOld * 86_400_000)
     await utimes(join(dataDir, 'mail', name), at, at)
   }
-  await setAge(first, kept.mailFileDays + 0.1)
-  await setAge(second, kept.mailFileDays - 0.1)
-  expect(await purge(site.services, mailFiles(dataDir))).toMatchObject({ files: 1 })
+  await setAge(first, retentionPeriods.mailFileDays + 0.1)
+  await setAge(second, retentionPeriods.mailFileDays - 0.1)
+  expect(await applyRetention(site.services, mailFiles(dataDir))).toMatchObject({ files: 1 })
   expect(await readdir(join(dataDir, 'mail'))).toEqual([second])
 })
 

@@ -1,6 +1,6 @@
-import { connect } from '../../src/database/connect.ts'
-import { payRefund } from '../../src/domain/payments/refund-provider.ts'
-import type { Services } from '../../src/domain/services.ts'
+import { createDatabasePool } from '../../src/database/connect.ts'
+import { sendRefund } from '../../src/domain/payments/refund-provider.ts'
+import type { AppContext } from '../../src/domain/services.ts'
 import { randomIds } from '../../src/ids.ts'
 import { monriProvider } from '../../src/integrations/monri/client.ts'
 import { createLog } from '../../src/log.ts'
@@ -8,8 +8,8 @@ import { createLog } from '../../src/log.ts'
 // Child process that sends one refund to Monri; `frozen-refund.test.ts` stops it with SIGSTOP.
 
 const { settings, attemptId, refundId, ...account } = JSON.parse(process.argv[2] ?? '{}')
-const { db, close } = connect(settings)
-const services: Services = {
+const { db, close } = createDatabasePool(settings)
+const services: AppContext = {
   db,
   queue: { add: async () => {} },
   providers: new Map(),
@@ -20,6 +20,6 @@ const services: Services = {
   operator: { email: 'operator@bonaca.test', phone: '+385 23 000 000' },
 }
 const attempt = await db.selectFrom('payment_attempt').selectAll().where('id', '=', attemptId).executeTakeFirstOrThrow()
-const sent = await payRefund(services, monriProvider({ ...account, timeoutMs: 60_000 }), attempt, refundId)
+const sent = await sendRefund(services, monriProvider({ ...account, timeoutMs: 60_000 }), attempt, refundId)
 process.stdout.write(`${sent}\n`)
 await close()

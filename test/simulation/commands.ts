@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { cards } from './provider.ts'
-import type { World } from './world.ts'
+import { simulatedCards } from './provider.ts'
+import type { SimulatedWorld } from './world.ts'
 
-type Command = fc.AsyncCommand<object, World>
+type Command = fc.AsyncCommand<object, SimulatedWorld>
 
-const command = <Given>(name: string, given: fc.Arbitrary<Given>, run: (world: World, given: Given) => unknown) =>
+const command = <Given>(name: string, given: fc.Arbitrary<Given>, run: (world: SimulatedWorld, given: Given) => unknown) =>
   given.map(
     (value): Command => ({
       check: () => true,
@@ -17,11 +17,11 @@ const command = <Given>(name: string, given: fc.Arbitrary<Given>, run: (world: W
 
 const pick = fc.nat(1000)
 const outcomeRoll = fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1000)
-const card = fc.constantFrom(...cards)
+const card = fc.constantFrom(...simulatedCards)
 const steps = fc.array(fc.tuple(pick, outcomeRoll), { minLength: 5, maxLength: 40 })
 
 /** The possible commands; most of the time the scheduler runs steps of what has begun. */
-export const commands = fc.commands<object, World, false>(
+export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
   [
     command('take steps', steps, (world, picks) => world.runSteps(picks)),
     command('take more steps', steps, (world, picks) => world.runSteps(picks)),

@@ -1,7 +1,7 @@
-import type { Ids } from '../../src/domain/services.ts'
+import type { IdGenerator } from '../../src/domain/services.ts'
 
 /** Sequential ids, and now and then a reservation code that collides with an earlier one. */
-export function seededIds(): Ids {
+export function sequentialIds(): IdGenerator {
   let number = 0
   return {
     reservation: () => `reservation-${String(++number).padStart(10, '0')}`,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Jobs, Queue } from '../../src/domain/queue.ts'
+import type { JobPayloads, JobQueue } from '../../src/domain/queue.ts'
 
-export interface Job {
+export interface SimulatedJob {
   id: number
-  name: keyof Jobs
+  name: keyof JobPayloads
   payload: unknown
   tries: number
 }
@@ -16,18 +16,18 @@ const expireSeconds = 120
  * The queue's port over a table: jobs commit with the business transaction, run on one worker at a time, are retried with
  * exponential backoff after a failure, and run again after a crash once they have expired.
  */
-export interface JobBox extends Queue {
-  fetch(pick: number, now: Date): Promise<Job | undefined>
-  done(job: Job): Promise<void>
-  failed(job: Job, now: Date): Promise<void>
+export interface SimulatedQueue extends JobQueue {
+  fetch(pick: number, now: Date): Promise<SimulatedJob | undefined>
+  complete(job: SimulatedJob): Promise<void>
+  retryLater(job: SimulatedJob, now: Date): Promise<void>
   nextDue(now: Date): Promise<Date | undefined>
 }
 
-export const jobTable = `create table simulated_job (
+export const createJobTableSql = `create table simulated_job (
   id bigint generated always as identity primary key,
   name text not null, payload jsonb not null, due_at timestamptz not null, tries int not null default 0)`
 
-export function jobBox(watcher: pg.Client): JobBox {
+export function createSimulatedQueue(watcher: pg.Client): SimulatedQueue {
   return {
     async add(trx, name, payload, notBefore) {
       const due = notBefore ?? new Date(0)
@@ -46,10 +46,10 @@ export function jobBox(watcher: pg.Client): JobBox {
       )
       return taken.rows[0]
     },
-    async done({ id }) {
+    async complete({ id }) {
       await watcher.query('delete from simulated_job where id = $1', [id])
     },
-    async failed({ id, tries }, now) {
+    async retryLater({ id, tries }, now) {
       const delaySeconds = Math.min(10 * 2 ** tries, 3600)
       await watcher.query('update simulated_job set due_at = $1 where id = $2', [
         new Date(now.getTime() + delaySeconds * 1000),

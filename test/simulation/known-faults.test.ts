@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../database.ts'
-import { openGround } from './simulate.ts'
-import { openWorld, type World } from './world.ts'
+import { openSimulationDatabase } from './simulate.ts'
+import { openSimulatedWorld, type SimulatedWorld } from './world.ts'
 
 // Regression tests for faults that the simulation found, as explicit steps: a seed changes its meaning as soon as the commands or
 // the SQL statements change. `world.settleAndCheck()` checks every invariant and reconciles our ledger with the provider's.
 
 let database: TestDatabase
-let opened: Awaited<ReturnType<typeof openGround>>
-let world: World
+let opened: Awaited<ReturnType<typeof openSimulationDatabase>>
+let world: SimulatedWorld
 beforeAll(async () => {
   database = await testDatabase()
-  opened = await openGround(database.settings)
+  opened = await openSimulationDatabase(database.settings)
 })
 beforeEach(async () => {
-  world = await openWorld(opened.ground)
+  world = await openSimulatedWorld(opened.ground)
 })
 afterEach(() => world.close())
 afterAll(async () => {

@@ -1,25 +1,25 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import type { Connection } from '../../src/database/connect.ts'
+import type { Database } from '../../src/database/connect.ts'
 import type { Tables } from '../../src/database/tables.ts'
-import type { Process, Steps } from './steps.ts'
+import type { SimulatedProcess, Scheduler } from './steps.ts'
 
 /** Database connections that are reused across simulated processes and runs. */
-export interface Lanes {
+export interface SimulatedConnections {
   /** A connection for one process; every statement is a step of the scheduler. */
-  connect(process: Process): Connection
+  connect(process: SimulatedProcess): Database
   /** Rolls back the open transactions of a killed process, as PostgreSQL does when its connections close. */
-  cut(process: Process): Promise<void>
+  disconnect(process: SimulatedProcess): Promise<void>
 }
 
 interface PooledConnection {
   client: pg.Client
   pid: number
-  owner: Process | null
+  owner: SimulatedProcess | null
 }
 
 interface Options {
-  steps: Steps
+  steps: Scheduler
   /** Checks whether the other connections wait for a lock. */
   watcher: pg.Client
   /** Removes a safeguard from a statement, to prove that the simulation detects it. */
@@ -28,10 +28,10 @@ interface Options {
   committed: () => Promise<void>
 }
 
-export function lanesOver(clients: readonly { client: pg.Client; pid: number }[], options: Options): Lanes {
+export function createSimulatedConnections(clients: readonly { client: pg.Client; pid: number }[], options: Options): SimulatedConnections {
   const { steps, watcher, weaken, committed } = options
   const connections: PooledConnection[] = clients.map((each) => ({ ...each, owner: null }))
-  let waiting: { process: Process; acquire(connection: PooledConnection): void }[] = []
+  let waiting: { process: SimulatedProcess; acquire(connection: PooledConnection): void }[] = []
 
   const isBlocked = (pid: number) => async () => {
     const { rows } = await watcher.query('select cardinality(pg_blocking_pids($1)) > 0 as blocked', [pid])
@@ -46,7 +46,7 @@ export function lanesOver(clients: readonly { client: pg.Client; pid: number }[]
     next.acquire(connection)
   }
 
-  const acquire = (process: Process) =>
+  const acquire = (process: SimulatedProcess) =>
     new Promise<PooledConnection>((resolve) => {
       const free = connections.find(({ owner }) => owner === null)
       if (!free) return waiting.push({ process, acquire: resolve })
@@ -54,10 +54,10 @@ export function lanesOver(clients: readonly { client: pg.Client; pid: number }[]
       resolve(free)
     })
 
-  async function clientOf(process: Process): Promise<PostgresPoolClient> {
+  async function clientOf(process: SimulatedProcess): Promise<PostgresPoolClient> {
     const connection = await acquire(process)
     const query = (text: string, values: readonly unknown[]) =>
-      steps.ask(
+      steps.schedule(
         process,
         async () => {
           const answer = await connection.client.query(weaken(text), values as unknown[])
@@ -74,9 +74,9 @@ export function lanesOver(clients: readonly { client: pg.Client; pid: number }[]
       const pool: PostgresPool = { options: {}, connect: () => clientOf(process), end: async () => {} }
       return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
     },
-    async cut(process) {
+    async disconnect(process) {
       waiting = waiting.filter((other) => other.process !== process)
-      steps.forget(process)
+      steps.discard(process)
       const owned = connections.filter(({ owner }) => owner === process)
       // `rollback` runs after each connection's current statement, which may first get a lock that another rollback releases.
       await Promise.all(owned.map(({ client }) => client.query('rollback; select pg_advisory_unlock_all()')))

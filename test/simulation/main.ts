@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { connect } from '../../src/database/connect.ts'
+import { createDatabasePool } from '../../src/database/connect.ts'
 import { startEmbedded } from '../../src/database/embedded.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { openSimulator } from './simulate.ts'
-import { weaknesses } from './weaknesses.ts'
+import { simulationMutations } from './weaknesses.ts'
 
 // `npm run simulate -- --seed S --runs N`: N simulated runs, with the seeds S, S + 1, …, on a throw-away PostgreSQL. Stops at the
 // first violated invariant and prints the seed with the shrunk counterexample. `--without "the row lock"` disables a safeguard
@@ -21,12 +21,12 @@ const { values } = parseArgs({
   },
 })
 const [first, runs] = [values.seed, values.runs].map(Number) as [number, number]
-const guards = Object.keys(weaknesses)
+const guards = Object.keys(simulationMutations)
 if (!Number.isInteger(first) || !Number.isInteger(runs) || (values.without && !guards.includes(values.without))) {
   console.error(`usage: npm run simulate -- [--seed 1] [--runs 1000] [--without "${guards.join('|')}"]`)
   process.exit(2)
 }
-const mutation = values.without ? weaknesses[values.without as keyof typeof weaknesses] : undefined
+const mutation = values.without ? simulationMutations[values.without as keyof typeof simulationMutations] : undefined
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-simulation-'))
 // As root, PostgreSQL runs as another user that needs access to the folder.
@@ -46,7 +46,7 @@ async function simulate(): Promise<number> {
   await admin.query('create database simulation')
   await admin.end()
   const settings = { ...embedded.connection, database: 'simulation' }
-  const { pool, close } = connect(settings)
+  const { pool, close } = createDatabasePool(settings)
   await migrate(pool)
   await close()
   const simulator = await openSimulator(settings)

@@ -1,5 +1,5 @@
-import type { PaymentProvider, PaymentSnapshot, ProviderAnswer } from '../../src/integrations/payment-provider.ts'
-import type { Process, Steps } from './steps.ts'
+import type { PaymentProvider, PaymentSnapshot, ProviderResult } from '../../src/integrations/payment-provider.ts'
+import type { SimulatedProcess, Scheduler } from './steps.ts'
 
 interface Payment {
   attemptId: string
@@ -27,10 +27,10 @@ interface ProviderEvent {
   reference: string
 }
 
-type Work = () => ProviderAnswer
+type Work = () => ProviderResult
 
 /** Test cards; the token names the behaviour. */
-export const cards = [
+export const simulatedCards = [
   'pays',
   'captures_at_once',
   'stays_processing',
@@ -38,9 +38,9 @@ export const cards = [
   'is_declined',
   'pays_on_bank_page',
 ] as const
-export type Card = (typeof cards)[number]
+export type SimulatedCard = (typeof simulatedCards)[number]
 
-const firstStatus: Record<Card, PaymentSnapshot['status']> = {
+const firstStatus: Record<SimulatedCard, PaymentSnapshot['status']> = {
   pays: 'authorized',
   // Like a bank without a separate capture.
   captures_at_once: 'captured',
@@ -52,7 +52,7 @@ const firstStatus: Record<Card, PaymentSnapshot['status']> = {
 }
 
 /** The payment input for a card, or for the bank's page. */
-export const paymentBy = (card: Card) =>
+export const paymentInputFor = (card: SimulatedCard) =>
   card === 'pays_on_bank_page' ? { provider: 'sandbox_bank' } : { provider: 'sandbox', token: card }
 
 /**
@@ -61,18 +61,18 @@ export const paymentBy = (card: Card) =>
  */
 export interface SimulatedProvider {
   /** The provider's clients for one process of the site. */
-  spokenToBy(process: Process): PaymentProvider[]
+  clientsFor(process: SimulatedProcess): PaymentProvider[]
   /** Delivers delayed requests that are due. */
-  timePasses(): void
+  deliverDelayedRequests(): void
   /** Changes a payment at the provider: the visitor completes the challenge, or the bank returns a refund. */
-  moves(pick: number, outcomeRoll: number): void
+  advancePayment(pick: number, outcomeRoll: number): void
   /** Webhook events that may still be delivered. */
   events: ProviderEvent[]
   /** Notes that a browser has received the client secret of a payment. */
-  issued(clientSecret: string): void
+  markSecretIssued(clientSecret: string): void
   /** `declined_open`: declined, but the browser can still confirm with another card. */
   payments(): { attemptId: string; status: PaymentSnapshot['status'] | 'declined_open'; netAmount: number }[]
-  heal(): void
+  stopFaults(): void
 }
 
 /** A request that is still queued after this time is not sent. */
@@ -87,14 +87,14 @@ const refundedOf = ({ refunds }: Payment) =>
   [...refunds.values()].reduce((sum, { amount, returned }) => sum + (returned ? 0 : amount), 0)
 const failedOf = ({ refunds }: Payment) => [...refunds].filter(([, { returned }]) => returned).map(([id]) => id)
 
-export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Date }): SimulatedProvider {
+export function createSimulatedProvider({ steps, now }: { steps: Scheduler; now: () => Date }): SimulatedProvider {
   const payments = new Map<string, Payment>()
   const events: ProviderEvent[] = []
   let delayed: { work: Work; arrives: number }[] = []
   let injectsFaults = true
   let numbers = 0
 
-  const ok = (payment: Payment): ProviderAnswer => ({
+  const ok = (payment: Payment): ProviderResult => ({
     outcome: 'ok',
     snapshot: {
       reference: payment.reference,
@@ -111,11 +111,11 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
     },
   })
   /** Reports the payment as canceled, although the bank's page still accepts it. */
-  const reportCanceled = ({ attemptId, reference, amount }: Payment): ProviderAnswer => ({
+  const reportCanceled = ({ attemptId, reference, amount }: Payment): ProviderResult => ({
     outcome: 'ok',
     snapshot: { attemptId, reference, amount, status: 'canceled', currency: 'EUR', refundedAmount: 0 },
   })
-  const declined = (reason: 'absent' | 'provider_fault'): ProviderAnswer => ({ outcome: 'declined', reason })
+  const declined = (reason: 'absent' | 'provider_fault'): ProviderResult => ({ outcome: 'declined', reason })
 
   function setStatus(payment: Payment, status: Payment['status']) {
     payment.status = status
@@ -125,7 +125,7 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
     const provider = payableUntil ? 'sandbox_bank' : 'sandbox'
     events.push({ id: `evt_${++numbers}`, provider, attemptId, reference })
   }
-  const withPayment = (attemptId: string, action: (payment: Payment) => ProviderAnswer): ProviderAnswer => {
+  const withPayment = (attemptId: string, action: (payment: Payment) => ProviderResult): ProviderResult => {
     const payment = payments.get(attemptId)
     return payment ? action(payment) : declined('absent')
   }
@@ -148,7 +148,7 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
   }
 
   const operations = {
-    start(attemptId: string, amount: number, card: Card): ProviderAnswer {
+    start(attemptId: string, amount: number, card: SimulatedCard): ProviderResult {
       const payment = payments.get(attemptId) ?? {
         attemptId,
         reference: `pay_${++numbers}`,
@@ -188,10 +188,10 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
       }),
   }
 
-  const unknown = (why: string): ProviderAnswer => ({ outcome: 'unknown', why })
+  const unknown = (why: string): ProviderResult => ({ outcome: 'unknown', why })
 
   /** Request and response are separate steps, so the process may be killed between them. */
-  async function exchange(process: Process, work: Work): Promise<ProviderAnswer> {
+  async function exchange(process: SimulatedProcess, work: Work): Promise<ProviderResult> {
     const queuedAt = now().getTime()
     const sent = async (outcomeRoll: number) => {
       if (now().getTime() > queuedAt + timeoutMs) return unknown('timeout')
@@ -205,12 +205,12 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
       work()
       return unknown('the response was lost')
     }
-    const response = await steps.ask(process, sent, { target: 'provider' })
-    return steps.ask(process, async () => response)
+    const response = await steps.schedule(process, sent, { target: 'provider' })
+    return steps.schedule(process, async () => response)
   }
 
   return {
-    spokenToBy(process) {
+    clientsFor(process) {
       const answers = {
         clientConfiguration: () => ({}),
         refundsReturnWithinDays,
@@ -220,23 +220,23 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
         refund: ({ attemptId, refundId, amount }) =>
           exchange(process, () => operations.refund(attemptId, refundId, amount)),
         start: ({ attemptId, amount, token }) =>
-          exchange(process, () => operations.start(attemptId, amount, (token ?? 'pays_on_bank_page') as Card)),
+          exchange(process, () => operations.start(attemptId, amount, (token ?? 'pays_on_bank_page') as SimulatedCard)),
         parseWebhook({ body }) {
           const { id: eventId, attemptId, reference } = JSON.parse(new TextDecoder().decode(body)) as ProviderEvent
           return { ok: true, eventId, attemptId, reference }
         },
       } satisfies Partial<PaymentProvider>
       return [
-        { ...answers, id: 'sandbox', kind: 'card', declinedStaysOpen: true },
+        { ...answers, id: 'sandbox', kind: 'card', declinedAcceptsRetry: true },
         { ...answers, id: 'sandbox_bank', kind: 'bank_card', payableForDays },
       ]
     },
-    timePasses() {
+    deliverDelayedRequests() {
       const arrived = delayed.filter(({ arrives }) => arrives <= now().getTime())
       delayed = delayed.filter((request) => !arrived.includes(request))
       for (const { work } of arrived) work()
     },
-    moves(pick, outcomeRoll) {
+    advancePayment(pick, outcomeRoll) {
       const all = [...payments.values()]
       const moving = [...all.filter(isPayable), ...all.flatMap(returnable)]
       const one = moving[pick % Math.max(moving.length, 1)]
@@ -244,7 +244,7 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
       else if (one) completePayment(one, outcomeRoll)
     },
     events,
-    issued(clientSecret) {
+    markSecretIssued(clientSecret) {
       const payment = payments.get(clientSecret)
       if (payment && !payment.payableUntil) payment.secretIssued = true
     },
@@ -260,7 +260,7 @@ export function simulatedProvider({ steps, now }: { steps: Steps; now: () => Dat
               : payment.status,
         netAmount: payment.status === 'captured' ? payment.amount - refundedOf(payment) : 0,
       })),
-    heal() {
+    stopFaults() {
       injectsFaults = false
     },
   }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { type ConnectionSettings, connect } from '../../src/database/connect.ts'
+import { type ConnectionSettings, createDatabasePool } from '../../src/database/connect.ts'
 import type { Tables } from '../../src/database/tables.ts'
-import { commands } from './commands.ts'
-import { jobTable } from './jobs.ts'
-import type { Weakness } from './weaknesses.ts'
-import { type Ground, openWorld } from './world.ts'
+import { simulationCommands } from './commands.ts'
+import { createJobTableSql } from './jobs.ts'
+import type { SimulationMutation } from './weaknesses.ts'
+import { type SimulationDatabase, openSimulatedWorld } from './world.ts'
 
 interface Failure {
   seed: number
@@ -15,7 +15,7 @@ interface Failure {
 }
 
 interface Options {
-  mutation?: Weakness | undefined
+  mutation?: SimulationMutation | undefined
   /** Whether to shrink the counterexample, which takes a hundred times as long as finding it. */
   shrink?: boolean
 }
@@ -30,15 +30,15 @@ const connectionCount = 8
 
 /** @param settings a migrated database for exclusive use; its contents are deleted */
 export async function openSimulator(settings: ConnectionSettings): Promise<Simulator> {
-  const { ground, close } = await openGround(settings)
+  const { ground, close } = await openSimulationDatabase(settings)
   return { run: (seed, options = {}) => run(ground, seed, options), close }
 }
 
-export async function openGround(settings: ConnectionSettings): Promise<{ ground: Ground; close(): Promise<void> }> {
-  const { pool, close } = connect(settings, { size: connectionCount + 1 })
+export async function openSimulationDatabase(settings: ConnectionSettings): Promise<{ ground: SimulationDatabase; close(): Promise<void> }> {
+  const { pool, close } = createDatabasePool(settings, { size: connectionCount + 1 })
   const clients = await Promise.all(Array.from({ length: connectionCount }, () => openConnection(pool)))
   const watcher = await pool.connect()
-  await watcher.query(jobTable)
+  await watcher.query(createJobTableSql)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(watcher) }) })
   return {
     ground: { clients, watcher: watcher as unknown as pg.Client, db },
@@ -62,9 +62,9 @@ const poolOf = (client: pg.PoolClient) => ({
   end: async () => {},
 })
 
-async function run(ground: Ground, seed: number, { mutation, shrink = true }: Options): Promise<Failure | null> {
-  const property = fc.asyncProperty(commands, async (chosen) => {
-    const world = await openWorld(ground, mutation)
+async function run(ground: SimulationDatabase, seed: number, { mutation, shrink = true }: Options): Promise<Failure | null> {
+  const property = fc.asyncProperty(simulationCommands, async (chosen) => {
+    const world = await openSimulatedWorld(ground, mutation)
     try {
       await fc.asyncModelRun(() => ({ model: {}, real: world }), chosen)
       await world.settleAndCheck()

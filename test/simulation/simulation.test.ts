@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { openSimulator, type Simulator } from './simulate.ts'
-import { weaknesses } from './weaknesses.ts'
+import { simulationMutations } from './weaknesses.ts'
 
 // `npm run simulate` runs any number of seeds. Every fault that it finds gets a regression test next to the fixed code.
 
@@ -33,5 +33,5 @@ test.each([
   ['the lock on hold keys', 226],
   ['the status at capture', 375],
 ] as const)('detects a violation without %s', { timeout: 120_000 }, async (guard, seed) => {
-  expect(await simulator.run(seed, { mutation: weaknesses[guard], shrink: false })).toMatchObject({ seed })
+  expect(await simulator.run(seed, { mutation: simulationMutations[guard], shrink: false })).toMatchObject({ seed })
 })

@@ -1,7 +1,7 @@
 import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
 
 /** One run of the site's process. Promises of a killed process never resolve, as after SIGKILL. */
-export interface Process {
+export interface SimulatedProcess {
   alive: boolean
 }
 
@@ -9,7 +9,7 @@ export interface Process {
 type StepTarget = 'provider' | 'mail server'
 
 interface Step {
-  process: Process
+  process: SimulatedProcess
   target?: StepTarget | undefined
   run(outcomeRoll: number): Promise<unknown>
   /** Whether it has started and waits for a lock. */
@@ -23,21 +23,21 @@ interface StartedStep extends Step {
   done: Promise<void>
 }
 
-export interface Steps {
+export interface Scheduler {
   /** Queues a step; resolves with its result after the scheduler has run it. */
-  ask<Value>(
-    process: Process,
+  schedule<Value>(
+    process: SimulatedProcess,
     run: (outcomeRoll: number) => Promise<Value>,
     more?: Pick<Step, 'isBlocked' | 'target'>,
   ): Promise<Value>
   /** Index of the first queued step with this target, or -1. */
-  first(target: StepTarget): Promise<number>
+  indexOfFirst(target: StepTarget): Promise<number>
   /** Index of the first queued step with another target, or -1. */
-  firstBesides(target: StepTarget | undefined): Promise<number>
+  indexOfFirstExcept(target: StepTarget | undefined): Promise<number>
   /** Runs one queued step until it ends or waits for a lock; false if there is none. */
-  take(pick: number, outcomeRoll: number): Promise<boolean>
+  runStep(pick: number, outcomeRoll: number): Promise<boolean>
   /** Drops the queued and started steps of a killed process. */
-  forget(process: Process): void
+  discard(process: SimulatedProcess): void
 }
 
 /**
@@ -46,7 +46,7 @@ export interface Steps {
  * requests and jobs can occur, and the same seed reproduces it. A statement that waits for a lock stays started and is resumed
  * as soon as the lock is released.
  */
-export function createSteps(): Steps {
+export function createScheduler(): Scheduler {
   let waiting: Step[] = []
   let started: StartedStep[] = []
 
@@ -95,19 +95,19 @@ export function createSteps(): Steps {
   }
 
   return {
-    ask: (process, run, more = {}) =>
+    schedule: (process, run, more = {}) =>
       new Promise((resolve, reject) => {
         if (process.alive) waiting.push({ process, run, ...more, resolve: resolve as Step['resolve'], reject })
       }),
-    async first(target) {
+    async indexOfFirst(target) {
       await settle()
       return waiting.findIndex((step) => step.target === target)
     },
-    async firstBesides(target) {
+    async indexOfFirstExcept(target) {
       await settle()
       return waiting.findIndex((step) => target === undefined || step.target !== target)
     },
-    async take(pick, outcomeRoll) {
+    async runStep(pick, outcomeRoll) {
       await settle()
       const [step] = waiting.splice(pick % Math.max(waiting.length, 1), 1)
       if (!step) {
@@ -121,7 +121,7 @@ export function createSteps(): Steps {
       await resumeUnblocked()
       return true
     },
-    forget(process) {
+    discard(process) {
       waiting = waiting.filter((step) => step.process !== process)
       started = started.filter((step) => step.process !== process)
     },

@@ -1,24 +1,24 @@
 /** Disables one safeguard, to prove that the simulation detects its absence (mutation testing). */
-export interface Weakness {
-  weaken(sql: string): string
+export interface SimulationMutation {
+  mutateSql(sql: string): string
   /** SQL that runs before each run. */
   prepare?: string
   restore?: string
 }
 
-export const weaknesses = {
-  'the row lock': { weaken: (sql) => sql.replace(/ for update$/, '') },
+export const simulationMutations = {
+  'the row lock': { mutateSql: (sql) => sql.replace(/ for update$/, '') },
   'the lock on hold keys': {
-    weaken: (sql) => sql.replace('pg_advisory_xact_lock(hashtextextended(kind || key, 0))', '1'),
+    mutateSql: (sql) => sql.replace('pg_advisory_xact_lock(hashtextextended(kind || key, 0))', '1'),
   },
   'the status at capture': {
-    weaken: (sql) =>
+    mutateSql: (sql) =>
       sql
         .replace("and departure.status <> 'cancelled'", '')
         .replace('"departure"."status" as "departure_status"', `'open' as "departure_status"`),
   },
   'the idempotency row': {
-    weaken: (sql) =>
+    mutateSql: (sql) =>
       /^(insert into|select \* from) "idempotency_key"/.test(sql)
         ? sql
             .replace(' on conflict ("key") do nothing', '')
@@ -28,8 +28,8 @@ export const weaknesses = {
     restore: 'delete from idempotency_key; alter table idempotency_key add primary key (key)',
   },
   'the constraint on event ids': {
-    weaken: (sql) => sql,
+    mutateSql: (sql) => sql,
     prepare: 'alter table provider_event drop constraint if exists provider_event_pkey',
     restore: 'delete from provider_event; alter table provider_event add primary key (provider, event_id)',
   },
-} satisfies Record<string, Weakness>
+} satisfies Record<string, SimulationMutation>

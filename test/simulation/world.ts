@@ -1,36 +1,36 @@
 import type pg from 'pg'
 import { pino } from 'pino'
 import type { ReservationView } from '../../src/contract/reservation.ts'
-import type { Connection } from '../../src/database/connect.ts'
-import { auditStatement, refundsAreMadeUpFor } from '../../src/domain/audit/audit.ts'
-import { sendDue } from '../../src/domain/messages/send-due.ts'
+import type { Database } from '../../src/database/connect.ts'
+import { invariantsStatement, failedRefundInvariant } from '../../src/domain/audit/audit.ts'
+import { sendDueMessage } from '../../src/domain/messages/send-due.ts'
 import { receiveWebhook } from '../../src/domain/payments/receive-webhook.ts'
 import { refreshPayment } from '../../src/domain/payments/refresh-payment.ts'
-import type { Jobs } from '../../src/domain/queue.ts'
+import type { JobPayloads } from '../../src/domain/queue.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancel-departure.ts'
 import { createReservation } from '../../src/domain/reservations/create-reservation.ts'
-import { payAgain } from '../../src/domain/reservations/pay-again.ts'
-import { refundableBooking, refundReservation } from '../../src/domain/reservations/refund-reservation.ts'
+import { payReservation } from '../../src/domain/reservations/pay-again.ts'
+import { previewRefund, refundReservation } from '../../src/domain/reservations/refund-reservation.ts'
 import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/release-holds.ts'
-import { sweep } from '../../src/domain/reservations/sweep.ts'
+import { reconcileStale } from '../../src/domain/reservations/sweep.ts'
 import { viewReservation } from '../../src/domain/reservations/view-reservation.ts'
-import type { Services } from '../../src/domain/services.ts'
+import type { AppContext } from '../../src/domain/services.ts'
 import { endHoldJob } from '../../src/jobs/end-hold.ts'
-import { lookAgainJob } from '../../src/jobs/look-again.ts'
-import { settleAttemptJob } from '../../src/jobs/settle-attempt.ts'
-import { seededIds } from './ids.ts'
-import { type Job, jobBox } from './jobs.ts'
-import { lanesOver } from './lanes.ts'
-import { type Card, paymentBy, simulatedProvider } from './provider.ts'
-import { createSteps, type Process } from './steps.ts'
-import type { Weakness } from './weaknesses.ts'
+import { recheckSettledJob } from '../../src/jobs/look-again.ts'
+import { reconcileAttemptJob } from '../../src/jobs/settle-attempt.ts'
+import { sequentialIds } from './ids.ts'
+import { type SimulatedJob, createSimulatedQueue } from './jobs.ts'
+import { createSimulatedConnections } from './lanes.ts'
+import { type SimulatedCard, paymentInputFor, createSimulatedProvider } from './provider.ts'
+import { createScheduler, type SimulatedProcess } from './steps.ts'
+import type { SimulationMutation } from './weaknesses.ts'
 
 /** The database connections that consecutive runs share. */
-export interface Ground {
+export interface SimulationDatabase {
   clients: readonly { client: pg.Client; pid: number }[]
   watcher: pg.Client
   /** The watcher's connection for our own queries. */
-  db: Connection
+  db: Database
 }
 
 /** All visitors book the same day, a Saturday, on a boat with few places. */
@@ -57,43 +57,43 @@ class InvariantError extends Error {}
  * Visitors, jobs, a provider and a mail server around the real domain code and a real database. One long function, because all
  * actors share the clock, the process that may be killed, and the outcomes that were reported.
  */
-export async function openWorld({ clients, watcher, db }: Ground, mutation?: Weakness) {
+export async function openSimulatedWorld({ clients, watcher, db }: SimulationDatabase, mutation?: SimulationMutation) {
   let instant = startTime
   const now = () => instant
-  const steps = createSteps()
-  const provider = simulatedProvider({ steps, now })
-  const jobs = jobBox(watcher)
-  const ids = seededIds()
+  const steps = createScheduler()
+  const provider = createSimulatedProvider({ steps, now })
+  const jobs = createSimulatedQueue(watcher)
+  const ids = sequentialIds()
   const visitors: Visitor[] = []
   const outcomes = new Map<string, string>()
   const violations: string[] = []
   let mailServerDown = false
   let mailsFail = true
 
-  const connections = lanesOver(clients, {
+  const connections = createSimulatedConnections(clients, {
     steps,
     watcher,
-    weaken: mutation?.weaken ?? ((sql) => sql),
+    weaken: mutation?.mutateSql ?? ((sql) => sql),
     committed: checkInvariants,
   })
 
   /** Checks the invariants after every commit. Invariants with a deadline are evaluated as of the start, so that none is overdue. */
   async function checkInvariants() {
-    const { sql: text, parameters } = auditStatement(startTime).compile(db)
+    const { sql: text, parameters } = invariantsStatement(startTime).compile(db)
     const { rows } = await watcher.query({ name: 'audit', text, values: [...parameters] })
     const duplicates = await watcher.query({ name: 'events', text: duplicateEvents })
     for (const { promise, what } of [...rows, ...duplicates.rows])
-      if (promise !== refundsAreMadeUpFor) violations.push(`${promise} ${what}`)
+      if (promise !== failedRefundInvariant) violations.push(`${promise} ${what}`)
   }
 
-  let process: Process
-  let services: Services
+  let process: SimulatedProcess
+  let services: AppContext
   function startProcess() {
     process = { alive: true }
     services = {
       db: connections.connect(process),
       queue: jobs,
-      providers: new Map(provider.spokenToBy(process).map((each) => [each.id, each])),
+      providers: new Map(provider.clientsFor(process).map((each) => [each.id, each])),
       now,
       ids,
       log: pino({ level: globalThis.process.env.TEST_LOG ?? 'silent' }),
@@ -111,7 +111,7 @@ export async function openWorld({ clients, watcher, db }: Ground, mutation?: Wea
   /** A final state that was reported to a visitor must never change. */
   function recordReportedState(view: ReservationView | null) {
     const action = view?.payment.next_action
-    if (action?.type === 'challenge') provider.issued(action.client_secret)
+    if (action?.type === 'challenge') provider.markSecretIssued(action.client_secret)
     if (!view || view.status === 'pending') return
     const before = outcomes.get(view.id) ?? view.status
     const wasCancelled = before === 'completed' && view.status === 'cancelled'
@@ -148,14 +148,14 @@ export async function openWorld({ clients, watcher, db }: Ground, mutation?: Wea
     await refundReservation(services, { code: found.code, amount, reason: 'guest', actor: 'the operator' })
   }
 
-  const handlers: { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> } = {
-    'settle-attempt': (payload) => settleAttemptJob(services, payload),
-    'look-again': (payload) => lookAgainJob(services, payload),
+  const handlers: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
+    'settle-attempt': (payload) => reconcileAttemptJob(services, payload),
+    'look-again': (payload) => recheckSettledJob(services, payload),
     'end-hold': (payload) => endHoldJob(services, payload),
     async 'send-message'({ messageId }) {
       const currentProcess = process
-      const again = await sendDue(services, messageId, () =>
-        steps.ask(
+      const again = await sendDueMessage(services, messageId, () =>
+        steps.schedule(
           currentProcess,
           async (outcomeRoll) =>
             mailServerDown || (mailsFail && outcomeRoll < 0.1) ? { failed: 'unavailable', permanent: false } : 'sent',
@@ -165,14 +165,14 @@ export async function openWorld({ clients, watcher, db }: Ground, mutation?: Wea
       if (again) throw new Error('The mail was not accepted.')
     },
   }
-  async function work(job: Job) {
+  async function work(job: SimulatedJob) {
     const currentProcess = process
     try {
       await (handlers[job.name] as (payload: unknown) => Promise<void>)(job.payload)
-      await jobs.done(job)
+      await jobs.complete(job)
     } catch (error) {
       if (job.name !== 'send-message') throw error
-      if (currentProcess.alive) await jobs.failed(job, now())
+      if (currentProcess.alive) await jobs.retryLater(job, now())
     }
   }
 
@@ -189,22 +189,22 @@ export async function openWorld({ clients, watcher, db }: Ground, mutation?: Wea
 
   const world = {
     async runSteps(picks: readonly [pick: number, outcomeRoll: number][]) {
-      for (const [pick, outcomeRoll] of picks) if (!(await steps.take(pick, outcomeRoll))) break
+      for (const [pick, outcomeRoll] of picks) if (!(await steps.runStep(pick, outcomeRoll))) break
       check()
     },
     /** Runs all queued steps, except those with the target `except`; `outcomeRoll` decides the outcome of external calls. */
     async runAllSteps(outcomeRoll: number, except?: 'provider' | 'mail server') {
       for (;;) {
-        const next = await steps.firstBesides(except)
-        if (next >= 0) await steps.take(next, outcomeRoll)
+        const next = await steps.indexOfFirstExcept(except)
+        if (next >= 0) await steps.runStep(next, outcomeRoll)
         else return check()
       }
     },
     /** Runs steps until the next one has this target. */
     async runStepsUntil(target: 'provider' | 'mail server') {
-      while ((await steps.first(target)) < 0 && (await steps.take(0, 1))) check()
+      while ((await steps.indexOfFirst(target)) < 0 && (await steps.runStep(0, 1))) check()
     },
-    visit(party: number, card: Card) {
+    visit(party: number, card: SimulatedCard) {
       const number = visitors.length + 1
       const visitor: Visitor = {
         key: `key-of-visitor-${String(number).padStart(4, '0')}`,
@@ -222,7 +222,7 @@ export async function openWorld({ clients, watcher, db }: Ground, mutation?: Wea
           // Three visitors in a row share an e-mail address.
           email: `visitor-${Math.ceil(number / 3)}@mail.test`,
           terms_accepted: true,
-          payment: paymentBy(card),
+          payment: paymentInputFor(card),
         },
       }
       visitors.push(visitor)
@@ -233,12 +233,12 @@ export async function openWorld({ clients, watcher, db }: Ground, mutation?: Wea
       const visitor = any(visitors, pick)
       if (visitor) runInBackground(create(visitor))
     },
-    payAgain(pick: number, card: Card, click: number) {
+    payAgain(pick: number, card: SimulatedCard, click: number) {
       const id = any(visitors, pick)?.reservationId
       if (!id) return
       const key = `${id.slice(0, 22)}-again-${click}`
       runInBackground(
-        payAgain(services, id, paymentBy(card), { locale: 'en', key }).then((answer) => {
+        payReservation(services, id, paymentInputFor(card), { locale: 'en', key }).then((answer) => {
           if (answer.ok) recordReportedState(answer.reservation)
         }),
       )
@@ -253,7 +253,7 @@ export async function openWorld({ clients, watcher, db }: Ground, mutation?: Wea
         )
     },
     startJob,
-    advancePayment: provider.moves,
+    advancePayment: provider.advancePayment,
     /** Delivers a webhook event; with `stays` it may be delivered again. */
     deliverEvent(pick: number, stays: boolean) {
       const event = any(provider.events, pick)
@@ -263,7 +263,7 @@ export async function openWorld({ clients, watcher, db }: Ground, mutation?: Wea
       const body = new TextEncoder().encode(JSON.stringify(event))
       runInBackground(receiveWebhook(services, receiver, { body, headers: new Headers() }))
     },
-    sweep: () => runInBackground(sweep(services)),
+    sweep: () => runInBackground(reconcileStale(services)),
     refund(pick: number, part: number) {
       const id = any(visitors, pick)?.reservationId
       if (id) runInBackground(refundPart(id, part))
@@ -279,7 +279,7 @@ export async function openWorld({ clients, watcher, db }: Ground, mutation?: Wea
       runInBackground(cancelDeparture(services, { date: day, reason: 'weather', actor: 'the operator' })),
     advanceTime(seconds: number) {
       instant = new Date(instant.getTime() + seconds * 1000)
-      provider.timePasses()
+      provider.deliverDelayedRequests()
     },
     setMailServerDown(isDown: boolean) {
       mailServerDown = isDown
@@ -287,13 +287,13 @@ export async function openWorld({ clients, watcher, db }: Ground, mutation?: Wea
     /** Kills the process and starts a new one. */
     async crash() {
       process.alive = false
-      await connections.cut(process)
+      await connections.disconnect(process)
       startProcess()
       check()
     },
     /** Stops injecting faults, lets everything settle, and checks all invariants. */
     async settleAndCheck() {
-      provider.heal()
+      provider.stopFaults()
       mailServerDown = mailsFail = false
       await advanceFiveDays()
       runInBackground(repeatReturnedRefunds(await audited()))
@@ -304,14 +304,14 @@ export async function openWorld({ clients, watcher, db }: Ground, mutation?: Wea
     },
     async close() {
       process.alive = false
-      await connections.cut(process)
+      await connections.disconnect(process)
     },
   }
 
   async function advanceFiveDays() {
     const last = instant.getTime() + 5 * 86_400_000
     for (;;) {
-      while (await steps.take(0, 1)) check()
+      while (await steps.runStep(0, 1)) check()
       check()
       if (await startJob(0)) continue
       const next = await jobs.nextDue(now())
@@ -322,14 +322,14 @@ export async function openWorld({ clients, watcher, db }: Ground, mutation?: Wea
     world.advanceTime((last - instant.getTime()) / 1000)
   }
 
-  const audited = async () => (await auditStatement(now()).execute(db)).rows
+  const audited = async () => (await invariantsStatement(now()).execute(db)).rows
 
   /** The operator repeats the refunds that the audit reports as returned. */
   async function repeatReturnedRefunds(violations: { promise: string; what: string }[]) {
     for (const { promise, what } of violations) {
       const [, code = '', cents] = /^(\S+): refund \S+ of (\d+) cents$/.exec(what) ?? []
-      if (promise !== refundsAreMadeUpFor) continue
-      const left = (await refundableBooking(services, code))?.left ?? 0
+      if (promise !== failedRefundInvariant) continue
+      const left = (await previewRefund(services, code))?.left ?? 0
       const amount = Math.min(Number(cents), left)
       await refundReservation(services, { code, amount, reason: 'guest', actor: 'the operator' })
     }
@@ -356,7 +356,7 @@ export async function openWorld({ clients, watcher, db }: Ground, mutation?: Wea
   return world
 }
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type SimulatedWorld = Awaited<ReturnType<typeof openSimulatedWorld>>
 
 const tables = [
   'hold_key',
@@ -378,7 +378,7 @@ const tables = [
 ]
 
 /** Empties all tables. The replica role disables the triggers that forbid changes to the ledger. */
-async function resetDatabase(watcher: pg.Client, mutation: Weakness | undefined) {
+async function resetDatabase(watcher: pg.Client, mutation: SimulationMutation | undefined) {
   await watcher.query(
     `begin; set local session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')};
      update setting set value = '{"always": 2, "share": 0.5}' where key = 'holds';

@@ -1,4 +1,4 @@
-import { startHelper, tell } from '../peers/peer.mjs'
+import { forkChild, requestReply } from '../peers/peer.mjs'
 
 /**
  * Runs a load test from a separate process.
@@ -6,10 +6,10 @@ import { startHelper, tell } from '../peers/peer.mjs'
  * @param order.expected the expected status, or a pattern
  * @returns responses per second, the count per status, and the median and 99th percentile in milliseconds
  */
-export async function load({ expected = '200', ...order }) {
-  const child = startHelper(new URL('process.mjs', import.meta.url))
+export async function runLoad({ expected = '200', ...order }) {
+  const child = forkChild(new URL('process.mjs', import.meta.url))
   try {
-    const result = await tell(child, { connections: 16, milliseconds: 3_000, ...order })
+    const result = await requestReply(child, { connections: 16, milliseconds: 3_000, ...order })
     const statuses = Object.keys(result.statuses)
     if (result.failure || statuses.length === 0 || statuses.some((status) => !status.match(expected))) {
       throw new Error(`unexpected responses, expected ${expected}: ${JSON.stringify(result)}`)
@@ -21,7 +21,7 @@ export async function load({ expected = '200', ...order }) {
 }
 
 /** A raw HTTP/1.1 request. */
-export function wire(method, path, { headers = {}, body = '' } = {}) {
+export function rawHttpRequest(method, path, { headers = {}, body = '' } = {}) {
   const fields = { Host: 'localhost', ...headers, ...(body && { 'Content-Length': lengthOf(body) }) }
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`

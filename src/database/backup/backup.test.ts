@@ -8,16 +8,16 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { urlOf } from '../../../test/operator/executable.ts'
+import { databaseUrlOf } from '../../../test/operator/executable.ts'
 import { projectRoot } from '../../project-root.ts'
-import { connect, type Pooled } from '../connect.ts'
+import { createDatabasePool, type DatabasePool } from '../connect.ts'
 import { migrate, migrationNames } from '../migrate.ts'
 import { checksumLine } from './format.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 let folder: string
-let older: Pooled
+let older: DatabasePool
 let olderUrl: string
 const file = () => join(folder, 'older.backup')
 const madeAt = new Date('2027-05-11T10:00:00Z')
@@ -36,8 +36,8 @@ beforeAll(async () => {
   await admin.connect()
   await admin.query(`create database ${name} template template0`)
   await admin.end()
-  older = connect({ ...server, database: name })
-  olderUrl = urlOf({ ...server, database: name })
+  older = createDatabasePool({ ...server, database: name })
+  olderUrl = databaseUrlOf({ ...server, database: name })
   await migrate(older.pool, first)
   await older.pool.query(booking)
   await writeBackup(older.pool, file(), madeAt)
@@ -74,7 +74,7 @@ test('a backup of an older version is migrated, with all special characters inta
     expect(newer.length).toBeGreaterThan(0)
     expect(restored).toEqual({ madeAt, migrated: newer })
     const columns = 'id, code, last_name, notes, created_at, party'
-    const rows = async ({ pool }: Pooled) => (await pool.query(`select ${columns} from reservation`)).rows
+    const rows = async ({ pool }: DatabasePool) => (await pool.query(`select ${columns} from reservation`)).rows
     expect(await rows(empty)).toEqual(await rows(older))
     const names = await empty.pool.query('select name from schema_migration order by name')
     expect(names.rows.map(({ name }) => name)).toEqual(await migrationNames())
@@ -128,7 +128,7 @@ async function lockWait(pool: pg.Pool, which: string): Promise<void> {
 
 test('a site that starts during a restore waits for its end', async () => {
   const empty = await testDatabase()
-  const starting = connect(empty.settings)
+  const starting = createDatabasePool(empty.settings)
   try {
     let migrated: Promise<string[]> | undefined
     await restoreBackup(empty.pool, file(), async () => {

@@ -10,7 +10,7 @@ export interface CopiedTable {
 const backedUpSchemas = `array['public', 'sandbox']::name[]`
 
 /** All tables in topological order of their foreign keys, without generated columns. */
-export async function tablesInOrder(client: pg.ClientBase): Promise<CopiedTable[]> {
+export async function tablesInDependencyOrder(client: pg.ClientBase): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable & { refersTo: string[] }>(`
     select class.oid::regclass::text as name,
       (select array_agg(quote_ident(attname) order by attnum) from pg_attribute

@@ -23,7 +23,7 @@ export const backupHeader = z.object({
 
 export type BackupHeader = z.infer<typeof backupHeader>
 
-export const endOfTable = Buffer.from([0])
+export const tableTerminator = Buffer.from([0])
 
 /** Of constant length, so that it can be separated from the rows before it. */
 export const checksumLine = (sha256: string) => Buffer.from(`{"sha256":"${sha256}"}\n`)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { BackupError, type BackupHeader, backupHeader, checksumLine, endOfTable, formatVersion } from './format.ts'
+import { BackupError, type BackupHeader, backupHeader, checksumLine, tableTerminator, formatVersion } from './format.ts'
 
 /** Sequential reader of a backup: its header, then one table after the other. */
-export interface OpenBackup {
+export interface BackupReader {
   header: BackupHeader
   /** The rows of the next table in COPY format. */
   nextTable(): Readable
@@ -15,7 +15,7 @@ export interface OpenBackup {
 /**
  * Verifies the checksum of the whole file, before any database is changed. Throws a BackupError of one sentence.
  */
-export async function checkBackup(file: string): Promise<BackupHeader> {
+export async function verifyBackup(file: string): Promise<BackupHeader> {
   const hash = createHash('sha256')
   const lineLength = checksumLine('0'.repeat(64)).length
   // The last bytes read so far: they may be the checksum line, which isn't part of the hashed content.
@@ -33,7 +33,7 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
 }
 
 /** Throws a BackupError if the file is no backup, or was made by a newer version of the site. */
-export async function openBackup(file: string): Promise<OpenBackup> {
+export async function openBackup(file: string): Promise<BackupReader> {
   const chunks = bytesOf(file)
   let rest: Buffer = Buffer.alloc(0)
 
@@ -55,7 +55,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   const close = () => void chunks.return(undefined)
   try {
     const header = parseHeader(Buffer.concat(headerChunks).toString(), file)
-    return { header, nextTable: () => Readable.from(until(endOfTable), { objectMode: false }), close }
+    return { header, nextTable: () => Readable.from(until(tableTerminator), { objectMode: false }), close }
   } catch (error) {
     close()
     throw error

@@ -1,14 +1,14 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { siteName, type Transaction } from '../connect.ts'
-import { appliedMigrations, applyMigration, beginHistory, migrationNames, withMigrationLock } from '../migrate.ts'
-import { inOneTransaction } from '../one-client.ts'
-import { sequenceValues, tablesInOrder } from './catalogue.ts'
+import { siteApplicationName, type Transaction } from '../connect.ts'
+import { appliedMigrations, applyMigration, createMigrationTable, migrationNames, withMigrationLock } from '../migrate.ts'
+import { withPinnedConnection } from '../one-client.ts'
+import { sequenceValues, tablesInDependencyOrder } from './catalogue.ts'
 import { BackupError, type BackupHeader } from './format.ts'
-import { checkBackup, type OpenBackup, openBackup } from './read-backup.ts'
+import { verifyBackup, type BackupReader, openBackup } from './read-backup.ts'
 
-export interface RestoredBackup {
+export interface RestoreResult {
   madeAt: Date
   /** Migrations that were applied after the backup's own. */
   migrated: string[]
@@ -21,8 +21,8 @@ type Complete = (trx: Transaction, header: BackupHeader) => Promise<void>
  * Restores a backup into an empty, migrated database in one transaction, after verifying the file. Throws a BackupError of one
  * sentence if the file is invalid or the database is in use.
  */
-export async function restoreBackup(pool: pg.Pool, file: string, complete: Complete): Promise<RestoredBackup> {
-  const header = await checkBackup(file)
+export async function restoreBackup(pool: pg.Pool, file: string, complete: Complete): Promise<RestoreResult> {
+  const header = await verifyBackup(file)
   const known = await migrationNames()
   if (header.migrations.some((name) => !known.includes(name))) {
     throw new BackupError(`${file} was made by a newer version of the site: update this one first.`)
@@ -30,7 +30,7 @@ export async function restoreBackup(pool: pg.Pool, file: string, complete: Compl
   const backup = await openBackup(file)
   try {
     return await withMigrationLock(pool, (client) =>
-      inOneTransaction(pool, client, (trx) => restoreInto(client, trx, backup, complete)),
+      withPinnedConnection(pool, client, (trx) => restoreInto(client, trx, backup, complete)),
     )
   } finally {
     backup.close()
@@ -40,9 +40,9 @@ export async function restoreBackup(pool: pg.Pool, file: string, complete: Compl
 async function restoreInto(
   client: pg.PoolClient,
   trx: Transaction,
-  backup: OpenBackup,
+  backup: BackupReader,
   complete: Complete,
-): Promise<RestoredBackup> {
+): Promise<RestoreResult> {
   const { header } = backup
   await requireUnusedDatabase(client)
   await recreateSchema(client, header)
@@ -59,7 +59,7 @@ const tablesWithUsage = ['departure', 'reservation', 'message', 'review', 'opera
 async function requireUnusedDatabase(client: pg.PoolClient): Promise<void> {
   const { rows: sites } = await client.query(
     'select from pg_stat_activity where datname = current_database() and application_name = $1',
-    [siteName],
+    [siteApplicationName],
   )
   if (sites.length > 0) throw new BackupError('A site is running on this database: stop it first.')
   for (const name of tablesWithUsage) {
@@ -77,15 +77,15 @@ async function recreateSchema(client: pg.PoolClient, { migrations }: BackupHeade
   const applied = await appliedMigrations(client)
   if (applied.join() !== migrations.join()) {
     await client.query('drop schema if exists sandbox cascade; drop schema public cascade; create schema public')
-    await beginHistory(client)
+    await createMigrationTable(client)
     for (const name of migrations) await applyMigration(client, name)
   }
-  const tables = await tablesInOrder(client)
+  const tables = await tablesInDependencyOrder(client)
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
 }
 
-async function copyRows(client: pg.PoolClient, { header, nextTable }: OpenBackup): Promise<void> {
-  const tables = new Map((await tablesInOrder(client)).map(({ name, columns }) => [name, columns]))
+async function copyRows(client: pg.PoolClient, { header, nextTable }: BackupReader): Promise<void> {
+  const tables = new Map((await tablesInDependencyOrder(client)).map(({ name, columns }) => [name, columns]))
   const sequences = await sequenceValues(client)
   for (const { name, columns } of header.tables) {
     // Names from the file become part of SQL: they must match the database's (prevents injection).

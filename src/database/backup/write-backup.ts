@@ -7,10 +7,10 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { appliedMigrations } from '../migrate.ts'
 import { unfinishedJobs } from '../queued-jobs.ts'
-import { sequenceValues, tablesInOrder } from './catalogue.ts'
-import { BackupError, type BackupHeader, checksumLine, endOfTable, formatVersion } from './format.ts'
+import { sequenceValues, tablesInDependencyOrder } from './catalogue.ts'
+import { BackupError, type BackupHeader, checksumLine, tableTerminator, formatVersion } from './format.ts'
 
-export interface WrittenBackup {
+export interface BackupSummary {
   file: string
   bytes: number
   /** In all tables. */
@@ -22,7 +22,7 @@ export interface WrittenBackup {
  * Writes a consistent snapshot of the whole database to one file, while the site keeps running. The file is created atomically
  * with mode 0600. Throws a BackupError of one sentence.
  */
-export async function writeBackup(pool: pg.Pool, file: string, now: Date): Promise<WrittenBackup> {
+export async function writeBackup(pool: pg.Pool, file: string, now: Date): Promise<BackupSummary> {
   if (await stat(file).catch(() => null)) throw new BackupError(`${file} is there already: give another name.`)
   const unfinished = join(dirname(file), `.${basename(file)}.unfinished-${process.pid}`)
   const counts = { rows: 0, jobs: 0 }
@@ -72,7 +72,7 @@ async function* content(client: pg.PoolClient, now: Date, counts: { rows: number
     const copy = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
     for await (const chunk of copy) yield hashed(chunk)
     counts.rows += copy.rowCount
-    yield hashed(endOfTable)
+    yield hashed(tableTerminator)
   }
   yield checksumLine(hash.digest('hex'))
 }
@@ -84,7 +84,7 @@ async function headerOf(client: pg.PoolClient, now: Date): Promise<BackupHeader>
     format: formatVersion,
     made_at: now.toISOString(),
     migrations: await appliedMigrations(client),
-    tables: await tablesInOrder(client),
+    tables: await tablesInDependencyOrder(client),
     sequences: await sequenceValues(client),
     jobs: jobs.map(({ name, data, startAfter }) => ({ name, data, start_after: startAfter.toISOString() })),
   }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, rename, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { type Account, run } from './account.ts'
+import { type Account, runProgram } from './account.ts'
 import { EmbeddedDatabaseError } from './error.ts'
 import { waitForLock } from './file-lock.ts'
 
@@ -62,7 +62,7 @@ async function restoreLinks(folder: string): Promise<void> {
 async function errorOf(folder: string, account: Account): Promise<string | null> {
   const { postgres, initdb } = programsIn(folder, '')
   for (const program of [postgres, initdb]) {
-    const { ok, errorOutput } = await run(program, ['--version'], account).catch((error) =>
+    const { ok, errorOutput } = await runProgram(program, ['--version'], account).catch((error) =>
       spawnFailure(error, account),
     )
     if (!ok) return errorOutput.trim().split('\n')[0] || `${program} fails`

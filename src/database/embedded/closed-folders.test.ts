@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
-import { cleanUp, postmasterPid, query, runSite, temporaryFolder } from './site-under-test.ts'
+import { cleanUp, postmasterPid, query, spawnSite, temporaryFolder } from './site-under-test.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -19,10 +19,10 @@ test('starts in a project folder and a DATA_DIR with mode 0700', async () => {
   const { clone, module } = await makeClone()
   await chmod(clone, 0o700)
   const dataDir = join(clone, 'data')
-  const site = await runSite({ dataDir, module })
+  const site = await spawnSite({ dataDir, module })
   await query(site.connection, 'create table guest as select 1 as places')
   await site.stop()
-  const again = await runSite({ dataDir, module })
+  const again = await spawnSite({ dataDir, module })
   expect(await query(again.connection, 'select places from guest')).toEqual([[1]])
   expect(again.log).toEqual([])
   if (!isRoot) return expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true)
@@ -35,7 +35,7 @@ test('starts as an unprivileged user with packages that another user installed',
   const { packages, module } = await makeClone()
   const dataDir = await unprivilegedFolder()
   await setFolderModes(packages, 0o555)
-  const site = await runSite({ dataDir, module, ...unprivileged })
+  const site = await spawnSite({ dataDir, module, ...unprivileged })
   await setFolderModes(packages, 0o755)
   expect(site.refusal).toBeUndefined()
   expect(postmasterPid(dataDir)).not.toBeNull()
@@ -45,7 +45,7 @@ test('a read-only DATA_DIR fails with one sentence', async () => {
   const { module } = await makeClone()
   const dataDir = await unprivilegedFolder()
   await chmod(dataDir, 0o555)
-  const { refusal } = await runSite({ dataDir, module, ...unprivileged })
+  const { refusal } = await spawnSite({ dataDir, module, ...unprivileged })
   expect(refusal).toMatch(
     /can't be written by this user .*: set DATA_DIR to a folder that belongs to it, or DATABASE_URL/,
   )
@@ -54,7 +54,7 @@ test('a read-only DATA_DIR fails with one sentence', async () => {
 test('a dangling symbolic link fails with one sentence, and no empty database is created', async () => {
   const dataDir = await temporaryFolder()
   symlinkSync(join(dataDir, 'gone'), join(dataDir, 'postgres'))
-  expect((await runSite({ dataDir })).refusal).toMatch(/leads to .*gone, which is gone: put the database's files back/)
+  expect((await spawnSite({ dataDir })).refusal).toMatch(/leads to .*gone, which is gone: put the database's files back/)
 })
 
 test('missing or broken programs fail with a sentence that names DATABASE_URL', async () => {
@@ -65,9 +65,9 @@ test('missing or broken programs fail with a sentence that names DATABASE_URL', 
   // A unique version, so that no existing copy of the programs is used.
   await writeFile(join(platformPackage, 'package.json'), `{ "version": "18.0.0-broken", "exports": "./dist/index.js" }`)
   const dataDir = await temporaryFolder()
-  expect((await runSite({ dataDir, module })).refusal).toMatch(/doesn't run on this machine \(.+\): set DATABASE_URL/)
+  expect((await spawnSite({ dataDir, module })).refusal).toMatch(/doesn't run on this machine \(.+\): set DATABASE_URL/)
   await rm(packages, { recursive: true })
-  expect((await runSite({ dataDir, module })).refusal).toMatch(
+  expect((await spawnSite({ dataDir, module })).refusal).toMatch(
     /no embedded PostgreSQL for this machine .*set DATABASE_URL/,
   )
 })

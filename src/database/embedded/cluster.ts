@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { chmod, chown, lchown, mkdir, open, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Account, canEnter, databaseAccount, run } from './account.ts'
+import { type Account, canEnter, databaseAccount, runProgram } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { EmbeddedDatabaseError } from './error.ts'
 
@@ -14,7 +14,7 @@ export interface Cluster {
   durable: boolean
 }
 
-export interface Wishes {
+export interface ClusterOptions {
   dataDir: string
   durable: boolean
   log: (line: string) => void
@@ -26,7 +26,7 @@ const SHARED_FOLDER = '/var/lib/bonaca'
 const UNFINISHED = '.unfinished-'
 
 /** Opens the cluster in `DATA_DIR/postgres`, or creates it. The caller holds a lock against concurrent calls. */
-export async function openCluster({ dataDir, durable, log }: Wishes): Promise<Cluster> {
+export async function openCluster({ dataDir, durable, log }: ClusterOptions): Promise<Cluster> {
   const path = join(dataDir, 'postgres')
   await clearUnfinished(dataDir)
   const found = inspect(path)
@@ -85,7 +85,7 @@ async function createCluster({
   log,
   account,
   binaries,
-}: Wishes & Omit<Cluster, 'folder'> & { path: string }): Promise<void> {
+}: ClusterOptions & Omit<Cluster, 'folder'> & { path: string }): Promise<void> {
   // A unique name: the initdb of a killed start may still be running in the folder that was removed.
   const id = randomBytes(6).toString('hex')
   const unfinished = `${path}${UNFINISHED}${id}`
@@ -112,13 +112,13 @@ async function initialise(folder: string, account: Account, binaries: Binaries, 
   // `trust`, since only the owner and root have access to the socket. The builtin provider sorts the same on every machine.
   const options = ['--username=bonaca', '--auth=trust', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin']
   options.push('--builtin-locale=C.UTF-8', '--no-instructions', ...(durable ? [] : ['--no-sync']))
-  await runOrThrow(run(binaries.initdb, ['-D', folder, ...options], account))
+  await runOrThrow(runProgram(binaries.initdb, ['-D', folder, ...options], account))
   // In single-user mode, so that the database exists before the first connection.
   const single = ['--single', '-D', folder, '-c', 'exit_on_error=on', '-c', `fsync=${durable ? 'on' : 'off'}`]
-  await runOrThrow(run(binaries.postgres, [...single, 'postgres'], account, 'create database bonaca\n'))
+  await runOrThrow(runProgram(binaries.postgres, [...single, 'postgres'], account, 'create database bonaca\n'))
 }
 
-async function runOrThrow(running: ReturnType<typeof run>): Promise<void> {
+async function runOrThrow(running: ReturnType<typeof runProgram>): Promise<void> {
   const { ok, errorOutput } = await running
   if (!ok) throw new Error(errorOutput.split('\n').find((line) => /error|fatal|panic/i.test(line)) ?? errorOutput)
 }

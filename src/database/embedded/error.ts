@@ -4,7 +4,7 @@ export class EmbeddedDatabaseError extends Error {
 }
 
 /** Converts an error of the file system or of PostgreSQL into a sentence that says what to change. */
-export function inOneSentence(error: unknown, dataDir: string): EmbeddedDatabaseError {
+export function toEmbeddedDatabaseError(error: unknown, dataDir: string): EmbeddedDatabaseError {
   if (error instanceof EmbeddedDatabaseError) return error
   const found = error instanceof Error ? error.message : String(error)
   return new EmbeddedDatabaseError(`${sentence(found, dataDir)}.`, { cause: error })

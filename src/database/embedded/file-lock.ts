@@ -5,14 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 // so that they are never stale, unlike PID files.
 
 /** Any number of `shared` and one `principal` are compatible; `exclusive` is compatible with none. */
-export type Hold = 'shared' | 'principal' | 'exclusive'
+export type LockMode = 'shared' | 'principal' | 'exclusive'
 
 export interface FileLock {
   release(): void
 }
 
 /** Acquires the lock; returns null if another process, or another holder in this process, has an incompatible one. */
-export function tryLock(path: string, mode: Hold): FileLock | null {
+export function tryLock(path: string, mode: LockMode): FileLock | null {
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
     // Nothing is written: no journal file is needed.
@@ -39,7 +39,7 @@ export async function waitForLock(path: string): Promise<FileLock> {
   }
 }
 
-const begin: Record<Hold, string> = {
+const begin: Record<LockMode, string> = {
   shared: 'begin; select 1 from sqlite_schema',
   principal: 'begin immediate',
   exclusive: 'begin exclusive',

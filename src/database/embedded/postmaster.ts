@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { childOptions } from './account.ts'
 import type { Cluster } from './cluster.ts'
-import { clearSocket, makeSocketFolder } from './socket.ts'
+import { removeSocket, createSocketFolder } from './socket.ts'
 
 /** A running PostgreSQL, as its own postmaster.pid describes it. */
 export interface Postmaster {
@@ -46,9 +46,9 @@ const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' }
 /** The running server of this folder. Removes the postmaster.pid of a dead server, even if its PID has been reused. */
 export function findPostmaster(folder: string): Postmaster | null {
   const pidFile = readPidFile(folder)
-  if (!pidFile || serves(pidFile.pid, folder)) return pidFile
+  if (!pidFile || isServing(pidFile.pid, folder)) return pidFile
   rmSync(join(folder, 'postmaster.pid'), { force: true })
-  clearSocket(pidFile.socketFolder, folder)
+  removeSocket(pidFile.socketFolder, folder)
   return null
 }
 
@@ -67,7 +67,7 @@ function readPidFile(folder: string): Postmaster | null {
  * Whether the process is a PostgreSQL server of this folder, by its command line: unlike the working directory every user may
  * read it, and for a zombie process, as containers without an init leave them, it is empty.
  */
-export function serves(pid: number, folder: string): boolean {
+export function isServing(pid: number, folder: string): boolean {
   if (!(pid > 0)) return false
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(folder)
@@ -81,8 +81,8 @@ export function serves(pid: number, folder: string): boolean {
  * Starts PostgreSQL in its own process session, where the terminal's Ctrl-C doesn't reach it, and waits until it accepts
  * connections. With `lastSocketFolder` it reuses the socket path, so that existing clients can reconnect.
  */
-export async function launch(cluster: Cluster, logFile: string, lastSocketFolder?: string): Promise<Postmaster> {
-  const socketFolder = await makeSocketFolder(cluster, lastSocketFolder)
+export async function startPostmaster(cluster: Cluster, logFile: string, lastSocketFolder?: string): Promise<Postmaster> {
+  const socketFolder = await createSocketFolder(cluster, lastSocketFolder)
   for (;;) {
     const log = openLog(logFile)
     const postmaster = await untilReady(spawnPostmaster(cluster, socketFolder, log.fd), cluster.folder)
@@ -92,7 +92,7 @@ export async function launch(cluster: Cluster, logFile: string, lastSocketFolder
     // The child processes of a killed postmaster take a moment to exit.
     if (output.includes('pre-existing shared memory block')) await pause(100)
     else {
-      clearSocket(socketFolder, cluster.folder)
+      removeSocket(socketFolder, cluster.folder)
       throw new Error(/(?:FATAL|PANIC|error):\s+(.+)/.exec(output)?.[1] ?? output)
     }
   }
@@ -103,8 +103,8 @@ export async function stopPostmaster(folder: string): Promise<void> {
   const postmaster = findPostmaster(folder)
   if (!postmaster) return
   process.kill(postmaster.pid, 'SIGINT')
-  while (serves(postmaster.pid, folder)) await pause(20)
-  clearSocket(postmaster.socketFolder, folder)
+  while (isServing(postmaster.pid, folder)) await pause(20)
+  removeSocket(postmaster.socketFolder, folder)
 }
 
 function spawnPostmaster(cluster: Cluster, socket: string, log: number): ChildProcess {

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { projectRoot } from '../../project-root.ts'
 import type { EmbeddedDatabase } from '../embedded.ts'
-import { serves, stopPostmaster } from './postmaster.ts'
+import { isServing, stopPostmaster } from './postmaster.ts'
 
 // Test fixture: runs the embedded database in child processes, which tests can kill.
 
@@ -58,7 +58,7 @@ const folders = new Set<string>()
 /**
  * Resolves once the database is up or has failed. The process stops at the end of its stdin, and thus with the test's process.
  */
-export async function runSite({
+export async function spawnSite({
   as = 'startEmbedded',
   module = ownModule,
   ...options
@@ -120,7 +120,7 @@ export function postmasterPid(dataDir: string): number | null {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   if (!existsSync(file)) return null
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
-  return serves(pid, realpathSync(join(dataDir, 'postgres'))) ? pid : null
+  return isServing(pid, realpathSync(join(dataDir, 'postgres'))) ? pid : null
 }
 
 export async function temporaryFolder(): Promise<string> {

@@ -9,7 +9,7 @@ import type { Cluster } from './cluster.ts'
 const SOCKET = '.s.PGSQL.5432'
 
 /** In a temporary folder, since the path of DATA_DIR may be too long; reuses `last`, so that existing clients can reconnect. */
-export async function makeSocketFolder({ account, folder }: Cluster, last?: string): Promise<string> {
+export async function createSocketFolder({ account, folder }: Cluster, last?: string): Promise<string> {
   if (last && statSync(last, { throwIfNoEntry: false })?.uid === statSync(folder).uid) return last
   if (last) await mkdir(last, { mode: 0o700 })
   const fits = (base: string) => join(base, 'bonaca-XXXXXX', SOCKET).length <= 103 && canEnter(account, base)
@@ -26,7 +26,7 @@ export function hasSocket({ socketFolder }: { socketFolder: string }): boolean {
 /**
  * Removes the socket only if its lock file names this data folder: a copied postmaster.pid may point to another site's socket.
  */
-export function clearSocket(socketFolder: string, folder: string): void {
+export function removeSocket(socketFolder: string, folder: string): void {
   const lock = join(socketFolder, `${SOCKET}.lock`)
   if (!socketFolder.includes('/bonaca-') || !existsSync(socketFolder)) return
   if (existsSync(lock) && readFileSync(lock, 'utf8').split('\n')[1] !== folder) return

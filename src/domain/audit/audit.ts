@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Runner } from '../../database/connect.ts'
-import { holdLimits } from '../limits/hold-limits.ts'
-import { isFailedRefund } from '../payments/refund-queries.ts'
+import type { Queryable } from '../../database/connect.ts'
+import { holdQuotas } from '../limits/hold-limits.ts'
+import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
 
 /** An invariant of docs/domain/reservations.md as a query that returns one row per violation. */
 interface Check {
@@ -9,18 +9,18 @@ interface Check {
   query: (now: Date) => RawBuilder<{ what: string }>
 }
 
-export interface AuditFinding {
+export interface InvariantViolation {
   promise: string
   broken: string[]
 }
 
-const quotasByKind = Object.entries(holdLimits).map(([kind, bound]) => ({ kind, ...bound }))
+const quotasByKind = Object.entries(holdQuotas).map(([kind, bound]) => ({ kind, ...bound }))
 
 const tenMinutesAgo = (now: Date) => new Date(now.getTime() - 10 * 60_000)
 const twoDaysAgo = (now: Date) => new Date(now.getTime() - 2 * 86_400_000)
 
 /** Violated from the moment a refund fails until another refund has replaced it. */
-export const refundsAreMadeUpFor = 'Every failed refund is replaced by another one.'
+export const failedRefundInvariant = 'Every failed refund is replaced by another one.'
 
 const checks: Check[] = [
   {
@@ -140,11 +140,11 @@ const checks: Check[] = [
       where state not in ('failed', 'succeeded') and created_at < ${twoDaysAgo(now)}`,
   },
   {
-    promise: refundsAreMadeUpFor,
+    promise: failedRefundInvariant,
     query: () => sql`
       select code || ': refund ' || refund.id || ' of ' || refund.amount || ' cents' as what from refund
       join payment_attempt as attempt on attempt.id = attempt_id join reservation on reservation.id = reservation_id
-      where ${isFailedRefund}`,
+      where ${isUnresolvedFailedRefund}`,
   },
   {
     promise: 'The lines of a reservation add up to its price.',
@@ -177,7 +177,7 @@ const checks: Check[] = [
 ]
 
 /** All invariants as one statement, which returns the violations with the invariant of each. */
-export function auditStatement(now: Date): RawBuilder<{ promise: string; what: string }> {
+export function invariantsStatement(now: Date): RawBuilder<{ promise: string; what: string }> {
   const statements = checks.map(
     ({ promise, query }) => sql`select ${sql.lit(promise)} as promise, what from (${query(now)}) as violation (what)`,
   )
@@ -185,11 +185,11 @@ export function auditStatement(now: Date): RawBuilder<{ promise: string; what: s
 }
 
 /** Checks all invariants and returns the violated ones. */
-export async function audit(db: Runner, now: Date): Promise<AuditFinding[]> {
-  const { rows } = await auditStatement(now).execute(db)
-  return auditedPromises
+export async function checkInvariants(db: Queryable, now: Date): Promise<InvariantViolation[]> {
+  const { rows } = await invariantsStatement(now).execute(db)
+  return invariantNames
     .map((promise) => ({ promise, broken: rows.filter((row) => row.promise === promise).map(({ what }) => what) }))
     .filter(({ broken }) => broken.length > 0)
 }
 
-export const auditedPromises = checks.map(({ promise }) => promise)
+export const invariantNames = checks.map(({ promise }) => promise)

@@ -1,10 +1,10 @@
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { openHolds } from '../availability/open-holds.ts'
-import { isFailedRefund } from '../payments/refund-queries.ts'
-import { cancellableUntil } from '../time/departure-time.ts'
+import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
+import { cancellationDeadline } from '../time/departure-time.ts'
 
 /** Counts of work that needs a person: retries don't resolve it within minutes. */
-export interface Stuck {
+export interface StuckWork {
   /** Payment attempts without a final state after 20 minutes, longer than a guest needs for the bank's challenge. */
   payments: number
   /** Mails that failed after all retries. */
@@ -26,7 +26,7 @@ export interface Stuck {
 const stuckAfterMinutes = 20
 
 /** @param now the clock; attempts of the last 20 minutes are in progress, not stuck */
-export async function whatIsStuck(db: Runner, now: Date): Promise<Stuck> {
+export async function findStuckWork(db: Queryable, now: Date): Promise<StuckWork> {
   const createdBefore = new Date(now.getTime() - stuckAfterMinutes * 60_000)
   const count = <T extends { count: number }>(row: T) => row.count
   const [payments, mailsFailed, mailsWaiting, refundsFailed, quarantined, cashToHandBack, reviews, holds] =
@@ -42,7 +42,7 @@ export async function whatIsStuck(db: Runner, now: Date): Promise<Stuck> {
       db
         .selectFrom('refund')
         .select((select) => select.fn.countAll<number>().as('count'))
-        .where(isFailedRefund)
+        .where(isUnresolvedFailedRefund)
         .executeTakeFirstOrThrow(),
       db
         .selectFrom('quarantine')
@@ -69,7 +69,7 @@ export async function whatIsStuck(db: Runner, now: Date): Promise<Stuck> {
   }
 }
 
-const countMails = (db: Runner, state: 'due' | 'failed') =>
+const countMails = (db: Queryable, state: 'due' | 'failed') =>
   db
     .selectFrom('message')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -77,7 +77,7 @@ const countMails = (db: Runner, state: 'due' | 'failed') =>
     .where('attempts', '>', 0)
     .executeTakeFirstOrThrow()
 
-async function findCashToHandBack(db: Runner): Promise<string[]> {
+async function findCashToHandBack(db: Queryable): Promise<string[]> {
   const rows = await db
     .selectFrom('cancellation')
     .innerJoin('ledger_entry as entry', 'entry.reservation_id', 'cancellation.reservation_id')
@@ -90,6 +90,6 @@ async function findCashToHandBack(db: Runner): Promise<string[]> {
     .execute()
   // Guests who cancelled after the deadline get nothing back.
   return rows
-    .filter((row) => row.reason !== 'guest' || row.cancelled_at < cancellableUntil(row))
+    .filter((row) => row.reason !== 'guest' || row.cancelled_at < cancellationDeadline(row))
     .map(({ code }) => code)
 }

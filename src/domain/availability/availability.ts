@@ -1,20 +1,20 @@
 import { CompiledQuery } from 'kysely'
-import { askedTogether } from '../../database/asked-together.ts'
-import type { Runner } from '../../database/connect.ts'
+import { executeCoalesced } from '../../database/asked-together.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
-import { addDays, daysFrom } from '../time/operator-time.ts'
-import { bookableDays, type DepartureFacts, type SailingDay, sailingDayWithin } from './sailing-day.ts'
+import { addDays, datesBetween } from '../time/operator-time.ts'
+import { bookableDays, type DepartureOccupancy, type SailingDay, sailingDayWithin } from './sailing-day.ts'
 
 /** The availability of every date from `from` to `to` (`YYYY-MM-DD`, inclusive) at `now`. */
 export async function sailingDays(
-  db: Runner,
+  db: Queryable,
   { from, to, now, settings }: { from: string; to: string; now: Date; settings?: OperatorSettings },
 ): Promise<SailingDay[]> {
   const current = settings ?? (await operatorSettings(db))
-  const { rows } = await askedTogether(db, departuresFrom(from, to))
+  const { rows } = await executeCoalesced(db, departuresFrom(from, to))
   const departures = new Map(rows.map((row) => [row.date, row]))
   const bookable = bookableDays(current.booking, now)
-  return daysFrom(from, to).map((date) => sailingDayWithin(bookable, date, departures.get(date), current))
+  return datesBetween(from, to).map((date) => sailingDayWithin(bookable, date, departures.get(date), current))
 }
 
 /** The most frequent query. Raw SQL, because Kysely would compile it anew on each call. */
@@ -22,18 +22,18 @@ const departuresFrom = (first: string, last: string) =>
   CompiledQuery.raw('select date, capacity, status, held, sold from departure where date between $1 and $2', [
     first,
     last,
-  ]) as CompiledQuery<DepartureFacts & { date: string }>
+  ]) as CompiledQuery<DepartureOccupancy & { date: string }>
 
 /** The availability of one date. */
-export async function placesOn(db: Runner, date: string, now: Date): Promise<SailingDay> {
+export async function getSailingDay(db: Queryable, date: string, now: Date): Promise<SailingDay> {
   const [day] = await sailingDays(db, { from: date, to: date, now })
   if (!day) throw new Error(`invalid date ${date}`)
   return day
 }
 
 /** The dates nearest to `date` with enough places for the party: at most `count`, in chronological order. */
-export async function nearestDays(
-  db: Runner,
+export async function findNearestAvailableDays(
+  db: Queryable,
   { date, party, now, count = 3 }: { date: string; party: number; now: Date; count?: number },
 ): Promise<string[]> {
   const rangeDays = 45

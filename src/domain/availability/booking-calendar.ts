@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
 import { sailingDays } from './availability.ts'
@@ -14,7 +14,7 @@ export interface BookingCalendar {
 }
 
 /** @param month the month to show; if null or outside the calendar, the first month with an available date */
-export async function bookingCalendar({ db, now: clock }: Services, month: string | null): Promise<BookingCalendar> {
+export async function bookingCalendar({ db, now: clock }: AppContext, month: string | null): Promise<BookingCalendar> {
   const now = clock()
   const settings = await operatorSettings(db)
   const first = dayOf(now)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 
 /** The unpaid holds of one departure. */
@@ -12,7 +12,7 @@ export interface DepartureHolds {
 }
 
 /** Departures with unpaid holds, those with the most held places first. */
-export async function openHolds(db: Runner): Promise<DepartureHolds[]> {
+export async function openHolds(db: Queryable): Promise<DepartureHolds[]> {
   const { holds } = await operatorSettings(db)
   const { rows } = await sql<DepartureHolds>`
     select departure.date, count(*) as bookings, sum(party) as places,

@@ -1,8 +1,8 @@
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 
 /** Capacity and free places of a departure; the default capacity for a date without a row. */
-export async function placesOf(db: Runner, date: string): Promise<{ capacity: number; left: number }> {
+export async function capacityOf(db: Queryable, date: string): Promise<{ capacity: number; left: number }> {
   const row = await db.selectFrom('departure').selectAll().where('date', '=', date).executeTakeFirst()
   if (row) return { capacity: row.capacity, left: row.capacity - row.held - row.sold }
   const { capacity } = await operatorSettings(db)

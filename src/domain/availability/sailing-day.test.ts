@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
-import { type DepartureFacts, sailingDay } from './sailing-day.ts'
+import { type DepartureOccupancy, sailingDay } from './sailing-day.ts'
 
 const settings: OperatorSettings = {
   season: { from: '04-01', to: '10-31', weekdays: [1, 2, 3, 4, 5, 6, 7] },
@@ -9,7 +9,7 @@ const settings: OperatorSettings = {
   holds: { always: 8, share: 0.5 },
 }
 const noon = new Date('2027-05-11T10:00:00Z')
-const departure = (over: Partial<DepartureFacts> = {}): DepartureFacts => ({
+const departure = (over: Partial<DepartureOccupancy> = {}): DepartureOccupancy => ({
   capacity: 80,
   status: 'open',
   held: 0,

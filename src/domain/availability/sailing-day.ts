@@ -3,7 +3,7 @@ import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf, instantOf, weekdayOf } from '../time/operator-time.ts'
 
 /** The columns of a departure that decide its availability. A date without a row (`undefined`) has the default capacity. */
-export interface DepartureFacts {
+export interface DepartureOccupancy {
   capacity: number
   status: DepartureStatus
   held: number
@@ -25,7 +25,7 @@ export interface SailingDay {
 
 export const sailingDay = (
   date: string,
-  departure: DepartureFacts | undefined,
+  departure: DepartureOccupancy | undefined,
   settings: OperatorSettings,
   now: Date,
 ): SailingDay => sailingDayWithin(bookableDays(settings.booking, now), date, departure, settings)
@@ -34,7 +34,7 @@ export const sailingDay = (
 export function sailingDayWithin(
   { first, last }: BookableDays,
   date: string,
-  departure: DepartureFacts | undefined,
+  departure: DepartureOccupancy | undefined,
   settings: OperatorSettings,
 ): SailingDay {
   if (!inSeason(date, settings.season)) return { date, state: 'no_tour', placesLeft: 0 }

@@ -1,7 +1,7 @@
 import { isoDate } from '../../contract/primitives.ts'
 import type { DepartureStatus } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { inSeason } from './sailing-day.ts'
 
@@ -17,10 +17,10 @@ export type SetDepartureOutcome =
   | { ok: true; departure: DepartureState }
   | { ok: false; refusal: 'not_a_day' | 'off_season' | 'cancelled' | 'below_taken' | 'nothing_to_set'; taken?: number }
 
-type Context = Pick<Services, 'db' | 'now'>
+type Context = Pick<AppContext, 'db' | 'now'>
 
 /** A departure, with the default capacity for a date without a row; null if `date` is not a date. */
-export async function departureOn({ db }: Pick<Services, 'db'>, date: string): Promise<DepartureState | null> {
+export async function getDeparture({ db }: Pick<AppContext, 'db'>, date: string): Promise<DepartureState | null> {
   if (!isoDate.safeParse(date).success) return null
   const row = await db.selectFrom('departure').selectAll().where('date', '=', date).executeTakeFirst()
   if (row) return row

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { heldUp } from '../../../test/held-up.ts'
+import { raceForLock } from '../../../test/held-up.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
-import { setSailing } from './set-season.ts'
+import { setSeason } from './set-season.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -14,10 +14,10 @@ test('a concurrent change of the weekdays keeps the last day that was set first'
   const { db } = database
   const context = { db, now: () => new Date('2027-05-11T10:00:00Z') }
   const shorter = JSON.stringify({ from: '04-01', to: '09-30' })
-  await heldUp(
+  await raceForLock(
     database,
     (trx) => trx.updateTable('setting').set({ value: shorter }).where('key', '=', 'season').execute(),
-    () => setSailing(context, { weekdays: [6, 7], actor: 'ana@desk' }),
+    () => setSeason(context, { weekdays: [6, 7], actor: 'ana@desk' }),
   )
   expect((await operatorSettings(db)).season).toEqual({ from: '04-01', to: '09-30', weekdays: [6, 7] })
 })
@@ -34,7 +34,7 @@ test('a new default capacity applies to dates with the old default, except those
       { date: '2027-07-12', capacity: 45 },
     ])
     .execute()
-  const { fuller } = await setSailing(context, { capacity: 60, actor: 'ana@desk' })
+  const { fuller } = await setSeason(context, { capacity: 60, actor: 'ana@desk' })
   expect(fuller).toMatchObject([{ date: '2027-07-11', guests: 61 }])
   const rows = await db.selectFrom('departure').select(['date', 'capacity']).orderBy('date').execute()
   expect(rows.map(({ capacity }) => capacity)).toEqual([80, 60, 80, 45])

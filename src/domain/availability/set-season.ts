@@ -1,40 +1,40 @@
-import type { Runner, Transaction } from '../../database/connect.ts'
-import { changeContent } from '../../database/remembered.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
+import { writeAndInvalidate } from '../../database/remembered.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { inSeason } from './sailing-day.ts'
 
 /** The yearly season and the default capacity. */
-export type Sailing = OperatorSettings['season'] & { capacity: number }
+export type SailingSeason = OperatorSettings['season'] & { capacity: number }
 
 /** A date with held or sold places. */
-export interface PromisedDay {
+export interface BookedDay {
   date: string
   guests: number
 }
 
-export interface SailingChange {
-  before: Sailing
-  after: Sailing
+export interface SeasonChange {
+  before: SailingSeason
+  after: SailingSeason
   /** Booked dates that leave the season. They take place, but can't be booked any more. */
-  promised: PromisedDay[]
+  promised: BookedDay[]
   /** Dates with more guests than the new capacity. They keep their old capacity. */
-  fuller: PromisedDay[]
+  fuller: BookedDay[]
 }
 
-type Context = Pick<Services, 'db' | 'now'>
-type Change = { [Field in keyof Sailing]?: Sailing[Field] | undefined }
+type Context = Pick<AppContext, 'db' | 'now'>
+type Change = { [Field in keyof SailingSeason]?: SailingSeason[Field] | undefined }
 
-export async function sailing(db: Runner): Promise<Sailing> {
+export async function getSailingSeason(db: Queryable): Promise<SailingSeason> {
   const { season, capacity } = await operatorSettings(db)
   return { ...season, capacity }
 }
 
 /** What `setSeason` would do; changes nothing. */
-export async function plannedSailing({ db, now }: Context, input: Change): Promise<SailingChange> {
-  const before = await sailing(db)
+export async function previewSeasonChange({ db, now }: Context, input: Change): Promise<SeasonChange> {
+  const before = await getSailingSeason(db)
   const after = {
     from: input.from ?? before.from,
     to: input.to ?? before.to,
@@ -54,12 +54,12 @@ export async function plannedSailing({ db, now }: Context, input: Change): Promi
  * Sets the season and the default capacity. Existing reservations stay valid: a booked date takes place even outside the
  * season, and with more guests than the new capacity.
  */
-export function setSailing(services: Context, { actor, ...input }: Change & { actor: string }): Promise<SailingChange> {
+export function setSeason(services: Context, { actor, ...input }: Change & { actor: string }): Promise<SeasonChange> {
   const now = services.now()
-  return changeContent(services.db, async (trx) => {
+  return writeAndInvalidate(services.db, async (trx) => {
     // The lock serializes concurrent changes: the second one starts from the result of the first.
     await trx.selectFrom('setting').select('key').where('key', '=', 'season').forUpdate().execute()
-    const change = await plannedSailing({ ...services, db: trx }, input)
+    const change = await previewSeasonChange({ ...services, db: trx }, input)
     const { capacity, ...season } = change.after
     for (const [key, value] of Object.entries({ season, capacity })) {
       await trx
@@ -75,7 +75,7 @@ export function setSailing(services: Context, { actor, ...input }: Change & { ac
 }
 
 /** Updates departures that have a row but still the old default capacity. */
-async function updateDepartures(trx: Transaction, { before, after }: SailingChange, today: string): Promise<void> {
+async function updateDepartures(trx: Transaction, { before, after }: SeasonChange, today: string): Promise<void> {
   if (before.capacity === after.capacity) return
   await trx
     .updateTable('departure')
@@ -87,12 +87,12 @@ async function updateDepartures(trx: Transaction, { before, after }: SailingChan
 }
 
 /** Booked dates from today on that are outside the season. */
-export async function promisedOffSeason({ db, now }: Context): Promise<PromisedDay[]> {
-  const [season, days] = await Promise.all([sailing(db), bookedDays(db, dayOf(now()))])
+export async function findBookedDaysOffSeason({ db, now }: Context): Promise<BookedDay[]> {
+  const [season, days] = await Promise.all([getSailingSeason(db), bookedDays(db, dayOf(now()))])
   return days.filter(({ date }) => !inSeason(date, season))
 }
 
-async function bookedDays(db: Runner, today: string): Promise<(PromisedDay & { capacity: number })[]> {
+async function bookedDays(db: Queryable, today: string): Promise<(BookedDay & { capacity: number })[]> {
   const rows = await db
     .selectFrom('departure')
     .select(['date', 'held', 'sold', 'capacity'])

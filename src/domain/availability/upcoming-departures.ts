@@ -1,5 +1,5 @@
-import { priceList, type TicketPrices } from '../pricing/prices.ts'
-import type { Services } from '../services.ts'
+import { loadPriceList, type FarePrices } from '../pricing/prices.ts'
+import type { AppContext } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
 import { sailingDays } from './availability.ts'
@@ -9,14 +9,14 @@ import { inSeason } from './sailing-day.ts'
 export interface UpcomingDeparture {
   date: string
   placesLeft: number
-  prices: TicketPrices
+  prices: FarePrices
 }
 
 /** The departures that can be booked among the next `days` dates of the season; in winter, those of the coming spring. */
-export async function upcomingDepartures({ db, now: clock }: Services, days: number): Promise<UpcomingDeparture[]> {
+export async function upcomingDepartures({ db, now: clock }: AppContext, days: number): Promise<UpcomingDeparture[]> {
   const now = clock()
   const today = dayOf(now)
-  const [settings, pricesOf] = await Promise.all([operatorSettings(db), priceList(db)])
+  const [settings, pricesOf] = await Promise.all([operatorSettings(db), loadPriceList(db)])
   const dates = Array.from({ length: settings.booking.horizon_days + 1 }, (_, n) => addDays(today, n))
   const seasonDates = dates.filter((date) => inSeason(date, settings.season)).slice(0, days)
   const [from, to] = [seasonDates.at(0), seasonDates.at(-1)]

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
-import { type WrittenBackup, writeBackup } from '../../database/backup/write-backup.ts'
+import { type BackupSummary, writeBackup } from '../../database/backup/write-backup.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 
 /**
  * Writes the whole database into one file while the site runs, and records it in the audit log, from which the metrics take the
  * age of the last backup. Throws a BackupError whose message the command prints.
  */
-export async function backUp(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+export async function createBackup(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   pool: pg.Pool,
   { file, actor }: { file: string; actor: string },
-): Promise<WrittenBackup> {
+): Promise<BackupSummary> {
   const startedAt = now()
   const written = await writeBackup(pool, resolve(file), startedAt)
   const { bytes, rows, jobs } = written

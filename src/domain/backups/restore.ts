@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import type { BackupHeader } from '../../database/backup/format.ts'
-import { type RestoredBackup, restoreBackup } from '../../database/backup/restore-backup.ts'
+import { type RestoreResult, restoreBackup } from '../../database/backup/restore-backup.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import { isJob, type Jobs } from '../queue.ts'
-import type { Services } from '../services.ts'
+import { isJobName, type JobPayloads } from '../queue.ts'
+import type { AppContext } from '../services.ts'
 
-export interface Restored extends RestoredBackup {
+export interface RestoreSummary extends RestoreResult {
   /** Queued jobs that were restored. */
   jobs: number
   /** Names of jobs that this version of the site doesn't have. */
@@ -17,21 +17,21 @@ export interface Restored extends RestoredBackup {
  * Fills an empty database from a backup in one transaction: its rows, the queued jobs, and an entry of the audit log. Throws a
  * BackupError whose message the command prints.
  */
-export async function restore(
-  { queue, now }: Pick<Services, 'queue' | 'now'>,
+export async function restoreFromBackup(
+  { queue, now }: Pick<AppContext, 'queue' | 'now'>,
   pool: pg.Pool,
   { file, actor }: { file: string; actor: string },
-): Promise<Restored> {
+): Promise<RestoreSummary> {
   const path = resolve(file)
   let jobs = 0
   const dropped: string[] = []
   const restored = await restoreBackup(pool, path, async (trx, header) => {
     for (const { name, data, start_after } of header.jobs) {
-      if (!isJob(name)) {
+      if (!isJobName(name)) {
         dropped.push(name)
         continue
       }
-      await queue.add(trx, name, data as Jobs[typeof name], new Date(start_after))
+      await queue.add(trx, name, data as JobPayloads[typeof name], new Date(start_after))
       jobs++
     }
     const details = { file: path, made_at: header.made_at, jobs, dropped: dropped.length }
@@ -42,7 +42,7 @@ export async function restore(
 }
 
 /** The summary that `restore --check` prints. */
-export const contentsOf = ({ made_at, migrations, tables, jobs }: BackupHeader) => ({
+export const summarizeBackup = ({ made_at, migrations, tables, jobs }: BackupHeader) => ({
   made_at,
   version: migrations.at(-1) ?? '',
   tables: tables.length,

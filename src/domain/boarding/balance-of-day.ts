@@ -1,13 +1,13 @@
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
-import { type BoardingPlace, byBoardingPlace } from './boarding-places.ts'
-import { type Party, partiesOfDay, type Totals, totalsOf } from './parties-of-day.ts'
+import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'
+import { type ManifestParty, manifestOn, type ManifestTotals, manifestTotals } from './parties-of-day.ts'
 
-export interface BalanceOfDay {
+export interface CashBalance {
   places: BoardingPlace[]
-  totals: Totals
+  totals: ManifestTotals
   /** Parties that are not aboard or have cash due. */
-  open: Party[]
+  open: ManifestParty[]
   /** Movements of the cash box on that day in cents, for trips of any day. */
   cashBox: { ofTheDay: number; ofOtherDays: number; handedBack: number; sum: number }
 }
@@ -16,17 +16,17 @@ export interface BalanceOfDay {
  * Balances the cash of a day (`YYYY-MM-DD`) to the cent: cash due = cash taken + cash open, and cash box = cash taken for trips
  * of this day + for other days - cash handed back.
  */
-export async function balanceOfDay(db: Runner, date: string): Promise<BalanceOfDay> {
-  const parties = await partiesOfDay(db, date)
+export async function cashBalanceOn(db: Queryable, date: string): Promise<CashBalance> {
+  const parties = await manifestOn(db, date)
   return {
-    places: byBoardingPlace(parties),
-    totals: totalsOf(parties),
+    places: groupByBoardingPlace(parties),
+    totals: manifestTotals(parties),
     open: parties.filter(({ boardedAt, dueAmount }) => !boardedAt || dueAmount > 0),
     cashBox: await cashBoxOf(db, date),
   }
 }
 
-async function cashBoxOf(db: Runner, date: string): Promise<BalanceOfDay['cashBox']> {
+async function cashBoxOf(db: Queryable, date: string): Promise<CashBalance['cashBox']> {
   const rows = await db
     .selectFrom('ledger_entry')
     .innerJoin('reservation', 'reservation.id', 'ledger_entry.reservation_id')

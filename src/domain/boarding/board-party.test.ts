@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { somebodyWaits, type TestDatabase } from '../../../test/database.ts'
-import { bookedParty } from '../../../test/reservations.ts'
+import { waitForBlockedQuery, type TestDatabase } from '../../../test/database.ts'
+import { seedReservation } from '../../../test/reservations.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
-import { audit } from '../audit/audit.ts'
-import { whatIsStuck } from '../audit/what-is-stuck.ts'
+import { checkInvariants } from '../audit/audit.ts'
+import { findStuckWork } from '../audit/what-is-stuck.ts'
 import { cancelDeparture } from '../reservations/cancel-departure.ts'
 import { cancelReservation } from '../reservations/cancel-reservation.ts'
 import { boardParty } from './board-party.ts'
-import { takeInList } from './take-in-list.ts'
+import { importBoardingList } from './take-in-list.ts'
 
 let site: TestSite
 let database: TestDatabase
@@ -28,7 +28,7 @@ const cashEntriesOf = async (id: string) => {
 }
 
 test('concurrent calls that take the same cash post it once', async () => {
-  const { code, id } = await bookedParty(database.db, { date: '2027-05-11' })
+  const { code, id } = await seedReservation(database.db, { date: '2027-05-11' })
   const order = { booking: code, cash: 15600, aboard: true, actor: 'tests' }
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => boardParty(site.services, order)))
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
@@ -36,17 +36,17 @@ test('concurrent calls that take the same cash post it once', async () => {
 })
 
 test('concurrent imports of the same list post its cash once', async () => {
-  const { code, id } = await bookedParty(database.db, { date: '2027-05-11' })
+  const { code, id } = await seedReservation(database.db, { date: '2027-05-11' })
   const aboard = '2027-05-11T06:00:00.000Z'
   const list = { boarding: '2027-05-11', device: '00000000000000aa', parties: [{ code, aboard, cash: 7000 }] }
-  await Promise.all(Array.from({ length: 6 }, () => takeInList(site.services, JSON.stringify(list), 'tests')))
+  await Promise.all(Array.from({ length: 6 }, () => importBoardingList(site.services, JSON.stringify(list), 'tests')))
   expect(await cashEntriesOf(id)).toEqual([7000])
 })
 
 test('a boarding time outside the day of the trip is replaced by now', async () => {
-  const { code, id } = await bookedParty(database.db, { date: '2027-05-11' })
+  const { code, id } = await seedReservation(database.db, { date: '2027-05-11' })
   const parties = [{ code, aboard: '2019-01-01T00:00:00.000Z', cash: 1 }]
-  await takeInList(
+  await importBoardingList(
     site.services,
     JSON.stringify({ boarding: '2027-05-11', device: '00000000000000aa', parties }),
     'tests',
@@ -56,24 +56,24 @@ test('a boarding time outside the day of the trip is replaced by now', async () 
 })
 
 test('cancelling a departure with guests aboard removes the boardings and lists their cash to hand back', async () => {
-  const { code } = await bookedParty(database.db, { date: '2027-05-10' })
+  const { code } = await seedReservation(database.db, { date: '2027-05-10' })
   const services = { ...site.services, now: () => new Date('2027-05-10T06:30:00Z') }
   await boardParty(services, { booking: code, cash: 'all', aboard: true, actor: 'tests' })
   await cancelDeparture(services, { date: '2027-05-10', reason: 'weather', actor: 'tests' })
-  expect(await audit(database.db, services.now())).toEqual([])
-  expect(await whatIsStuck(database.db, services.now())).toMatchObject({ cashToHandBack: [code] })
+  expect(await checkInvariants(database.db, services.now())).toEqual([])
+  expect(await findStuckWork(database.db, services.now())).toMatchObject({ cashToHandBack: [code] })
   const again = await boardParty(services, { booking: code, aboard: true, actor: 'tests' })
   expect(again).toMatchObject({ ok: false, refusal: 'cancelled' })
 })
 
 test('a cancellation that waits for a concurrent boarding is refused with “aboard”', async () => {
-  const { code, id } = await bookedParty(database.db, { date: '2027-05-11', departure_location: 'bibinje' })
+  const { code, id } = await seedReservation(database.db, { date: '2027-05-11', departure_location: 'bibinje' })
   const services = { ...site.services, now: () => new Date('2027-05-11T06:30:00Z') }
   let cancelled: Promise<unknown> = Promise.resolve()
   await database.db.transaction().execute(async (trx) => {
     await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
     cancelled = cancelReservation(services, { booking: code, reason: 'operator', actor: 'tests' })
-    await somebodyWaits(database)
+    await waitForBlockedQuery(database)
     const boarding = { reservation_id: id, boarded_by: 'tests', boarded_at: services.now() }
     await trx.insertInto('boarding').values(boarding).execute()
   })

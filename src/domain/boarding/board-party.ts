@@ -1,13 +1,13 @@
 import type { Transaction } from '../../database/connect.ts'
 import type { ReservationRow } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import { cashHeld } from '../payments/refund.ts'
-import { lockBooking } from '../reservations/lock-booking.ts'
-import { ticketName } from '../reservations/view-reservation.ts'
-import type { Services } from '../services.ts'
+import { netCashReceived } from '../payments/refund.ts'
+import { lockReservation } from '../reservations/lock-booking.ts'
+import { guestDisplayName } from '../reservations/view-reservation.ts'
+import type { AppContext } from '../services.ts'
 import { dayOf } from '../time/operator-time.ts'
 
-export interface BoardOrder {
+export interface BoardPartyInput {
   /** A booking code, or the URL in the QR code. */
   booking: string
   /** Cents; `all` is the amount due, negative amounts are handed back. */
@@ -20,7 +20,7 @@ export interface BoardOrder {
   actor: string
 }
 
-export type BoardOutcome =
+export type BoardPartyOutcome =
   | {
       ok: true
       code: string
@@ -39,10 +39,10 @@ export type BoardOutcome =
  * Boards a party and posts its cash to the ledger, in one transaction under the reservation's row lock. Refuses to take more cash
  * than is due or to hand back more than was taken. Repeating a call changes nothing.
  */
-export function boardParty(services: Services, order: BoardOrder): Promise<BoardOutcome> {
+export function boardParty(services: AppContext, order: BoardPartyInput): Promise<BoardPartyOutcome> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<BoardOutcome> => {
-    const locked = await lockBooking(trx, order.booking)
+  return services.db.transaction().execute(async (trx): Promise<BoardPartyOutcome> => {
+    const locked = await lockReservation(trx, order.booking)
     if (!locked) return { ok: false, refusal: 'unknown' }
     const { reservation, cancelled } = locked
     const { id, code, date } = reservation
@@ -51,7 +51,7 @@ export function boardParty(services: Services, order: BoardOrder): Promise<Board
     if (date > dayOf(now)) return { ok: false, refusal: 'not_yet', code, date }
 
     const rest = reservation.total_amount - reservation.bail_amount
-    const taken = (await cashHeld(trx, id)) - cashAtBooking(reservation)
+    const taken = (await netCashReceived(trx, id)) - cashAtBooking(reservation)
     const cash = await cashToPost(trx, id, order, rest - taken)
     if (taken + cash > rest) return { ok: false, refusal: 'too_much', code, due: rest - taken, taken }
     if (taken + cash < 0) return { ok: false, refusal: 'not_taken', code, due: rest - taken, taken }
@@ -65,7 +65,7 @@ export function boardParty(services: Services, order: BoardOrder): Promise<Board
     return {
       ok: true,
       code,
-      name: ticketName(reservation),
+      name: guestDisplayName(reservation),
       guests: reservation.party,
       changed,
       boardedAt: after,
@@ -78,9 +78,9 @@ export function boardParty(services: Services, order: BoardOrder): Promise<Board
 /** Cash paid at the time of booking is not part of the amount due on boarding. */
 const cashAtBooking = ({ deposit_by, bail_amount }: ReservationRow) => (deposit_by === 'cash' ? bail_amount : 0)
 
-async function cashToPost(trx: Transaction, id: string, { cash = 0, device }: BoardOrder, due: number) {
+async function cashToPost(trx: Transaction, id: string, { cash = 0, device }: BoardPartyInput, due: number) {
   if (cash === 'all') return due
-  return device === undefined ? cash : cash - (await cashHeld(trx, id, device))
+  return device === undefined ? cash : cash - (await netCashReceived(trx, id, device))
 }
 
 async function findBoardingTime(trx: Transaction, id: string): Promise<Date | null> {
@@ -91,7 +91,7 @@ async function findBoardingTime(trx: Transaction, id: string): Promise<Date | nu
 async function setAboard(
   trx: Transaction,
   id: string,
-  { aboard, at, actor }: BoardOrder,
+  { aboard, at, actor }: BoardPartyInput,
   before: Date | null,
   now: Date,
 ) {
@@ -105,7 +105,7 @@ async function setAboard(
   return boarded
 }
 
-const postCash = (trx: Transaction, id: string, amount: number, { device, at }: BoardOrder, now: Date) =>
+const postCash = (trx: Transaction, id: string, amount: number, { device, at }: BoardPartyInput, now: Date) =>
   trx
     .insertInto('ledger_entry')
     .values({

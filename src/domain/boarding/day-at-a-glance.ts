@@ -1,15 +1,15 @@
-import type { Runner } from '../../database/connect.ts'
-import { type Stuck, whatIsStuck } from '../audit/what-is-stuck.ts'
+import type { Queryable } from '../../database/connect.ts'
+import { type StuckWork, findStuckWork } from '../audit/what-is-stuck.ts'
 import { type DepartureHolds, openHolds } from '../availability/open-holds.ts'
 import { inSeason } from '../availability/sailing-day.ts'
-import { type DepartureState, departureOn } from '../availability/set-departure.ts'
-import type { Services } from '../services.ts'
+import { type DepartureState, getDeparture } from '../availability/set-departure.ts'
+import type { AppContext } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
-import { type BoardingPlace, byBoardingPlace } from './boarding-places.ts'
-import { partiesOfDay, type Totals, totalsOf } from './parties-of-day.ts'
+import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'
+import { manifestOn, type ManifestTotals, manifestTotals } from './parties-of-day.ts'
 
-export interface DayAtAGlance {
+export interface DailyOverview {
   day: DaySummary
   places: BoardingPlace[]
   /** The summary of the following day. */
@@ -18,7 +18,7 @@ export interface DayAtAGlance {
   refused: { payments: number; bookings: number }
   /** Departures on which unpaid bookings hold places now, most places first. */
   holds: DepartureHolds[]
-  stuck: Stuck
+  stuck: StuckWork
 }
 
 export interface DaySummary {
@@ -26,35 +26,35 @@ export interface DaySummary {
   /** Whether the day is in season; a day that was removed from the season may still have bookings. */
   inSeason: boolean
   departure: DepartureState
-  totals: Totals
+  totals: ManifestTotals
 }
 
 /** Loads the office's overview of a day (`YYYY-MM-DD`): departure, manifest, holds and stuck work. */
-export async function dayAtAGlance({ db, now }: Pick<Services, 'db' | 'now'>, date: string): Promise<DayAtAGlance> {
+export async function getDailyOverview({ db, now }: Pick<AppContext, 'db' | 'now'>, date: string): Promise<DailyOverview> {
   const [parties, next, refused, stuck, holds] = await Promise.all([
-    partiesOfDay(db, date),
-    partiesOfDay(db, addDays(date, 1)),
+    manifestOn(db, date),
+    manifestOn(db, addDays(date, 1)),
     countRefused(db, date),
-    whatIsStuck(db, now()),
+    findStuckWork(db, now()),
     openHolds(db),
   ])
   return {
-    day: await summaryOf(db, date, totalsOf(parties)),
-    places: byBoardingPlace(parties),
-    next: await summaryOf(db, addDays(date, 1), totalsOf(next)),
+    day: await summaryOf(db, date, manifestTotals(parties)),
+    places: groupByBoardingPlace(parties),
+    next: await summaryOf(db, addDays(date, 1), manifestTotals(next)),
     refused,
     holds,
     stuck,
   }
 }
 
-async function summaryOf(db: Runner, date: string, totals: Totals): Promise<DaySummary> {
-  const [departure, { season }] = await Promise.all([departureOn({ db }, date), operatorSettings(db)])
+async function summaryOf(db: Queryable, date: string, totals: ManifestTotals): Promise<DaySummary> {
+  const [departure, { season }] = await Promise.all([getDeparture({ db }, date), operatorSettings(db)])
   if (!departure) throw new Error(`invalid date ${date}`)
   return { date, inSeason: inSeason(date, season), departure, totals }
 }
 
-async function countRefused(db: Runner, date: string): Promise<DayAtAGlance['refused']> {
+async function countRefused(db: Queryable, date: string): Promise<DailyOverview['refused']> {
   const [from, to] = [instantOf(date, '00:00'), instantOf(addDays(date, 1), '00:00')]
   const [payments, bookings] = await Promise.all([
     db

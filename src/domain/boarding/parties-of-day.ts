@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { DepartureLocation } from '../../contract/reservation.ts'
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 
 /** A party on the crew's manifest of a day. Amounts in cents. */
-export interface Party {
+export interface ManifestParty {
   id: string
   code: string
   firstName: string
@@ -33,7 +33,7 @@ export interface Party {
 }
 
 /** Confirmed parties of a day (`YYYY-MM-DD`) that are not cancelled, by last name. */
-export async function partiesOfDay(db: Runner, date: string): Promise<Party[]> {
+export async function manifestOn(db: Queryable, date: string): Promise<ManifestParty[]> {
   const rows = await db
     .selectFrom('reservation')
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
@@ -83,10 +83,10 @@ export async function partiesOfDay(db: Runner, date: string): Promise<Party[]> {
 
 /** Croatian order: Č follows C, and Ž is last. */
 const collator = new Intl.Collator(operatorLocale)
-const sortKey = ({ lastName, firstName, code }: Pick<Party, 'lastName' | 'firstName' | 'code'>) =>
+const sortKey = ({ lastName, firstName, code }: Pick<ManifestParty, 'lastName' | 'firstName' | 'code'>) =>
   `${lastName} ${firstName} ${code}`
 
-async function extrasOf(db: Runner, ids: string[]): Promise<Map<string, Party['extras']>> {
+async function extrasOf(db: Queryable, ids: string[]): Promise<Map<string, ManifestParty['extras']>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('reservation_line as line')
@@ -96,7 +96,7 @@ async function extrasOf(db: Runner, ids: string[]): Promise<Map<string, Party['e
     .where('line.kind', '=', 'special_offer')
     .orderBy('line.position')
     .execute()
-  const byId = new Map<string, Party['extras']>()
+  const byId = new Map<string, ManifestParty['extras']>()
   for (const { reservation_id, item_id, label, pieces, title } of rows) {
     const extra = { id: item_id, title: title?.en ?? label, pieces }
     byId.set(reservation_id, [...(byId.get(reservation_id) ?? []), extra])
@@ -104,7 +104,7 @@ async function extrasOf(db: Runner, ids: string[]): Promise<Map<string, Party['e
   return byId
 }
 
-async function notesOf(db: Runner, ids: string[]): Promise<Map<string, string[]>> {
+async function notesOf(db: Queryable, ids: string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('reservation_note')
@@ -118,7 +118,7 @@ async function notesOf(db: Runner, ids: string[]): Promise<Map<string, string[]>
   )
 }
 
-export interface Totals {
+export interface ManifestTotals {
   parties: number
   guests: number
   adults: number
@@ -131,8 +131,8 @@ export interface Totals {
   dueAmount: number
 }
 
-export function totalsOf(parties: Party[]): Totals {
-  const sum = (of: (party: Party) => number) => parties.reduce((total, party) => total + of(party), 0)
+export function manifestTotals(parties: ManifestParty[]): ManifestTotals {
+  const sum = (of: (party: ManifestParty) => number) => parties.reduce((total, party) => total + of(party), 0)
   return {
     parties: parties.length,
     guests: sum(({ guests }) => guests),

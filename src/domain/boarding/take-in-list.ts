@@ -1,18 +1,18 @@
 import { type BoardingList, boardingList } from '../../contract/boarding-list.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 import { dayOf } from '../time/operator-time.ts'
-import { type BoardOutcome, boardParty } from './board-party.ts'
+import { type BoardPartyOutcome, boardParty } from './board-party.ts'
 
-export type TakenIn = { ok: true; date: string; parties: { code: string; outcome: BoardOutcome }[] } | { ok: false }
+export type BoardingListImport = { ok: true; date: string; parties: { code: string; outcome: BoardPartyOutcome }[] } | { ok: false }
 
 /**
  * Imports the boarding list of a phone, party by party. Importing the same list again changes nothing.
  * @param text the file that the manifest page saved; an invalid file is rejected as a whole
  */
-export async function takeInList(services: Services, text: string, actor: string): Promise<TakenIn> {
+export async function importBoardingList(services: AppContext, text: string, actor: string): Promise<BoardingListImport> {
   const list = parseList(text)
   if (!list) return { ok: false }
-  const parties: { code: string; outcome: BoardOutcome }[] = []
+  const parties: { code: string; outcome: BoardPartyOutcome }[] = []
   for (const { code, aboard, cash } of list.parties) {
     const outcome = await boardParty(services, {
       booking: code,

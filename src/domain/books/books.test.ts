@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { bookedParty } from '../../../test/reservations.ts'
-import { audit } from '../audit/audit.ts'
-import { books } from './books.ts'
+import { seedReservation } from '../../../test/reservations.ts'
+import { checkInvariants } from '../audit/audit.ts'
+import { exportLedger } from './books.ts'
 import { vatPercentOn } from './vat.ts'
 
 let database: TestDatabase
 let id: string
 beforeAll(async () => {
   database = await testDatabase()
-  const party = await bookedParty(database.db, { ended_at: new Date('2026-06-01T10:00:00Z') })
+  const party = await seedReservation(database.db, { ended_at: new Date('2026-06-01T10:00:00Z') })
   id = party.id
 })
 afterAll(() => database.close())
 
 const now = new Date('2028-01-10T08:00:00Z')
 const exportPeriod = (from = '2026-01-01', to = '2028-12-31') =>
-  books({ db: database.db, now: () => now }, { from, to, actor: 'ana@office' })
+  exportLedger({ db: database.db, now: () => now }, { from, to, actor: 'ana@office' })
 const cash = (amount: number, at: string) => ({
   reservation_id: id,
   kind: 'cash' as const,
@@ -94,7 +94,7 @@ test('concurrent exports during postings leave no gap and assign no number twice
 test('the audit reports a gap in the numbers', async () => {
   const promise = 'Ledger numbers run from 1 in each year, without a gap.'
   const violations = async () =>
-    (await audit(database.db, now)).find((violation) => violation.promise === promise)?.broken
+    (await checkInvariants(database.db, now)).find((violation) => violation.promise === promise)?.broken
   expect(await violations()).toBeUndefined()
   await database.db.insertInto('ledger_entry').values(cash(1, '2029-09-01T08:00:00Z')).execute()
   const { id: entry_id } = await database.db

@@ -4,12 +4,12 @@ import type { ProviderId } from '../../contract/reservation.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { LedgerKind } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 import { vatPercentOn } from './vat.ts'
 
 /** A movement of money with the fields that the accountant needs. */
-export interface Movement {
+export interface LedgerMovement {
   /** Sequential within the year, from 1, without gaps. */
   year: number
   number: number
@@ -28,8 +28,8 @@ export interface Movement {
   reference: string | null
 }
 
-export interface Books {
-  movements: Movement[]
+export interface LedgerExport {
+  movements: LedgerMovement[]
   /** How many movements this export numbered. */
   numbered: number
 }
@@ -38,10 +38,10 @@ export interface Books {
  * Exports the movements of money from `from` to `to`, both included (`YYYY-MM-DD`, local dates), by number. First it numbers all
  * movements without a number, also those outside of the period, in order of time.
  */
-export function books(
-  { db, now: clock }: Pick<Services, 'db' | 'now'>,
+export function exportLedger(
+  { db, now: clock }: Pick<AppContext, 'db' | 'now'>,
   { from, to, actor }: { from: string; to: string; actor: string },
-): Promise<Books> {
+): Promise<LedgerExport> {
   const now = clock()
   return db.transaction().execute(async (trx) => {
     const numbered = await numberMovements(trx)
@@ -64,7 +64,7 @@ async function numberMovements(trx: Transaction): Promise<number> {
   return Number(numAffectedRows)
 }
 
-async function movementsBetween(trx: Transaction, from: string, to: string): Promise<Movement[]> {
+async function movementsBetween(trx: Transaction, from: string, to: string): Promise<LedgerMovement[]> {
   const rows = await trx
     .selectFrom('ledger_entry as entry')
     .innerJoin('book_number', 'book_number.entry_id', 'entry.id')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { business } from '../../../content/business.ts'
 import type { TracingSource } from '../../contract/primitives.ts'
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import type { Channel } from '../../database/tables.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 
 /** Sums of bookings and money; amounts in cents. */
-export interface Sums {
+export interface SalesSums {
   /** Confirmed bookings, including those cancelled later. */
   bookings: number
   /** People in these bookings. */
@@ -23,7 +23,7 @@ export interface Sums {
 }
 
 /** Sums of one day, source and language. */
-export interface ReportRow extends Sums {
+export interface SalesReportRow extends SalesSums {
   date: string
   /** The marketing source of a website booking, otherwise the sales channel. */
   source: TracingSource | Exclude<Channel, 'website'>
@@ -34,9 +34,9 @@ export interface ReportRow extends Sums {
  * Reports bookings by date of confirmation and money by date of posting, from `from` to `to`, both included (`YYYY-MM-DD`, local
  * dates). Combinations of day, source and language without data are omitted.
  */
-export async function report(db: Runner, { from, to }: { from: string; to: string }): Promise<ReportRow[]> {
+export async function salesReport(db: Queryable, { from, to }: { from: string; to: string }): Promise<SalesReportRow[]> {
   const [start, end] = [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')]
-  const { rows } = await sql<ReportRow>`
+  const { rows } = await sql<SalesReportRow>`
     select (happened_at at time zone ${business.timeZone})::date as date,
       case channel when 'website' then tracing_source else channel end as source, locale,
       count(*) filter (where kind = 'booking')::int as bookings,
@@ -58,13 +58,13 @@ export async function report(db: Runner, { from, to }: { from: string; to: strin
 }
 
 /** Sums the rows per key, sorted by key. */
-export const addedUp = (rows: ReportRow[], keyOf: (row: ReportRow) => string): [string, Sums][] =>
+export const groupSales = (rows: SalesReportRow[], keyOf: (row: SalesReportRow) => string): [string, SalesSums][] =>
   [...Map.groupBy(rows, keyOf)]
-    .map(([key, group]): [string, Sums] => [key, sumOf(group)])
+    .map(([key, group]): [string, SalesSums] => [key, sumSales(group)])
     .sort(([a], [b]) => (a < b ? -1 : 1))
 
-export function sumOf(rows: Sums[]): Sums {
-  const sum = (of: (row: Sums) => number) => rows.reduce((total, row) => total + of(row), 0)
+export function sumSales(rows: SalesSums[]): SalesSums {
+  const sum = (of: (row: SalesSums) => number) => rows.reduce((total, row) => total + of(row), 0)
   return {
     bookings: sum(({ bookings }) => bookings),
     guests: sum(({ guests }) => guests),

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 import type { HoldKeyKind } from '../../database/tables.ts'
-import type { Services } from '../services.ts'
-import { mailboxOf } from './mailbox.ts'
-import type { Caller, TooMany } from './spend.ts'
+import type { AppContext } from '../services.ts'
+import { canonicalMailbox } from './mailbox.ts'
+import type { RateLimitKey, RateLimited } from './spend.ts'
 
 /**
  * Quotas on unpaid website bookings that are open at the same time, and on the places they hold, per key of the guest. A booking
  * counts until it is paid or ends. Without quotas, one address could hold every place indefinitely: a hold on the way to a bank's
  * page needs no card.
  */
-export const holdLimits: Record<HoldKeyKind, { holds: number; places: number }> = {
+export const holdQuotas: Record<HoldKeyKind, { holds: number; places: number }> = {
   address: { holds: 4, places: 40 },
   network_56: { holds: 8, places: 80 },
   network_48: { holds: 16, places: 160 },
@@ -22,7 +22,7 @@ export const holdLimits: Record<HoldKeyKind, { holds: number; places: number }> 
 const addressKinds = ['address', 'network_56', 'network_48'] as const
 
 interface Guest {
-  caller: Caller
+  caller: RateLimitKey
   email: string
   /** E.164. */
   phone: string
@@ -33,10 +33,10 @@ interface Guest {
  * key order, serialise concurrent bookings of one guest. They are taken before the departure's row lock.
  * @returns undefined when the booking was counted, otherwise the quota that rejects it
  */
-export async function claimHold(
+export async function claimHoldQuota(
   trx: Transaction,
   { reservationId, party, now, ...guest }: Guest & { reservationId: string; party: number; now: Date },
-): Promise<TooMany | undefined> {
+): Promise<RateLimited | undefined> {
   const keys = keysOf(guest)
   if (keys.length === 0) return undefined
   const requested = sql`
@@ -59,7 +59,7 @@ export async function claimHold(
   return rows.length > 0 ? rateLimited(rows, now) : undefined
 }
 
-function rateLimited(exceeded: { kind: HoldKeyKind; next_end: Date | null }[], now: Date): TooMany {
+function rateLimited(exceeded: { kind: HoldKeyKind; next_end: Date | null }[], now: Date): RateLimited {
   const nextEnd = Math.max(...exceeded.map(({ next_end }) => next_end?.getTime() ?? 0))
   return {
     ok: false,
@@ -70,7 +70,7 @@ function rateLimited(exceeded: { kind: HoldKeyKind; next_end: Date | null }[], n
 }
 
 /** Deletes the keys of bookings that have ended and no longer count. */
-export async function dropOldHoldKeys({ db }: Pick<Services, 'db'>): Promise<void> {
+export async function deleteEndedHoldKeys({ db }: Pick<AppContext, 'db'>): Promise<void> {
   await db
     .deleteFrom('hold_key')
     .using('reservation')
@@ -89,8 +89,8 @@ function keysOf({ caller, email, phone }: Guest): QuotaKey[] {
     return kind ? [{ kind, key }] : []
   })
   const guest = [
-    { kind: 'mailbox' as const, key: hashed(mailboxOf(email)) },
+    { kind: 'mailbox' as const, key: hashed(canonicalMailbox(email)) },
     { kind: 'phone' as const, key: hashed(phone) },
   ]
-  return [...addresses, ...guest].map(({ kind, key }) => ({ kind, key, ...holdLimits[kind] }))
+  return [...addresses, ...guest].map(({ kind, key }) => ({ kind, key, ...holdQuotas[kind] }))
 }

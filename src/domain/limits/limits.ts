@@ -2,7 +2,7 @@
  * Rate limits per client address, per booking or per mailbox: `points` replenish evenly over `seconds`. They are wide enough for
  * a hotel whose guests share one address, and narrow enough to stop scripts.
  */
-export const limits = {
+export const rateLimitRules = {
   /**
    * Starting a payment consumes `paymentPoints.start`; all but one are restored when the money is authorised. Per hour this
    * allows twelve declined cards or abandoned bank forms, then one per five minutes, and sixty successful payments.
@@ -38,7 +38,7 @@ export const limits = {
   status_booking: { points: 120, seconds: 60 },
 } as const satisfies Record<string, { points: number; seconds: number }>
 
-export type LimitName = keyof typeof limits
+export type RateLimitName = keyof typeof rateLimitRules
 
 /** Points that a payment consumes when it starts, and the part of them that is restored when it is authorised. */
 export const paymentPoints = { start: 5, returned: 4 }

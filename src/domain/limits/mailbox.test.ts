@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailboxOf } from './mailbox.ts'
+import { canonicalMailbox } from './mailbox.ts'
 
 test.each([
   ['Ana.Kowalska@Gmail.com', 'anakowalska@gmail.com'],
@@ -7,5 +7,5 @@ test.each([
   ['ana.kowalska+kornati@mail.example', 'ana.kowalska@mail.example'],
   [' ana@mail.example ', 'ana@mail.example'],
 ])('%s has the canonical mailbox %s', (email, mailbox) => {
-  expect(mailboxOf(email)).toBe(mailbox)
+  expect(canonicalMailbox(email)).toBe(mailbox)
 })

@@ -1,25 +1,25 @@
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { paymentPoints } from './limits.ts'
-import { mailboxOf } from './mailbox.ts'
-import { about, type Caller, giveBack, type Limiting, spend, type TooMany } from './spend.ts'
+import { canonicalMailbox } from './mailbox.ts'
+import { keyFor, type RateLimitKey, restorePoints, type RateLimitContext, consume, type RateLimited } from './spend.ts'
 
 /** Consumes the points of an unpaid booking: payments of the client, and mails to the guest's mailbox. */
-export async function spendForBooking(
-  limiting: Limiting,
-  caller: Caller,
+export async function consumeForBooking(
+  limiting: RateLimitContext,
+  caller: RateLimitKey,
   email: string,
-): Promise<{ ok: true } | TooMany> {
-  const payment = await spend(limiting, 'payment', caller, paymentPoints.start)
+): Promise<{ ok: true } | RateLimited> {
+  const payment = await consume(limiting, 'payment', caller, paymentPoints.start)
   if (!payment.ok) return payment
-  const mails = await spend(limiting, 'unpaid_to', mailboxKey(email, caller))
-  if (!mails.ok) await giveBack(limiting.db, 'payment', caller, paymentPoints.returned)
+  const mails = await consume(limiting, 'unpaid_to', mailboxKey(email, caller))
+  if (!mails.ok) await restorePoints(limiting.db, 'payment', caller, paymentPoints.returned)
   return mails
 }
 
 /** Restores the points that only an unpaid booking consumes. */
-export async function returnForBooking(db: Runner, caller: Caller, email: string): Promise<void> {
-  await giveBack(db, 'payment', caller, paymentPoints.returned)
-  await giveBack(db, 'unpaid_to', mailboxKey(email, caller), 1)
+export async function restoreForBooking(db: Queryable, caller: RateLimitKey, email: string): Promise<void> {
+  await restorePoints(db, 'payment', caller, paymentPoints.returned)
+  await restorePoints(db, 'unpaid_to', mailboxKey(email, caller), 1)
 }
 
-const mailboxKey = (email: string, caller: Caller) => about(mailboxOf(email), caller)
+const mailboxKey = (email: string, caller: RateLimitKey) => keyFor(canonicalMailbox(email), caller)

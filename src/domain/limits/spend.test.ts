@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestSite, testSite } from '../../../test/site.ts'
-import { connect } from '../../database/connect.ts'
-import { forgetSpent, giveBack, spend } from './spend.ts'
+import { createDatabasePool } from '../../database/connect.ts'
+import { deleteExpiredRateLimits, restorePoints, consume } from './spend.ts'
 
 let site: TestSite
 beforeEach(async () => {
@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 const attempt = (client: string | null = 'a guest', points?: number) =>
-  spend(site.services, 'payment', client === null ? null : [client], points)
+  consume(site.services, 'payment', client === null ? null : [client], points)
 const expectAllowed = async (times: number, client?: string | null) => {
   for (let time = 0; time < times; time++) expect(await attempt(client)).toEqual({ ok: true })
 }
@@ -44,14 +44,14 @@ test('several points are consumed together or not at all, and can be restored', 
   for (let payment = 0; payment < 11; payment++) expect(await attempt('a guest', 5)).toEqual({ ok: true })
   await expectAllowed(1)
   expect(await attempt('a guest', 5)).toEqual(rejectedFor(60))
-  await giveBack(site.services.db, 'payment', ['a guest'], 4)
+  await restorePoints(site.services.db, 'payment', ['a guest'], 4)
   expect(await attempt('a guest', 5)).toEqual({ ok: true })
   await expectAllowed(3)
   expect(await attempt()).toEqual(rejectedFor(60))
 })
 
 test('a network has a limit of its own; rejections of one address consume nothing of the network', async () => {
-  const from = (address: string) => spend(site.services, 'message', [address, 'a /56', 'a /48'])
+  const from = (address: string) => consume(site.services, 'message', [address, 'a /56', 'a /48'])
   const countAllowed = async (address: string, times: number) => {
     const answers = []
     for (let time = 0; time < times; time++) answers.push((await from(address)).ok)
@@ -63,9 +63,9 @@ test('a network has a limit of its own; rejections of one address consume nothin
 })
 
 test('two processes share one limit under concurrency', async () => {
-  const other = connect(site.database.settings, { size: 12 })
+  const other = createDatabasePool(site.database.settings, { size: 12 })
   const processes = [site.services, { ...site.services, db: other.db }]
-  const attempts = Array.from({ length: 50 }, () => processes.map((one) => spend(one, 'payment', ['a guest'])))
+  const attempts = Array.from({ length: 50 }, () => processes.map((one) => consume(one, 'payment', ['a guest'])))
   const answers = await Promise.all(attempts.flat())
   await other.close()
   expect(answers.filter(({ ok }) => ok)).toHaveLength(60)
@@ -75,9 +75,9 @@ test('a limit that has fully replenished is deleted', async () => {
   const rows = async () => (await site.services.db.selectFrom('rate_limit').selectAll().execute()).length
   await expectAllowed(2)
   site.clock.advance(1)
-  await forgetSpent(site.services)
+  await deleteExpiredRateLimits(site.services)
   expect(await rows()).toBe(1)
   site.clock.advance(1)
-  await forgetSpent(site.services)
+  await deleteExpiredRateLimits(site.services)
   expect(await rows()).toBe(0)
 })

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Runner } from '../../database/connect.ts'
-import type { Services } from '../services.ts'
-import { type LimitName, limits, networkFactors } from './limits.ts'
+import type { Queryable } from '../../database/connect.ts'
+import type { AppContext } from '../services.ts'
+import { type RateLimitName, rateLimitRules, networkFactors } from './limits.ts'
 
 /**
  * Keyed hashes of the client's address: one for IPv4; for IPv6 those of its /64, /56 and /48. Null when rate limits are off.
  */
-export type Caller = readonly string[] | null
+export type RateLimitKey = readonly string[] | null
 
-export interface TooMany {
+export interface RateLimited {
   ok: false
   problem: 'too_many'
-  limit: LimitName | HoldLimitName
+  limit: RateLimitName | HoldLimitName
   /** Until enough points have replenished. */
   retryAfterSeconds: number
 }
@@ -21,12 +21,12 @@ export interface TooMany {
 type HoldLimitName = 'hold' | 'hold_guest'
 
 /** Key of a limit that counts all clients together, per booking or mailbox: a hash. Null when rate limits are off. */
-export const about = (subject: string, caller: Caller): Caller =>
+export const keyFor = (subject: string, caller: RateLimitKey): RateLimitKey =>
   caller === null ? null : [createHash('sha256').update(subject).digest('base64url')]
 
-export interface Limiting {
-  db: Runner
-  now: Services['now']
+export interface RateLimitContext {
+  db: Queryable
+  now: AppContext['now']
 }
 
 /**
@@ -34,12 +34,12 @@ export interface Limiting {
  * row lock, so all processes on this database share the limit. The narrowest network comes first: a client that is rejected there
  * consumes nothing of the wider networks.
  */
-export async function spend(
-  { db, now }: Limiting,
-  name: LimitName,
-  caller: Caller,
+export async function consume(
+  { db, now }: RateLimitContext,
+  name: RateLimitName,
+  caller: RateLimitKey,
   points = 1,
-): Promise<{ ok: true } | TooMany> {
+): Promise<{ ok: true } | RateLimited> {
   const at = now()
   for (const [index, key] of (caller ?? []).entries()) {
     const { window, cost } = intervalsOf(name, index, points)
@@ -57,7 +57,7 @@ export async function spend(
 }
 
 /** Restores points that `consume` took. */
-export async function giveBack(db: Runner, name: LimitName, caller: Caller, points: number): Promise<void> {
+export async function restorePoints(db: Queryable, name: RateLimitName, caller: RateLimitKey, points: number): Promise<void> {
   for (const [index, key] of (caller ?? []).entries()) {
     const { cost } = intervalsOf(name, index, points)
     await sql`
@@ -68,23 +68,23 @@ export async function giveBack(db: Runner, name: LimitName, caller: Caller, poin
 }
 
 /** Deletes limits that have fully replenished. */
-export async function forgetSpent({ db, now }: Limiting): Promise<void> {
+export async function deleteExpiredRateLimits({ db, now }: RateLimitContext): Promise<void> {
   await db.deleteFrom('rate_limit').where('used_until', '<=', now()).execute()
 }
 
-function secondsPerPoint(name: LimitName, index: number): number {
-  const { points, seconds } = limits[name]
+function secondsPerPoint(name: RateLimitName, index: number): number {
+  const { points, seconds } = rateLimitRules[name]
   return seconds / (points * (networkFactors[index] ?? 1))
 }
 
-const intervalsOf = (name: LimitName, index: number, points: number) => ({
-  window: `${limits[name].seconds} seconds`,
+const intervalsOf = (name: RateLimitName, index: number, points: number) => ({
+  window: `${rateLimitRules[name].seconds} seconds`,
   cost: `${secondsPerPoint(name, index) * points} seconds`,
 })
 
 async function secondsUntilFree(
-  db: Runner,
-  { name, key, index, points, at }: { name: LimitName; key: string; index: number; points: number; at: Date },
+  db: Queryable,
+  { name, key, index, points, at }: { name: RateLimitName; key: string; index: number; points: number; at: Date },
 ): Promise<number> {
   const row = await db
     .selectFrom('rate_limit')
@@ -93,5 +93,5 @@ async function secondsUntilFree(
     .where('caller', '=', key)
     .executeTakeFirst()
   const used = row ? (row.used_until.getTime() - at.getTime()) / 1000 : 0
-  return Math.max(1, Math.ceil(used + secondsPerPoint(name, index) * points - limits[name].seconds))
+  return Math.max(1, Math.ceil(used + secondsPerPoint(name, index) * points - rateLimitRules[name].seconds))
 }

@@ -1,13 +1,13 @@
 import type { Transaction } from '../../database/connect.ts'
-import type { Services } from '../services.ts'
-import { departureOf } from '../time/departure-time.ts'
+import type { AppContext } from '../services.ts'
+import { departureInstant } from '../time/departure-time.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 import { queueMessage } from './queue-message.ts'
 import type { MessageRow, SendOutcome } from './send-due.ts'
 
 /** Local times: guests are ashore and read mail, and the operator can still answer in the evening. */
-export const reminderAt = '17:00'
-export const thanksAt = '10:00'
+export const reminderTime = '17:00'
+export const thankYouTime = '10:00'
 
 /** After an outage of more than a week no thank-you is sent. */
 const thankYouWithinDays = 7
@@ -17,16 +17,16 @@ const thankYouWithinDays = 7
  * is queued once, however often this runs. Mails missed during an outage are queued later: reminders until departure, thank-yous
  * for a week. Bookings confirmed after the reminder time get no reminder: the confirmation just said the same.
  */
-export async function queueMailsAroundTrip(services: Services): Promise<void> {
+export async function queueTripMails(services: AppContext): Promise<void> {
   const now = services.now()
   const today = dayOf(now)
   for (const date of [today, addDays(today, 1)]) {
-    const due = instantOf(addDays(date, -1), reminderAt)
+    const due = instantOf(addDays(date, -1), reminderTime)
     if (now >= due) await queueFor(services, { kind: 'reminder', date, now, bookedBefore: due })
   }
   for (let ago = 1; ago <= thankYouWithinDays; ago++) {
     const date = addDays(today, -ago)
-    if (now >= instantOf(addDays(date, 1), thanksAt)) await queueFor(services, { kind: 'thank_you', date, now })
+    if (now >= instantOf(addDays(date, 1), thankYouTime)) await queueFor(services, { kind: 'thank_you', date, now })
   }
 }
 
@@ -37,7 +37,7 @@ interface TripMail {
   bookedBefore?: Date
 }
 
-function queueFor(services: Services, mail: TripMail): Promise<void> {
+function queueFor(services: AppContext, mail: TripMail): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
     for (const { id, locale, email } of await findRecipients(trx, mail)) {
       await queueMessage(services, trx, { kind: mail.kind, reservationId: id, recipient: email, locale }, mail.now)
@@ -67,7 +67,7 @@ async function findRecipients(trx: Transaction, { kind, date, now, bookedBefore 
     .where('cancellation.reservation_id', 'is', null)
     .where('message.id', 'is', null)
     .execute()
-  return confirmed.filter((row) => (kind === 'reminder' ? now < departureOf(row) : row.review_id === null))
+  return confirmed.filter((row) => (kind === 'reminder' ? now < departureInstant(row) : row.review_id === null))
 }
 
 /**
@@ -75,7 +75,7 @@ async function findRecipients(trx: Transaction, { kind, date, now, bookedBefore 
  * obsolete. A reminder after departure fails permanently, which lists it for the operator.
  * @returns the outcome of a mail that must not be sent, otherwise undefined
  */
-export async function tooLate(
+export async function outdatedMailOutcome(
   trx: Transaction,
   { kind, reservation_id }: MessageRow,
   now: Date,
@@ -93,6 +93,6 @@ export async function tooLate(
     .where('reservation.id', '=', reservation_id)
     .executeTakeFirstOrThrow()
   if (row.cancelled_at || (kind === 'payment_link' && now >= row.hold_expires_at)) return 'obsolete'
-  const sailed = kind === 'reminder' && now >= departureOf(row)
+  const sailed = kind === 'reminder' && now >= departureInstant(row)
   return sailed ? { failed: 'the boat departed before the mail could be sent', permanent: true } : undefined
 }

@@ -1,9 +1,9 @@
 import type { MailKind } from '../../contract/mail-kinds.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 
-export interface DueMessage {
+export interface NewMessage {
   kind: MailKind
   /** A deterministic id that makes queueing idempotent; generated if omitted. */
   id?: string
@@ -11,7 +11,7 @@ export interface DueMessage {
   locale: Locale
   reservationId?: string
   /** Distinguishes several messages of one kind for one reservation. */
-  about?: string
+  dedupeKey?: string
   details?: Record<string, string>
 }
 
@@ -20,17 +20,17 @@ export interface DueMessage {
  * dedupe key; duplicates are ignored.
  */
 export const queueMessage = (
-  services: Pick<Services, 'queue' | 'ids'>,
+  services: Pick<AppContext, 'queue' | 'ids'>,
   trx: Transaction,
-  message: DueMessage,
+  message: NewMessage,
   now: Date,
 ): Promise<void> => queueMessages(services, trx, [message], now)
 
 /** Queues several mails in one statement, which shortens transactions that hold locks. */
 export async function queueMessages(
-  { queue, ids }: Pick<Services, 'queue' | 'ids'>,
+  { queue, ids }: Pick<AppContext, 'queue' | 'ids'>,
   trx: Transaction,
-  messages: DueMessage[],
+  messages: NewMessage[],
   now: Date,
 ): Promise<void> {
   // Guests who booked by phone without an e-mail address, or who were anonymized, get no mail.
@@ -45,7 +45,7 @@ export async function queueMessages(
         recipient: message.recipient,
         locale: message.locale,
         reservation_id: message.reservationId ?? null,
-        about: message.about ?? '',
+        about: message.dedupeKey ?? '',
         details: JSON.stringify(message.details ?? {}),
         due_at: now,
         last_error: null,

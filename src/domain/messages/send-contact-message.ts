@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { type ContactForm, contactForm } from '../../contract/contact.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
-import { mailboxOf } from '../limits/mailbox.ts'
-import { about, type Caller, spend, type TooMany } from '../limits/spend.ts'
-import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
-import type { Services } from '../services.ts'
+import { canonicalMailbox } from '../limits/mailbox.ts'
+import { keyFor, type RateLimitKey, consume, type RateLimited } from '../limits/spend.ts'
+import { type ValidationError, validationErrorFromZod, validationError } from '../refusal.ts'
+import type { AppContext } from '../services.ts'
 import { dayOf } from '../time/operator-time.ts'
-import { type DueMessage, queueMessage } from './queue-message.ts'
+import { type NewMessage, queueMessage } from './queue-message.ts'
 
 interface Options {
   locale: Locale
   /** A random key per rendered form, which makes submissions idempotent: the same content with the same key is one message. */
   formKey?: string | undefined
-  caller: Caller
+  caller: RateLimitKey
 }
 
 /**
@@ -21,25 +21,25 @@ interface Options {
  * can't relay spam.
  */
 export async function sendContactMessage(
-  services: Services,
+  services: AppContext,
   input: unknown,
   { locale, formKey, caller }: Options,
-): Promise<{ ok: true } | FormRefusal | TooMany> {
+): Promise<{ ok: true } | ValidationError | RateLimited> {
   const parsed = contactForm.safeParse(input)
-  if (!parsed.success) return refusalOf(parsed.error, locale)
+  if (!parsed.success) return validationErrorFromZod(parsed.error, locale)
   const form = parsed.data
   const now = services.now()
   const date = form.private_tour?.date
-  if (date && date < dayOf(now)) return refuse([{ field: 'private_tour.date', key: 'private_tours.date_past' }], locale)
+  if (date && date < dayOf(now)) return validationError([{ field: 'private_tour.date', key: 'private_tours.date_past' }], locale)
 
   const limit = await consumeContactLimits(services, caller, form.email)
   if (!limit.ok) return limit
   const idOf = (kind: string) => (formKey ? { id: uuidOf([formKey, kind, form]) } : {})
   await services.db.transaction().execute(async (trx) => {
     const kind = form.private_tour ? 'private_tour_enquiry' : 'contact_message'
-    const toOperator: DueMessage = { kind, recipient: services.operator.email, locale: operatorLocale }
+    const toOperator: NewMessage = { kind, recipient: services.operator.email, locale: operatorLocale }
     await queueMessage(services, trx, { ...toOperator, ...idOf(kind), details: detailsOf(form, locale) }, now)
-    const acknowledgement: DueMessage = { kind: 'contact_acknowledgement', recipient: form.email, locale }
+    const acknowledgement: NewMessage = { kind: 'contact_acknowledgement', recipient: form.email, locale }
     await queueMessage(services, trx, { ...acknowledgement, ...idOf(acknowledgement.kind) }, now)
   })
   return { ok: true }
@@ -47,14 +47,14 @@ export async function sendContactMessage(
 
 /** A message sends two mails: one to the address in the form, which may be another person's, and one to the operator. */
 async function consumeContactLimits(
-  services: Services,
-  caller: Caller,
+  services: AppContext,
+  caller: RateLimitKey,
   email: string,
-): Promise<{ ok: true } | TooMany> {
-  const sender = await spend(services, 'message', caller)
+): Promise<{ ok: true } | RateLimited> {
+  const sender = await consume(services, 'message', caller)
   if (!sender.ok) return sender
-  const recipient = await spend(services, 'message_to', about(mailboxOf(email), caller))
-  return recipient.ok ? spend(services, 'operator_mail', about(services.operator.email, caller)) : recipient
+  const recipient = await consume(services, 'message_to', keyFor(canonicalMailbox(email), caller))
+  return recipient.ok ? consume(services, 'operator_mail', keyFor(services.operator.email, caller)) : recipient
 }
 
 /** The data of the operator's mail: strings only, without empty fields. */

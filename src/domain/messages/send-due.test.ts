@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestSite, testSite } from '../../../test/site.ts'
 import { queueMessage } from './queue-message.ts'
-import { sendDue } from './send-due.ts'
+import { sendDueMessage } from './send-due.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test('a mail that another process is sending is retried, since the other may fai
 
   let fail = () => {}
   const started = new Promise<void>((isSending) => {
-    void sendDue(services, id, async () => {
+    void sendDueMessage(services, id, async () => {
       isSending()
       await new Promise<void>((resolve) => {
         fail = resolve
@@ -27,8 +27,8 @@ test('a mail that another process is sending is retried, since the other may fai
   })
   await started
   const never = async () => expect.unreachable('the mail was sent twice')
-  expect(await sendDue(services, id, never)).toBe(true)
+  expect(await sendDueMessage(services, id, never)).toBe(true)
   fail()
-  await expect.poll(() => sendDue(services, id, async () => 'sent')).toBe(false)
-  expect(await sendDue(services, id, never)).toBe(false)
+  await expect.poll(() => sendDueMessage(services, id, async () => 'sent')).toBe(false)
+  expect(await sendDueMessage(services, id, never)).toBe(false)
 })

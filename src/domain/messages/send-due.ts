@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 
 export type MessageRow = Selectable<Tables['message']>
 /** `obsolete`: the content no longer applies, and the mail is deleted. */
@@ -14,8 +14,8 @@ const retryPeriodMs = 2 * 86_400_000
  * Sends a due message and stores the outcome. The row stays locked while it is sent, so that no other process sends it too.
  * @returns whether to retry
  */
-export function sendDue(
-  { db, now, log }: Services,
+export function sendDueMessage(
+  { db, now, log }: AppContext,
   messageId: string,
   send: (message: MessageRow, trx: Transaction) => Promise<SendOutcome>,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { recordAction } from '../audit-log/record-action.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 
-export interface StuckMessage {
+export interface UnsentMessage {
   id: string
   kind: string
   recipient: string
@@ -12,12 +12,12 @@ export interface StuckMessage {
 }
 
 /** Mails that are not sent: due or failed, oldest first. */
-export function unsentMessages({ db }: Pick<Services, 'db'>): Promise<StuckMessage[]> {
+export function unsentMessages({ db }: Pick<AppContext, 'db'>): Promise<UnsentMessage[]> {
   return db
     .selectFrom('message')
     .select(['id', 'kind', 'recipient', 'state', 'attempts', 'last_error as lastError', 'due_at as dueAt'])
     .where('state', '<>', 'sent')
-    .$narrowType<{ state: StuckMessage['state'] }>()
+    .$narrowType<{ state: UnsentMessage['state'] }>()
     .orderBy('due_at')
     .orderBy('id')
     .execute()
@@ -28,7 +28,7 @@ export function unsentMessages({ db }: Pick<Services, 'db'>): Promise<StuckMessa
  * @returns the ids of the retried mails
  */
 export function retryMessages(
-  { db, queue, now: clock }: Services,
+  { db, queue, now: clock }: AppContext,
   { id, actor }: { id?: string; actor: string },
 ): Promise<string[]> {
   const now = clock()

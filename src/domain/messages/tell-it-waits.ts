@@ -1,10 +1,10 @@
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 import { queueMessage } from './queue-message.ts'
 
 /**
  * Queues the mail “payment received, confirmation pending” when the outcome of a payment is still open after the first minute.
  */
-export function tellItWaits(services: Services, attemptId: string): Promise<void> {
+export function queuePaymentPendingMail(services: AppContext, attemptId: string): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
     const pending = await trx
       .selectFrom('payment_attempt as attempt')

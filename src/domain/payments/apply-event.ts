@@ -1,44 +1,44 @@
 import { sql } from 'kysely'
 import type { MailKind } from '../../contract/mail-kinds.ts'
 import type { Transaction } from '../../database/connect.ts'
-import type { Seats } from '../../database/tables.ts'
+import type { SeatStatus } from '../../database/tables.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
-import { returnForBooking } from '../limits/payment-limits.ts'
-import { type DueMessage, queueMessages } from '../messages/queue-message.ts'
-import type { Services } from '../services.ts'
-import { type Loaded, lockFacts } from './lock-aggregate.ts'
-import { lookAgain } from './look-again.ts'
+import { restoreForBooking } from '../limits/payment-limits.ts'
+import { type NewMessage, queueMessages } from '../messages/queue-message.ts'
+import type { AppContext } from '../services.ts'
+import { type LockedAggregate, lockAggregate } from './lock-aggregate.ts'
+import { scheduleRecheck } from './look-again.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
 import { insertRefund } from './refund.ts'
-import { type Decision, decide, hasEnded, isSettled, type PaymentEvent } from './reservation-state-machine.ts'
+import { type Transition, transition, hasEnded, isSettled, type PaymentEvent } from './reservation-state-machine.ts'
 
 /**
  * Loads the aggregate, computes the transition and writes it, in one transaction. Row locks are always taken in the same
  * order (departure, reservation, attempts): concurrent events of one reservation are serialized and can't deadlock.
  * @returns whether anything changed
  */
-export function applyEvent(services: Services, attemptId: string, event: PaymentEvent): Promise<boolean> {
+export function applyEvent(services: AppContext, attemptId: string, event: PaymentEvent): Promise<boolean> {
   const now = services.now()
   return services.db.transaction().execute(async (trx) => {
-    const aggregate = await lockFacts(trx, attemptId)
-    const change = decide(aggregate.snapshot, event, now)
+    const aggregate = await lockAggregate(trx, attemptId)
+    const change = transition(aggregate.snapshot, event, now)
     await write(services, trx, aggregate, change, event, now)
     return change.exception === undefined && Object.keys(change).length > 0
   })
 }
 
 async function write(
-  services: Services,
+  services: AppContext,
   trx: Transaction,
-  aggregate: Loaded,
-  change: Decision,
+  aggregate: LockedAggregate,
+  change: Transition,
   event: PaymentEvent,
   now: Date,
 ) {
   const { reservation, attempt } = aggregate
   if (change.attempt) {
     await writeAttempt(services, trx, attempt, change.attempt, now)
-    if (returnsRateLimitPoints(change.attempt)) await returnForBooking(trx, attempt.caller, reservation.email)
+    if (returnsRateLimitPoints(change.attempt)) await restoreForBooking(trx, attempt.caller, reservation.email)
   }
   if (change.reservation) await writeReservation(trx, reservation, change.reservation, event, now)
   if (change.deposit) await postDeposit(trx, aggregate, now)
@@ -53,17 +53,17 @@ async function write(
 }
 
 /** Money was authorised, or the card was not charged: the attempt costs no more rate-limit points than sending a form. */
-const returnsRateLimitPoints = ({ state, decline }: NonNullable<Decision['attempt']>) =>
+const returnsRateLimitPoints = ({ state, decline }: NonNullable<Transition['attempt']>) =>
   state === 'authorized' || state === 'captured' || decline === 'provider_fault' || decline === 'absent'
 
 async function writeAttempt(
-  { providers }: Services,
+  { providers }: AppContext,
   trx: Transaction,
-  { id, provider }: Loaded['attempt'],
-  change: NonNullable<Decision['attempt']>,
+  { id, provider }: LockedAggregate['attempt'],
+  change: NonNullable<Transition['attempt']>,
   now: Date,
 ) {
-  const issuesSecret = change.nextAction?.type === 'challenge' && providers.get(provider)?.declinedStaysOpen
+  const issuesSecret = change.nextAction?.type === 'challenge' && providers.get(provider)?.declinedAcceptsRetry
   await trx
     .updateTable('payment_attempt')
     .set({
@@ -83,8 +83,8 @@ async function writeAttempt(
 
 async function writeReservation(
   trx: Transaction,
-  before: Loaded['reservation'],
-  change: NonNullable<Decision['reservation']>,
+  before: LockedAggregate['reservation'],
+  change: NonNullable<Transition['reservation']>,
   event: PaymentEvent,
   now: Date,
 ) {
@@ -116,8 +116,8 @@ async function writeReservation(
 }
 
 /** Moves the places between the departure's counters; a constraint on the counters prevents overbooking. */
-async function moveSeats(trx: Transaction, { date, party, seats: before }: Loaded['reservation'], after: Seats) {
-  const delta = (counter: Seats) => (after === counter ? party : 0) - (before === counter ? party : 0)
+async function moveSeats(trx: Transaction, { date, party, seats: before }: LockedAggregate['reservation'], after: SeatStatus) {
+  const delta = (counter: SeatStatus) => (after === counter ? party : 0) - (before === counter ? party : 0)
   await trx
     .updateTable('departure')
     .set({ held: sql`held + ${delta('held')}`, sold: sql`sold + ${delta('sold')}` })
@@ -125,7 +125,7 @@ async function moveSeats(trx: Transaction, { date, party, seats: before }: Loade
     .execute()
 }
 
-const postDeposit = (trx: Transaction, { reservation, attempt }: Loaded, now: Date) =>
+const postDeposit = (trx: Transaction, { reservation, attempt }: LockedAggregate, now: Date) =>
   trx
     .insertInto('ledger_entry')
     .values({
@@ -139,23 +139,23 @@ const postDeposit = (trx: Transaction, { reservation, attempt }: Loaded, now: Da
     .execute()
 
 /** Closed without an authorisation. An authorisation that was voided is left out: it can't be paid a second time. */
-const isClosedWithoutMoney = ({ attempt }: Loaded, { attempt: change }: Decision) =>
+const isClosedWithoutMoney = ({ attempt }: LockedAggregate, { attempt: change }: Transition) =>
   (change?.state === 'canceled' || change?.state === 'declined') && attempt.state !== 'authorized'
 
 async function scheduleLatePaymentChecks(
-  services: Services,
+  services: AppContext,
   trx: Transaction,
-  { id: attemptId, provider }: Loaded['attempt'],
+  { id: attemptId, provider }: LockedAggregate['attempt'],
   now: Date,
 ): Promise<void> {
   const days = services.providers.get(provider)?.payableForDays
-  if (days !== undefined) await lookAgain(services, trx, { attemptId, since: now.toISOString(), days })
+  if (days !== undefined) await scheduleRecheck(services, trx, { attemptId, since: now.toISOString(), days })
 }
 
 /** Longer than any request to a provider can be in flight. */
 const pollAgainMinutes = 60
 
-const schedulePoll = ({ queue }: Services, trx: Transaction, attemptId: string, now: Date) =>
+const schedulePoll = ({ queue }: AppContext, trx: Transaction, attemptId: string, now: Date) =>
   queue.add(
     trx,
     'settle-attempt',
@@ -164,27 +164,27 @@ const schedulePoll = ({ queue }: Services, trx: Transaction, attemptId: string, 
   )
 
 function queueMails(
-  services: Services,
+  services: AppContext,
   trx: Transaction,
-  { reservation, attempt }: Loaded,
+  { reservation, attempt }: LockedAggregate,
   kinds: MailKind[],
   now: Date,
 ): Promise<void> {
-  const messages = kinds.map((kind): DueMessage => {
+  const messages = kinds.map((kind): NewMessage => {
     const about = kind === 'late_money_returned' ? attempt.id : ''
     const addressee =
       kind === 'operator_new_booking' || kind === 'operator_places_gone'
         ? { recipient: services.operator.email, locale: operatorLocale }
         : { recipient: reservation.email, locale: reservation.locale }
-    return { kind, reservationId: reservation.id, about, ...addressee }
+    return { kind, reservationId: reservation.id, dedupeKey: about, ...addressee }
   })
   return queueMessages(services, trx, messages, now)
 }
 
 async function recordException(
-  services: Services,
+  services: AppContext,
   trx: Transaction,
-  { attempt }: Loaded,
+  { attempt }: LockedAggregate,
   reason: string,
   event: PaymentEvent,
   now: Date,

@@ -7,7 +7,7 @@ const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTim
 export const holdCap = (createdAt: Date) => minutesAfter(createdAt, holdCapMinutes)
 
 /** The deadline after the single extension, limited by the cap. */
-export function extendedHold(holdExpiresAt: Date, createdAt: Date): Date {
+export function extendedDeadline(holdExpiresAt: Date, createdAt: Date): Date {
   const [extended, cap] = [minutesAfter(holdExpiresAt, extensionMinutes), holdCap(createdAt)]
   return extended < cap ? extended : cap
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import type { AttemptState, RefundState } from '../../database/tables.ts'
-import { type Finding, openFindings } from './payment-exceptions.ts'
-import { isFailedRefund } from './refund-queries.ts'
+import { type PaymentException, findOpenPaymentExceptions } from './payment-exceptions.ts'
+import { isUnresolvedFailedRefund } from './refund-queries.ts'
 
 /** A payment attempt with its last poll and last webhook. Amounts in cents. The property names are keys of the CLI's JSON. */
 export interface ListedPayment {
@@ -34,25 +34,25 @@ export interface ListedRefund {
 }
 
 /** The payments that started at `since` or later, newest first. */
-export const paymentsSince = (db: Runner, since: Date): Promise<ListedPayment[]> =>
+export const findPaymentsSince = (db: Queryable, since: Date): Promise<ListedPayment[]> =>
   payments(db).where('attempt.created_at', '>=', since).orderBy('attempt.created_at', 'desc').execute()
 
 /** Payments and refunds without a final outcome, and open payment exceptions; oldest first. */
-export async function unsettled(
-  db: Runner,
-): Promise<{ payments: ListedPayment[]; refunds: ListedRefund[]; findings: Finding[] }> {
+export async function findUnsettledPayments(
+  db: Queryable,
+): Promise<{ payments: ListedPayment[]; refunds: ListedRefund[]; findings: PaymentException[] }> {
   const [open, refunds, findings] = await Promise.all([
     payments(db)
       .where('attempt.state', 'not in', ['captured', 'declined', 'canceled'])
       .orderBy('attempt.created_at')
       .execute(),
     findOpenRefunds(db),
-    openFindings(db),
+    findOpenPaymentExceptions(db),
   ])
   return { payments: open, refunds, findings }
 }
 
-const payments = (db: Runner) =>
+const payments = (db: Queryable) =>
   db
     .selectFrom('payment_attempt as attempt')
     .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
@@ -74,7 +74,7 @@ const payments = (db: Runner) =>
     ])
 
 /** Refunds that are not completed, including failed refunds until other refunds cover their amount. */
-function findOpenRefunds(db: Runner): Promise<ListedRefund[]> {
+function findOpenRefunds(db: Queryable): Promise<ListedRefund[]> {
   return db
     .selectFrom('refund')
     .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
@@ -91,7 +91,7 @@ function findOpenRefunds(db: Runner): Promise<ListedRefund[]> {
       'refund.changed_at as changedAt',
     ])
     .where('refund.state', '<>', 'succeeded')
-    .where((where) => where.or([where('refund.state', '<>', 'failed'), isFailedRefund]))
+    .where((where) => where.or([where('refund.state', '<>', 'failed'), isUnresolvedFailedRefund]))
     .orderBy('refund.created_at')
     .execute()
 }

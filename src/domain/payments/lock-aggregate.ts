@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/connect.ts'
 import type { AttemptRow, ReservationRow } from '../../database/tables.ts'
-import { type Facts, isSettled } from './reservation-state-machine.ts'
+import { type ReservationSnapshot, isSettled } from './reservation-state-machine.ts'
 
 const reservationColumns = [
   'reservation.id',
@@ -21,14 +21,14 @@ type ColumnOf<Name> = Name extends `reservation.${infer Column}` ? Column : neve
 const attemptColumns = ['id', 'number', 'provider', 'state', 'amount', 'decline', 'caller'] as const
 
 /** A reservation and one of its attempts under row locks, with the snapshot that the state machine reads. */
-export interface Loaded {
-  snapshot: Facts
+export interface LockedAggregate {
+  snapshot: ReservationSnapshot
   reservation: Pick<ReservationRow, ColumnOf<(typeof reservationColumns)[number]>>
   attempt: Pick<AttemptRow, (typeof attemptColumns)[number]>
 }
 
 /** Loads and locks the rows, always in the same order: departure, reservation, attempts. */
-export async function lockFacts(trx: Transaction, attemptId: string): Promise<Loaded> {
+export async function lockAggregate(trx: Transaction, attemptId: string): Promise<LockedAggregate> {
   // PostgreSQL locks the rows in the order of the join. A transaction that waits for the departure's lock re-reads the
   // reservation when it gets the lock.
   const { capacity, status, held, sold, ...reservation } = await trx

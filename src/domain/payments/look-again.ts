@@ -1,8 +1,8 @@
 import type { Transaction } from '../../database/connect.ts'
-import type { Jobs } from '../queue.ts'
-import type { Services } from '../services.ts'
+import type { JobPayloads } from '../queue.ts'
+import type { AppContext } from '../services.ts'
 
-type Recheck = Jobs['look-again']
+type Recheck = JobPayloads['look-again']
 
 const firstHours = [1, 6, 24]
 const dueAt = ({ since, look }: Pick<Recheck, 'since' | 'look'>) =>
@@ -13,8 +13,8 @@ const dueAt = ({ since, look }: Pick<Recheck, 'since' | 'look'>) =>
  * paid late, or a refund is returned. Normally a webhook reports this; the rechecks cover a lost webhook. They run after 1,
  * 6 and 24 hours, then daily until `days` have passed.
  */
-export const lookAgain = (
-  { queue }: Pick<Services, 'queue'>,
+export const scheduleRecheck = (
+  { queue }: Pick<AppContext, 'queue'>,
   trx: Transaction,
   options: Omit<Recheck, 'look'> & { look?: number },
 ): Promise<void> => {
@@ -23,7 +23,7 @@ export const lookAgain = (
 }
 
 /** The recheck after `last`, or null when the days have passed. Rechecks that were missed are skipped. */
-export function nextLook(last: Recheck, now: Date): Recheck | null {
+export function nextRecheck(last: Recheck, now: Date): Recheck | null {
   if (now.getTime() >= new Date(last.since).getTime() + last.days * 86_400_000) return null
   let next = last.look + 1
   while (dueAt({ ...last, look: next }) <= now) next++

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { heldUp } from '../../../test/held-up.ts'
-import { resolveFinding } from './payment-exceptions.ts'
+import { raceForLock } from '../../../test/held-up.ts'
+import { resolvePaymentException } from './payment-exceptions.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -19,10 +19,10 @@ test('the second of two concurrent resolutions returns already and does not chan
     .values({ ...exception, found_at: now, resolved_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const outcome = await heldUp(
+  const outcome = await raceForLock(
     database,
     (trx) => trx.updateTable('quarantine').set({ resolved_at: now, note: 'first' }).where('id', '=', id).execute(),
-    () => resolveFinding({ db, now: () => now }, { id, note: 'second', actor: 'ana@desk' }),
+    () => resolvePaymentException({ db, now: () => now }, { id, note: 'second', actor: 'ana@desk' }),
   )
   expect(outcome).toEqual({ ok: false, refusal: 'already' })
   expect(await db.selectFrom('quarantine').select('note').execute()).toEqual([{ note: 'first' }])

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { ProviderId } from '../../contract/reservation.ts'
-import type { Runner, Transaction } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 
 /** A provider's message that doesn't match the payment: an operator has to review it. */
-export interface Finding {
+export interface PaymentException {
   id: number
   provider: string
   attemptId: string
@@ -35,7 +35,7 @@ export async function recordPaymentException(
     .execute()
 }
 
-export const openFindings = (db: Runner): Promise<Finding[]> =>
+export const findOpenPaymentExceptions = (db: Queryable): Promise<PaymentException[]> =>
   db
     .selectFrom('quarantine')
     .leftJoin('payment_attempt as attempt', (join) => join.on(sql<boolean>`attempt.id::text = quarantine.attempt_id`))
@@ -53,15 +53,15 @@ export const openFindings = (db: Runner): Promise<Finding[]> =>
     .orderBy('quarantine.id')
     .execute()
 
-export type ResolveFindingOutcome = { ok: true } | { ok: false; refusal: 'unknown' | 'already' }
+export type ResolveExceptionOutcome = { ok: true } | { ok: false; refusal: 'unknown' | 'already' }
 
 /** Marks an exception as resolved. If the same mismatch is found again, it is recorded as a new exception. */
-export function resolveFinding(
-  { db, now: clock }: Pick<Services, 'db' | 'now'>,
+export function resolvePaymentException(
+  { db, now: clock }: Pick<AppContext, 'db' | 'now'>,
   { id, note, actor }: { id: number; note: string; actor: string },
-): Promise<ResolveFindingOutcome> {
+): Promise<ResolveExceptionOutcome> {
   const now = clock()
-  return db.transaction().execute(async (trx): Promise<ResolveFindingOutcome> => {
+  return db.transaction().execute(async (trx): Promise<ResolveExceptionOutcome> => {
     const exception = await trx
       .selectFrom('quarantine')
       .select(['provider', 'attempt_id', 'reason', 'resolved_at'])

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/connect.ts'
-import type { PaymentProvider, WebhookReading } from '../../integrations/payment-provider.ts'
-import type { Services } from '../services.ts'
+import type { PaymentProvider, WebhookResult } from '../../integrations/payment-provider.ts'
+import type { AppContext } from '../services.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
 import { isSettled } from './reservation-state-machine.ts'
 
@@ -11,7 +11,7 @@ export type WebhookOutcome = { ok: true; receivedAt: Date } | { ok: false; why: 
  * provider, by a job that is queued in the same transaction as the record.
  */
 export async function receiveWebhook(
-  services: Services,
+  services: AppContext,
   provider: PaymentProvider,
   webhook: { body: Uint8Array; headers: Headers },
 ): Promise<WebhookOutcome> {
@@ -25,10 +25,10 @@ export async function receiveWebhook(
   return { ok: true, receivedAt: now }
 }
 
-type Reading = Extract<WebhookReading, { ok: true }>
+type Reading = Extract<WebhookResult, { ok: true }>
 
 async function recordEvent(
-  services: Services,
+  services: AppContext,
   trx: Transaction,
   provider: PaymentProvider['id'],
   reading: Reading,
@@ -89,7 +89,7 @@ interface NewException {
   now: Date
 }
 
-async function recordException(services: Services, trx: Transaction, exception: NewException): Promise<void> {
+async function recordException(services: AppContext, trx: Transaction, exception: NewException): Promise<void> {
   const { provider, attemptId, reason, reading, now } = exception
   services.log.error({ provider, attempt: attemptId, event: reading.eventId }, logTexts[reason])
   await recordPaymentException(trx, { provider, attemptId, reason, found: reading, now })

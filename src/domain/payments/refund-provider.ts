@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { withAdvisoryLock } from '../../database/advisory-lock.ts'
-import type { Runner, Transaction } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
 import type { AttemptRow } from '../../database/tables.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { PaymentProvider } from '../../integrations/payment-provider.ts'
-import { type DueMessage, queueMessage } from '../messages/queue-message.ts'
-import type { Services } from '../services.ts'
-import { lookAgain } from './look-again.ts'
-import { bookRefund, openRefunds } from './refund.ts'
+import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
+import type { AppContext } from '../services.ts'
+import { scheduleRecheck } from './look-again.ts'
+import { postRefund, openRefundStates } from './refund.ts'
 
 /**
  * Sends a refund to the provider. Sending is idempotent: the provider recognizes the refund by our id, or by the amount
@@ -15,8 +15,8 @@ import { bookRefund, openRefunds } from './refund.ts'
  * provider that has no idempotency keys would carry out a partial refund twice, even if the first process only froze.
  * @returns whether the refund succeeded
  */
-export async function payRefund(
-  services: Services,
+export async function sendRefund(
+  services: AppContext,
   provider: PaymentProvider,
   attempt: AttemptRow,
   refundId: string,
@@ -28,7 +28,7 @@ export async function payRefund(
 }
 
 async function sendLocked(
-  services: Services,
+  services: AppContext,
   provider: PaymentProvider,
   attempt: AttemptRow,
   refundId: string,
@@ -57,7 +57,7 @@ async function sendLocked(
     .updateTable('refund')
     .set({ state: 'unknown', changed_at: services.now() })
     .where('id', '=', refundId)
-    .where('state', 'in', openRefunds)
+    .where('state', 'in', openRefundStates)
     .execute()
   return false
 }
@@ -69,7 +69,7 @@ async function sendLocked(
 const retryAfterSeconds = { unknown: 30, submitting: 90 }
 
 /** Claims the refund for sending and returns its amount; undefined while another process may still be sending it. */
-async function claim({ db, now }: Services, refundId: string): Promise<number | undefined> {
+async function claim({ db, now }: AppContext, refundId: string): Promise<number | undefined> {
   const started = now()
   const row = await db
     .updateTable('refund')
@@ -93,7 +93,7 @@ async function claim({ db, now }: Services, refundId: string): Promise<number | 
 
 /** Changes the refund's state and posts it to the ledger in one transaction. Does nothing if the refund is closed already. */
 function completeRefund(
-  services: Services,
+  services: AppContext,
   { refundsReturnWithinDays: days }: PaymentProvider,
   attempt: AttemptRow,
   refundId: string,
@@ -105,26 +105,26 @@ function completeRefund(
       .updateTable('refund')
       .set({ state: 'succeeded', changed_at: now() })
       .where('id', '=', refundId)
-      .where('state', 'in', openRefunds)
+      .where('state', 'in', openRefundStates)
       .returning('reason')
       .executeTakeFirst()
     if (!changed) return
     const { id: attemptId, reservation_id: reservationId } = attempt
-    await bookRefund(trx, { reservationId, attemptId, refundId, amount, now: now() })
-    if (days !== undefined) await lookAgain(services, trx, { attemptId, since: now().toISOString(), days })
+    await postRefund(trx, { reservationId, attemptId, refundId, amount, now: now() })
+    if (days !== undefined) await scheduleRecheck(services, trx, { attemptId, since: now().toISOString(), days })
     const mail: GuestMail =
       changed.reason === 'late_money'
-        ? { kind: 'late_money_returned', about: attempt.id }
-        : { kind: 'refund_sent', about: refundId, details: { returned_amount: String(amount) } }
+        ? { kind: 'late_money_returned', dedupeKey: attempt.id }
+        : { kind: 'refund_sent', dedupeKey: refundId, details: { returned_amount: String(amount) } }
     await queueGuestMail(services, trx, attempt, mail)
   })
 }
 
-type GuestMail = Omit<DueMessage, 'reservationId' | 'recipient' | 'locale'>
+type GuestMail = Omit<NewMessage, 'reservationId' | 'recipient' | 'locale'>
 
 /** Queued only after the provider has confirmed the refund. */
 async function queueGuestMail(
-  services: Services,
+  services: AppContext,
   trx: Transaction,
   { reservation_id: reservationId }: AttemptRow,
   mail: GuestMail,
@@ -137,7 +137,7 @@ async function queueGuestMail(
   await queueMessage(services, trx, { ...mail, reservationId, recipient: email, locale }, services.now())
 }
 
-async function refundedBefore(db: Runner, attemptId: string): Promise<number> {
+async function refundedBefore(db: Queryable, attemptId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('refund')
     .select((select) => select.fn.coalesce(select.fn.sum<number>('amount'), sql<number>`0`).as('sum'))
@@ -149,13 +149,13 @@ async function refundedBefore(db: Runner, attemptId: string): Promise<number> {
 }
 
 /** The provider declined the refund, so no money moved. The operator gets a mail and has to send the money another way. */
-export function failRefund(services: Services, attempt: AttemptRow, refundId: string): Promise<void> {
+export function failRefund(services: AppContext, attempt: AttemptRow, refundId: string): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
     const failed = await trx
       .updateTable('refund')
       .set({ state: 'failed', changed_at: services.now() })
       .where('id', '=', refundId)
-      .where('state', 'in', openRefunds)
+      .where('state', 'in', openRefundStates)
       .returning(['id', 'amount'])
       .executeTakeFirst()
     if (failed) await alertOperator(services, trx, attempt, failed)
@@ -166,7 +166,7 @@ export function failRefund(services: Services, attempt: AttemptRow, refundId: st
  * Reverses refunds that were sent and posted, and that the bank returned to the provider afterwards. A separate ledger
  * entry reverses each posting, so that the amount can be refunded again.
  */
-export function reverseRefunds(services: Services, attempt: AttemptRow, refundIds: string[]): Promise<void> {
+export function reverseRefunds(services: AppContext, attempt: AttemptRow, refundIds: string[]): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
     const now = services.now()
     const returned = await trx
@@ -195,7 +195,7 @@ export function reverseRefunds(services: Services, attempt: AttemptRow, refundId
 }
 
 async function alertOperator(
-  services: Services,
+  services: AppContext,
   trx: Transaction,
   { reservation_id: reservationId }: AttemptRow,
   { id, amount }: { id: string; amount: number },
@@ -206,6 +206,6 @@ async function alertOperator(
   )
   const details = { failed_amount: String(amount) }
   const addressee = { recipient: services.operator.email, locale: operatorLocale }
-  const mail: DueMessage = { kind: 'operator_refund_failed', reservationId, about: id, details, ...addressee }
+  const mail: NewMessage = { kind: 'operator_refund_failed', reservationId, dedupeKey: id, details, ...addressee }
   await queueMessage(services, trx, mail, services.now())
 }

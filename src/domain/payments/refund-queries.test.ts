@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { book, call, freshKey, tokenFor } from '../../../test/api-client.ts'
+import { book, call, newIdempotencyKey, sandboxCardToken } from '../../../test/api-client.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
 import type { ReservationView } from '../../contract/reservation.ts'
-import type { PaymentProvider, ProviderAnswer } from '../../integrations/payment-provider.ts'
+import type { PaymentProvider, ProviderResult } from '../../integrations/payment-provider.ts'
 import { findReservation } from '../reservations/find-reservation.ts'
 import { applyEvent } from './apply-event.ts'
-import { refundsOfBooking } from './refund-queries.ts'
-import { settleAttempt } from './settle-attempt.ts'
+import { getReservationRefunds } from './refund-queries.ts'
+import { reconcileAttempt } from './settle-attempt.ts'
 
 let site: TestSite
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-const refunds = ({ id }: ReservationView) => refundsOfBooking(site.services, id)
+const refunds = ({ id }: ReservationView) => getReservationRefunds(site.services, id)
 const attemptsOf = ({ id }: ReservationView) =>
   site.services.db
     .selectFrom('payment_attempt')
@@ -40,7 +40,7 @@ async function insertDueRefund(reservation: ReservationView, over: { reason?: st
 }
 
 /** Replaces the sandbox provider's answer to refunds. */
-function mockRefundAnswer(answer: ProviderAnswer) {
+function mockRefundAnswer(answer: ProviderResult) {
   const providers = site.services.providers as Map<string, PaymentProvider>
   const sandbox = providers.get('sandbox')
   if (!sandbox) throw new Error('no sandbox')
@@ -100,7 +100,7 @@ describe('a refund', () => {
       deposit: null,
     })
     site.clock.advance(90)
-    await settleAttempt(site.services, attempt.id)
+    await reconcileAttempt(site.services, attempt.id)
     expect(await refunds(reservation)).toMatchObject({
       refunds: [{ stage: 'paid', requestedAt, since: site.clock.now() }],
       deposit: null,
@@ -112,11 +112,11 @@ describe('a refund', () => {
     await cancel(reservation, 'operator', 'weather')
     const attempt = await insertDueRefund(reservation)
     mockRefundAnswer({ outcome: 'unknown', why: 'the provider is unavailable' })
-    await settleAttempt(site.services, attempt.id)
+    await reconcileAttempt(site.services, attempt.id)
     expect((await refunds(reservation)).refunds).toMatchObject([{ stage: 'on_its_way' }])
     mockRefundAnswer({ outcome: 'declined', reason: 'expired_card' })
     site.clock.advance(1)
-    await settleAttempt(site.services, attempt.id)
+    await reconcileAttempt(site.services, attempt.id)
     expect((await refunds(reservation)).refunds).toMatchObject([{ stage: 'stuck', amount: 3900 }])
     await insertDueRefund(reservation, { amount: 1000 })
     expect((await refunds(reservation)).refunds).toMatchObject([{ stage: 'stuck' }, { stage: 'requested' }])
@@ -142,11 +142,11 @@ describe('a refund', () => {
 
   test('of late money does not hide the deposit that another card has paid', async () => {
     const reservation = await book(site.app, '4000000000000002')
-    const token = await tokenFor(site.app, '4242424242424242')
+    const token = await sandboxCardToken(site.app, '4242424242424242')
     await call(site.app, 'pay', {
       path: { id: reservation.id },
       body: { provider: 'sandbox', token },
-      headers: { 'Idempotency-Key': freshKey() },
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
     })
     const [first] = await attemptsOf(reservation)
     const captured = {
@@ -163,7 +163,7 @@ describe('a refund', () => {
       deposit: { is: 'stands' },
     })
     mockRefundAnswer({ outcome: 'ok', snapshot: captured })
-    await settleAttempt(site.services, captured.attemptId)
+    await reconcileAttempt(site.services, captured.attemptId)
     expect(await refunds(reservation)).toMatchObject({
       refunds: [{ stage: 'paid' }],
       deposit: { is: 'stands', amount: 3900 },

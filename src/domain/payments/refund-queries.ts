@@ -1,19 +1,19 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import type { ReservationRow, Tables } from '../../database/tables.ts'
-import type { Services } from '../services.ts'
-import { cancellableUntil, departureOf } from '../time/departure-time.ts'
-import { openRefunds, refundReasons } from './refund.ts'
+import type { AppContext } from '../services.ts'
+import { cancellationDeadline, departureInstant } from '../time/departure-time.ts'
+import { openRefundStates, refundReasons } from './refund.ts'
 import { hasEnded } from './reservation-state-machine.ts'
 
 /** The id of an attempt's oldest refund without a final outcome. */
-export async function refundDue(db: Runner, attemptId: string): Promise<string | undefined> {
+export async function findOpenRefundId(db: Queryable, attemptId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('refund')
     .select('id')
     .where('attempt_id', '=', attemptId)
-    .where('state', 'in', openRefunds)
+    .where('state', 'in', openRefundStates)
     .orderBy('created_at')
     .executeTakeFirst()
   return row?.id
@@ -23,23 +23,23 @@ export async function refundDue(db: Runner, attemptId: string): Promise<string |
  * SQL condition on the table `refund`: it failed, and later refunds of the same reservation don't cover the amount that has
  * failed since. A later refund that fails as well counts as a failed refund of its own.
  */
-export const isFailedRefund = sql<boolean>`refund.state = 'failed' and (
+export const isUnresolvedFailedRefund = sql<boolean>`refund.state = 'failed' and (
   select coalesce(sum(other.amount) filter (where other.state = 'failed' and other.changed_at >= refund.changed_at), 0)
     > coalesce(sum(other.amount) filter (where other.created_at >= refund.changed_at and other.id > refund.id), 0)
   from refund as other join payment_attempt as its on its.id = other.attempt_id
   where its.reservation_id = (select reservation_id from payment_attempt where id = refund.attempt_id))`
 
 /** A reservation's refunds as its guest sees them: no name and no card data. */
-export interface RefundsOfBooking {
+export interface ReservationRefunds {
   code: string
   date: string
   /** Oldest first. */
-  refunds: RefundShown[]
+  refunds: RefundView[]
   /** The state of the deposit; null when `refunds` already shows it. */
-  deposit: DepositFate | null
+  deposit: DepositView | null
 }
 
-export interface RefundShown {
+export interface RefundView {
   id: string
   /** Cents. */
   amount: number
@@ -59,7 +59,7 @@ export type RefundStage = 'requested' | 'on_its_way' | 'paid' | 'stuck'
  * deadline has passed. `sailed`: the trip took place. `kept`: the guest cancelled too late. `by_hand`: we cancelled, and
  * the deposit has to be returned without a card refund. `open`: not paid yet. `never_charged`: ended without payment.
  */
-export interface DepositFate {
+export interface DepositView {
   is: 'stands' | 'too_late_to_cancel' | 'sailed' | 'kept' | 'by_hand' | 'open' | 'never_charged'
   /** The deposit that we hold, in cents. */
   amount: number
@@ -67,10 +67,10 @@ export interface DepositFate {
 }
 
 /** The stage of every refund of a reservation, and the state of its deposit. */
-export async function refundsOfBooking(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+export async function getReservationRefunds(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   reservationId: string,
-): Promise<RefundsOfBooking> {
+): Promise<ReservationRefunds> {
   const [reservation, cancellation, rows, deposit] = await Promise.all([
     db.selectFrom('reservation').selectAll().where('id', '=', reservationId).executeTakeFirstOrThrow(),
     db.selectFrom('cancellation').selectAll().where('reservation_id', '=', reservationId).executeTakeFirst(),
@@ -89,7 +89,7 @@ export async function refundsOfBooking(
 type Cancellation = Selectable<Tables['cancellation']>
 type RefundRow = Pick<Selectable<Tables['refund']>, 'id' | 'amount' | 'reason' | 'state' | 'created_at' | 'changed_at'>
 
-const refundRows = (db: Runner, reservationId: string): Promise<RefundRow[]> =>
+const refundRows = (db: Queryable, reservationId: string): Promise<RefundRow[]> =>
   db
     .selectFrom('refund')
     .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
@@ -99,7 +99,7 @@ const refundRows = (db: Runner, reservationId: string): Promise<RefundRow[]> =>
     .orderBy('refund.id')
     .execute()
 
-async function amountHeld(db: Runner, reservationId: string): Promise<number> {
+async function amountHeld(db: Queryable, reservationId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('ledger_entry')
     .select((select) => select.fn.sum<number | null>('amount').as('sum'))
@@ -116,7 +116,7 @@ function isCovered(failed: RefundRow, all: RefundRow[]): boolean {
   return later.reduce((sum, { amount }) => sum + amount, 0) >= failed.amount
 }
 
-const toView = (row: RefundRow, cancellation: Cancellation | undefined): RefundShown => ({
+const toView = (row: RefundRow, cancellation: Cancellation | undefined): RefundView => ({
   id: row.id,
   amount: row.amount,
   reason: reasonOf(row.reason, cancellation),
@@ -142,7 +142,7 @@ const stages = {
 } as const satisfies Record<RefundRow['state'], RefundStage>
 
 /** Whether the refunds tell what became of the deposit. A refund of late money does not, if another attempt has paid. */
-const coversDeposit = (refunds: RefundShown[], { state }: ReservationRow) =>
+const coversDeposit = (refunds: RefundView[], { state }: ReservationRow) =>
   refunds.length > 0 && !(state === 'completed' && refunds.every(({ reason }) => reason === 'late_money'))
 
 function depositView(
@@ -150,12 +150,12 @@ function depositView(
   cancellation: Cancellation | undefined,
   amount: number,
   now: Date,
-): DepositFate {
-  const cancelBefore = cancellableUntil(reservation)
-  const view = (is: DepositFate['is']): DepositFate => ({ is, amount, cancelBefore })
+): DepositView {
+  const cancelBefore = cancellationDeadline(reservation)
+  const view = (is: DepositView['is']): DepositView => ({ is, amount, cancelBefore })
   if (!hasEnded(reservation.state)) return view('open')
   if (reservation.state !== 'completed') return view('never_charged')
   if (cancellation) return view(cancellation.cancelled_by === 'guest' ? 'kept' : 'by_hand')
-  if (now >= departureOf(reservation)) return view('sailed')
+  if (now >= departureInstant(reservation)) return view('sailed')
   return view(now < cancelBefore ? 'stands' : 'too_late_to_cancel')
 }

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import type { Runner, Transaction } from '../../database/connect.ts'
-import type { Services } from '../services.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
+import type { AppContext } from '../services.ts'
 
 /** Refund states without a final outcome. The other states are final, except that a returned refund becomes `failed`. */
-export const openRefunds = ['due', 'submitting', 'pending', 'unknown'] as const
+export const openRefundStates = ['due', 'submitting', 'pending', 'unknown'] as const
 
 /** Reasons for refunds that the operator or the guest starts. Late money is refunded automatically (`late_money`). */
 export const refundReasons = ['guest', 'weather', 'operator'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 /** The captured amount of a reservation minus its refunds, sent or pending, in cents. */
-export async function amountLeft(db: Runner, reservationId: string): Promise<number> {
+export async function refundableAmount(db: Queryable, reservationId: string): Promise<number> {
   const attempts = await refundable(db, reservationId)
   return attempts.reduce((sum, { left }) => sum + left, 0)
 }
 
 /** Cash received for a reservation minus cash handed back, in cents; of one boarding device, or of all. */
-export async function cashHeld(db: Runner, reservationId: string, device?: string): Promise<number> {
+export async function netCashReceived(db: Queryable, reservationId: string, device?: string): Promise<number> {
   const all = db
     .selectFrom('ledger_entry')
     .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
@@ -32,8 +32,8 @@ export async function cashHeld(db: Runner, reservationId: string, device?: strin
  * @param refund.amount cents; throws if it exceeds `refundableAmount`
  * @param refund.manual the operator paid it another way already, so it is only posted to the ledger
  */
-export async function oweRefund(
-  services: Services,
+export async function requestRefund(
+  services: AppContext,
   trx: Transaction,
   refund: { reservationId: string; amount: number; reason: RefundReason; now: Date; manual?: boolean },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function oweRefund(
     open -= amount
     if (manual) {
       const refundId = await insertRefund(services, trx, { attemptId, amount, reason, now, sentBy: 'hand' })
-      await bookRefund(trx, { reservationId, attemptId, refundId, amount, now })
+      await postRefund(trx, { reservationId, attemptId, refundId, amount, now })
       continue
     }
     await insertRefund(services, trx, { attemptId, amount, reason, now })
@@ -56,7 +56,7 @@ export async function oweRefund(
 }
 
 /** Refundable amount per attempt. A failed refund moved no money, so its amount counts as refundable again. */
-async function refundable(db: Runner, reservationId: string): Promise<{ attemptId: string; left: number }[]> {
+async function refundable(db: Queryable, reservationId: string): Promise<{ attemptId: string; left: number }[]> {
   const { rows } = await sql<{ attemptId: string; left: number }>`
     select attempt.id as "attemptId", (entry.amount - coalesce(
       (select sum(amount) from refund where attempt_id = attempt.id and state <> 'failed'), 0))::int as left
@@ -81,7 +81,7 @@ interface NewRefund {
  * @returns its id
  */
 export async function insertRefund(
-  { ids }: Pick<Services, 'ids'>,
+  { ids }: Pick<AppContext, 'ids'>,
   trx: Transaction,
   { sentBy = 'provider', ...refund }: NewRefund,
 ): Promise<string> {
@@ -104,7 +104,7 @@ export async function insertRefund(
 }
 
 /** Posts a refund to the ledger, in the transaction that changes the refund's state. */
-export async function bookRefund(
+export async function postRefund(
   trx: Transaction,
   refund: { reservationId: string; attemptId: string; refundId: string; amount: number; now: Date },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { AttemptState, ReservationState, Seats } from '../../database/tables.ts'
+import type { AttemptState, ReservationState, SeatStatus } from '../../database/tables.ts'
 import type { PaymentSnapshot } from '../../integrations/payment-provider.ts'
-import { decide, type Facts, type PaymentEvent } from './reservation-state-machine.ts'
+import { transition, type ReservationSnapshot, type PaymentEvent } from './reservation-state-machine.ts'
 
 const created = new Date('2027-05-11T10:00:00Z')
 const minute = (minutes: number) => new Date(created.getTime() + minutes * 60_000)
@@ -20,17 +20,17 @@ const current = ({
   decline = null,
 }: {
   state?: ReservationState
-  seats?: Seats
+  seats?: SeatStatus
   attempt?: AttemptState
   number?: number
   extended?: Date | null
   expires?: Date
   placesLeft?: number
   departureCancelled?: boolean
-  others?: Facts['others']
-  holdKind?: Facts['reservation']['holdKind']
-  decline?: Facts['attempt']['decline']
-} = {}): Facts => ({
+  others?: ReservationSnapshot['others']
+  holdKind?: ReservationSnapshot['reservation']['holdKind']
+  decline?: ReservationSnapshot['attempt']['decline']
+} = {}): ReservationSnapshot => ({
   placesLeft,
   departureCancelled,
   reservation: {
@@ -52,7 +52,7 @@ const snapshot = (status: PaymentSnapshot['status'], over: Partial<PaymentSnapsh
 })
 
 const apply = (overrides: Parameters<typeof current>[0], event: PaymentEvent, minutes: number) =>
-  decide(current(overrides), event, minute(minutes))
+  transition(current(overrides), event, minute(minutes))
 
 describe('departure cancelled during a payment', () => {
   const cancelled = { departureCancelled: true, placesLeft: 0 }
@@ -67,7 +67,7 @@ describe('departure cancelled during a payment', () => {
 
   test('captured: posts the deposit and refunds it as late_money', () => {
     const securing = current({ ...cancelled, state: 'securing', attempt: 'authorized' })
-    expect(decide(securing, snapshot('captured'), minute(1))).toMatchObject({
+    expect(transition(securing, snapshot('captured'), minute(1))).toMatchObject({
       deposit: true,
       refund: 'late_money',
       reservation: { state: 'failed', seats: 'none' },
@@ -119,7 +119,7 @@ describe('paying', () => {
   test('a lost authorization keeps the seats held while another attempt is open', () => {
     const securing = current({ state: 'securing', attempt: 'authorized', others: { hasMoney: false, open: true } })
     for (const event of [{ type: 'capture_refused' } as const, snapshot('canceled')]) {
-      const { reservation, mails } = decide(securing, event, minute(1))
+      const { reservation, mails } = transition(securing, event, minute(1))
       expect(reservation).toEqual({ state: 'paying', seats: 'held' })
       expect(mails).toBeUndefined()
     }
@@ -244,6 +244,6 @@ describe('late money', () => {
 
   test('mail is not sent after a refused capture, which has its own mail', () => {
     const refused = current({ state: 'failed', seats: 'none', attempt: 'authorized', decline: 'provider_fault' })
-    expect(decide(refused, snapshot('canceled'), minute(5)).mails).toBeUndefined()
+    expect(transition(refused, snapshot('canceled'), minute(5)).mails).toBeUndefined()
   })
 })

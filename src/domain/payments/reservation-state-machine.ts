@@ -1,15 +1,15 @@
 import type { MailKind } from '../../contract/mail-kinds.ts'
 import type { NextAction } from '../../contract/reservation.ts'
-import type { AttemptState, HoldKind, ReservationState, Seats } from '../../database/tables.ts'
+import type { AttemptState, HoldKind, ReservationState, SeatStatus } from '../../database/tables.ts'
 import type { DeclineReason, PaymentSnapshot } from '../../integrations/payment-provider.ts'
-import { extendedHold, holdCap } from './hold-deadline.ts'
+import { extendedDeadline, holdCap } from './hold-deadline.ts'
 
 /**
  * The reservation's state machine: a pure function of the current snapshot, an event and the time. The caller loads the
  * snapshot under the row locks of departure, reservation and attempt, and writes the transition in the same transaction.
  * Provider responses, webhooks, status polls and the reconciler all use it, in any order.
  */
-export function decide(current: Facts, event: PaymentEvent, now: Date): Decision {
+export function transition(current: ReservationSnapshot, event: PaymentEvent, now: Date): Transition {
   switch (event.type) {
     case 'snapshot':
       return onSnapshot(current, event.snapshot, now)
@@ -25,13 +25,13 @@ export function decide(current: Facts, event: PaymentEvent, now: Date): Decision
 }
 
 /** The input of the state machine. `placesLeft`: places of the departure that are neither held nor sold. */
-export interface Facts {
+export interface ReservationSnapshot {
   placesLeft: number
   /** Payments for a cancelled departure are refunded. */
   departureCancelled: boolean
   reservation: {
     state: ReservationState
-    seats: Seats
+    seats: SeatStatus
     /** `charge_only`: the places are released as soon as the provider answers with anything but an authorization. */
     holdKind: HoldKind
     party: number
@@ -60,9 +60,9 @@ export type PaymentEvent =
   | { type: 'deadline' }
 
 /** The changes to write; omitted fields stay unchanged. An empty object means that the event was stale. */
-export interface Decision {
+export interface Transition {
   attempt?: { state: AttemptState; reference?: string; decline?: DeclineReason | null; nextAction?: NextAction | null }
-  reservation?: { state?: ReservationState; seats?: Seats; holdExpiresAt?: Date; holdExtendedAt?: Date }
+  reservation?: { state?: ReservationState; seats?: SeatStatus; holdExpiresAt?: Date; holdExtendedAt?: Date }
   /** Post the captured deposit to the ledger. */
   deposit?: true
   /** Refund the whole deposit. */
@@ -76,7 +76,7 @@ export interface Decision {
 
 export const maxAttempts = 5
 
-const noChange: Decision = {}
+const noChange: Transition = {}
 
 export const hasEnded = (state: ReservationState) => state === 'completed' || state === 'not_paid' || state === 'failed'
 export const isSettled = (state: AttemptState) => state === 'captured' || state === 'declined' || state === 'canceled'
@@ -95,7 +95,7 @@ const progressRank: Record<AttemptState, number> = {
   captured: 5,
 }
 
-function onSnapshot(current: Facts, snapshot: PaymentSnapshot, now: Date): Decision {
+function onSnapshot(current: ReservationSnapshot, snapshot: PaymentSnapshot, now: Date): Transition {
   const { attempt } = current
   if (snapshot.attemptId !== attempt.id) return { exception: 'attempt' }
   if (snapshot.currency !== attempt.currency) return { exception: 'currency' }
@@ -131,30 +131,30 @@ const isStale = (known: AttemptState, received: AttemptState) => progressRank[re
  * The visitor authenticates (3-D Secure) or pays on the bank's page. A first attempt by redirect does not extend the hold:
  * otherwise a hold without a card would last 30 minutes.
  */
-function onActionRequired({ reservation, attempt }: Facts, { nextAction }: PaymentSnapshot, now: Date) {
+function onActionRequired({ reservation, attempt }: ReservationSnapshot, { nextAction }: PaymentSnapshot, now: Date) {
   if (reservation.holdKind === 'charge_only') return releasePlaces(reservation)
   return nextAction?.type === 'redirect' && attempt.number === 1 ? undefined : extendedOnce(reservation, now)
 }
 
-function extendedOnce(hold: Facts['reservation'], now: Date): Decision['reservation'] {
+function extendedOnce(hold: ReservationSnapshot['reservation'], now: Date): Transition['reservation'] {
   if (hold.holdExtendedAt || hold.seats !== 'held') return undefined
-  const extended = extendedHold(hold.holdExpiresAt, hold.createdAt)
+  const extended = extendedDeadline(hold.holdExpiresAt, hold.createdAt)
   return extended > hold.holdExpiresAt ? { holdExpiresAt: extended, holdExtendedAt: now } : undefined
 }
 
 /** The reservation stays open without places; it claims places again when its payment is authorized, if there are any. */
-const releasePlaces = ({ seats }: Facts['reservation']): Decision['reservation'] =>
+const releasePlaces = ({ seats }: ReservationSnapshot['reservation']): Transition['reservation'] =>
   seats === 'held' ? { seats: 'none' } : undefined
 
 /** The seats are sold before the capture starts. Without seats the authorization is voided. */
-function onAuthorized(current: Facts, reference: string): Decision {
+function onAuthorized(current: ReservationSnapshot, reference: string): Transition {
   const attempt = { state: 'authorized', reference, decline: null, nextAction: null } as const
   const outcome = seatOutcome(current)
   if (outcome === 'taken') return { attempt, reservation: { state: 'securing', seats: 'sold' } }
   return { attempt, ...failWithoutSeats(current, outcome) }
 }
 
-function onCaptured(current: Facts, reference: string): Decision {
+function onCaptured(current: ReservationSnapshot, reference: string): Transition {
   const attempt = { state: 'captured', reference, decline: null, nextAction: null } as const
   const outcome = seatOutcome(current)
   if (outcome !== 'taken')
@@ -171,7 +171,7 @@ function onCaptured(current: Facts, reference: string): Decision {
  * `gone`: the hold expired before the payment arrived and too few places are left, or the departure is cancelled.
  * `too_late`: the reservation has ended, or another attempt paid for it.
  */
-function seatOutcome({ reservation, others, placesLeft, departureCancelled }: Facts): 'taken' | 'gone' | 'too_late' {
+function seatOutcome({ reservation, others, placesLeft, departureCancelled }: ReservationSnapshot): 'taken' | 'gone' | 'too_late' {
   if (hasEnded(reservation.state) || others.hasMoney) return 'too_late'
   if (departureCancelled) return 'gone'
   if (reservation.seats === 'held' || reservation.seats === 'sold') return 'taken'
@@ -179,19 +179,19 @@ function seatOutcome({ reservation, others, placesLeft, departureCancelled }: Fa
 }
 
 /** The guest's mail about returned money is queued later, after the void or the refund (`onVoided`, `sendRefund`). */
-const failWithoutSeats = (current: Facts, outcome: 'gone' | 'too_late'): Decision =>
+const failWithoutSeats = (current: ReservationSnapshot, outcome: 'gone' | 'too_late'): Transition =>
   outcome === 'gone' && !current.others.open
     ? { reservation: { state: 'failed', seats: 'none' }, mails: goneMails(current) }
     : noChange
 
 /** The operator is mailed about a paying guest without a place, unless the operator cancelled the departure. */
-const goneMails = ({ departureCancelled }: Facts): MailKind[] =>
+const goneMails = ({ departureCancelled }: ReservationSnapshot): MailKind[] =>
   departureCancelled ? ['failed'] : ['failed', 'operator_places_gone']
 
-function onDeclined(current: Facts, reason: DeclineReason, now: Date, reference?: string): Decision {
+function onDeclined(current: ReservationSnapshot, reason: DeclineReason, now: Date, reference?: string): Transition {
   const { attempt, reservation, others } = current
   if (isSettled(attempt.state)) return noChange
-  const declined: Decision = {
+  const declined: Transition = {
     attempt: { state: 'declined', reference, decline: reason, nextAction: null },
     ...(reason === 'absent' && { pollAgain: true }),
   }
@@ -200,25 +200,25 @@ function onDeclined(current: Facts, reason: DeclineReason, now: Date, reference?
   return { ...declined, ...afterDecline(current, now) }
 }
 
-function onCanceled(current: Facts, reference: string | undefined, now: Date): Decision {
+function onCanceled(current: ReservationSnapshot, reference: string | undefined, now: Date): Transition {
   const { attempt, reservation, others } = current
   if (isSettled(attempt.state)) return noChange
-  const canceled: Decision = { attempt: { state: 'canceled', reference, nextAction: null } }
+  const canceled: Transition = { attempt: { state: 'canceled', reference, nextAction: null } }
   if (attempt.state === 'authorized') return { ...canceled, ...onVoided(current) }
   if (hasEnded(reservation.state) || others.open || others.hasMoney) return canceled
   return { ...canceled, ...afterDecline(current, now) }
 }
 
 /** The guest may try another card until the deadline, up to `maxAttempts`. */
-function afterDecline({ attempt, reservation }: Facts, now: Date): Decision {
+function afterDecline({ attempt, reservation }: ReservationSnapshot, now: Date): Transition {
   if (attempt.number >= maxAttempts || now >= reservation.holdExpiresAt) return notPaid
   return reservation.holdKind === 'charge_only' ? { reservation: releasePlaces(reservation) } : noChange
 }
 
-const notPaid: Decision = { reservation: { state: 'not_paid', seats: 'none' }, mails: ['not_paid'] }
+const notPaid: Transition = { reservation: { state: 'not_paid', seats: 'none' }, mails: ['not_paid'] }
 
 /** The authorization for sold seats was lost: the seats are held for another open attempt, or the reservation fails. */
-function onAuthorizationLost(current: Facts): Decision {
+function onAuthorizationLost(current: ReservationSnapshot): Transition {
   if (!isSecuring(current)) return noChange
   return current.others.open
     ? { reservation: { state: 'paying', seats: 'held' } }
@@ -226,16 +226,16 @@ function onAuthorizationLost(current: Facts): Decision {
 }
 
 /** The seats are sold on this attempt's authorization. */
-const isSecuring = ({ reservation, others }: Facts) => reservation.state === 'securing' && !others.hasMoney
+const isSecuring = ({ reservation, others }: ReservationSnapshot) => reservation.state === 'securing' && !others.hasMoney
 
 /** An authorization was voided: by the provider before the capture, or by us because the money came too late. */
-function onVoided(current: Facts): Decision {
+function onVoided(current: ReservationSnapshot): Transition {
   if (isSecuring(current)) return onAuthorizationLost(current)
   return current.attempt.decline ? noChange : { mails: ['late_money_returned'] }
 }
 
 /** The attempt stays `authorized`, so that `reconcileAttempt` voids the authorization next. */
-const onCaptureRefused = (current: Facts): Decision =>
+const onCaptureRefused = (current: ReservationSnapshot): Transition =>
   current.attempt.state === 'authorized'
     ? { attempt: { state: 'authorized', decline: 'provider_fault' }, ...onAuthorizationLost(current) }
     : noChange
@@ -244,7 +244,7 @@ const onCaptureRefused = (current: Facts): Decision =>
  * The hold has expired, and open attempts have been polled and cancelled where the provider allowed it. While an outcome is
  * unknown the seats stay held up to the cap; then they are released, and the reservation waits for the outcome without them.
  */
-function onDeadline({ reservation, attempt, others }: Facts, now: Date): Decision {
+function onDeadline({ reservation, attempt, others }: ReservationSnapshot, now: Date): Transition {
   if (hasEnded(reservation.state) || reservation.state === 'securing' || now < reservation.holdExpiresAt)
     return noChange
   if (!others.open && isSettled(attempt.state)) return notPaid

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { AttemptRow, DepartureStatus, ReservationRow } from '../../database/tables.ts'
-import type { AttemptReference, PaymentProvider, ProviderAnswer } from '../../integrations/payment-provider.ts'
-import type { Services } from '../services.ts'
+import type { AttemptReference, PaymentProvider, ProviderResult } from '../../integrations/payment-provider.ts'
+import type { AppContext } from '../services.ts'
 import { applyEvent } from './apply-event.ts'
-import { openRefunds } from './refund.ts'
-import { payRefund, reverseRefunds } from './refund-provider.ts'
+import { openRefundStates } from './refund.ts'
+import { sendRefund, reverseRefunds } from './refund-provider.ts'
 import { isSettled } from './reservation-state-machine.ts'
 
 /** More rounds than any attempt needs (poll, capture, refund). Ends the loop if a provider's answers alternate. */
@@ -17,8 +17,8 @@ const maxRounds = 6
  * @param options.news poll even a settled attempt, because the provider reported a change: money may have arrived late
  * @returns whether the attempt is settled, so that no further poll is needed
  */
-export async function settleAttempt(
-  services: Services,
+export async function reconcileAttempt(
+  services: AppContext,
   attemptId: string,
   { news: changeReported = false }: { news?: boolean } = {},
 ): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function settleAttempt(
 }
 
 /** Voids an attempt that waits for an action of the visitor, before another attempt starts. */
-export async function giveUp(services: Services, attemptId: string): Promise<void> {
+export async function abandonAttempt(services: AppContext, attemptId: string): Promise<void> {
   const loaded = await load(services, attemptId)
   if (loaded?.attempt.state === 'requires_action') await handlers.void(services, loaded)
 }
@@ -53,7 +53,7 @@ type Action = 'poll' | 'capture' | 'void' | 'refund'
 /** The first request to the provider may take this long. A poll during it would only find that the attempt is unknown. */
 const submittingSeconds = 15
 
-async function load({ db }: Services, attemptId: string): Promise<LoadedAttempt | undefined> {
+async function load({ db }: AppContext, attemptId: string): Promise<LoadedAttempt | undefined> {
   const row = await db
     .selectFrom('payment_attempt as attempt')
     .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
@@ -66,7 +66,7 @@ async function load({ db }: Services, attemptId: string): Promise<LoadedAttempt 
         .selectFrom('refund')
         .select('refund.id')
         .whereRef('refund.attempt_id', '=', 'attempt.id')
-        .where('refund.state', 'in', openRefunds)
+        .where('refund.state', 'in', openRefundStates)
         .orderBy('refund.created_at')
         .limit(1)
         .as('refund_id'),
@@ -122,7 +122,7 @@ function nextAction(
 
 type Outcome = 'changed' | 'unchanged' | 'no_answer'
 
-const handlers: Record<Action, (services: Services, loaded: LoadedAttempt) => Promise<Outcome>> = {
+const handlers: Record<Action, (services: AppContext, loaded: LoadedAttempt) => Promise<Outcome>> = {
   async poll(services, loaded) {
     const { attempt } = loaded
     await recordPoll(services, attempt.id)
@@ -130,7 +130,7 @@ const handlers: Record<Action, (services: Services, loaded: LoadedAttempt) => Pr
     if (attempt.state === 'captured') return applyRefundAnswer(services, loaded, answer)
     // The start request reached the provider after the attempt was closed here: void it before it is charged.
     if (isSettled(attempt.state) && isOpen(answer)) return handlers.void(services, loaded)
-    return hear(services, attempt.id, mayStillArrive(attempt, answer, services.now()) ? notArrivedYet : answer)
+    return applyAnswer(services, attempt.id, mayStillArrive(attempt, answer, services.now()) ? notArrivedYet : answer)
   },
   async capture(services, { attempt }) {
     // The departure was cancelled after the attempt was loaded: the next round voids the authorization.
@@ -138,7 +138,7 @@ const handlers: Record<Action, (services: Services, loaded: LoadedAttempt) => Pr
     const answer = await providerOf(services, attempt).capture({ ...referenceOf(attempt), amount: attempt.amount })
     return answer.outcome === 'declined'
       ? outcomeOf(await applyEvent(services, attempt.id, { type: 'capture_refused' }))
-      : hear(services, attempt.id, answer)
+      : applyAnswer(services, attempt.id, answer)
   },
   async void(services, { attempt }) {
     await recordPoll(services, attempt.id)
@@ -146,22 +146,22 @@ const handlers: Record<Action, (services: Services, loaded: LoadedAttempt) => Pr
     const answer = await provider.void(referenceOf(attempt))
     // Declined: it can't be voided any more. A poll finds its current state.
     const current = answer.outcome === 'declined' ? await provider.snapshot(referenceOf(attempt)) : answer
-    const outcome = await hear(services, attempt.id, current)
+    const outcome = await applyAnswer(services, attempt.id, current)
     if (!attempt.client_secret_issued || current.outcome !== 'ok' || current.snapshot.status !== 'canceled')
       return outcome
     await clearClientSecret(services, attempt.id)
     return 'changed'
   },
   async refund(services, { attempt, refundId }) {
-    return outcomeOf(refundId !== null && (await payRefund(services, providerOf(services, attempt), attempt, refundId)))
+    return outcomeOf(refundId !== null && (await sendRefund(services, providerOf(services, attempt), attempt, refundId)))
   },
 }
 
 /** Of a captured payment only its refunds can change. A refund that is still to be sent is the next action. */
 async function applyRefundAnswer(
-  services: Services,
+  services: AppContext,
   { attempt, refundId }: LoadedAttempt,
-  answer: ProviderAnswer,
+  answer: ProviderResult,
 ): Promise<Outcome> {
   const failed = answer.outcome === 'ok' ? (answer.snapshot.failedRefunds ?? []) : []
   if (failed.length > 0) await reverseRefunds(services, attempt, failed)
@@ -170,24 +170,24 @@ async function applyRefundAnswer(
 }
 
 const absentIsFinalMinutes = 3
-const notArrivedYet: ProviderAnswer = {
+const notArrivedYet: ProviderResult = {
   outcome: 'unknown',
   why: 'the start request may not have reached the provider yet',
 }
 
 /** A start request without an answer may still be in transit: `absent` counts as an outcome only after three minutes. */
-const mayStillArrive = ({ created_at }: AttemptRow, answer: ProviderAnswer, now: Date) =>
+const mayStillArrive = ({ created_at }: AttemptRow, answer: ProviderResult, now: Date) =>
   answer.outcome === 'declined' &&
   answer.reason === 'absent' &&
   now.getTime() < created_at.getTime() + absentIsFinalMinutes * 60_000
 
 const outcomeOf = (changed: boolean): Outcome => (changed ? 'changed' : 'unchanged')
 
-const isOpen = (answer: ProviderAnswer) =>
+const isOpen = (answer: ProviderResult) =>
   answer.outcome === 'ok' && (answer.snapshot.status === 'requires_action' || answer.snapshot.status === 'processing')
 
 /** Applies a provider's answer to the reservation as an event. */
-export async function hear(services: Services, attemptId: string, answer: ProviderAnswer): Promise<Outcome> {
+export async function applyAnswer(services: AppContext, attemptId: string, answer: ProviderResult): Promise<Outcome> {
   switch (answer.outcome) {
     case 'ok':
       return outcomeOf(await applyEvent(services, attemptId, { type: 'snapshot', snapshot: answer.snapshot }))
@@ -199,7 +199,7 @@ export async function hear(services: Services, attemptId: string, answer: Provid
   }
 }
 
-export function providerOf({ providers }: Services, attempt: Pick<AttemptRow, 'provider'>): PaymentProvider {
+export function providerOf({ providers }: AppContext, attempt: Pick<AttemptRow, 'provider'>): PaymentProvider {
   const provider = providers.get(attempt.provider)
   if (!provider) throw new Error(`payment provider ${attempt.provider} is not configured`)
   return provider
@@ -211,14 +211,14 @@ const referenceOf = ({ id, reference, created_at }: AttemptRow): AttemptReferenc
   startedAt: created_at,
 })
 
-const recordPoll = ({ db, now }: Services, attemptId: string) =>
+const recordPoll = ({ db, now }: AppContext, attemptId: string) =>
   db
     .updateTable('payment_attempt')
     .set((row) => ({ asked_at: now(), asked_times: row('asked_times', '+', 1) }))
     .where('id', '=', attemptId)
     .execute()
 
-const clearClientSecret = ({ db }: Services, attemptId: string) =>
+const clearClientSecret = ({ db }: AppContext, attemptId: string) =>
   db.updateTable('payment_attempt').set({ client_secret_issued: false }).where('id', '=', attemptId).execute()
 
 /**
@@ -226,7 +226,7 @@ const clearClientSecret = ({ db }: Services, attemptId: string) =>
  * departure: after the cancellation no capture starts.
  * @returns false if the departure is cancelled
  */
-async function beginCapture({ db, now }: Services, attemptId: string): Promise<boolean> {
+async function beginCapture({ db, now }: AppContext, attemptId: string): Promise<boolean> {
   const { rows } = await sql`
     with day as (
       select departure.date, reservation.id from departure join reservation on reservation.date = departure.date

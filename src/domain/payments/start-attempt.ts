@@ -3,21 +3,21 @@ import type { ProviderId, ReservationOrder } from '../../contract/reservation.ts
 import type { Transaction } from '../../database/connect.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import type { Caller } from '../limits/spend.ts'
-import { type FormRefusal, refuse } from '../refusal.ts'
-import type { Services } from '../services.ts'
-import { hear, providerOf, settleAttempt } from './settle-attempt.ts'
+import type { RateLimitKey } from '../limits/spend.ts'
+import { type ValidationError, validationError } from '../refusal.ts'
+import type { AppContext } from '../services.ts'
+import { applyAnswer, providerOf, reconcileAttempt } from './settle-attempt.ts'
 
 /** Rejects an unknown provider, and a card payment without a token. */
-export function refuseProvider(
-  { providers }: Services,
+export function validateProvider(
+  { providers }: AppContext,
   { payment }: Pick<ReservationOrder, 'payment'>,
   locale: Locale,
   path = 'payment.',
-): FormRefusal | undefined {
+): ValidationError | undefined {
   const provider = providers.get(payment.provider)
-  if (!provider) return refuse([{ field: `${path}provider`, key: 'error.provider' }], locale)
-  if (provider.kind === 'card' && !payment.token) return refuse([{ field: `${path}token`, key: 'error.token' }], locale)
+  if (!provider) return validationError([{ field: `${path}provider`, key: 'error.provider' }], locale)
+  if (provider.kind === 'card' && !payment.token) return validationError([{ field: `${path}token`, key: 'error.token' }], locale)
   return undefined
 }
 
@@ -32,7 +32,7 @@ export async function insertAttempt(
     token?: string | undefined
     amount: number
     /** The rate-limit keys that are charged for it until it is settled. */
-    caller: Caller
+    caller: RateLimitKey
     now: Date
   },
 ): Promise<void> {
@@ -63,7 +63,7 @@ const timeoutMilliseconds = 10_000
  * Sends a new attempt to its provider and reconciles it. After the timeout the work continues in the background; if the
  * process dies, the job that was queued with the attempt continues.
  */
-export async function startAttempt(services: Services, attemptId: string): Promise<void> {
+export async function startAttempt(services: AppContext, attemptId: string): Promise<void> {
   const work = start(services, attemptId).catch((err: unknown) => {
     services.log.error({ err, attempt: attemptId }, 'starting a payment attempt failed; its job retries')
   })
@@ -75,7 +75,7 @@ export async function startAttempt(services: Services, attemptId: string): Promi
   timeout.abort()
 }
 
-async function start(services: Services, attemptId: string): Promise<void> {
+async function start(services: AppContext, attemptId: string): Promise<void> {
   const order = await services.db
     .selectFrom('payment_attempt as attempt')
     .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
@@ -101,6 +101,6 @@ async function start(services: Services, attemptId: string): Promise<void> {
     returnUrl: services.origin + hrefTo('booking', order.locale, order.id),
     locale: order.locale,
   })
-  await hear(services, attemptId, answer)
-  if (answer.outcome === 'ok' && answer.snapshot.status === 'authorized') await settleAttempt(services, attemptId)
+  await applyAnswer(services, attemptId, answer)
+  if (answer.outcome === 'ok' && answer.snapshot.status === 'authorized') await reconcileAttempt(services, attemptId)
 }

@@ -1,26 +1,26 @@
-import type { Runner } from '../../database/connect.ts'
-import { remembered } from '../../database/remembered.ts'
-import type { Ticket } from '../../database/tables.ts'
+import type { Queryable } from '../../database/connect.ts'
+import { cached } from '../../database/remembered.ts'
+import type { FareType } from '../../database/tables.ts'
 
 /** The price of one fare on a date, in cents: `original` is the full price, `payable` the deposit included in it. */
-export interface TicketPrice {
+export interface FarePrice {
   original_amount: number
   payable_amount: number
   min_age: number
   max_age: number | null
 }
 
-export type TicketPrices = Record<Ticket, TicketPrice>
+export type FarePrices = Record<FareType, FarePrice>
 
 /** The prices on a date; a seasonal price overrides the standard price. */
-export const pricesOn = async (db: Runner, date: string): Promise<TicketPrices> => (await priceList(db))(date)
+export const getPricesOn = async (db: Queryable, date: string): Promise<FarePrices> => (await loadPriceList(db))(date)
 
 /** Loads all prices, from the cache if possible. @returns a function that gives the prices on a date */
-export const priceList = (db: Runner): Promise<PriceList> => remembered(db, readPrices)
+export const loadPriceList = (db: Queryable): Promise<PriceList> => cached(db, readPrices)
 
-type PriceList = (date: string) => TicketPrices
+type PriceList = (date: string) => FarePrices
 
-async function readPrices(db: Runner): Promise<PriceList> {
+async function readPrices(db: Queryable): Promise<PriceList> {
   const rows = await db
     .selectFrom('ticket_price')
     .select(['ticket', 'original_amount', 'payable_amount', 'min_age', 'max_age', 'valid_from', 'valid_to'])
@@ -33,8 +33,8 @@ async function readPrices(db: Runner): Promise<PriceList> {
   }
 }
 
-function pricesOf(rows: (TicketPrice & { ticket: Ticket })[]): TicketPrices {
-  const price = (ticket: Ticket): TicketPrice => {
+function pricesOf(rows: (FarePrice & { ticket: FareType })[]): FarePrices {
+  const price = (ticket: FareType): FarePrice => {
     const row = rows.find((candidate) => candidate.ticket === ticket)
     if (!row) throw new Error(`no price for fare ${ticket}`)
     return {

@@ -1,10 +1,10 @@
 import type { Quote, QuoteLine } from '../../contract/reservation.ts'
 import type { SpecialOffer } from '../../contract/settings.ts'
-import type { Ticket } from '../../database/tables.ts'
+import type { FareType } from '../../database/tables.ts'
 import type { Translate } from '../../i18n/translator.ts'
-import type { TicketPrice, TicketPrices } from './prices.ts'
+import type { FarePrice, FarePrices } from './prices.ts'
 
-export interface Order {
+export interface PricedItems {
   adults: number
   children: number
   infants: number
@@ -17,17 +17,17 @@ export interface Order {
  * Example: two adults and a child at €75/€15 and €45/€9 with one prošek at €24/€6: total 21900, bail 4500, rest 17400.
  */
 export function priceOrder(
-  order: Order,
-  { prices, offers, t, expiresAt }: { prices: TicketPrices; offers: SpecialOffer[]; t: Translate; expiresAt: Date },
+  order: PricedItems,
+  { prices, offers, t, expiresAt }: { prices: FarePrices; offers: SpecialOffer[]; t: Translate; expiresAt: Date },
 ): Quote {
-  const fares: [Ticket, number][] = [
+  const fares: [FareType, number][] = [
     ['adult', order.adults],
     ['child', order.children],
     ['infant', order.infants],
   ]
   const lines = [
     ...fares.map(([ticket, pieces]) =>
-      line('ticket', ticket, ticketLabel(t, ticket, prices[ticket]), pieces, prices[ticket]),
+      line('ticket', ticket, fareLabel(t, ticket, prices[ticket]), pieces, prices[ticket]),
     ),
     ...order.special_offers.map(({ id, pieces }) => {
       const offer = offers.find((candidate) => candidate.id === id)
@@ -35,19 +35,19 @@ export function priceOrder(
       return line('special_offer', id, offer.title, pieces, offer)
     }),
   ].filter(({ pieces }) => pieces > 0)
-  return { ...totals(lines), lines, expires_at: expiresAt.toISOString() }
+  return { ...quoteTotals(lines), lines, expires_at: expiresAt.toISOString() }
 }
 
 /** The fare's label with its age range: `Adults`, `Children, 3 to 11`. */
-export function ticketLabel(
+export function fareLabel(
   t: Translate,
-  ticket: Ticket,
-  { min_age, max_age }: Pick<TicketPrice, 'min_age' | 'max_age'>,
+  ticket: FareType,
+  { min_age, max_age }: Pick<FarePrice, 'min_age' | 'max_age'>,
 ): string {
   return t(`quote.${ticket}`, { min: min_age, max: max_age ?? min_age })
 }
 
-export function totals(lines: Pick<QuoteLine, 'original_amount' | 'payable_amount'>[]) {
+export function quoteTotals(lines: Pick<QuoteLine, 'original_amount' | 'payable_amount'>[]) {
   const total = lines.reduce((sum, { original_amount }) => sum + original_amount, 0)
   const bail = lines.reduce((sum, { payable_amount }) => sum + payable_amount, 0)
   return { currency: 'EUR' as const, total_amount: total, bail_amount: bail, rest_amount: total - bail }

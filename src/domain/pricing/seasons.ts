@@ -1,22 +1,22 @@
 import { addDays } from '../time/operator-time.ts'
 
 /** A date range with its own price. Amounts in cents. */
-export interface PriceSeason extends Span {
+export interface PriceSeason extends DateRange {
   originalAmount: number
   payableAmount: number
 }
 
 /** Dates as `YYYY-MM-DD`, both inclusive. */
-export interface Span {
+export interface DateRange {
   from: string
   to: string
 }
 
-export const overlapping = <Season extends Span>(seasons: Season[], { from, to }: Span): Season[] =>
+export const overlappingRanges = <Season extends DateRange>(seasons: Season[], { from, to }: DateRange): Season[] =>
   seasons.filter((season) => season.from <= to && from <= season.to)
 
 /** The parts of a season outside a range: none, one or two. */
-export const outside = <Season extends Span>(season: Season, { from, to }: Span): Season[] =>
+export const subtractRange = <Season extends DateRange>(season: Season, { from, to }: DateRange): Season[] =>
   [
     { ...season, to: season.to < from ? season.to : addDays(from, -1) },
     { ...season, from: season.from > to ? season.from : addDays(to, 1) },

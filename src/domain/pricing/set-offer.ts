@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Runner, Transaction } from '../../database/connect.ts'
-import { changeContent } from '../../database/remembered.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
+import { writeAndInvalidate } from '../../database/remembered.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 import { dayOf } from '../time/operator-time.ts'
 
 /** A special offer in all languages. Amounts in cents. */
-export interface Offer {
+export interface OfferSettings {
   id: string
   originalAmount: number
   payableAmount: number
@@ -17,18 +17,18 @@ export interface Offer {
   description: Record<Locale, string>
 }
 
-type Change = { [Field in keyof Offer]?: Offer[Field] | undefined } & { id: string }
+type Change = { [Field in keyof OfferSettings]?: OfferSettings[Field] | undefined } & { id: string }
 
-export type OfferOutcome =
-  | { ok: true; before: Offer | null; after: Offer }
+export type SetOfferOutcome =
+  | { ok: true; before: OfferSettings | null; after: OfferSettings }
   | { ok: false; refusal: 'deposit_above_price' | 'pieces' }
   /** The fields that a new offer lacks. */
-  | { ok: false; refusal: 'incomplete'; missing: (keyof Offer)[] }
+  | { ok: false; refusal: 'incomplete'; missing: (keyof OfferSettings)[] }
 
-type Context = Pick<Services, 'db' | 'now'>
+type Context = Pick<AppContext, 'db' | 'now'>
 
 /** The current offers, in the order of the site. */
-export async function offers(db: Runner): Promise<Offer[]> {
+export async function listOffers(db: Queryable): Promise<OfferSettings[]> {
   const rows = await db
     .selectFrom('special_offer')
     .selectAll()
@@ -46,7 +46,7 @@ export async function offers(db: Runner): Promise<Offer[]> {
 }
 
 /** Validates a change of an offer and applies it in memory. A new offer requires all fields. */
-export function changedOffer(current: Offer[], change: Change): OfferOutcome {
+export function previewOfferChange(current: OfferSettings[], change: Change): SetOfferOutcome {
   const before = current.find(({ id }) => id === change.id) ?? null
   const after = {
     id: change.id,
@@ -58,7 +58,7 @@ export function changedOffer(current: Offer[], change: Change): OfferOutcome {
   }
   if (!isComplete(after)) {
     const missing = Object.entries(after).flatMap(([field, value]) =>
-      value === undefined ? [field as keyof Offer] : [],
+      value === undefined ? [field as keyof OfferSettings] : [],
     )
     return { ok: false, refusal: 'incomplete', missing }
   }
@@ -67,7 +67,7 @@ export function changedOffer(current: Offer[], change: Change): OfferOutcome {
   return { ok: true, before, after }
 }
 
-const isComplete = (offer: Change): offer is Offer => Object.values(offer).every((value) => value !== undefined)
+const isComplete = (offer: Change): offer is OfferSettings => Object.values(offer).every((value) => value !== undefined)
 
 /**
  * Creates or updates a special offer, for all later quotes; reservations keep the label and price they were made with. A
@@ -76,11 +76,11 @@ const isComplete = (offer: Change): offer is Offer => Object.values(offer).every
 export function setOffer(
   { db, now: clock }: Context,
   { actor, ...change }: Change & { actor: string },
-): Promise<OfferOutcome> {
+): Promise<SetOfferOutcome> {
   const now = clock()
-  return changeContent(db, async (trx): Promise<OfferOutcome> => {
+  return writeAndInvalidate(db, async (trx): Promise<SetOfferOutcome> => {
     await lockOffers(trx)
-    const outcome = changedOffer(await offers(trx), change)
+    const outcome = previewOfferChange(await listOffers(trx), change)
     if (!outcome.ok) return outcome
     await writeOffer(trx, outcome.after, outcome.before === null)
     const { before, after } = outcome
@@ -95,7 +95,7 @@ export function removeOffer(
   { id, actor }: { id: string; actor: string },
 ): Promise<boolean> {
   const now = clock()
-  return changeContent(db, async (trx) => {
+  return writeAndInvalidate(db, async (trx) => {
     const removed = await trx
       .updateTable('special_offer')
       .set({ removed_at: now })
@@ -109,7 +109,7 @@ export function removeOffer(
 }
 
 /** How many pieces of an offer are booked for today and later. */
-export async function promisedPieces({ db, now }: Context, id: string): Promise<number> {
+export async function countBookedPieces({ db, now }: Context, id: string): Promise<number> {
   const { pieces } = await db
     .selectFrom('reservation_line')
     .innerJoin('reservation', 'reservation.id', 'reservation_line.reservation_id')
@@ -125,7 +125,7 @@ export async function promisedPieces({ db, now }: Context, id: string): Promise<
 /** Serializes changes of the offers, so that two new offers don't get the same position. */
 const lockOffers = (trx: Transaction) => sql`lock table special_offer in share row exclusive mode`.execute(trx)
 
-async function writeOffer(trx: Transaction, offer: Offer, moveToEnd: boolean): Promise<void> {
+async function writeOffer(trx: Transaction, offer: OfferSettings, moveToEnd: boolean): Promise<void> {
   const values = {
     original_amount: offer.originalAmount,
     payable_amount: offer.payableAmount,

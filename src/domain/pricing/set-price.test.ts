@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { addDays } from '../time/operator-time.ts'
-import { setPrice, ticketPricing } from './set-price.ts'
+import { setPrice, getFarePricing } from './set-price.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -19,7 +19,7 @@ test('seasons that are set concurrently do not overlap', async () => {
     )
   })
   expect((await Promise.all(orders)).map(({ ok }) => ok)).toEqual(orders.map(() => true))
-  const { seasons } = await ticketPricing(db, 'child')
+  const { seasons } = await getFarePricing(db, 'child')
   const days = seasons.flatMap(({ from, to }) => [from, to])
   expect(days).toEqual(days.toSorted())
   expect(await db.selectFrom('operator_action').select('id').execute()).toHaveLength(10)

@@ -1,33 +1,33 @@
-import type { Runner, Transaction } from '../../database/connect.ts'
-import { changeContent } from '../../database/remembered.ts'
-import type { Ticket } from '../../database/tables.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
+import { writeAndInvalidate } from '../../database/remembered.ts'
+import type { FareType } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import type { Services } from '../services.ts'
-import { outside, overlapping, type PriceSeason, type Span } from './seasons.ts'
+import type { AppContext } from '../services.ts'
+import { subtractRange, overlappingRanges, type PriceSeason, type DateRange } from './seasons.ts'
 
 /** The prices of one fare, in cents: the standard price and the seasonal prices. */
-export interface TicketPricing {
-  ticket: Ticket
+export interface FarePricing {
+  ticket: FareType
   standing: { originalAmount: number; payableAmount: number }
   /** Ordered by date, without overlaps. */
   seasons: PriceSeason[]
 }
 
 export type SetPriceOutcome =
-  | { ok: true; before: TicketPricing; after: TicketPricing }
+  | { ok: true; before: FarePricing; after: FarePricing }
   | { ok: false; refusal: 'deposit_above_price' | 'adult_without_deposit' | 'no_season' }
 
-export interface PriceOrder {
-  ticket: Ticket
+export interface PriceChange {
+  ticket: FareType
   /** Cents. */
   originalAmount: number
   payableAmount: number
   /** Null: the standard price, for all dates without a season. */
-  span: Span | null
+  span: DateRange | null
   actor: string
 }
 
-export async function ticketPricing(db: Runner, ticket: Ticket): Promise<TicketPricing> {
+export async function getFarePricing(db: Queryable, ticket: FareType): Promise<FarePricing> {
   const rows = await db
     .selectFrom('ticket_price')
     .selectAll()
@@ -49,7 +49,7 @@ export async function ticketPricing(db: Runner, ticket: Ticket): Promise<TicketP
 }
 
 /** Why a price is invalid; undefined if it is valid. Adults require a deposit, so that every party pays one. */
-export function refusePrice({ ticket, originalAmount, payableAmount }: Omit<PriceOrder, 'span' | 'actor'>) {
+export function validatePrice({ ticket, originalAmount, payableAmount }: Omit<PriceChange, 'span' | 'actor'>) {
   if (payableAmount > originalAmount) return 'deposit_above_price'
   return ticket === 'adult' && payableAmount === 0 ? 'adult_without_deposit' : undefined
 }
@@ -58,11 +58,11 @@ export function refusePrice({ ticket, originalAmount, payableAmount }: Omit<Pric
  * Sets the price of a fare, for all later quotes; reservations keep their price. A new season replaces other seasons on its
  * dates and leaves their remaining dates unchanged.
  */
-export function setPrice(services: Pick<Services, 'db' | 'now'>, order: PriceOrder): Promise<SetPriceOutcome> {
+export function setPrice(services: Pick<AppContext, 'db' | 'now'>, order: PriceChange): Promise<SetPriceOutcome> {
   const { ticket, originalAmount, payableAmount, span, actor } = order
   const now = services.now()
-  return changeContent(services.db, async (trx): Promise<SetPriceOutcome> => {
-    const refusal = refusePrice(order)
+  return writeAndInvalidate(services.db, async (trx): Promise<SetPriceOutcome> => {
+    const refusal = validatePrice(order)
     if (refusal) return { ok: false, refusal }
     const before = await lockPricing(trx, ticket)
     const amounts = { originalAmount, payableAmount }
@@ -80,21 +80,21 @@ export function setPrice(services: Pick<Services, 'db' | 'now'>, order: PriceOrd
 }
 
 /** Removes the seasonal prices of the given dates, so that the standard price applies. */
-export function removeSeason(
-  { db, now: clock }: Pick<Services, 'db' | 'now'>,
-  { ticket, span, actor }: { ticket: Ticket; span: Span; actor: string },
+export function removePriceSeason(
+  { db, now: clock }: Pick<AppContext, 'db' | 'now'>,
+  { ticket, span, actor }: { ticket: FareType; span: DateRange; actor: string },
 ): Promise<SetPriceOutcome> {
   const now = clock()
-  return changeContent(db, async (trx): Promise<SetPriceOutcome> => {
+  return writeAndInvalidate(db, async (trx): Promise<SetPriceOutcome> => {
     const before = await lockPricing(trx, ticket)
-    if (overlapping(before.seasons, span).length === 0) return { ok: false, refusal: 'no_season' }
+    if (overlappingRanges(before.seasons, span).length === 0) return { ok: false, refusal: 'no_season' }
     await clearDays(trx, before, span)
     return recordChange(trx, { command: 'prices remove', before, actor, now })
   })
 }
 
 /** Serializes changes of one fare's prices with a lock on its standard price, a row that always exists. */
-async function lockPricing(trx: Transaction, ticket: Ticket): Promise<TicketPricing> {
+async function lockPricing(trx: Transaction, ticket: FareType): Promise<FarePricing> {
   await trx
     .selectFrom('ticket_price')
     .select('id')
@@ -102,16 +102,16 @@ async function lockPricing(trx: Transaction, ticket: Ticket): Promise<TicketPric
     .where('valid_from', 'is', null)
     .forUpdate()
     .execute()
-  return ticketPricing(trx, ticket)
+  return getFarePricing(trx, ticket)
 }
 
-async function replaceSeason(trx: Transaction, before: TicketPricing, season: PriceSeason): Promise<void> {
+async function replaceSeason(trx: Transaction, before: FarePricing, season: PriceSeason): Promise<void> {
   await clearDays(trx, before, season)
   await insertSeasons(trx, before.ticket, [season])
 }
 
-async function clearDays(trx: Transaction, { ticket, seasons }: TicketPricing, span: Span): Promise<void> {
-  const affected = overlapping(seasons, span)
+async function clearDays(trx: Transaction, { ticket, seasons }: FarePricing, span: DateRange): Promise<void> {
+  const affected = overlappingRanges(seasons, span)
   if (affected.length === 0) return
   await trx
     .deleteFrom('ticket_price')
@@ -125,12 +125,12 @@ async function clearDays(trx: Transaction, { ticket, seasons }: TicketPricing, s
   await insertSeasons(
     trx,
     ticket,
-    affected.flatMap((season) => outside(season, span)),
+    affected.flatMap((season) => subtractRange(season, span)),
   )
 }
 
 /** Inserts seasonal prices with the age range of the standard price. */
-async function insertSeasons(trx: Transaction, ticket: Ticket, seasons: PriceSeason[]): Promise<void> {
+async function insertSeasons(trx: Transaction, ticket: FareType, seasons: PriceSeason[]): Promise<void> {
   if (seasons.length === 0) return
   const ages = await trx
     .selectFrom('ticket_price')
@@ -155,9 +155,9 @@ async function insertSeasons(trx: Transaction, ticket: Ticket, seasons: PriceSea
 
 async function recordChange(
   trx: Transaction,
-  { command, before, actor, now }: { command: string; before: TicketPricing; actor: string; now: Date },
+  { command, before, actor, now }: { command: string; before: FarePricing; actor: string; now: Date },
 ): Promise<SetPriceOutcome> {
-  const after = await ticketPricing(trx, before.ticket)
+  const after = await getFarePricing(trx, before.ticket)
   await recordAction(trx, { command, details: { before, after }, actor, now })
   return { ok: true, before, after }
 }

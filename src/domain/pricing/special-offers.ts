@@ -1,14 +1,14 @@
 import type { SpecialOffer } from '../../contract/settings.ts'
-import type { Runner } from '../../database/connect.ts'
-import { remembered } from '../../database/remembered.ts'
+import type { Queryable } from '../../database/connect.ts'
+import { cached } from '../../database/remembered.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 
 /** The special offers that can be added to a reservation, in the visitor's language. */
-export const specialOffers = ({ db }: Services, locale: Locale): Promise<SpecialOffer[]> => offersIn(db, locale)
+export const listSpecialOffers = ({ db }: AppContext, locale: Locale): Promise<SpecialOffer[]> => listLocalizedOffers(db, locale)
 
-export async function offersIn(db: Runner, locale: Locale): Promise<SpecialOffer[]> {
-  const rows = await remembered(db, readOffers)
+export async function listLocalizedOffers(db: Queryable, locale: Locale): Promise<SpecialOffer[]> {
+  const rows = await cached(db, readOffers)
   return rows.map((row) => ({
     id: row.id,
     title: row.title[locale],
@@ -19,5 +19,5 @@ export async function offersIn(db: Runner, locale: Locale): Promise<SpecialOffer
   }))
 }
 
-const readOffers = (db: Runner) =>
+const readOffers = (db: Queryable) =>
   db.selectFrom('special_offer').selectAll().where('removed_at', 'is', null).orderBy('position').execute()

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 
 /** The person of an erasure request, with the texts that identify them. */
-export interface Person {
+export interface DataSubject {
   email: string
   bookings: { id: string; code: string; first_name: string; last_name: string; phone: string; notes: string }[]
 }
 
 /** Texts that identify the person: e-mail address, phone numbers, notes and full names. */
-export function tellingWords({ email, bookings }: Person): string[] {
+export function identifyingTexts({ email, bookings }: DataSubject): string[] {
   const texts = bookings.flatMap(({ first_name, last_name, phone, notes }) => [
     phone,
     notes,
@@ -30,8 +30,8 @@ const personalKeys = new Set([
 ])
 
 /** Replaces the person's data in the audit log; command, time and actor are retained. */
-export async function eraseFromTrail(trx: Transaction, person: Person): Promise<void> {
-  const texts = tellingWords(person).map((text) => text.toLowerCase())
+export async function anonymizeAuditLog(trx: Transaction, person: DataSubject): Promise<void> {
+  const texts = identifyingTexts(person).map((text) => text.toLowerCase())
   const references = person.bookings.flatMap(({ id, code }) => [id, code])
   const { rows } = await sql<{ id: number; details: unknown }>`
     select id, details from operator_action

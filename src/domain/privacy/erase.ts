@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
-import { eraseTrailFromJobs } from '../../database/queued-jobs.ts'
+import { removeCorrelationIdFromJobs } from '../../database/queued-jobs.ts'
 
 /** Replaces names. The accounts identify a booking by its code. */
 const anonymousName = '—'
@@ -10,9 +10,9 @@ const anonymousName = '—'
  * are retained for accounting.
  * @returns the ids of the deleted messages; the caller deletes their files
  */
-export async function eraseGuests(trx: Transaction, reservationIds: string[], now: Date): Promise<string[]> {
+export async function anonymizeReservations(trx: Transaction, reservationIds: string[], now: Date): Promise<string[]> {
   if (reservationIds.length === 0) return []
-  await eraseTrailFromJobs(trx, reservationIds)
+  await removeCorrelationIdFromJobs(trx, reservationIds)
   const anonymous = {
     first_name: anonymousName,
     last_name: anonymousName,
@@ -38,7 +38,7 @@ export async function eraseGuests(trx: Transaction, reservationIds: string[], no
     update quarantine set found = '{}', note = null from payment_attempt as attempt
     where quarantine.attempt_id = attempt.id::text and attempt.reservation_id = any (${reservationIds})`.execute(trx)
   const reviews = await trx.selectFrom('review').select('id').where('reservation_id', 'in', reservationIds).execute()
-  const reviewMessages = await eraseReviews(
+  const reviewMessages = await deleteReviews(
     trx,
     reviews.map(({ id }) => id),
   )
@@ -51,7 +51,7 @@ export async function eraseGuests(trx: Transaction, reservationIds: string[], no
 }
 
 /** @returns the ids of the deleted messages that notified the operator of the reviews */
-export async function eraseReviews(trx: Transaction, reviewIds: string[]): Promise<string[]> {
+export async function deleteReviews(trx: Transaction, reviewIds: string[]): Promise<string[]> {
   if (reviewIds.length === 0) return []
   await trx.deleteFrom('review').where('id', 'in', reviewIds).execute()
   const { rows } = await sql<{ id: string }>`

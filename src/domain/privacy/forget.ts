@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
-import type { Runner, Transaction } from '../../database/connect.ts'
-import { eraseFromJobs } from '../../database/queued-jobs.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
+import { redactJobOutput } from '../../database/queued-jobs.ts'
 import type { MailFiles } from '../../integrations/mail/mail-files.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 import { dayOf } from '../time/operator-time.ts'
-import { eraseGuests, eraseReviews } from './erase.ts'
-import { eraseFromTrail, type Person, tellingWords } from './erase-trail.ts'
-import { type OpenMatter, openMatters } from './open-matters.ts'
+import { anonymizeReservations, deleteReviews } from './erase.ts'
+import { anonymizeAuditLog, type DataSubject, identifyingTexts } from './erase-trail.ts'
+import { type ErasureBlocker, findErasureBlockers } from './open-matters.ts'
 
 /** Counts of the data stored for an e-mail address. */
-export interface Known {
+export interface ErasurePreview {
   bookings: number
   /** Messages of the contact form; mails about bookings are not counted. */
   messages: number
   drafts: number
   reviews: number
   /** Reviews without a booking under the guest's name: the operator decides whether they are the guest's. */
-  sameName: { id: string; name: string; comment: string }[]
+  sameNameReviews: { id: string; name: string; comment: string }[]
 }
 
-export type ForgetOutcome = { ok: true; known: Known } | { ok: false; open: OpenMatter[] }
+export type ErasureOutcome = { ok: true; known: ErasurePreview } | { ok: false; open: ErasureBlocker[] }
 
 /** Counts what `eraseGuest` would erase. */
-export async function knownOf({ db }: Pick<Services, 'db'>, address: string): Promise<Known> {
+export async function previewErasure({ db }: Pick<AppContext, 'db'>, address: string): Promise<ErasurePreview> {
   const person = await findDataSubject(db, address)
   const ids = person.bookings.map(({ id }) => id)
   const reviews = await sql<{ count: number }>`
@@ -33,7 +33,7 @@ export async function knownOf({ db }: Pick<Services, 'db'>, address: string): Pr
     messages: (await findContactMessages(db, person.email)).length,
     drafts: (await findDrafts(db, person.email)).length,
     reviews: reviews.rows[0]?.count ?? 0,
-    sameName: await findReviewsWithSameName(db, person),
+    sameNameReviews: await findReviewsWithSameName(db, person),
   }
 }
 
@@ -42,30 +42,30 @@ export async function knownOf({ db }: Pick<Services, 'db'>, address: string): Pr
  * and payments are retained. Refused while a trip, a payment, a refund or a mail is pending.
  * @param options.reviews also erases reviews without a booking under the same name
  */
-export async function forgetGuest(
-  services: Pick<Services, 'db' | 'now'>,
+export async function eraseGuest(
+  services: Pick<AppContext, 'db' | 'now'>,
   files: MailFiles,
   { email, reviews = false, actor }: { email: string; reviews?: boolean; actor: string },
-): Promise<ForgetOutcome> {
+): Promise<ErasureOutcome> {
   const now = services.now()
-  const known = await knownOf(services, email)
+  const known = await previewErasure(services, email)
   const outcome = await services.db.transaction().execute(async (trx) => {
     const person = await findDataSubject(trx, email, { lock: true })
     const ids = person.bookings.map(({ id }) => id)
-    const open = await openMatters(trx, ids, dayOf(now))
+    const open = await findErasureBlockers(trx, ids, dayOf(now))
     if (open.length > 0) return { ok: false as const, open }
     const sameName = reviews ? await findReviewsWithSameName(trx, person) : []
     const messageIds = [
-      ...(await eraseGuests(trx, ids, now)),
-      ...(await eraseReviews(
+      ...(await anonymizeReservations(trx, ids, now)),
+      ...(await deleteReviews(
         trx,
         sameName.map(({ id }) => id),
       )),
       ...(await deleteContactMessages(trx, person.email)),
     ]
     await deleteDrafts(trx, person.email)
-    await eraseFromTrail(trx, person)
-    await eraseFromJobs(trx, tellingWords(person))
+    await anonymizeAuditLog(trx, person)
+    await redactJobOutput(trx, identifyingTexts(person))
     const details = { bookings: person.bookings.map(({ code }) => code), messages: messageIds.length }
     await recordAction(trx, { command: 'privacy forget', details, actor, now })
     return { ok: true as const, messageIds }
@@ -75,7 +75,7 @@ export async function forgetGuest(
   return { ok: true, known }
 }
 
-async function findDataSubject(db: Runner, address: string, { lock = false } = {}): Promise<Person> {
+async function findDataSubject(db: Queryable, address: string, { lock = false } = {}): Promise<DataSubject> {
   const email = address.trim().toLowerCase()
   const bookings = db
     .selectFrom('reservation')
@@ -90,7 +90,7 @@ async function findDataSubject(db: Runner, address: string, { lock = false } = {
 const isContactMessageOf = (email: string) => sql<boolean>`
   reservation_id is null and (lower(recipient) = ${email} or lower(details ->> 'email') = ${email})`
 
-const findContactMessages = (db: Runner, email: string) =>
+const findContactMessages = (db: Queryable, email: string) =>
   db.selectFrom('message').select('id').where(isContactMessageOf(email)).execute()
 
 async function deleteContactMessages(trx: Transaction, email: string): Promise<string[]> {
@@ -99,15 +99,15 @@ async function deleteContactMessages(trx: Transaction, email: string): Promise<s
 }
 
 const isDraftOf = (email: string) => sql<boolean>`lower(fields ->> 'email') = ${email}`
-const findDrafts = (db: Runner, email: string) =>
+const findDrafts = (db: Queryable, email: string) =>
   db.selectFrom('booking_draft').select('id').where(isDraftOf(email)).execute()
 const deleteDrafts = (trx: Transaction, email: string) =>
   trx.deleteFrom('booking_draft').where(isDraftOf(email)).execute()
 
-async function findReviewsWithSameName(db: Runner, { bookings }: Person): Promise<Known['sameName']> {
+async function findReviewsWithSameName(db: Queryable, { bookings }: DataSubject): Promise<ErasurePreview['sameNameReviews']> {
   const names = bookings.map(({ first_name, last_name }) => `${first_name} ${last_name}`.toLowerCase())
   if (names.length === 0) return []
-  const { rows } = await sql<Known['sameName'][number]>`
+  const { rows } = await sql<ErasurePreview['sameNameReviews'][number]>`
     select id, first_name || ' ' || last_name as name, comment from review
     where reservation_id is null and lower(first_name || ' ' || last_name) = any (${names})
     order by created_at`.execute(db)

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 
 /** Why the guest of a booking can't be erased yet. */
-export interface OpenMatter {
+export interface ErasureBlocker {
   code: string
   matter: 'sails' | 'being_paid' | 'money' | 'mail'
   date: string
 }
 
 /** Finds pending trips, payments, refunds and mails of these reservations, which need the person's data. */
-export async function openMatters(db: Runner, reservationIds: string[], today: string): Promise<OpenMatter[]> {
-  const { rows } = await sql<OpenMatter>`
+export async function findErasureBlockers(db: Queryable, reservationIds: string[], today: string): Promise<ErasureBlocker[]> {
+  const { rows } = await sql<ErasureBlocker>`
     with booking as (select id, code, date, state, ended_at from reservation where id = any (${reservationIds})),
     unsettled as (
       select attempt.reservation_id from payment_attempt as attempt

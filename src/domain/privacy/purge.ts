@@ -3,13 +3,13 @@ import { business } from '../../../content/business.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { MailFiles } from '../../integrations/mail/mail-files.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import { dropOldDrafts } from '../reservations/booking-draft.ts'
-import type { Services } from '../services.ts'
+import { deleteExpiredDrafts } from '../reservations/booking-draft.ts'
+import type { AppContext } from '../services.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
-import { eraseGuests, eraseReviews } from './erase.ts'
+import { anonymizeReservations, deleteReviews } from './erase.ts'
 
 /** Retention periods: those of `content/business.ts` and two more. */
-export const kept = {
+export const retentionPeriods = {
   ...business.keeps,
   /** Contact messages, from receipt: the privacy page states one year, which complaints need too. */
   messageDays: 366,
@@ -17,7 +17,7 @@ export const kept = {
   mailFileDays: 30,
 }
 
-export interface Purged {
+export interface RetentionResult {
   drafts: number
   messages: number
   notes: number
@@ -28,17 +28,17 @@ export interface Purged {
 }
 
 /** Deletes or anonymizes personal data whose retention period is over; runs every night. */
-export async function purge(services: Pick<Services, 'db' | 'now'>, files: MailFiles): Promise<Purged> {
+export async function applyRetention(services: Pick<AppContext, 'db' | 'now'>, files: MailFiles): Promise<RetentionResult> {
   const now = services.now()
   const today = dayOf(now)
-  const drafts = await dropOldDrafts(services)
-  const unpaid = await anonymizeInBatches(services, files, unpaidBefore(daysBefore(now, kept.unpaidDays)))
-  const firstRetainedYear = Number(today.slice(0, 4)) - kept.bookYears
+  const drafts = await deleteExpiredDrafts(services)
+  const unpaid = await anonymizeInBatches(services, files, unpaidBefore(daysBefore(now, retentionPeriods.unpaidDays)))
+  const firstRetainedYear = Number(today.slice(0, 4)) - retentionPeriods.bookYears
   const bookings = await anonymizeInBatches(services, files, tripBefore(`${firstRetainedYear}-01-01`))
   const rest = await services.db.transaction().execute(async (trx) => ({
-    messages: await deleteOldContactMessages(trx, daysBefore(now, kept.messageDays)),
-    notes: await clearOldNotes(trx, addDays(today, -kept.noteDays)),
-    ...(await deleteRejectedReviews(trx, daysBefore(now, kept.rejectedReviewDays))),
+    messages: await deleteOldContactMessages(trx, daysBefore(now, retentionPeriods.messageDays)),
+    notes: await clearOldNotes(trx, addDays(today, -retentionPeriods.noteDays)),
+    ...(await deleteRejectedReviews(trx, daysBefore(now, retentionPeriods.rejectedReviewDays))),
   }))
   await files.remove([...rest.messages, ...rest.reviewMessages])
   return {
@@ -48,17 +48,17 @@ export async function purge(services: Pick<Services, 'db' | 'now'>, files: MailF
     messages: rest.messages.length,
     notes: rest.notes,
     reviews: rest.reviews,
-    files: await files.removeOlderThan(daysBefore(now, kept.mailFileDays)),
+    files: await files.removeOlderThan(daysBefore(now, retentionPeriods.mailFileDays)),
   }
 }
 
 /** Applies retention on the operator's command, with an audit log entry. */
-export async function purgeByHand(
-  services: Pick<Services, 'db' | 'now'>,
+export async function applyRetentionManually(
+  services: Pick<AppContext, 'db' | 'now'>,
   files: MailFiles,
   actor: string,
-): Promise<Purged> {
-  const purged = await purge(services, files)
+): Promise<RetentionResult> {
+  const purged = await applyRetention(services, files)
   await services.db
     .transaction()
     .execute((trx) => recordAction(trx, { command: 'privacy purge', details: purged, actor, now: services.now() }))
@@ -83,7 +83,7 @@ const unpaidBefore = (instant: Date) => sql<boolean>`
 const tripBefore = (day: string) => sql<boolean>`date < ${day} and ended_at is not null`
 
 async function anonymizeInBatches(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   files: MailFiles,
   filter: ReservationFilter,
 ): Promise<number> {
@@ -98,7 +98,7 @@ async function anonymizeInBatches(
         .forUpdate()
         .execute()
       const ids = rows.map(({ id }) => id)
-      return { ids, messageIds: await eraseGuests(trx, ids, now()) }
+      return { ids, messageIds: await anonymizeReservations(trx, ids, now()) }
     })
     await files.remove(messageIds)
     count += ids.length
@@ -134,5 +134,5 @@ async function deleteRejectedReviews(trx: Transaction, instant: Date) {
     .where('decided_at', '<', instant)
     .execute()
   const ids = rows.map(({ id }) => id)
-  return { reviews: ids.length, reviewMessages: await eraseReviews(trx, ids) }
+  return { reviews: ids.length, reviewMessages: await deleteReviews(trx, ids) }
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { call, freshKey, tokenFor } from '../../../test/api-client.ts'
-import { somebodyWaits } from '../../../test/database.ts'
+import { call, newIdempotencyKey, sandboxCardToken } from '../../../test/api-client.ts'
+import { waitForBlockedQuery } from '../../../test/database.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
-import { audit } from '../audit/audit.ts'
-import { tooLate } from '../messages/around-trip.ts'
-import { addReservation } from './add-reservation.ts'
+import { checkInvariants } from '../audit/audit.ts'
+import { outdatedMailOutcome } from '../messages/around-trip.ts'
+import { createManualReservation } from './add-reservation.ts'
 import { cancelReservation } from './cancel-reservation.ts'
 import { endHold } from './end-hold.ts'
 
@@ -33,13 +33,13 @@ const order = (over: object = {}) => ({
 })
 
 async function created(over: object = {}) {
-  const outcome = await addReservation(site.services, order(over), 'phone', 'tests')
+  const outcome = await createManualReservation(site.services, order(over), 'phone', 'tests')
   if (!outcome.ok) throw new Error(outcome.refusal)
   return outcome
 }
 
 const status = async (id: string) => (await call(site.app, 'status', { path: { id } })).body.data
-const expectInvariants = async () => expect(await audit(site.services.db, site.services.now())).toEqual([])
+const expectInvariants = async () => expect(await checkInvariants(site.services.db, site.services.now())).toEqual([])
 const places = () =>
   site.services.db.selectFrom('departure').select(['held', 'sold']).where('date', '=', date).executeTakeFirst()
 const kinds = async (id: string) => {
@@ -48,8 +48,8 @@ const kinds = async (id: string) => {
 }
 
 async function pay(id: string, card = '4242424242424242') {
-  const body = { provider: 'sandbox', token: await tokenFor(site.app, card) }
-  return call(site.app, 'pay', { path: { id }, body, headers: { 'Idempotency-Key': freshKey() } })
+  const body = { provider: 'sandbox', token: await sandboxCardToken(site.app, card) }
+  return call(site.app, 'pay', { path: { id }, body, headers: { 'Idempotency-Key': newIdempotencyKey() } })
 }
 
 test('a payment link accepts another card after a decline and completes the reservation', async () => {
@@ -86,7 +86,7 @@ test('endHold leaves a reservation alone whose payment starts at the same moment
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
     ended = endHold(site.services, id)
-    await somebodyWaits(site.database)
+    await waitForBlockedQuery(site.database)
     await trx.updateTable('reservation').set({ state: 'paying' }).where('id', '=', id).execute()
   })
   await ended
@@ -98,7 +98,7 @@ test('a payment link mail is dropped as pointless once the hold has expired', as
   const { id } = await created()
   const { db, now } = site.services
   const message = await db.selectFrom('message').selectAll().where('reservation_id', '=', id).executeTakeFirstOrThrow()
-  const late = () => db.transaction().execute((trx) => tooLate(trx, message, now()))
+  const late = () => db.transaction().execute((trx) => outdatedMailOutcome(trx, message, now()))
   expect(await late()).toBeUndefined()
   site.clock.advance(45)
   expect(await late()).toBe('obsolete')
@@ -107,7 +107,7 @@ test('a payment link mail is dropped as pointless once the hold has expired', as
 test('concurrent manual reservations of the last places: one succeeds, the others get no_places', async () => {
   await site.services.db.insertInto('departure').values({ date, capacity: 3 }).execute()
   const outcomes = await Promise.all(
-    Array.from({ length: 6 }, () => addReservation(site.services, order({ payment: { by: 'cash' } }), 'quay', 'tests')),
+    Array.from({ length: 6 }, () => createManualReservation(site.services, order({ payment: { by: 'cash' } }), 'quay', 'tests')),
   )
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: 'no_places', left: 1 })

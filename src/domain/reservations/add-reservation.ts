@@ -3,17 +3,17 @@ import type { Transaction } from '../../database/connect.ts'
 import type { Channel } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import { claimPlaces } from '../availability/claim-places.ts'
-import { placesOf } from '../availability/places-of.ts'
+import { capacityOf } from '../availability/places-of.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { holdCap } from '../payments/hold-deadline.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
-import { checkDeskOrder, type DeskOrder, type DeskOrderCheck, type DeskQuote } from './desk-order.ts'
+import { validateManualOrder, type ManualOrder, type ManualOrderValidation, type ManualQuote } from './desk-order.ts'
 import { insertReservation } from './insert-reservation.ts'
 
-export type AddOutcome =
+export type ManualReservationOutcome =
   | { ok: true; id: string; code: string; total: number; paid: number; due: number; heldUntil: Date | null }
-  | Exclude<DeskOrderCheck, { ok: true }>
+  | Exclude<ManualOrderValidation, { ok: true }>
 
 /** Rolls the transaction back when the departure has too few places. */
 class NoPlacesError extends Error {}
@@ -22,19 +22,19 @@ class NoPlacesError extends Error {}
  * Books for a guest on the quay, on the phone or from a marketplace. In one transaction it claims the places as the website
  * does and freezes the price. It then completes the reservation with the amount paid, or mails a payment link.
  */
-export async function addReservation(
-  services: Services,
+export async function createManualReservation(
+  services: AppContext,
   input: unknown,
   channel: Channel,
   actor: string,
-): Promise<AddOutcome> {
-  const check = await checkDeskOrder(services, input)
+): Promise<ManualReservationOutcome> {
+  const check = await validateManualOrder(services, input)
   if (!check.ok) return check
   const { order, quote } = check
   const now = services.now()
   const { holds } = await operatorSettings(services.db)
   try {
-    return await services.db.transaction().execute(async (trx): Promise<AddOutcome> => {
+    return await services.db.transaction().execute(async (trx): Promise<ManualReservationOutcome> => {
       const party = order.adults + order.children + order.infants
       if (!(await claimPlaces(trx, { date: order.date, party, holds }))) throw new NoPlacesError()
       const created = await insertCreated(services, trx, { order, quote, channel, now })
@@ -62,19 +62,19 @@ export async function addReservation(
     })
   } catch (error) {
     if (!(error instanceof NoPlacesError)) throw error
-    const { left } = await placesOf(services.db, order.date)
+    const { left } = await capacityOf(services.db, order.date)
     return { ok: false, refusal: 'no_places', left }
   }
 }
 
 interface NewReservation {
-  order: DeskOrder
-  quote: DeskQuote
+  order: ManualOrder
+  quote: ManualQuote
   channel: Channel
   now: Date
 }
 
-async function insertCreated({ ids }: Services, trx: Transaction, { order, quote, channel, now }: NewReservation) {
+async function insertCreated({ ids }: AppContext, trx: Transaction, { order, quote, channel, now }: NewReservation) {
   const id = ids.reservation()
   // The guest has to receive and read the mail first, so the link is valid for the maximum lifetime of a hold.
   const heldUntil = holdCap(now)
@@ -101,9 +101,9 @@ async function insertCreated({ ids }: Services, trx: Transaction, { order, quote
 }
 
 async function mailPaymentLink(
-  services: Services,
+  services: AppContext,
   trx: Transaction,
-  { email, locale }: DeskOrder,
+  { email, locale }: ManualOrder,
   { id, heldUntil }: { id: string; heldUntil: Date },
   now: Date,
 ) {
@@ -113,10 +113,10 @@ async function mailPaymentLink(
 
 /** Sells the places, posts the amount paid to the ledger and queues the confirmation mail. */
 async function complete(
-  services: Services,
+  services: AppContext,
   trx: Transaction,
-  { date, email, locale }: DeskOrder,
-  created: DeskQuote & { id: string; party: number; now: Date },
+  { date, email, locale }: ManualOrder,
+  created: ManualQuote & { id: string; party: number; now: Date },
 ) {
   const { id, party, now, bail_amount: amount, depositBy } = created
   await trx

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { longest, mostOffers } from '../../contract/reservation.ts'
+import { maxLengths, maxSpecialOffers } from '../../contract/reservation.ts'
 import type { Transaction } from '../../database/connect.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 
 /** A visitor's unfinished booking form: the values by field name, valid or not. */
-export interface Draft {
+export interface BookingDraft {
   fields: Record<string, unknown>
   /** The reservation that was created from this draft. */
   reservationId: string | null
@@ -14,7 +14,7 @@ const cookieMaxAgeSeconds = 86_400
 /** A draft that was saved only once is deleted after three hours, any other after a day. */
 const unchangedHours = 3
 
-export async function loadDraft({ db }: Services, token: string | null): Promise<Draft | null> {
+export async function loadDraft({ db }: AppContext, token: string | null): Promise<BookingDraft | null> {
   if (!token) return null
   const row = await db
     .selectFrom('booking_draft')
@@ -29,7 +29,7 @@ export async function loadDraft({ db }: Services, token: string | null): Promise
  * @returns the draft's token; a new one if `token` is null
  */
 export async function saveDraft(
-  { db, now }: Services,
+  { db, now }: AppContext,
   token: string | null,
   fields: Record<string, unknown>,
   reservationId: string | null = null,
@@ -49,12 +49,12 @@ const defaultMaxLength = 40
 /** Keeps one character more than the form accepts, so that validation still reports the text as too long. */
 function truncate(fields: Record<string, unknown>): Record<string, unknown> {
   const truncateValue = (name: string, value: unknown): unknown => {
-    if (Array.isArray(value)) return value.slice(0, mostOffers + 1).map((item) => truncate(Object(item)))
+    if (Array.isArray(value)) return value.slice(0, maxSpecialOffers + 1).map((item) => truncate(Object(item)))
     if (typeof value !== 'string') return typeof value === 'number' ? value : ''
     // PostgreSQL's jsonb rejects NUL and unpaired surrogates.
     return value
       .replaceAll('\0', '')
-      .slice(0, (longest[name as keyof typeof longest] ?? defaultMaxLength) + 1)
+      .slice(0, (maxLengths[name as keyof typeof maxLengths] ?? defaultMaxLength) + 1)
       .toWellFormed()
   }
   const entries = Object.entries(fields).map(([name, value]) => [name, truncateValue(name, value)])
@@ -89,7 +89,7 @@ export async function bindDraft(
 }
 
 /** Deletes expired drafts, because they hold personal data. */
-export async function dropOldDrafts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
+export async function deleteExpiredDrafts({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<number> {
   const before = (seconds: number) => new Date(now().getTime() - seconds * 1000)
   const [result] = await db
     .deleteFrom('booking_draft')

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import type { AttemptRow, ReservationRow, Tables } from '../../database/tables.ts'
-import { reservationNamed } from './find-reservation.ts'
+import { findReservationId } from './find-reservation.ts'
 
 /** Everything stored about a reservation, in chronological order; for the operator only. */
-export interface BookingOnFile {
+export interface ReservationRecord {
   reservation: ReservationRow
   lines: Selectable<Tables['reservation_line']>[]
   cancellation: Selectable<Tables['cancellation']> | undefined
@@ -16,8 +16,8 @@ export interface BookingOnFile {
   messages: Selectable<Tables['message']>[]
 }
 
-export async function bookingOnFile(db: Runner, booking: string): Promise<BookingOnFile | undefined> {
-  const id = await reservationNamed(db, booking)
+export async function findReservationRecord(db: Queryable, booking: string): Promise<ReservationRecord | undefined> {
+  const id = await findReservationId(db, booking)
   if (id === undefined) return undefined
   const [reservation, lines, cancellation, boarding, notes, attempts, refunds, ledger, messages] = await Promise.all([
     db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { book, call } from '../../../test/api-client.ts'
-import { heldUp } from '../../../test/held-up.ts'
+import { raceForLock } from '../../../test/held-up.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
 import type { PaymentProvider } from '../../integrations/payment-provider.ts'
-import { audit } from '../audit/audit.ts'
-import { settleAttempt } from '../payments/settle-attempt.ts'
+import { checkInvariants } from '../audit/audit.ts'
+import { reconcileAttempt } from '../payments/settle-attempt.ts'
 import { cancelDeparture, cancellationProgress } from './cancel-departure.ts'
 import { refundReservation } from './refund-reservation.ts'
 
@@ -22,7 +22,7 @@ const departure = () =>
 const cancelledMails = () =>
   site.services.db.selectFrom('message').selectAll().where('kind', '=', 'cancelled').orderBy('recipient').execute()
 const status = async (id: string) => (await call(site.app, 'status', { path: { id } })).body.data
-const violations = () => audit(site.services.db, site.clock.now())
+const violations = () => checkInvariants(site.services.db, site.clock.now())
 const sandbox = () => site.services.providers as Map<string, PaymentProvider>
 
 describe('cancelDeparture', () => {
@@ -182,10 +182,10 @@ describe('a payment in progress during cancelDeparture', () => {
     sandbox().set('sandbox', provider)
     const attempt = await site.services.db.selectFrom('payment_attempt').select('id').executeTakeFirstOrThrow()
     // The capture has loaded the attempt before the cancellation, and waits for the lock on the departure's row.
-    await heldUp(
+    await raceForLock(
       site.database,
       (trx) => trx.updateTable('departure').set({ status: 'cancelled' }).execute(),
-      () => settleAttempt(site.services, attempt.id),
+      () => reconcileAttempt(site.services, attempt.id),
     )
     const { rows } = await sql<{ status: string }>`select status from sandbox.charge`.execute(site.services.db)
     expect(rows).toEqual([{ status: 'canceled' }])

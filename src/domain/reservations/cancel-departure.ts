@@ -1,14 +1,14 @@
 import { isoDate } from '../../contract/primitives.ts'
-import type { Runner, Transaction } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
 import type { DepartureStatus, ReservationRow } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import { amountLeft, cashHeld, type RefundReason } from '../payments/refund.ts'
-import type { Services } from '../services.ts'
+import { refundableAmount, netCashReceived, type RefundReason } from '../payments/refund.ts'
+import type { AppContext } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { cancelParty } from './cancel-reservation.ts'
 import { expireHolds } from './release-holds.ts'
-import { ticketName } from './view-reservation.ts'
+import { guestDisplayName } from './view-reservation.ts'
 
 type Reason = Exclude<RefundReason, 'guest'>
 
@@ -21,7 +21,7 @@ export type CancelDepartureOutcome =
  * and a mail. The holds of unpaid reservations expire now; money that still arrives for them is refunded as late money.
  */
 export function cancelDeparture(
-  services: Services,
+  services: AppContext,
   { date, reason, actor }: { date: string; reason: Reason; actor: string },
 ): Promise<CancelDepartureOutcome> {
   const now = services.now()
@@ -42,9 +42,9 @@ export function cancelDeparture(
 }
 
 /** What `cancelDeparture` would do; changes nothing. */
-export async function cancellableDeparture({ db }: Pick<Services, 'db'>, date: string) {
+export async function previewDepartureCancellation({ db }: Pick<AppContext, 'db'>, date: string) {
   const parties = isoDate.safeParse(date).success ? await confirmedReservations(db, date) : []
-  const amounts = await Promise.all(parties.map(({ id }) => amountLeft(db, id)))
+  const amounts = await Promise.all(parties.map(({ id }) => refundableAmount(db, id)))
   return {
     parties: parties.length,
     guests: parties.reduce((sum, { party }) => sum + party, 0),
@@ -69,7 +69,7 @@ async function lockDeparture(trx: Transaction, date: string): Promise<DepartureS
 }
 
 /** The paid reservations that are not cancelled, ordered by code: the order in which they are locked. */
-const confirmedReservations = (db: Runner, date: string): Promise<ReservationRow[]> =>
+const confirmedReservations = (db: Queryable, date: string): Promise<ReservationRow[]> =>
   db
     .selectFrom('reservation')
     .selectAll()
@@ -89,7 +89,7 @@ const confirmedReservations = (db: Runner, date: string): Promise<ReservationRow
     .execute()
 
 /** Refund and mail of one party of a cancelled departure. */
-export interface PartyProgress {
+export interface PartyCancellationProgress {
   code: string
   name: string
   /** The least advanced state of its refunds; `none` if nothing was paid by card. */
@@ -102,7 +102,7 @@ export interface PartyProgress {
   done: boolean
 }
 
-export async function cancellationProgress({ db }: Pick<Services, 'db'>, date: string): Promise<PartyProgress[]> {
+export async function cancellationProgress({ db }: Pick<AppContext, 'db'>, date: string): Promise<PartyCancellationProgress[]> {
   const rows = await db
     .selectFrom('reservation')
     .innerJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
@@ -116,14 +116,14 @@ export async function cancellationProgress({ db }: Pick<Services, 'db'>, date: s
   return Promise.all(
     rows.map(async ({ id, code, mailState, ...person }) => {
       const mail = mailState ?? 'none'
-      const [{ refund, amount }, cash] = await Promise.all([refundProgress(db, id), cashHeld(db, id)])
+      const [{ refund, amount }, cash] = await Promise.all([refundProgress(db, id), netCashReceived(db, id)])
       const done = (mail === 'sent' || mail === 'none') && (refund === 'none' || refund === 'succeeded') && cash === 0
-      return { code, name: ticketName(person), refund, amount, cash, mail, done }
+      return { code, name: guestDisplayName(person), refund, amount, cash, mail, done }
     }),
   )
 }
 
-async function refundProgress(db: Runner, reservationId: string): Promise<Pick<PartyProgress, 'refund' | 'amount'>> {
+async function refundProgress(db: Queryable, reservationId: string): Promise<Pick<PartyCancellationProgress, 'refund' | 'amount'>> {
   const refunds = await db
     .selectFrom('refund')
     .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
@@ -132,7 +132,7 @@ async function refundProgress(db: Runner, reservationId: string): Promise<Pick<P
     .execute()
   // Failed refunds are ignored once later refunds cover their amount.
   const relevant =
-    (await amountLeft(db, reservationId)) > 0 ? refunds : refunds.filter(({ state }) => state !== 'failed')
+    (await refundableAmount(db, reservationId)) > 0 ? refunds : refunds.filter(({ state }) => state !== 'failed')
   const states = relevant.map(({ state }) => state)
   const amount = relevant.reduce((sum, refund) => sum + (refund.state === 'failed' ? 0 : refund.amount), 0)
   if (states.length === 0) return { refund: 'none', amount }

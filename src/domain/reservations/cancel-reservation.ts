@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { Runner, Transaction } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
 import type { ReservationRow } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import { queueMessage } from '../messages/queue-message.ts'
-import { amountLeft, cashHeld, oweRefund, type RefundReason } from '../payments/refund.ts'
-import type { Services } from '../services.ts'
-import { cancellableUntil, departureOf } from '../time/departure-time.ts'
-import { reservationNamed } from './find-reservation.ts'
-import { ticketName } from './view-reservation.ts'
+import { refundableAmount, netCashReceived, requestRefund, type RefundReason } from '../payments/refund.ts'
+import type { AppContext } from '../services.ts'
+import { cancellationDeadline, departureInstant } from '../time/departure-time.ts'
+import { findReservationId } from './find-reservation.ts'
+import { guestDisplayName } from './view-reservation.ts'
 
-export type CancelRefusal = 'unknown' | 'not_booked' | 'already' | 'aboard' | 'sailed'
+export type CancelReservationRefusal = 'unknown' | 'not_booked' | 'already' | 'aboard' | 'sailed'
 
 /** What a cancellation refunds, in cents. `cash` has to be handed back by the operator. */
-export interface Cancellable {
+export interface CancellationPreview {
   ok: true
   code: string
   name: string
@@ -25,7 +25,7 @@ export interface Cancellable {
   cash: number
 }
 
-export type CancelOutcome = Cancellable | { ok: false; refusal: CancelRefusal }
+export type CancelReservationOutcome = CancellationPreview | { ok: false; refusal: CancelReservationRefusal }
 
 interface CancelRequest {
   booking: string
@@ -33,7 +33,7 @@ interface CancelRequest {
 }
 
 /** What `cancelReservation` would do; changes nothing. */
-export const cancellableReservation = (services: Services, request: CancelRequest): Promise<CancelOutcome> =>
+export const previewCancellation = (services: AppContext, request: CancelRequest): Promise<CancelReservationOutcome> =>
   preview(services.db, request, services.now())
 
 /**
@@ -41,11 +41,11 @@ export const cancellableReservation = (services: Services, request: CancelReques
  * deposit; when the operator cancels, the whole deposit is refunded.
  */
 export function cancelReservation(
-  services: Services,
+  services: AppContext,
   request: CancelRequest & { actor: string },
-): Promise<CancelOutcome> {
+): Promise<CancelReservationOutcome> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<CancelOutcome> => {
+  return services.db.transaction().execute(async (trx): Promise<CancelReservationOutcome> => {
     const found = await load(trx, request.booking)
     if (!found) return { ok: false, refusal: 'unknown' }
     await lockRows(trx, found)
@@ -67,29 +67,29 @@ async function lockRows(trx: Transaction, { id, date }: ReservationRow): Promise
   await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-async function preview(db: Runner, { booking, reason }: CancelRequest, now: Date): Promise<CancelOutcome> {
+async function preview(db: Queryable, { booking, reason }: CancelRequest, now: Date): Promise<CancelReservationOutcome> {
   const reservation = await load(db, booking)
   if (!reservation) return { ok: false, refusal: 'unknown' }
   const { id, code, date } = reservation
   if (reservation.state !== 'completed') return { ok: false, refusal: 'not_booked' }
   if (await exists(db, 'cancellation', id)) return { ok: false, refusal: 'already' }
   if (await exists(db, 'boarding', id)) return { ok: false, refusal: 'aboard' }
-  if (now >= departureOf(reservation)) return { ok: false, refusal: 'sailed' }
-  const inTime = reason !== 'guest' || now < cancellableUntil(reservation)
-  const [left, cash] = await Promise.all([amountLeft(db, id), cashHeld(db, id)])
+  if (now >= departureInstant(reservation)) return { ok: false, refusal: 'sailed' }
+  const inTime = reason !== 'guest' || now < cancellationDeadline(reservation)
+  const [left, cash] = await Promise.all([refundableAmount(db, id), netCashReceived(db, id)])
   const [returned, kept] = inTime ? [left, 0] : [0, left]
   const guests = reservation.party
-  return { ok: true, code, name: ticketName(reservation), date, guests, inTime, returned, kept, cash }
+  return { ok: true, code, name: guestDisplayName(reservation), date, guests, inTime, returned, kept, cash }
 }
 
-async function load(db: Runner, booking: string): Promise<ReservationRow | undefined> {
-  const id = await reservationNamed(db, booking)
+async function load(db: Queryable, booking: string): Promise<ReservationRow | undefined> {
+  const id = await findReservationId(db, booking)
   return id === undefined
     ? undefined
     : db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-async function exists(db: Runner, table: 'cancellation' | 'boarding', id: string): Promise<boolean> {
+async function exists(db: Queryable, table: 'cancellation' | 'boarding', id: string): Promise<boolean> {
   const row = await db.selectFrom(table).select('reservation_id').where('reservation_id', '=', id).executeTakeFirst()
   return row !== undefined
 }
@@ -101,7 +101,7 @@ async function exists(db: Runner, table: 'cancellation' | 'boarding', id: string
  * @returns the refunded amount, in cents
  */
 export async function cancelParty(
-  services: Services,
+  services: AppContext,
   trx: Transaction,
   { id, party, date, email, locale, seats }: ReservationRow,
   { reason, returns, now }: { reason: RefundReason; returns: boolean; now: Date },
@@ -123,8 +123,8 @@ export async function cancelParty(
       .where('date', '=', date)
       .execute()
   }
-  const amount = returns ? await amountLeft(trx, id) : 0
-  if (amount > 0) await oweRefund(services, trx, { reservationId: id, amount, reason, now })
+  const amount = returns ? await refundableAmount(trx, id) : 0
+  if (amount > 0) await requestRefund(services, trx, { reservationId: id, amount, reason, now })
   const details = { reason, returned_amount: String(amount), ...(!returns && { late: 'yes' }) }
   await queueMessage(services, trx, { kind: 'cancelled', reservationId: id, recipient: email, locale, details }, now)
   return amount

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { localeCode } from '../../contract/primitives.ts'
 import { type Quote, type QuoteLine, reservationForm } from '../../contract/reservation.ts'
-import type { DepositBy } from '../../database/tables.ts'
+import type { DepositMethod } from '../../database/tables.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
-import { placesOf } from '../availability/places-of.ts'
+import { capacityOf } from '../availability/places-of.ts'
 import { inSeason } from '../availability/sailing-day.ts'
-import { departureOn } from '../availability/set-departure.ts'
-import { pricesOn } from '../pricing/prices.ts'
-import { priceOrder, totals } from '../pricing/quote.ts'
-import { offersIn } from '../pricing/special-offers.ts'
-import { refusalOf } from '../refusal.ts'
-import type { Services } from '../services.ts'
+import { getDeparture } from '../availability/set-departure.ts'
+import { getPricesOn } from '../pricing/prices.ts'
+import { priceOrder, quoteTotals } from '../pricing/quote.ts'
+import { listLocalizedOffers } from '../pricing/special-offers.ts'
+import { validationErrorFromZod } from '../refusal.ts'
+import type { AppContext } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { dayOf } from '../time/operator-time.ts'
-import { e164 } from './phone.ts'
+import { toE164 } from './phone.ts'
 
 const { shape } = reservationForm
 
@@ -41,13 +41,13 @@ const manualOrder = z.object({
   ]),
 })
 
-export type DeskOrder = z.infer<typeof manualOrder>
+export type ManualOrder = z.infer<typeof manualOrder>
 
 /** A quote whose deposit (`bail_amount`) is paid by the method `depositBy`. */
-export type DeskQuote = Omit<Quote, 'expires_at'> & { depositBy: DepositBy }
+export type ManualQuote = Omit<Quote, 'expires_at'> & { depositBy: DepositMethod }
 
-export type DeskOrderCheck =
-  | { ok: true; order: DeskOrder; quote: DeskQuote; left: number }
+export type ManualOrderValidation =
+  | { ok: true; order: ManualOrder; quote: ManualQuote; left: number }
   | { ok: false; refusal: 'form'; sentences: string[] }
   | { ok: false; refusal: 'no_places'; left: number }
   | { ok: false; refusal: 'past' | 'off_season' | 'closed' | 'cancelled' | 'phone' | 'offer' | 'no_email' | 'too_much' }
@@ -56,12 +56,12 @@ export type DeskOrderCheck =
  * Validates and prices a manual order. The website's closing time and maximum party size don't apply; the season, the
  * capacity and closed departures do.
  */
-export async function checkDeskOrder(services: Services, input: unknown): Promise<DeskOrderCheck> {
+export async function validateManualOrder(services: AppContext, input: unknown): Promise<ManualOrderValidation> {
   const parsed = manualOrder.safeParse(input)
   if (!parsed.success) {
-    return { ok: false, refusal: 'form', sentences: Object.values(refusalOf(parsed.error, 'en').errors).flat() }
+    return { ok: false, refusal: 'form', sentences: Object.values(validationErrorFromZod(parsed.error, 'en').errors).flat() }
   }
-  const phone = parsed.data.phone === '' ? '' : e164(parsed.data.phone, 'hr')
+  const phone = parsed.data.phone === '' ? '' : toE164(parsed.data.phone, 'hr')
   if (phone === null) return { ok: false, refusal: 'phone' }
   const order = { ...parsed.data, phone }
   if (order.payment.by === 'link' && order.email === '') return { ok: false, refusal: 'no_email' }
@@ -69,32 +69,32 @@ export async function checkDeskOrder(services: Services, input: unknown): Promis
   if (refusal) return { ok: false, refusal }
   const quote = await quoteOf(services, order)
   if (quote === 'offer' || quote === 'too_much') return { ok: false, refusal: quote }
-  const { left } = await placesOf(services.db, order.date)
+  const { left } = await capacityOf(services.db, order.date)
   if (left < order.adults + order.children + order.infants) return { ok: false, refusal: 'no_places', left }
   return { ok: true, order, quote, left }
 }
 
-async function checkDate({ db, now }: Services, date: string) {
+async function checkDate({ db, now }: AppContext, date: string) {
   if (date < dayOf(now())) return 'past'
-  const departure = await departureOn({ db }, date)
+  const departure = await getDeparture({ db }, date)
   if (departure?.status === 'cancelled' || departure?.status === 'closed') return departure.status
   const { season } = await operatorSettings(db)
   return inSeason(date, season) ? undefined : 'off_season'
 }
 
-async function quoteOf({ db, now }: Services, order: DeskOrder): Promise<DeskQuote | 'offer' | 'too_much'> {
-  const offers = await offersIn(db, order.locale)
-  const isAvailable = ({ id, pieces }: DeskOrder['special_offers'][number]) =>
+async function quoteOf({ db, now }: AppContext, order: ManualOrder): Promise<ManualQuote | 'offer' | 'too_much'> {
+  const offers = await listLocalizedOffers(db, order.locale)
+  const isAvailable = ({ id, pieces }: ManualOrder['special_offers'][number]) =>
     offers.some((offer) => offer.id === id && pieces <= offer.max_pieces)
   if (!order.special_offers.every(isAvailable)) return 'offer'
-  const prices = await pricesOn(db, order.date)
+  const prices = await getPricesOn(db, order.date)
   const quote = priceOrder(order, { prices, offers, t: translatorOf(order.locale), expiresAt: now() })
   const { payment } = order
   if (payment.by === 'link') return { ...quote, depositBy: 'card' }
   const paid = payment.by === 'cash' ? (payment.paid ?? quote.total_amount) : quote.total_amount
   if (paid > quote.total_amount) return 'too_much'
   const lines = allocatePayment(quote.lines, paid)
-  return { ...totals(lines), lines, depositBy: payment.by }
+  return { ...quoteTotals(lines), lines, depositBy: payment.by }
 }
 
 /** Allocates the amount paid now to the lines, starting with the first one. */

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { type DueMessage, queueMessage } from '../messages/queue-message.ts'
+import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
 import { applyEvent } from '../payments/apply-event.ts'
 import { holdCap } from '../payments/hold-deadline.ts'
 import { hasEnded } from '../payments/reservation-state-machine.ts'
-import { settleAttempt } from '../payments/settle-attempt.ts'
-import type { Services } from '../services.ts'
+import { reconcileAttempt } from '../payments/settle-attempt.ts'
+import type { AppContext } from '../services.ts'
 
 /**
  * Ends a hold at its deadline: voids open attempts at the provider, then releases the places. At the cap the places are
  * released even if the provider does not answer.
  * @returns when to run again; null when the hold is over
  */
-export async function endHold(services: Services, reservationId: string): Promise<Date | null> {
+export async function endHold(services: AppContext, reservationId: string): Promise<Date | null> {
   const before = await load(services, reservationId)
   const now = services.now()
   if (!before || isOver(before)) return null
@@ -22,7 +22,7 @@ export async function endHold(services: Services, reservationId: string): Promis
   const deadline = () => applyEvent(services, last.id, { type: 'deadline' })
   if (now >= holdCap(before.created_at)) await deadline()
   for (const { id } of before.attempts) {
-    await settleAttempt(services, id).catch((err: unknown) => {
+    await reconcileAttempt(services, id).catch((err: unknown) => {
       services.log.error(
         { err, attempt: id },
         'reconciling a payment attempt at the end of its hold failed; retry in 1 minute',
@@ -36,7 +36,7 @@ export async function endHold(services: Services, reservationId: string): Promis
 }
 
 /** No payment was attempted, so only the places have to be released. */
-function endWithoutAttempts(services: Services, reservationId: string): Promise<null> {
+function endWithoutAttempts(services: AppContext, reservationId: string): Promise<null> {
   const now = services.now()
   return services.db.transaction().execute(async (trx) => {
     const { date } = await trx
@@ -69,7 +69,7 @@ function endWithoutAttempts(services: Services, reservationId: string): Promise<
         happened_at: now,
       })
       .execute()
-    const mail: DueMessage = { kind: 'not_paid', reservationId, recipient: ended.email, locale: ended.locale }
+    const mail: NewMessage = { kind: 'not_paid', reservationId, recipient: ended.email, locale: ended.locale }
     await queueMessage(services, trx, mail, now)
     return null
   })
@@ -81,7 +81,7 @@ type Hold = NonNullable<Awaited<ReturnType<typeof load>>>
 const isOver = ({ state, seats, hold_kind }: Hold) =>
   hasEnded(state) || seats === 'sold' || (seats === 'none' && hold_kind === 'timed')
 
-async function load({ db }: Services, reservationId: string) {
+async function load({ db }: AppContext, reservationId: string) {
   const reservation = await db
     .selectFrom('reservation')
     .select(['state', 'seats', 'hold_kind', 'created_at', 'hold_expires_at'])

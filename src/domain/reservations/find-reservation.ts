@@ -1,21 +1,21 @@
-import { bookingLookUp } from '../../contract/reservation.ts'
-import type { Runner } from '../../database/connect.ts'
+import { bookingLookup } from '../../contract/reservation.ts'
+import type { Queryable } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { about, type Caller, spend, type TooMany } from '../limits/spend.ts'
-import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
-import type { Services } from '../services.ts'
+import { keyFor, type RateLimitKey, consume, type RateLimited } from '../limits/spend.ts'
+import { type ValidationError, validationErrorFromZod, validationError } from '../refusal.ts'
+import type { AppContext } from '../services.ts'
 
 /**
  * Finds a reservation by code and e-mail address. One query compares both, and every miss returns the same error, so that
  * the answer reveals neither which of the two was wrong nor whether a code exists.
  */
 export async function findReservation(
-  services: Pick<Services, 'db' | 'now'>,
+  services: Pick<AppContext, 'db' | 'now'>,
   input: unknown,
-  { locale, caller }: { locale: Locale; caller: Caller },
-): Promise<{ ok: true; id: string } | FormRefusal | TooMany> {
-  const parsed = bookingLookUp.safeParse(input)
-  if (!parsed.success) return refusalOf(parsed.error, locale)
+  { locale, caller }: { locale: Locale; caller: RateLimitKey },
+): Promise<{ ok: true; id: string } | ValidationError | RateLimited> {
+  const parsed = bookingLookup.safeParse(input)
+  if (!parsed.success) return validationErrorFromZod(parsed.error, locale)
   const { email } = parsed.data
   const code = normalizeCode(parsed.data.code)
   const limit = await consumeLookUpLimit(services, caller, code)
@@ -26,17 +26,17 @@ export async function findReservation(
     .where('code', '=', code)
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
-  return row ? { ok: true, id: row.id } : refuse([{ field: 'form', key: 'result.find.miss' }], locale)
+  return row ? { ok: true, id: row.id } : validationError([{ field: 'form', key: 'result.find.miss' }], locale)
 }
 
 /** Consumed before the query, so that hits and misses cost the same. */
-async function consumeLookUpLimit(services: Pick<Services, 'db' | 'now'>, caller: Caller, code: string) {
-  const limit = await spend(services, 'find', caller)
-  return limit.ok ? spend(services, 'find_booking', about(code, caller)) : limit
+async function consumeLookUpLimit(services: Pick<AppContext, 'db' | 'now'>, caller: RateLimitKey, code: string) {
+  const limit = await consume(services, 'find', caller)
+  return limit.ok ? consume(services, 'find_booking', keyFor(code, caller)) : limit
 }
 
 /** The id of a reservation, from the operator's input: its code, its id, or the URL in its QR code. */
-export async function reservationNamed(db: Runner, input: string): Promise<string | undefined> {
+export async function findReservationId(db: Queryable, input: string): Promise<string | undefined> {
   const [, id] = /(?:^|\/)([A-Za-z0-9_-]{22})(?:[/?#]|$)/.exec(input.trim()) ?? []
   const ids = db.selectFrom('reservation').select('id')
   const query = id === undefined ? ids.where('code', '=', normalizeCode(input)) : ids.where('id', '=', id)

@@ -4,16 +4,16 @@ import type { Transaction } from '../../database/connect.ts'
 import type { HoldKind } from '../../database/tables.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { claimPlaces } from '../availability/claim-places.ts'
-import { claimHold } from '../limits/hold-limits.ts'
-import type { Caller, TooMany } from '../limits/spend.ts'
+import { claimHoldQuota } from '../limits/hold-limits.ts'
+import type { RateLimitKey, RateLimited } from '../limits/spend.ts'
 import { insertAttempt } from '../payments/start-attempt.ts'
-import type { Ids, Services } from '../services.ts'
+import type { IdGenerator, AppContext } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { bindDraft } from './booking-draft.ts'
-import { partyOf } from './check-form.ts'
+import { countGuests } from './check-form.ts'
 import { insertReservation } from './insert-reservation.ts'
-import { e164 } from './phone.ts'
-import { recallKey, rememberKey } from './recall-key.ts'
+import { toE164 } from './phone.ts'
+import { findByIdempotencyKey, claimIdempotencyKey } from './recall-key.ts'
 
 export interface HoldOptions {
   key: string
@@ -21,13 +21,13 @@ export interface HoldOptions {
   locale: Locale
   tracing: { id: string | null; source: TracingSource }
   draft?: string | null
-  caller: Caller
+  caller: RateLimitKey
 }
 
-export type Held =
+export type HoldOutcome =
   | { outcome: 'held'; reservationId: string; attemptId: string; code: string; holdExpiresAt: Date }
   | { outcome: 'no_places' }
-  | { outcome: 'rate_limited'; limit: TooMany }
+  | { outcome: 'rate_limited'; limit: RateLimited }
   | { outcome: 'draft_already_used'; reservationId: string }
   | { outcome: 'key_exists'; previous: { reservationId: string; sameRequest: boolean } }
 
@@ -36,7 +36,7 @@ const unpaidShareReached =
 
 /** Rolls the transaction back, including the claimed idempotency key. */
 class NotHeldError extends Error {
-  result: Exclude<Held, { outcome: 'held' | 'key_exists' }>
+  result: Exclude<HoldOutcome, { outcome: 'held' | 'key_exists' }>
   constructor(result: NotHeldError['result']) {
     super(result.outcome)
     this.result = result
@@ -48,29 +48,29 @@ class NotHeldError extends Error {
  * attempt, and the jobs that end the hold and reconcile the attempt even if this process dies.
  */
 export async function holdPlaces(
-  services: Services,
+  services: AppContext,
   order: ReservationOrder,
   quote: Quote,
   options: HoldOptions,
-): Promise<Held> {
+): Promise<HoldOutcome> {
   const { db, ids, queue } = services
   const now = services.now()
   const [reservationId, attemptId] = [ids.reservation(), ids.row()]
   const { booking, holds } = await operatorSettings(db)
   const holdExpiresAt = new Date(now.getTime() + booking.hold_minutes * 60_000)
   try {
-    return await db.transaction().execute(async (trx): Promise<Held> => {
+    return await db.transaction().execute(async (trx): Promise<HoldOutcome> => {
       const { key, requestHash, draft, caller } = options
-      const party = partyOf(order)
+      const party = countGuests(order)
       // A concurrent request with the same key waits here until the first one commits, then finds its key.
-      const claimed = await rememberKey(trx, { key, requestHash, reservationId, attemptId, now })
+      const claimed = await claimIdempotencyKey(trx, { key, requestHash, reservationId, attemptId, now })
       if (!claimed) {
-        const previous = await recallKey(trx, key, requestHash)
+        const previous = await findByIdempotencyKey(trx, key, requestHash)
         if (!previous) throw new Error('idempotency key was deleted during its transaction; retry the request')
         return { outcome: 'key_exists', previous }
       }
       const guest = { caller, email: order.email, phone: phoneOf(order, options) }
-      const limit = await claimHold(trx, { reservationId, party, now, ...guest })
+      const limit = await claimHoldQuota(trx, { reservationId, party, now, ...guest })
       if (limit) throw new NotHeldError({ outcome: 'rate_limited', limit })
       // Done before `claimPlaces`: from there to the commit, other bookings wait for the lock on the departure's row.
       await queue.add(trx, 'end-hold', { reservationId }, holdExpiresAt)
@@ -108,12 +108,12 @@ interface NewReservation {
   holdKind: HoldKind
 }
 
-const phoneOf = ({ phone }: ReservationOrder, { locale }: HoldOptions) => e164(phone, locale) ?? phone
+const phoneOf = ({ phone }: ReservationOrder, { locale }: HoldOptions) => toE164(phone, locale) ?? phone
 
 /** @returns the reservation's code */
 async function insertHeld(
   trx: Transaction,
-  ids: Ids,
+  ids: IdGenerator,
   { order, quote, options, reservationId, now, holdExpiresAt, holdKind }: NewReservation,
 ): Promise<string> {
   const reservation = {

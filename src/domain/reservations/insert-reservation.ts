@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Quote } from '../../contract/reservation.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { Ids } from '../services.ts'
+import type { IdGenerator } from '../services.ts'
 
 type NewReservation = Omit<Insertable<Tables['reservation']>, 'code' | 'total_amount' | 'bail_amount'>
 type NewEvent = Pick<Insertable<Tables['reservation_event']>, 'event' | 'from_state' | 'to_state'>
@@ -14,7 +14,7 @@ type NewEvent = Pick<Insertable<Tables['reservation_event']>, 'event' | 'from_st
  */
 export async function insertReservation(
   trx: Transaction,
-  ids: Ids,
+  ids: IdGenerator,
   reservation: NewReservation,
   { lines, total_amount, bail_amount }: Pick<Quote, 'lines' | 'total_amount' | 'bail_amount'>,
   events: NewEvent[],

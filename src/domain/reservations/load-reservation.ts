@@ -1,11 +1,11 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 
 export type LoadedReservation = NonNullable<Awaited<ReturnType<typeof loadReservation>>>
-export type LoadedAttempt = NonNullable<ReturnType<typeof lastAttemptOf>>
+export type LatestAttempt = NonNullable<ReturnType<typeof latestAttemptOf>>
 
 /** A reservation with its lines, latest attempt, latest refund and cancellation, in one query; undefined if not found. */
-export const loadReservation = (db: Runner, id: string) =>
+export const loadReservation = (db: Queryable, id: string) =>
   db
     .selectFrom('reservation')
     .leftJoinLateral(
@@ -71,7 +71,7 @@ export const loadReservation = (db: Runner, id: string) =>
     .executeTakeFirst()
 
 /** The attempt with the highest number; undefined if no payment was attempted. */
-export function lastAttemptOf(row: LoadedReservation) {
+export function latestAttemptOf(row: LoadedReservation) {
   const { attempt_number: number, attempt_provider: provider, attempt_state: state } = row
   if (number === null || provider === null || state === null) return undefined
   return {

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../database/connect.ts'
 import type { ReservationRow } from '../../database/tables.ts'
-import { reservationNamed } from './find-reservation.ts'
+import { findReservationId } from './find-reservation.ts'
 
 /** Locks a departure and one of its reservations, in the lock order that all transactions follow. */
-export const lockWithDeparture = (trx: Transaction, id: string): Promise<ReservationRow | undefined> =>
+export const lockDepartureAndReservation = (trx: Transaction, id: string): Promise<ReservationRow | undefined> =>
   trx
     .selectFrom('departure')
     .innerJoin('reservation', 'reservation.date', 'departure.date')
@@ -17,11 +17,11 @@ export const lockWithDeparture = (trx: Transaction, id: string): Promise<Reserva
  * @param booking its code, its id, or the URL in its QR code
  * @returns undefined if not found
  */
-export async function lockBooking(
+export async function lockReservation(
   trx: Transaction,
   booking: string,
 ): Promise<{ reservation: ReservationRow; cancelled: boolean } | undefined> {
-  const id = await reservationNamed(trx, booking)
+  const id = await findReservationId(trx, booking)
   if (id === undefined) return undefined
   const reservation = await trx
     .selectFrom('reservation')

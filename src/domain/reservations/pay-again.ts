@@ -6,48 +6,48 @@ import type { ReservationRow } from '../../database/tables.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { claimPlaces } from '../availability/claim-places.ts'
 import { paymentPoints } from '../limits/limits.ts'
-import { type Caller, spend, type TooMany } from '../limits/spend.ts'
+import { type RateLimitKey, consume, type RateLimited } from '../limits/spend.ts'
 import { isSettled, maxAttempts } from '../payments/reservation-state-machine.ts'
-import { giveUp } from '../payments/settle-attempt.ts'
-import { insertAttempt, refuseProvider, startAttempt } from '../payments/start-attempt.ts'
-import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
-import type { Services } from '../services.ts'
+import { abandonAttempt } from '../payments/settle-attempt.ts'
+import { insertAttempt, validateProvider, startAttempt } from '../payments/start-attempt.ts'
+import { type ValidationError, validationErrorFromZod, validationError } from '../refusal.ts'
+import type { AppContext } from '../services.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
-import { lockWithDeparture } from './lock-booking.ts'
-import { recallKey, rememberKey } from './recall-key.ts'
+import { lockDepartureAndReservation } from './lock-booking.ts'
+import { findByIdempotencyKey, claimIdempotencyKey } from './recall-key.ts'
 import { viewReservation } from './view-reservation.ts'
 
-export type PayOutcome =
+export type PayReservationOutcome =
   | { ok: true; reservation: ReservationView }
-  | FormRefusal
+  | ValidationError
   | { ok: false; problem: 'key_reused' | 'unknown' | 'ended' | 'under_way' }
-  | TooMany
+  | RateLimited
 
 /**
  * Starts a payment attempt for an existing reservation: the first one of a payment link, or another card after a decline.
  * One attempt at a time, up to `maxAttempts`, and only until the hold expires.
  */
-export async function payAgain(
-  services: Services,
+export async function payReservation(
+  services: AppContext,
   id: string,
   input: unknown,
-  options: { locale: Locale; key: string | undefined; caller?: Caller },
-): Promise<PayOutcome> {
+  options: { locale: Locale; key: string | undefined; caller?: RateLimitKey },
+): Promise<PayReservationOutcome> {
   const { locale, caller = null } = options
   if (!reservationId.safeParse(id).success) return { ok: false, problem: 'unknown' }
   const key = idempotencyKey.safeParse(options.key)
-  if (!key.success) return refuse([{ field: 'form', key: 'error.idempotency_key' }], locale)
+  if (!key.success) return validationError([{ field: 'form', key: 'error.idempotency_key' }], locale)
   const parsed = payment.safeParse(input)
   const requestHash = createHash('sha256')
     .update(JSON.stringify([id, input]))
     .digest('hex')
-  const previous = await recallKey(services.db, key.data, requestHash)
+  const previous = await findByIdempotencyKey(services.db, key.data, requestHash)
   if (previous) return previous.sameRequest ? view(services, id, locale) : { ok: false, problem: 'key_reused' }
-  if (!parsed.success) return refusalOf(parsed.error, locale)
-  const invalidProvider = refuseProvider(services, { payment: parsed.data }, locale, '')
+  if (!parsed.success) return validationErrorFromZod(parsed.error, locale)
+  const invalidProvider = validateProvider(services, { payment: parsed.data }, locale, '')
   if (invalidProvider) return invalidProvider
 
-  const limit = await spend(services, 'payment', caller, paymentPoints.start)
+  const limit = await consume(services, 'payment', caller, paymentPoints.start)
   if (!limit.ok) return limit
   if (await isPayable(services, id)) await abandonWaitingAttempts(services, id)
   const attempt = await openAttempt(services, id, { ...parsed.data, key: key.data, requestHash, caller })
@@ -57,7 +57,7 @@ export async function payAgain(
 }
 
 /** Checked before open attempts are abandoned: an attempt must not be abandoned for one that would be rejected anyway. */
-async function isPayable({ db, now }: Services, id: string): Promise<boolean> {
+async function isPayable({ db, now }: AppContext, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('reservation')
     .leftJoin('payment_attempt as attempt', 'attempt.reservation_id', 'reservation.id')
@@ -70,39 +70,39 @@ async function isPayable({ db, now }: Services, id: string): Promise<boolean> {
 }
 
 /** Voids attempts whose challenge or bank page the visitor has left, before another attempt starts. */
-async function abandonWaitingAttempts(services: Services, id: string): Promise<void> {
+async function abandonWaitingAttempts(services: AppContext, id: string): Promise<void> {
   const waiting = await services.db
     .selectFrom('payment_attempt')
     .select('id')
     .where('reservation_id', '=', id)
     .where('state', '=', 'requires_action')
     .execute()
-  for (const attempt of waiting) await giveUp(services, attempt.id)
+  for (const attempt of waiting) await abandonAttempt(services, attempt.id)
 }
 
 type OpenAttemptOutcome = { id: string; isNew: boolean } | 'unknown' | 'ended' | 'under_way' | 'key_reused'
 
 function openAttempt(
-  services: Services,
+  services: AppContext,
   id: string,
   request: {
     provider: ReservationView['payment']['provider']
     token?: string | undefined
     key: string
     requestHash: string
-    caller: Caller
+    caller: RateLimitKey
   },
 ): Promise<OpenAttemptOutcome> {
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<OpenAttemptOutcome> => {
-    const reservation = await lockWithDeparture(trx, id)
+    const reservation = await lockDepartureAndReservation(trx, id)
     if (!reservation) return 'unknown'
     const attempts = await trx
       .selectFrom('payment_attempt')
       .select(['number', 'state'])
       .where('reservation_id', '=', id)
       .execute()
-    const previous = await recallKey(trx, request.key, request.requestHash)
+    const previous = await findByIdempotencyKey(trx, request.key, request.requestHash)
     if (previous) return previous.sameRequest ? { id: previous.attemptId, isNew: false } : 'key_reused'
     const isUnpaid = reservation.state === 'created' || reservation.state === 'paying'
     const isHeld = isUnpaid && now < reservation.hold_expires_at
@@ -122,7 +122,7 @@ function openAttempt(
       caller: request.caller,
       now,
     })
-    const claimed = await rememberKey(trx, { ...request, reservationId: id, attemptId, now })
+    const claimed = await claimIdempotencyKey(trx, { ...request, reservationId: id, attemptId, now })
     if (!claimed) throw new Error('idempotency key claimed concurrently by another reservation')
     await services.queue.add(trx, 'settle-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
     return { id: attemptId, isNew: true }
@@ -157,7 +157,7 @@ async function startPaying(trx: Transaction, id: string, now: Date): Promise<voi
     .execute()
 }
 
-async function view(services: Services, id: string, locale: Locale): Promise<PayOutcome> {
+async function view(services: AppContext, id: string, locale: Locale): Promise<PayReservationOutcome> {
   const reservation = await viewReservation(services, id, locale)
   return reservation ? { ok: true, reservation } : { ok: false, problem: 'unknown' }
 }

@@ -1,8 +1,8 @@
-import type { Runner, Transaction } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
 
 /** The reservation that was created with an idempotency key, and whether the request is the same one. */
-export async function recallKey(
-  db: Runner,
+export async function findByIdempotencyKey(
+  db: Queryable,
   key: string,
   requestHash: string,
 ): Promise<{ reservationId: string; attemptId: string; sameRequest: boolean } | undefined> {
@@ -13,7 +13,7 @@ export async function recallKey(
 }
 
 /** @returns false if the key was used before, also by a concurrent request */
-export async function rememberKey(
+export async function claimIdempotencyKey(
   trx: Transaction,
   claim: { key: string; requestHash: string; reservationId: string; attemptId: string; now: Date },
 ): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { book } from '../../../test/api-client.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
-import type { PaymentProvider, ProviderAnswer } from '../../integrations/payment-provider.ts'
-import { audit, refundsAreMadeUpFor } from '../audit/audit.ts'
+import type { PaymentProvider, ProviderResult } from '../../integrations/payment-provider.ts'
+import { checkInvariants, failedRefundInvariant } from '../audit/audit.ts'
 import { failRefund } from '../payments/refund-provider.ts'
-import { settleAttempt } from '../payments/settle-attempt.ts'
+import { reconcileAttempt } from '../payments/settle-attempt.ts'
 import { refundReservation } from './refund-reservation.ts'
-import { sweep } from './sweep.ts'
+import { reconcileStale } from './sweep.ts'
 
 let site: TestSite
 beforeEach(async () => {
@@ -38,7 +38,7 @@ function mockRefunds(mock: (original: PaymentProvider['refund']) => PaymentProvi
   providers.set('sandbox', { ...sandbox, refund: mock(sandbox.refund) })
   return () => providers.set('sandbox', sandbox)
 }
-const unavailable: ProviderAnswer = { outcome: 'unknown', why: 'the provider is unavailable' }
+const unavailable: ProviderResult = { outcome: 'unknown', why: 'the provider is unavailable' }
 
 describe('refundReservation', () => {
   test('full refund: sent by the job, posted once, mailed after the provider has confirmed it', async () => {
@@ -52,7 +52,7 @@ describe('refundReservation', () => {
       { recipient: 'ana.kowalska@mail.example', details: { returned_amount: '3900' } },
     ])
     expect(await balance()).toBe(0)
-    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+    expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
   })
 
   test('partial refunds: one mail each; too_much and nothing_left beyond the amount paid', async () => {
@@ -65,7 +65,7 @@ describe('refundReservation', () => {
     await site.runJobs()
     expect((await mails('refund_sent')).map(({ details }) => details.returned_amount)).toEqual(['1500', '2400'])
     expect(await balance()).toBe(0)
-    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+    expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
   })
 
   test('returns nothing_left for an unpaid reservation and unknown for an unknown code', async () => {
@@ -82,7 +82,7 @@ describe('refundReservation', () => {
     expect((await rows()).reduce((sum, { amount }) => sum + amount, 0)).toBe(3000)
     await site.runJobs()
     expect(await balance()).toBe(900)
-    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+    expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
   })
 
   test('is retried while the provider is unavailable, and mailed once it has succeeded', async () => {
@@ -115,7 +115,7 @@ describe('refundReservation', () => {
     restore()
     // The job died with the process; `reconcileStale` finds the refund.
     site.clock.advance(91)
-    await sweep(site.services)
+    await reconcileStale(site.services)
     expect(await rows()).toMatchObject([{ state: 'succeeded' }])
     expect(await balance()).toBe(0)
     const [{ attempt_id } = { attempt_id: '' }] = await rows()
@@ -130,13 +130,13 @@ describe('refundReservation', () => {
     const restore = mockRefunds(() => async () => ({ outcome: 'declined', reason: 'expired_card' }))
     await site.runJobs()
     expect(await rows()).toMatchObject([{ state: 'failed' }])
-    expect(await audit(site.services.db, site.clock.now())).toMatchObject([{ promise: refundsAreMadeUpFor }])
+    expect(await checkInvariants(site.services.db, site.clock.now())).toMatchObject([{ promise: failedRefundInvariant }])
     restore()
     expect(await refund(code)).toMatchObject({ ok: true, amount: 3900 })
     await site.runJobs()
     expect((await rows()).map(({ state }) => state)).toEqual(['failed', 'succeeded'])
     expect(await balance()).toBe(0)
-    expect(await audit(site.services.db, site.clock.now())).toEqual([])
+    expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
   })
 
   test.each([
@@ -154,10 +154,10 @@ describe('refundReservation', () => {
       site.clock.advance(1)
       for (const amount of laterAmounts) await refund(code, amount)
       await site.runJobs()
-      expect(await audit(site.services.db, site.clock.now())).toMatchObject([{ promise: refundsAreMadeUpFor }])
+      expect(await checkInvariants(site.services.db, site.clock.now())).toMatchObject([{ promise: failedRefundInvariant }])
       await refund(code, amounts[0])
       await site.runJobs()
-      expect(await audit(site.services.db, site.clock.now())).toEqual([])
+      expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
     },
   )
 
@@ -185,7 +185,7 @@ describe('refundReservation', () => {
     const { code } = await bookPaid()
     await refund(code)
     const [{ attempt_id } = { attempt_id: '' }] = await rows()
-    await Promise.all(Array.from({ length: 5 }, () => settleAttempt(site.services, attempt_id)))
+    await Promise.all(Array.from({ length: 5 }, () => reconcileAttempt(site.services, attempt_id)))
     expect(await balance()).toBe(0)
     expect(await mails('refund_sent')).toHaveLength(1)
   })

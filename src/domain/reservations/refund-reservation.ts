@@ -1,34 +1,34 @@
-import type { Runner, Transaction } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import { amountLeft, cashHeld, oweRefund, type RefundReason } from '../payments/refund.ts'
-import type { Services } from '../services.ts'
-import { reservationNamed } from './find-reservation.ts'
-import { lockBooking } from './lock-booking.ts'
-import { ticketName } from './view-reservation.ts'
+import { refundableAmount, netCashReceived, requestRefund, type RefundReason } from '../payments/refund.ts'
+import type { AppContext } from '../services.ts'
+import { findReservationId } from './find-reservation.ts'
+import { lockReservation } from './lock-booking.ts'
+import { guestDisplayName } from './view-reservation.ts'
 
 /**
  * `card`: the provider refunds the deposit. `hand`: the operator has refunded the deposit another way, such as by bank
  * transfer. `cash`: cash is handed back from the cash box.
  */
-export type RefundWay = 'card' | 'hand' | 'cash'
+export type RefundMethod = 'card' | 'hand' | 'cash'
 
-export interface RefundOrder {
+export interface RefundReservationOptions {
   code: string
   /** Cents; the whole refundable amount when omitted. */
   amount?: number
   reason: RefundReason
   /** `card` when omitted. */
-  way?: RefundWay
+  way?: RefundMethod
   actor: string
 }
 
-export type RefundOutcome =
+export type RefundReservationOutcome =
   | { ok: true; code: string; amount: number; left: number }
   | { ok: false; refusal: 'unknown' | 'nothing_left' | 'too_much' | 'stands'; left: number }
 
 /** What `refundReservation` could refund; undefined if the reservation is not found. */
-export async function refundableBooking({ db }: Pick<Services, 'db'>, code: string, way: RefundWay = 'card') {
-  const id = await reservationNamed(db, code)
+export async function previewRefund({ db }: Pick<AppContext, 'db'>, code: string, way: RefundMethod = 'card') {
+  const id = await findReservationId(db, code)
   if (id === undefined) return undefined
   const row = await db
     .selectFrom('reservation')
@@ -36,7 +36,7 @@ export async function refundableBooking({ db }: Pick<Services, 'db'>, code: stri
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const left = await refundable(db, id, way)
-  return { code: row.code, date: row.date, name: ticketName(row), left }
+  return { code: row.code, date: row.date, name: guestDisplayName(row), left }
 }
 
 /**
@@ -44,13 +44,13 @@ export async function refundableBooking({ db }: Pick<Services, 'db'>, code: stri
  * for a cancelled reservation, because otherwise the amount due on boarding would be wrong.
  */
 export function refundReservation(
-  services: Services,
-  { code, amount, reason, way = 'card', actor }: RefundOrder,
-): Promise<RefundOutcome> {
+  services: AppContext,
+  { code, amount, reason, way = 'card', actor }: RefundReservationOptions,
+): Promise<RefundReservationOutcome> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<RefundOutcome> => {
+  return services.db.transaction().execute(async (trx): Promise<RefundReservationOutcome> => {
     // The lock serializes concurrent refunds, so that each one sees the amount left by the others.
-    const found = await lockBooking(trx, code)
+    const found = await lockReservation(trx, code)
     if (!found) return { ok: false, refusal: 'unknown', left: 0 }
     const { reservation, cancelled } = found
     const { id } = reservation
@@ -60,14 +60,14 @@ export function refundReservation(
     if (requested > left) return { ok: false, refusal: 'too_much', left }
     if (way === 'cash' && !cancelled) return { ok: false, refusal: 'stands', left }
     if (way === 'cash') await postCashRefund(trx, id, requested, now)
-    else await oweRefund(services, trx, { reservationId: id, amount: requested, reason, now, manual: way === 'hand' })
+    else await requestRefund(services, trx, { reservationId: id, amount: requested, reason, now, manual: way === 'hand' })
     const details = { code: reservation.code, amount: requested, reason, way }
     await recordAction(trx, { command: 'reservation refund', details, actor, now })
     return { ok: true, code: reservation.code, amount: requested, left: left - requested }
   })
 }
 
-const refundable = (db: Runner, id: string, way: RefundWay) => (way === 'cash' ? cashHeld(db, id) : amountLeft(db, id))
+const refundable = (db: Queryable, id: string, way: RefundMethod) => (way === 'cash' ? netCashReceived(db, id) : refundableAmount(db, id))
 
 const postCashRefund = (trx: Transaction, id: string, amount: number, now: Date) =>
   trx

@@ -1,9 +1,9 @@
-import type { Runner, Transaction } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
 import type { Channel, ReservationState } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import type { Services } from '../services.ts'
-import { reservationNamed } from './find-reservation.ts'
-import { lockWithDeparture } from './lock-booking.ts'
+import type { AppContext } from '../services.ts'
+import { findReservationId } from './find-reservation.ts'
+import { lockDepartureAndReservation } from './lock-booking.ts'
 
 /** States in which an unpaid reservation holds places or may claim them by paying. */
 const unpaidStates: readonly ReservationState[] = ['created', 'paying']
@@ -22,7 +22,7 @@ interface HoldFilter {
  * releases the places. Later events can't extend these holds. The caller holds the departure's row lock.
  */
 export async function expireHolds(
-  { queue }: Pick<Services, 'queue'>,
+  { queue }: Pick<AppContext, 'queue'>,
   trx: Transaction,
   { reservationId, date, channel, states, event }: HoldFilter,
   now: Date,
@@ -53,14 +53,14 @@ export type ReleaseReservationOutcome =
 
 /** Releases the hold of one unpaid reservation of any channel. */
 export function releaseReservation(
-  services: Pick<Services, 'db' | 'queue' | 'now'>,
+  services: Pick<AppContext, 'db' | 'queue' | 'now'>,
   { booking, actor }: { booking: string; actor: string },
 ): Promise<ReleaseReservationOutcome> {
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<ReleaseReservationOutcome> => {
-    const id = await reservationNamed(trx, booking)
+    const id = await findReservationId(trx, booking)
     if (id === undefined) return { ok: false, refusal: 'unknown' }
-    const reservation = await lockWithDeparture(trx, id)
+    const reservation = await lockDepartureAndReservation(trx, id)
     if (!reservation) return { ok: false, refusal: 'unknown' }
     const { state, code, date } = reservation
     const [released] = await expireHolds(
@@ -77,7 +77,7 @@ export function releaseReservation(
 
 /** Releases the website's unpaid holds on one departure. Payment links of the operator stay valid. */
 export function releaseDeparture(
-  services: Pick<Services, 'db' | 'queue' | 'now'>,
+  services: Pick<AppContext, 'db' | 'queue' | 'now'>,
   { date, actor }: { date: string; actor: string },
 ): Promise<{ bookings: number; places: number }> {
   const now = services.now()
@@ -98,7 +98,7 @@ export function releaseDeparture(
 }
 
 /** What `releaseDeparture` would do; changes nothing. */
-export async function releasableHolds(db: Runner, date: string): Promise<{ bookings: number; places: number }> {
+export async function previewDepartureRelease(db: Queryable, date: string): Promise<{ bookings: number; places: number }> {
   const { bookings, places } = await db
     .selectFrom('reservation')
     .select((row) => [row.fn.countAll<number>().as('bookings'), row.fn.sum<number | null>('party').as('places')])

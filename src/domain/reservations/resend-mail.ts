@@ -1,10 +1,10 @@
 import { email as emailShape } from '../../contract/primitives.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import { type DueMessage, queueMessage } from '../messages/queue-message.ts'
-import type { Services } from '../services.ts'
-import { lockBooking } from './lock-booking.ts'
+import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
+import type { AppContext } from '../services.ts'
+import { lockReservation } from './lock-booking.ts'
 
-export type ResendOutcome =
+export type ResendMailOutcome =
   | { ok: true; code: string; mail: 'confirmed' | 'payment_link'; email: string }
   | { ok: false; refusal: 'unknown' | 'not_an_address' | 'no_address' | 'cancelled' | 'ended' | 'being_paid' }
 
@@ -13,14 +13,14 @@ export type ResendOutcome =
  * reservation's address, to correct a typing error.
  */
 export function resendMail(
-  services: Services,
+  services: AppContext,
   { booking, to, actor }: { booking: string; to?: string; actor: string },
-): Promise<ResendOutcome> {
+): Promise<ResendMailOutcome> {
   const now = services.now()
   const address = to === undefined ? undefined : emailShape.safeParse(to)
-  return services.db.transaction().execute(async (trx): Promise<ResendOutcome> => {
+  return services.db.transaction().execute(async (trx): Promise<ResendMailOutcome> => {
     if (address && !address.success) return { ok: false, refusal: 'not_an_address' }
-    const found = await lockBooking(trx, booking)
+    const found = await lockReservation(trx, booking)
     if (!found) return { ok: false, refusal: 'unknown' }
     const { reservation, cancelled } = found
     const { id } = reservation
@@ -32,7 +32,7 @@ export function resendMail(
     if (email !== reservation.email) await trx.updateTable('reservation').set({ email }).where('id', '=', id).execute()
     const mail = reservation.state === 'created' ? 'payment_link' : 'confirmed'
     const about = services.ids.row()
-    const message: DueMessage = { kind: mail, reservationId: id, about, recipient: email, locale: reservation.locale }
+    const message: NewMessage = { kind: mail, reservationId: id, dedupeKey: about, recipient: email, locale: reservation.locale }
     await queueMessage(services, trx, message, now)
     const details = { code: reservation.code, mail, changed_address: email !== reservation.email }
     await recordAction(trx, { command: 'reservation resend', details, actor, now })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import type { ReservationState } from '../../database/tables.ts'
-import { reservationNamed } from './find-reservation.ts'
+import { findReservationId } from './find-reservation.ts'
 
-export interface Found {
+export interface ReservationSearchResult {
   code: string
   date: string
   firstName: string
@@ -28,11 +28,11 @@ const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
  * Finds reservations by code, name, e-mail or phone, or parts of them; those with a date nearest to `today` first.
  * @param limit one more row is returned if there are more results
  */
-export async function searchReservations(db: Runner, query: string, today: string, limit: number): Promise<Found[]> {
+export async function searchReservations(db: Queryable, query: string, today: string, limit: number): Promise<ReservationSearchResult[]> {
   const words = removeAccents(query).split(/\s+/).filter(Boolean)
   // Without leading zeros: the country code replaces them in the stored number.
   const digits = query.replace(/\D/g, '').replace(/^0+/, '')
-  const id = await reservationNamed(db, query)
+  const id = await findReservationId(db, query)
   const rows = await db
     .selectFrom('reservation')
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')

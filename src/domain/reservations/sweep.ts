@@ -1,6 +1,6 @@
-import { openRefunds } from '../payments/refund.ts'
-import { settleAttempt } from '../payments/settle-attempt.ts'
-import type { Services } from '../services.ts'
+import { openRefundStates } from '../payments/refund.ts'
+import { reconcileAttempt } from '../payments/settle-attempt.ts'
+import type { AppContext } from '../services.ts'
 import { endHold } from './end-hold.ts'
 
 /** Batch size; the remaining rows are handled by the next run. */
@@ -12,17 +12,17 @@ const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - m
  * Safety net for lost jobs: ends holds whose deadline has passed, and reconciles payments and refunds that were not polled
  * for 90 minutes.
  */
-export async function sweep(services: Services): Promise<void> {
+export async function reconcileStale(services: AppContext): Promise<void> {
   const now = services.now()
   for (const id of await overdueHolds(services, minutesBefore(now, 2))) {
     await logFailure(services, id, () => endHold(services, id))
   }
   for (const id of await staleAttempts(services, minutesBefore(now, 90))) {
-    await logFailure(services, id, () => settleAttempt(services, id))
+    await logFailure(services, id, () => reconcileAttempt(services, id))
   }
 }
 
-async function overdueHolds({ db }: Services, before: Date): Promise<string[]> {
+async function overdueHolds({ db }: AppContext, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('reservation')
     .select('id')
@@ -35,7 +35,7 @@ async function overdueHolds({ db }: Services, before: Date): Promise<string[]> {
 }
 
 /** Attempts last polled before `before`, or never. The jobs poll at least once an hour. */
-async function staleAttempts({ db }: Services, before: Date): Promise<string[]> {
+async function staleAttempts({ db }: AppContext, before: Date): Promise<string[]> {
   const open = db
     .selectFrom('payment_attempt')
     .select('id')
@@ -51,14 +51,14 @@ async function staleAttempts({ db }: Services, before: Date): Promise<string[]> 
   const refunds = db
     .selectFrom('refund')
     .select('attempt_id as id')
-    .where('state', 'in', openRefunds)
+    .where('state', 'in', openRefundStates)
     .where('changed_at', '<', before)
     .limit(batchSize)
   const rows = [...(await open.execute()), ...(await refunds.execute())]
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-async function logFailure({ log }: Services, id: string, work: () => Promise<unknown>): Promise<void> {
+async function logFailure({ log }: AppContext, id: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (err) {

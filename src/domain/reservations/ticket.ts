@@ -1,13 +1,13 @@
 import { business } from '../../../content/business.ts'
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 
 /** The reservation data for mails, calendar file and boarding pass. Amounts in cents. */
-export type Ticket = NonNullable<Awaited<ReturnType<typeof ticketOf>>>
+export type ReservationDetails = NonNullable<Awaited<ReturnType<typeof findReservationDetails>>>
 
 /** Contains full name, e-mail and phone: for mails to the guest and the operator, never for a public page. */
-export async function ticketOf({ origin, operator }: Services, db: Runner, reservationId: string) {
+export async function findReservationDetails({ origin, operator }: AppContext, db: Queryable, reservationId: string) {
   const reservation = await db.selectFrom('reservation').selectAll().where('id', '=', reservationId).executeTakeFirst()
   if (!reservation) return undefined
   const lines = await db

@@ -1,25 +1,25 @@
 import { reservationId } from '../../contract/primitives.ts'
 import type { ReservationView } from '../../contract/reservation.ts'
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import type { ReservationRow } from '../../database/tables.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { about, type Caller, spend, type TooMany } from '../limits/spend.ts'
+import { keyFor, type RateLimitKey, consume, type RateLimited } from '../limits/spend.ts'
 import { hasEnded, maxAttempts } from '../payments/reservation-state-machine.ts'
-import { pricesOn } from '../pricing/prices.ts'
-import { ticketLabel, totals } from '../pricing/quote.ts'
-import { offersIn } from '../pricing/special-offers.ts'
-import type { Services } from '../services.ts'
+import { getPricesOn } from '../pricing/prices.ts'
+import { fareLabel, quoteTotals } from '../pricing/quote.ts'
+import { listLocalizedOffers } from '../pricing/special-offers.ts'
+import type { AppContext } from '../services.ts'
 import { departsAt } from '../time/departure-time.ts'
-import { type LoadedAttempt, type LoadedReservation, lastAttemptOf, loadReservation } from './load-reservation.ts'
+import { type LatestAttempt, type LoadedReservation, latestAttemptOf, loadReservation } from './load-reservation.ts'
 
 /** The public view of a reservation, in the visitor's language; null if not found. */
-export async function viewReservation(services: Services, id: string, locale: Locale): Promise<ReservationView | null> {
+export async function viewReservation(services: AppContext, id: string, locale: Locale): Promise<ReservationView | null> {
   if (!reservationId.safeParse(id).success) return null
   const { db } = services
   const reservation = await loadReservation(db, id)
   if (!reservation) return null
-  const attempt = lastAttemptOf(reservation)
+  const attempt = latestAttemptOf(reservation)
   return {
     id,
     code: reservation.code,
@@ -27,7 +27,7 @@ export async function viewReservation(services: Services, id: string, locale: Lo
     date: reservation.date,
     departure_location: reservation.departure_location,
     departs_at: departsAt(reservation),
-    name: ticketName(reservation),
+    name: guestDisplayName(reservation),
     adults: reservation.adults,
     children: reservation.children,
     infants: reservation.infants,
@@ -39,9 +39,9 @@ export async function viewReservation(services: Services, id: string, locale: Lo
 }
 
 /** Consumes the rate limits for status polls, per client and per reservation. */
-export async function mayWatch(services: Services, id: string, caller: Caller): Promise<{ ok: true } | TooMany> {
-  const limit = await spend(services, 'status', caller)
-  return limit.ok ? spend(services, 'status_booking', about(id, caller)) : limit
+export async function consumeStatusLimit(services: AppContext, id: string, caller: RateLimitKey): Promise<{ ok: true } | RateLimited> {
+  const limit = await consume(services, 'status', caller)
+  return limit.ok ? consume(services, 'status_booking', keyFor(id, caller)) : limit
 }
 
 /** An open `charge_only` reservation may hold no places. */
@@ -68,7 +68,7 @@ const paymentStatuses = {
   canceled: 'canceled',
 } as const
 
-function paymentOf(attempt: LoadedAttempt, reservation: LoadedReservation, locale: Locale): ReservationView['payment'] {
+function paymentOf(attempt: LatestAttempt, reservation: LoadedReservation, locale: Locale): ReservationView['payment'] {
   const requiresAction = attempt.state === 'requires_action' && !hasEnded(reservation.state)
   return {
     provider: attempt.provider,
@@ -81,7 +81,7 @@ function paymentOf(attempt: LoadedAttempt, reservation: LoadedReservation, local
 }
 
 /** A manual reservation: paid to the operator, or by payment link and not attempted yet. */
-function paymentWithoutAttempt({ providers }: Services, { state }: LoadedReservation): ReservationView['payment'] {
+function paymentWithoutAttempt({ providers }: AppContext, { state }: LoadedReservation): ReservationView['payment'] {
   const provider = providers.keys().next().value ?? 'sandbox'
   const open = !hasEnded(state)
   return {
@@ -93,7 +93,7 @@ function paymentWithoutAttempt({ providers }: Services, { state }: LoadedReserva
 
 /** The frozen price. The labels are stored in the reservation's language; for another language today's labels are used. */
 async function frozenQuote(
-  db: Runner,
+  db: Queryable,
   reservation: LoadedReservation,
   locale: Locale,
 ): Promise<ReservationView['quote']> {
@@ -103,15 +103,15 @@ async function frozenQuote(
     id: item_id,
     label: translated?.get(item_id) ?? line.label,
   }))
-  return { ...totals(lines), lines, expires_at: reservation.hold_expires_at.toISOString() }
+  return { ...quoteTotals(lines), lines, expires_at: reservation.hold_expires_at.toISOString() }
 }
 
-async function labelsIn(db: Runner, date: string, locale: Locale): Promise<Map<string, string>> {
+async function labelsIn(db: Queryable, date: string, locale: Locale): Promise<Map<string, string>> {
   const t = translatorOf(locale)
-  const [prices, offers] = await Promise.all([pricesOn(db, date), offersIn(db, locale)])
+  const [prices, offers] = await Promise.all([getPricesOn(db, date), listLocalizedOffers(db, locale)])
   const fares = (['adult', 'child', 'infant'] as const).map((ticket): [string, string] => [
     ticket,
-    ticketLabel(t, ticket, prices[ticket]),
+    fareLabel(t, ticket, prices[ticket]),
   ])
   return new Map([...fares, ...offers.map((offer): [string, string] => [offer.id, offer.title])])
 }
@@ -122,5 +122,5 @@ function refundView({ amount, state }: NonNullable<LoadedReservation['refund']>)
 }
 
 /** First name and the initial of the last name. */
-export const ticketName = ({ first_name, last_name }: Pick<ReservationRow, 'first_name' | 'last_name'>) =>
+export const guestDisplayName = ({ first_name, last_name }: Pick<ReservationRow, 'first_name' | 'last_name'>) =>
   `${first_name} ${[...last_name][0]?.toUpperCase()}.`

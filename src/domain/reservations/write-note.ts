@@ -1,15 +1,15 @@
 import { recordAction } from '../audit-log/record-action.ts'
-import type { Services } from '../services.ts'
-import { reservationNamed } from './find-reservation.ts'
+import type { AppContext } from '../services.ts'
+import { findReservationId } from './find-reservation.ts'
 
 /** Adds a note to a reservation, for the crew. @returns undefined if the reservation is not found */
-export function writeNote(
-  { db, now: clock }: Pick<Services, 'db' | 'now'>,
+export function addReservationNote(
+  { db, now: clock }: Pick<AppContext, 'db' | 'now'>,
   { booking, note, actor }: { booking: string; note: string; actor: string },
 ): Promise<{ code: string } | undefined> {
   const now = clock()
   return db.transaction().execute(async (trx) => {
-    const id = await reservationNamed(trx, booking)
+    const id = await findReservationId(trx, booking)
     if (id === undefined) return undefined
     const { code } = await trx.selectFrom('reservation').select('code').where('id', '=', id).executeTakeFirstOrThrow()
     await trx

@@ -1,11 +1,11 @@
 import { reservationId } from '../../contract/primitives.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 import { dayOf } from '../time/operator-time.ts'
 
 /** Whether a booking may be reviewed: `sailed` may, `reviewed` has a review already, `unknown` is no trip that took place. */
-export type BookingStanding = 'sailed' | 'reviewed' | 'unknown'
+export type ReviewEligibility = 'sailed' | 'reviewed' | 'unknown'
 
-export async function bookingStanding({ db, now }: Services, id: string): Promise<BookingStanding> {
+export async function reviewEligibility({ db, now }: AppContext, id: string): Promise<ReviewEligibility> {
   // The id comes from a URL; PostgreSQL rejects some texts, such as NUL bytes.
   if (!reservationId.safeParse(id).success) return 'unknown'
   const row = await db

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { heldUp } from '../../../test/held-up.ts'
+import { raceForLock } from '../../../test/held-up.ts'
 import { reviewRow } from '../../../test/reviews.ts'
-import { decideReview } from './decide-review.ts'
+import { moderateReview } from './decide-review.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -15,10 +15,10 @@ test('a concurrent moderation with the same status returns “already” and wri
   const row = reviewRow(1, { status: 'awaiting_approval' })
   await db.insertInto('review').values(row).execute()
   const moderation = { id: row.id, status: 'published' as const, reason: null, actor: 'ana@office' }
-  const outcome = await heldUp(
+  const outcome = await raceForLock(
     database,
     (trx) => trx.updateTable('review').set({ status: 'published' }).where('id', '=', row.id).execute(),
-    () => decideReview({ db, now: () => new Date('2027-05-11T10:00:00Z') }, moderation),
+    () => moderateReview({ db, now: () => new Date('2027-05-11T10:00:00Z') }, moderation),
   )
   expect(outcome).toEqual({ ok: false, refusal: 'already' })
   expect(await db.selectFrom('operator_action').select('command').execute()).toEqual([])

@@ -1,13 +1,13 @@
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import type { Services } from '../services.ts'
+import type { AppContext } from '../services.ts'
 
 export const reviewStatuses = ['awaiting_approval', 'published', 'rejected'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
 
 /** A review with the fields that only the operator sees. */
-export interface QueuedReview {
+export interface ReviewForModeration {
   id: string
   status: ReviewStatus
   firstName: string
@@ -24,7 +24,7 @@ export interface QueuedReview {
 }
 
 /** Reviews that await approval, oldest first; of the moderated ones the latest hundred. */
-export function reviewsOf(db: Runner, status: ReviewStatus): Promise<QueuedReview[]> {
+export function reviewsByStatus(db: Queryable, status: ReviewStatus): Promise<ReviewForModeration[]> {
   const query = selectReviews(db).where('review.status', '=', status)
   return status === 'awaiting_approval'
     ? query.orderBy('review.created_at').orderBy('review.id').execute()
@@ -32,25 +32,25 @@ export function reviewsOf(db: Runner, status: ReviewStatus): Promise<QueuedRevie
 }
 
 /** Reviews whose id ends with the suffix; at most two, since two already mean that the suffix is ambiguous. */
-export const reviewsEndingIn = (db: Runner, suffix: string): Promise<QueuedReview[]> =>
+export const findReviewsByIdSuffix = (db: Queryable, suffix: string): Promise<ReviewForModeration[]> =>
   selectReviews(db)
     .where((where) => where.eb(where.cast<string>('review.id', 'text'), 'like', `%${suffix}`))
     .limit(2)
     .execute()
 
-export type DecideReviewOutcome = { ok: true } | { ok: false; refusal: 'unknown' | 'already' }
+export type ModerateReviewOutcome = { ok: true } | { ok: false; refusal: 'unknown' | 'already' }
 
 /**
  * Publishes or rejects a review. A published review is shown at once. Both statuses can be reversed; the audit log has every
  * change.
  */
-export function decideReview(
-  { db, now: clock }: Pick<Services, 'db' | 'now'>,
+export function moderateReview(
+  { db, now: clock }: Pick<AppContext, 'db' | 'now'>,
   moderation: { id: string; status: Exclude<ReviewStatus, 'awaiting_approval'>; reason: string | null; actor: string },
-): Promise<DecideReviewOutcome> {
+): Promise<ModerateReviewOutcome> {
   const { id, status, reason, actor } = moderation
   const now = clock()
-  return db.transaction().execute(async (trx): Promise<DecideReviewOutcome> => {
+  return db.transaction().execute(async (trx): Promise<ModerateReviewOutcome> => {
     const review = await trx.selectFrom('review').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!review) return { ok: false, refusal: 'unknown' }
     if (review.status === status) return { ok: false, refusal: 'already' }
@@ -61,7 +61,7 @@ export function decideReview(
   })
 }
 
-const selectReviews = (db: Runner) =>
+const selectReviews = (db: Queryable) =>
   db
     .selectFrom('review')
     .leftJoin('reservation', 'reservation.id', 'review.reservation_id')

@@ -3,11 +3,11 @@ import { type ReviewForm, reviewForm } from '../../contract/reviews.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
-import { about, type Caller, spend, type TooMany } from '../limits/spend.ts'
+import { keyFor, type RateLimitKey, consume, type RateLimited } from '../limits/spend.ts'
 import { queueMessage } from '../messages/queue-message.ts'
-import { type FormRefusal, refusalOf, refuse } from '../refusal.ts'
-import type { Services } from '../services.ts'
-import { bookingStanding } from './booking-standing.ts'
+import { type ValidationError, validationErrorFromZod, validationError } from '../refusal.ts'
+import type { AppContext } from '../services.ts'
+import { reviewEligibility } from './booking-standing.ts'
 
 const duplicateWindowMs = 86_400_000
 
@@ -15,17 +15,17 @@ const duplicateWindowMs = 86_400_000
  * Stores a review for moderation. A review of a booking whose trip took place is verified. The same review twice within a day is
  * a resubmitted form: it is stored once and gets the same response.
  */
-export async function leaveReview(
-  services: Services,
+export async function submitReview(
+  services: AppContext,
   input: unknown,
-  { locale, caller }: { locale: Locale; caller: Caller },
-): Promise<{ ok: true; id: string } | FormRefusal | TooMany> {
+  { locale, caller }: { locale: Locale; caller: RateLimitKey },
+): Promise<{ ok: true; id: string } | ValidationError | RateLimited> {
   const parsed = reviewForm.safeParse(input)
-  if (!parsed.success) return refusalOf(parsed.error, locale)
+  if (!parsed.success) return validationErrorFromZod(parsed.error, locale)
   const { reservation_id, ...review } = parsed.data
-  const eligibility = reservation_id ? await bookingStanding(services, reservation_id) : undefined
-  if (eligibility === 'unknown') return refuse([{ field: 'reservation_id', key: 'error.review_reservation' }], locale)
-  const limit = await spend(services, 'review', caller)
+  const eligibility = reservation_id ? await reviewEligibility(services, reservation_id) : undefined
+  if (eligibility === 'unknown') return validationError([{ field: 'reservation_id', key: 'error.review_reservation' }], locale)
+  const limit = await consume(services, 'review', caller)
   if (!limit.ok) return limit
   const now = services.now()
   const id = services.ids.row()
@@ -46,9 +46,9 @@ export async function leaveReview(
       .onConflict((conflict) => conflict.column('reservation_id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!row) return refuse([{ field: 'reservation_id', key: 'error.review_twice' }], locale)
+    if (!row) return validationError([{ field: 'reservation_id', key: 'error.review_twice' }], locale)
     // When the operator's mailbox is rate-limited, the review is stored without a mail; `operator today` counts it.
-    const mail = await spend({ ...services, db: trx }, 'operator_mail', about(services.operator.email, caller))
+    const mail = await consume({ ...services, db: trx }, 'operator_mail', keyFor(services.operator.email, caller))
     if (mail.ok) await notifyOperator(services, trx, id, review, now)
     return { ok: true, id }
   })
@@ -70,7 +70,7 @@ async function findDuplicate(trx: Transaction, review: ReviewForm, now: Date) {
 }
 
 async function notifyOperator(
-  services: Services,
+  services: AppContext,
   trx: Transaction,
   id: string,
   { stars, first_name, last_name, comment }: Omit<ReviewForm, 'reservation_id'>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Review } from '../../contract/reviews.ts'
-import { askedTogether } from '../../database/asked-together.ts'
-import type { Services } from '../services.ts'
+import { executeCoalesced } from '../../database/asked-together.ts'
+import type { AppContext } from '../services.ts'
 
 export interface ReviewPage {
   data: Review[]
@@ -10,10 +10,10 @@ export interface ReviewPage {
 
 /** Published reviews, newest first, with keyset pagination: the cursor of one page requests the next. */
 export async function publishedReviews(
-  { db }: Services,
+  { db }: AppContext,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<ReviewPage> {
-  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const after = cursor === undefined ? undefined : parseReviewCursor(cursor)
   let query = db.selectFrom('review').selectAll().where('status', '=', 'published')
   if (after) {
     query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`)
@@ -23,8 +23,8 @@ export async function publishedReviews(
     .orderBy('id', 'desc')
     .limit(limit + 1)
   const [{ rows }, summaries] = await Promise.all([
-    askedTogether(db, newest.compile()),
-    askedTogether(db, summaryOf(db).compile()),
+    executeCoalesced(db, newest.compile()),
+    executeCoalesced(db, summaryOf(db).compile()),
   ])
   const summary = summaries.rows[0] ?? { count: 0, average: null }
   const shown = rows.slice(0, limit)
@@ -47,7 +47,7 @@ export async function publishedReviews(
   }
 }
 
-const summaryOf = (db: Services['db']) =>
+const summaryOf = (db: AppContext['db']) =>
   db
     .selectFrom('review')
     .select((select) => [
@@ -60,7 +60,7 @@ const summaryOf = (db: Services['db']) =>
 const initialOf = (name: string) => `${[...name.normalize('NFC')][0]}.`
 
 /** Parses a cursor of `publishedReviews`; undefined when it is malformed. */
-export const readCursor = (cursor: string): { createdAt: string; id: string } | undefined => {
+export const parseReviewCursor = (cursor: string): { createdAt: string; id: string } | undefined => {
   const [createdAt = '', id = ''] = cursor.split('_')
   const instant = new Date(createdAt)
   // JavaScript accepts years of more than four digits, PostgreSQL doesn't.

@@ -1,13 +1,13 @@
 import { business } from '../../../content/business.ts'
 import type { Settings } from '../../contract/settings.ts'
-import { pricesOn } from '../pricing/prices.ts'
-import type { Services } from '../services.ts'
+import { getPricesOn } from '../pricing/prices.ts'
+import type { AppContext } from '../services.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { operatorSettings } from './operator-settings.ts'
 
 /** The public settings that pages and API clients need before they request a day. */
-export async function currentSettings({ db, now, providers, operator }: Services): Promise<Settings> {
-  const [{ season, booking }, prices] = await Promise.all([operatorSettings(db), pricesOn(db, dayOf(now()))])
+export async function currentSettings({ db, now, providers, operator }: AppContext): Promise<Settings> {
+  const [{ season, booking }, prices] = await Promise.all([operatorSettings(db), getPricesOn(db, dayOf(now()))])
   return {
     currency: business.currency,
     time_zone: business.timeZone,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Runner } from '../../database/connect.ts'
-import { remembered } from '../../database/remembered.ts'
+import type { Queryable } from '../../database/connect.ts'
+import { cached } from '../../database/remembered.ts'
 
 const monthDay = z.string().regex(/^\d{2}-\d{2}$/)
 const timeOfDay = z.string().regex(/^\d{2}:\d{2}$/)
@@ -37,9 +37,9 @@ export interface OperatorSettings {
 }
 
 /** Throws when a value of the table doesn't match its schema. */
-export const operatorSettings = (db: Runner): Promise<OperatorSettings> => remembered(db, readSettings)
+export const operatorSettings = (db: Queryable): Promise<OperatorSettings> => cached(db, readSettings)
 
-async function readSettings(db: Runner): Promise<OperatorSettings> {
+async function readSettings(db: Queryable): Promise<OperatorSettings> {
   const rows = await db.selectFrom('setting').select(['key', 'value']).execute()
   const value = (key: string) => rows.find((row) => row.key === key)?.value
   return {

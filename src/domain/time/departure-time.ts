@@ -11,8 +11,8 @@ export function departsAt({ departure_location }: Pick<ReservationRow, 'departur
 }
 
 /** The instant at which the boat departs with this party. */
-export const departureOf = (trip: Trip): Date => instantOf(trip.date, departsAt(trip))
+export const departureInstant = (trip: Trip): Date => instantOf(trip.date, departsAt(trip))
 
 /** A guest who cancels before this instant gets the deposit back: 48 hours before departure, by the terms of purchase. */
-export const cancellableUntil = (trip: Trip): Date =>
-  new Date(departureOf(trip).getTime() - business.cancellationHours * 3_600_000)
+export const cancellationDeadline = (trip: Trip): Date =>
+  new Date(departureInstant(trip).getTime() - business.cancellationHours * 3_600_000)

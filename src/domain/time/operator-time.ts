@@ -50,7 +50,7 @@ export const dayOf = (instant: Date): string =>
 export const addDays = (date: string, days: number): string => dateOf(dayNumberOf(date) + days)
 
 /** All dates from the first to the last, both included. */
-export function daysFrom(first: string, last: string): string[] {
+export function datesBetween(first: string, last: string): string[] {
   const from = dayNumberOf(first)
   return Array.from({ length: 1 + dayNumberOf(last) - from }, (_, n) => dateOf(from + n))
 }

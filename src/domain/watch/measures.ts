@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { Runner } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { dueJobs } from '../../database/queued-jobs.ts'
 import { openHolds } from '../availability/open-holds.ts'
 
 /** One Prometheus metric; several values when it has a label, such as the state or the queue. */
-export interface Measure {
+export interface Metric {
   name: string
   help: string
   values: { label?: [name: string, value: string]; value: number }[]
 }
 
 /** The business metrics at `now`, for `/metrics`: alerts on them find stuck work before a guest reports it. */
-export async function measures(db: Runner, now: Date): Promise<Measure[]> {
+export async function collectMetrics(db: Queryable, now: Date): Promise<Metric[]> {
   const [reservations, refunds, mails, jobs, single, holds] = await Promise.all([
     countBy(db, 'reservation', reservationStates),
     countBy(db, 'refund', refundStates),
@@ -67,14 +67,14 @@ export async function measures(db: Runner, now: Date): Promise<Measure[]> {
   ]
 }
 
-const gauge = (name: string, help: string, value: number): Measure => ({ name, help, values: [{ value }] })
+const gauge = (name: string, help: string, value: number): Metric => ({ name, help, values: [{ value }] })
 
 // Every state is exported, empty ones as 0: an alert on a missing series never fires.
 const reservationStates = ['created', 'paying', 'securing', 'completed', 'not_paid', 'failed']
 const refundStates = ['due', 'submitting', 'pending', 'succeeded', 'failed', 'unknown']
 const unsentStates = ['due', 'failed']
 
-async function countBy(db: Runner, table: 'reservation' | 'refund' | 'message', states: string[]) {
+async function countBy(db: Queryable, table: 'reservation' | 'refund' | 'message', states: string[]) {
   const { rows } = await sql<{ state: string; count: number }>`
     select state, count(*) from ${sql.table(table)} where state <> 'sent' group by state`.execute(db)
   const counts = new Map(rows.map(({ state, count }) => [state, count]))
@@ -95,7 +95,7 @@ interface SingleFigures {
   lastBackup: number
 }
 
-async function singleFigures(db: Runner, now: Date): Promise<SingleFigures> {
+async function singleFigures(db: Queryable, now: Date): Promise<SingleFigures> {
   const overdueBefore = new Date(now.getTime() - 120_000)
   const { rows } = await sql<SingleFigures>`
     with at (now) as (values (${now}::timestamptz)),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { createLog } from '../../log.ts'
-import { tellWhatNeedsAPerson } from './needs-a-person.ts'
+import { logAlerts } from './needs-a-person.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const now = new Date('2027-07-14T10:00:00Z')
 async function loggedAlerts(): Promise<string[]> {
   const messages: string[] = []
   const log = createLog('info', { write: (line: string) => void messages.push(JSON.parse(line).msg) })
-  await tellWhatNeedsAPerson({ db: database.db, now: () => now, log })
+  await logAlerts({ db: database.db, now: () => now, log })
   return messages
 }
 

@@ -1,9 +1,9 @@
-import { whatIsStuck } from '../audit/what-is-stuck.ts'
-import type { Services } from '../services.ts'
+import { findStuckWork } from '../audit/what-is-stuck.ts'
+import type { AppContext } from '../services.ts'
 
 /** Logs one warning per kind of stuck work, with the command that shows or resolves it. */
-export async function tellWhatNeedsAPerson({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>): Promise<void> {
-  const stuck = await whatIsStuck(db, now())
+export async function logAlerts({ db, now, log }: Pick<AppContext, 'db' | 'now' | 'log'>): Promise<void> {
+  const stuck = await findStuckWork(db, now())
   const alerts: [number, string][] = [
     [
       stuck.payments,

@@ -1,8 +1,8 @@
-import type { ProviderTally } from '../../integrations/observed-provider.ts'
-import type { Measure } from './measures.ts'
+import type { ProviderStats } from '../../integrations/observed-provider.ts'
+import type { Metric } from './measures.ts'
 
 /** Calls of this process to payment providers since it started; seconds by calls is the average duration. */
-export function providerMeasures(tally: ProviderTally): Measure[] {
+export function providerMetrics(tally: ProviderStats): Metric[] {
   const calls = [...tally].sort(([a], [b]) => a.localeCompare(b))
   const per = (value: (entry: { count: number; seconds: number; unknown: number }) => number) =>
     calls.map(([name, entry]) => ({ label: ['call', name] as [string, string], value: value(entry) }))

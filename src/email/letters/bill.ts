@@ -1,9 +1,9 @@
-import type { BillRow, Block } from '../letter.ts'
+import type { BillRow, ContentBlock } from '../letter.ts'
 import type { MailReservation } from '../message-data.ts'
-import type { Wording } from '../wording.ts'
+import type { EmailI18n } from '../wording.ts'
 
 /** Price breakdown in the order used everywhere: lines, total, deposit paid now, rest due in cash. */
-export function bill(reservation: MailReservation, { t, money }: Wording): Block {
+export function billBlock(reservation: MailReservation, { t, money }: EmailI18n): ContentBlock {
   const { depositBy } = reservation
   const row = (weight: BillRow['weight'], label: string, cents: number): BillRow => ({
     weight,

@@ -1,13 +1,13 @@
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../letter.ts'
 import type { MailData } from '../message-data.ts'
-import { type Wording, wordingOf } from '../wording.ts'
+import { type EmailI18n, emailI18n } from '../wording.ts'
 import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
 type Cancelled = MailData['cancelled']
 
 /** A confirmed booking is cancelled: by the operator (weather or another reason) or by the guest. */
-export function cancelled(reservation: Cancelled): Letter {
-  const i18n = wordingOf(reservation, reservation.locale)
+export function cancelled(reservation: Cancelled): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
   const { t, link } = i18n
   const values = { ...messageValues(reservation, i18n), reason: reservation.reason }
   return {
@@ -26,7 +26,7 @@ export function cancelled(reservation: Cancelled): Letter {
 }
 
 /** States what is refunded. A booking that was paid in cash or to a third party has no card payment to refund. */
-function refundSentence(reservation: Cancelled, { t, money }: Wording): string {
+function refundSentence(reservation: Cancelled, { t, money }: EmailI18n): string {
   if (reservation.returnedAmount > 0) return t('mail.money_goes_back', { amount: money(reservation.returnedAmount) })
   return t(reservation.late ? 'mail.cancelled.money_kept' : 'mail.cancelled.money_by_hand')
 }

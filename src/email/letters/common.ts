@@ -1,11 +1,11 @@
-import { minutesEarlier } from '../clock-time.ts'
-import type { Block, Fact, Letter, Link } from '../letter.ts'
-import type { MailReservation, Sender } from '../message-data.ts'
-import { isPlainName } from '../typed-text.ts'
-import type { Wording } from '../wording.ts'
+import { subtractMinutes } from '../clock-time.ts'
+import type { ContentBlock, DetailRow, EmailContent, EmailLink } from '../letter.ts'
+import type { MailReservation, EmailSender } from '../message-data.ts'
+import { isPlausibleName } from '../typed-text.ts'
+import type { EmailI18n } from '../wording.ts'
 
 /** Fields shared by all mails to visitors. */
-export function visitorEnvelope(sender: Sender, { locale, link }: Wording): Omit<Letter, keyof MailText> {
+export function visitorEnvelope(sender: EmailSender, { locale, link }: EmailI18n): Omit<EmailContent, keyof MailText> {
   return {
     locale,
     wordmark: sender.businessName,
@@ -19,21 +19,21 @@ export function visitorEnvelope(sender: Sender, { locale, link }: Wording): Omit
 
 /** Fields shared by all mails to the operator; `replyTo` is the visitor where there is one. */
 export function operatorEnvelope(
-  sender: Sender,
-  { locale }: Wording,
-  replyTo: Letter['replyTo'],
-): Omit<Letter, keyof MailText> {
+  sender: EmailSender,
+  { locale }: EmailI18n,
+  replyTo: EmailContent['replyTo'],
+): Omit<EmailContent, keyof MailText> {
   return { locale, wordmark: sender.businessName, footer: { ...sender.contact, links: [] }, replyTo }
 }
 
-type MailText = Pick<Letter, 'subject' | 'preheader' | 'headline' | 'blocks'>
+type MailText = Pick<EmailContent, 'subject' | 'preheader' | 'headline' | 'blocks'>
 
-export function greeting({ firstName, lastName }: MailReservation, { t }: Wording): string {
+export function greeting({ firstName, lastName }: MailReservation, { t }: EmailI18n): string {
   const fullName = `${firstName} ${lastName}`
-  return isPlainName(fullName) ? t('mail.greeting', { name: firstName, fullName }) : t('mail.greeting_plain')
+  return isPlausibleName(fullName) ? t('mail.greeting', { name: firstName, fullName }) : t('mail.greeting_plain')
 }
 
-export function partyText({ party: { adults, children, infants } }: MailReservation, { t }: Wording): string {
+export function partyText({ party: { adults, children, infants } }: MailReservation, { t }: EmailI18n): string {
   const parts = [t('mail.party.adults', { adults })]
   if (children > 0) parts.push(t('mail.party.children', { children }))
   if (infants > 0) parts.push(t('mail.party.infants', { infants }))
@@ -44,7 +44,7 @@ export function partyText({ party: { adults, children, infants } }: MailReservat
 export const nonBreaking = (phone: string) => phone.replaceAll(' ', '\u00a0')
 
 /** Placeholder values for the messages about a reservation; each message uses a subset. */
-export function messageValues(reservation: MailReservation, { money, day, fullDay }: Wording) {
+export function messageValues(reservation: MailReservation, { money, day, fullDay }: EmailI18n) {
   const { departureLocation: from, boardingMinutesBefore } = reservation
   return {
     code: reservation.code,
@@ -52,7 +52,7 @@ export function messageValues(reservation: MailReservation, { money, day, fullDa
     fullDate: fullDay(reservation.date),
     time: from.departsAt,
     place: from.name,
-    beThere: minutesEarlier(from.departsAt, boardingMinutesBefore),
+    beThere: subtractMinutes(from.departsAt, boardingMinutesBefore),
     deposit: money(reservation.bailAmount),
     depositBy: reservation.depositBy,
     rest: money(reservation.restAmount),
@@ -62,7 +62,7 @@ export function messageValues(reservation: MailReservation, { money, day, fullDa
 }
 
 /** Summary of the reservation, for mails without a ticket. */
-export function reservationDetails(reservation: MailReservation, i18n: Wording): Block & { type: 'details' } {
+export function reservationDetails(reservation: MailReservation, i18n: EmailI18n): ContentBlock & { type: 'details' } {
   const { t, fullDay } = i18n
   const { departsAt, name } = reservation.departureLocation
   return {
@@ -76,16 +76,16 @@ export function reservationDetails(reservation: MailReservation, i18n: Wording):
   }
 }
 
-export const phoneRow = (label: string, phone: string): Fact => ({
+export const phoneRow = (label: string, phone: string): DetailRow => ({
   label,
   value: phone,
   href: `tel:${phone.replace(/[^+\d]/g, '')}`,
 })
 
-export const emailRow = (label: string, address: string): Fact => ({
+export const emailRow = (label: string, address: string): DetailRow => ({
   label,
   value: address,
   href: `mailto:${encodeURIComponent(address).replace('%40', '@')}`,
 })
 
-export const buttonBlock = ({ label, href }: Link): Block => ({ type: 'button', label, href })
+export const buttonBlock = ({ label, href }: EmailLink): ContentBlock => ({ type: 'button', label, href })

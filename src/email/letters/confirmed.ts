@@ -1,14 +1,14 @@
 import { calendarFile, calendarFileName } from '../calendar-file.ts'
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../letter.ts'
 import type { MailData } from '../message-data.ts'
-import { wordingOf } from '../wording.ts'
-import { bill } from './bill.ts'
+import { emailI18n } from '../wording.ts'
+import { billBlock } from './bill.ts'
 import { buttonBlock, greeting, messageValues, visitorEnvelope } from './common.ts'
 import { ticketBlock } from './ticket.ts'
 
 /** The ticket. Sent when the deposit is paid. */
-export function confirmed(reservation: MailData['confirmed']): Letter {
-  const i18n = wordingOf(reservation, reservation.locale)
+export function confirmed(reservation: MailData['confirmed']): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
   const { t } = i18n
   const values = messageValues(reservation, i18n)
   return {
@@ -20,7 +20,7 @@ export function confirmed(reservation: MailData['confirmed']): Letter {
     blocks: [
       { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.confirmed.sentence', values) },
       ticketBlock(reservation, i18n),
-      bill(reservation, i18n),
+      billBlock(reservation, i18n),
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
       {
         type: 'section',

@@ -1,14 +1,14 @@
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../letter.ts'
 import type { MailData } from '../message-data.ts'
-import { wordingOf } from '../wording.ts'
+import { emailI18n } from '../wording.ts'
 import { nonBreaking, visitorEnvelope } from './common.ts'
 
 /**
  * Acknowledges a contact message. It contains no user input, not even the name, so the form can't be abused to send text to
  * third parties.
  */
-export function contactAcknowledgement(sender: MailData['contact_acknowledgement']): Letter {
-  const i18n = wordingOf(sender, sender.locale)
+export function contactAcknowledgement(sender: MailData['contact_acknowledgement']): EmailContent {
+  const i18n = emailI18n(sender, sender.locale)
   const { t } = i18n
   return {
     ...visitorEnvelope(sender, i18n),

@@ -1,12 +1,12 @@
 import { languages, operatorLocale } from '../../i18n/locales.ts'
-import type { Fact, Letter } from '../letter.ts'
+import type { DetailRow, EmailContent } from '../letter.ts'
 import type { MailContactMessage } from '../message-data.ts'
-import { type Wording, wordingOf } from '../wording.ts'
+import { type EmailI18n, emailI18n } from '../wording.ts'
 import { emailRow, operatorEnvelope } from './common.ts'
 
 /** To the operator: a visitor's contact message. Reply-To is the visitor. */
-export function contactMessage(contact: MailContactMessage): Letter {
-  const i18n = wordingOf(contact, operatorLocale)
+export function contactMessage(contact: MailContactMessage): EmailContent {
+  const i18n = emailI18n(contact, operatorLocale)
   const { t } = i18n
   return {
     ...contactFormContent(contact, i18n, []),
@@ -18,9 +18,9 @@ export function contactMessage(contact: MailContactMessage): Letter {
 /** Content shared by all messages from the site's forms; `firstRows` come before the sender's details. */
 export function contactFormContent(
   contact: MailContactMessage,
-  i18n: Wording,
-  firstRows: Fact[],
-): Omit<Letter, 'subject' | 'headline'> {
+  i18n: EmailI18n,
+  firstRows: DetailRow[],
+): Omit<EmailContent, 'subject' | 'headline'> {
   const { t } = i18n
   return {
     ...operatorEnvelope(contact, i18n, { name: contact.name, address: contact.email }),

@@ -1,11 +1,11 @@
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../letter.ts'
 import type { MailReservation } from '../message-data.ts'
-import { wordingOf } from '../wording.ts'
+import { emailI18n } from '../wording.ts'
 import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
 /** The booking failed by an error of ours or of the provider: the seats are released, and any charge is refunded. */
-export function failed(reservation: MailReservation): Letter {
-  const i18n = wordingOf(reservation, reservation.locale)
+export function failed(reservation: MailReservation): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
   const { t, link } = i18n
   const values = messageValues(reservation, i18n)
   return {

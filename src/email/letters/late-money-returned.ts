@@ -1,11 +1,11 @@
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../letter.ts'
 import type { MailData } from '../message-data.ts'
-import { wordingOf } from '../wording.ts'
+import { emailI18n } from '../wording.ts'
 import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
 /** A payment arrived after the hold expired and the seats were sold: it is refunded. */
-export function lateMoneyReturned(reservation: MailData['late_money_returned']): Letter {
-  const i18n = wordingOf(reservation, reservation.locale)
+export function lateMoneyReturned(reservation: MailData['late_money_returned']): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
   const { t, link, money } = i18n
   const values = { ...messageValues(reservation, i18n), amount: money(reservation.returnedAmount) }
   return {

@@ -1,13 +1,13 @@
 import { languages, operatorLocale } from '../../i18n/locales.ts'
-import type { Block, Letter } from '../letter.ts'
+import type { ContentBlock, EmailContent } from '../letter.ts'
 import type { MailReservation } from '../message-data.ts'
-import { type Wording, wordingOf } from '../wording.ts'
-import { bill } from './bill.ts'
+import { type EmailI18n, emailI18n } from '../wording.ts'
+import { billBlock } from './bill.ts'
 import { buttonBlock, emailRow, messageValues, operatorEnvelope, phoneRow, reservationDetails } from './common.ts'
 
 /** To the operator: a booking was confirmed. */
-export function operatorNewBooking(reservation: MailReservation): Letter {
-  const i18n = wordingOf(reservation, operatorLocale)
+export function operatorNewBooking(reservation: MailReservation): EmailContent {
+  const i18n = emailI18n(reservation, operatorLocale)
   const { t } = i18n
   const { adults, children, infants } = reservation.party
   const values = { ...messageValues(reservation, i18n), guests: adults + children + infants }
@@ -20,13 +20,13 @@ export function operatorNewBooking(reservation: MailReservation): Letter {
     blocks: [
       bookingDetails(reservation, name, i18n),
       ...notes(reservation, i18n),
-      bill(reservation, i18n),
+      billBlock(reservation, i18n),
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
     ],
   }
 }
 
-function bookingDetails(reservation: MailReservation, name: string, i18n: Wording): Block {
+function bookingDetails(reservation: MailReservation, name: string, i18n: EmailI18n): ContentBlock {
   const { t } = i18n
   const summary = reservationDetails(reservation, i18n)
   return {
@@ -41,5 +41,5 @@ function bookingDetails(reservation: MailReservation, name: string, i18n: Wordin
   }
 }
 
-const notes = ({ notes }: MailReservation, { t }: Wording): Block[] =>
+const notes = ({ notes }: MailReservation, { t }: EmailI18n): ContentBlock[] =>
   notes ? [{ type: 'quote', label: t('mail.fact.notes'), text: notes }] : []

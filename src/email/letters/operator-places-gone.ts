@@ -1,12 +1,12 @@
 import { operatorLocale } from '../../i18n/locales.ts'
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../letter.ts'
 import type { MailReservation } from '../message-data.ts'
-import { wordingOf } from '../wording.ts'
+import { emailI18n } from '../wording.ts'
 import { buttonBlock, emailRow, messageValues, operatorEnvelope, phoneRow, reservationDetails } from './common.ts'
 
 /** To the operator: a payment arrived after the seats were sold. The guest may accept another day. */
-export function operatorPlacesGone(reservation: MailReservation): Letter {
-  const i18n = wordingOf(reservation, operatorLocale)
+export function operatorPlacesGone(reservation: MailReservation): EmailContent {
+  const i18n = emailI18n(reservation, operatorLocale)
   const { t } = i18n
   const values = messageValues(reservation, i18n)
   const details = reservationDetails(reservation, i18n)

@@ -1,12 +1,12 @@
 import { operatorLocale } from '../../i18n/locales.ts'
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../letter.ts'
 import type { MailData } from '../message-data.ts'
-import { wordingOf } from '../wording.ts'
+import { emailI18n } from '../wording.ts'
 import { buttonBlock, emailRow, messageValues, operatorEnvelope, phoneRow, reservationDetails } from './common.ts'
 
 /** To the operator: a refund failed; includes the CLI commands that retry it or record a manual refund. */
-export function operatorRefundFailed(reservation: MailData['operator_refund_failed']): Letter {
-  const i18n = wordingOf(reservation, operatorLocale)
+export function operatorRefundFailed(reservation: MailData['operator_refund_failed']): EmailContent {
+  const i18n = emailI18n(reservation, operatorLocale)
   const { t, money } = i18n
   const amount = money(reservation.failedAmount)
   const values = { ...messageValues(reservation, i18n), amount }

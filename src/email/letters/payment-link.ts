@@ -1,12 +1,12 @@
 import { formatsOf } from '../../i18n/formats.ts'
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../letter.ts'
 import type { MailData } from '../message-data.ts'
-import { wordingOf } from '../wording.ts'
+import { emailI18n } from '../wording.ts'
 import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
 /** A booking taken by phone: the link to pay the deposit online. The seats are held until `heldUntil`. */
-export function paymentLink(reservation: MailData['payment_link']): Letter {
-  const i18n = wordingOf(reservation, reservation.locale)
+export function paymentLink(reservation: MailData['payment_link']): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
   const { t } = i18n
   const until = formatsOf(reservation.locale).time(reservation.heldUntil)
   const values = { ...messageValues(reservation, i18n), until }

@@ -1,12 +1,12 @@
 import { operatorLocale } from '../../i18n/locales.ts'
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../letter.ts'
 import type { MailEnquiry } from '../message-data.ts'
-import { wordingOf } from '../wording.ts'
+import { emailI18n } from '../wording.ts'
 import { contactFormContent } from './contact-message.ts'
 
 /** To the operator: an enquiry about a private tour. Optional fields that are empty are marked as not specified. */
-export function privateTourEnquiry(enquiry: MailEnquiry): Letter {
-  const i18n = wordingOf(enquiry, operatorLocale)
+export function privateTourEnquiry(enquiry: MailEnquiry): EmailContent {
+  const i18n = emailI18n(enquiry, operatorLocale)
   const { t, day, fullDay } = i18n
   const { name, date, guests, place } = enquiry
   const unspecified = t('mail.private_tour_enquiry.open')

@@ -1,11 +1,11 @@
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../letter.ts'
 import type { MailData } from '../message-data.ts'
-import { wordingOf } from '../wording.ts'
+import { emailI18n } from '../wording.ts'
 import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
 /** The provider confirmed a refund, full or partial. */
-export function refundSent(reservation: MailData['refund_sent']): Letter {
-  const i18n = wordingOf(reservation, reservation.locale)
+export function refundSent(reservation: MailData['refund_sent']): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
   const { t, link, money } = i18n
   const amount = money(reservation.returnedAmount)
   const values = { ...messageValues(reservation, i18n), amount }

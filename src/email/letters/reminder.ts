@@ -1,12 +1,12 @@
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../letter.ts'
 import type { MailData } from '../message-data.ts'
-import { wordingOf } from '../wording.ts'
+import { emailI18n } from '../wording.ts'
 import { buttonBlock, greeting, messageValues, visitorEnvelope } from './common.ts'
 import { ticketBlock } from './ticket.ts'
 
 /** Sent the evening before the trip: boarding place, time and the cash due. */
-export function reminder(reservation: MailData['reminder']): Letter {
-  const i18n = wordingOf(reservation, reservation.locale)
+export function reminder(reservation: MailData['reminder']): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
   const { t } = i18n
   const values = { ...messageValues(reservation, i18n), when: reservation.when }
   return {

@@ -1,12 +1,12 @@
 import { languages, operatorLocale } from '../../i18n/locales.ts'
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../letter.ts'
 import type { MailReview } from '../message-data.ts'
-import { wordingOf } from '../wording.ts'
+import { emailI18n } from '../wording.ts'
 import { operatorEnvelope } from './common.ts'
 
 /** To the operator: a review awaits moderation; includes the CLI commands that publish or reject it. */
-export function reviewReceived(review: MailReview): Letter {
-  const i18n = wordingOf(review, operatorLocale)
+export function reviewReceived(review: MailReview): EmailContent {
+  const i18n = emailI18n(review, operatorLocale)
   const { t } = i18n
   const name = `${review.firstName} ${review.lastName}`
   const { businessName, contact } = review

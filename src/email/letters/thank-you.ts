@@ -1,11 +1,11 @@
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../letter.ts'
 import type { MailReservation } from '../message-data.ts'
-import { wordingOf } from '../wording.ts'
+import { emailI18n } from '../wording.ts'
 import { buttonBlock, greeting, messageValues, visitorEnvelope } from './common.ts'
 
 /** Sent the day after the trip. The link carries the reservation id, so the review counts as verified. */
-export function thankYou(reservation: MailReservation): Letter {
-  const i18n = wordingOf(reservation, reservation.locale)
+export function thankYou(reservation: MailReservation): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
   const { t, link } = i18n
   const values = messageValues(reservation, i18n)
   const { label, href } = link('mail.thank_you.button', 'leave_review')

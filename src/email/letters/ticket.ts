@@ -1,10 +1,10 @@
-import type { Ticket } from '../letter.ts'
+import type { TicketBlock } from '../letter.ts'
 import type { MailReservation } from '../message-data.ts'
-import type { Wording } from '../wording.ts'
+import type { EmailI18n } from '../wording.ts'
 import { messageValues, partyText } from './common.ts'
 
 /** Day, time, place and party, with the QR code that is shown when boarding. */
-export function ticketBlock(reservation: MailReservation, i18n: Wording): Ticket {
+export function ticketBlock(reservation: MailReservation, i18n: EmailI18n): TicketBlock {
   const { t, fullDay, link } = i18n
   const { departsAt, name } = reservation.departureLocation
   const { beThere, code } = messageValues(reservation, i18n)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { renderMessage } from '../../email/render-message.ts'
-import { sampleData } from '../../email/sample-data.ts'
+import { sampleMailData } from '../../email/sample-data.ts'
 import { fileMailer } from './file-mailer.ts'
 import { sampleMail } from './sample-mail.ts'
 
@@ -43,7 +43,7 @@ test('writes a valid .eml file with headers, bodies and attachments', async () =
 })
 
 test('a rendered ticket survives the MIME round trip', async () => {
-  const content = await renderMessage('confirmed', sampleData('pl').confirmed)
+  const content = await renderMessage('confirmed', sampleMailData('pl').confirmed)
   await fileMailer(dataDir, from).send(sampleMail(content))
   const mail = await parseFile()
   expect(mail.subject).toBe(content.subject)

@@ -2,8 +2,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { mailFileName, mailFolder } from './mail-files.ts'
-import type { Mailer, OutgoingMail, Sending } from './mailer.ts'
-import { isOneAddress, mimeOf } from './mime.ts'
+import type { Mailer, OutgoingMail, SendResult } from './mailer.ts'
+import { isSingleAddress, toMimeOptions } from './mime.ts'
 
 /**
  * Writes mails to `DATA_DIR/mail/<message id>.eml`, for machines without a mail server. Files are written atomically, and the
@@ -13,9 +13,9 @@ export function fileMailer(dataDir: string, from: string): Mailer {
   const folder = mailFolder(dataDir)
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
-    send: async (mail: OutgoingMail): Promise<Sending> => {
-      if (!isOneAddress(mail.to)) return { failed: 'the recipient is not one e-mail address', permanent: true }
-      const { message } = await transport.sendMail(mimeOf(mail, from))
+    send: async (mail: OutgoingMail): Promise<SendResult> => {
+      if (!isSingleAddress(mail.to)) return { failed: 'the recipient is not one e-mail address', permanent: true }
+      const { message } = await transport.sendMail(toMimeOptions(mail, from))
       try {
         await writeAtomically(folder, mailFileName(mail.id), message as Buffer)
         return 'sent'

@@ -1,6 +1,6 @@
 /** Port for sending mail. */
 export interface Mailer {
-  send(mail: OutgoingMail): Promise<Sending>
+  send(mail: OutgoingMail): Promise<SendResult>
   /** Finishes sends in progress and closes the connections. */
   close(): void
 }
@@ -9,7 +9,7 @@ export interface Mailer {
  * `permanent`: the recipient was rejected, so a retry won't help. All other failures (connection, busy or full server, login)
  * are transient. `failed` is the error in one line, shown to the operator.
  */
-export type Sending = 'sent' | { failed: string; permanent: boolean }
+export type SendResult = 'sent' | { failed: string; permanent: boolean }
 
 export interface OutgoingMail extends MailContent {
   /** Id of our message, used for the Message-ID: a retry has the same one, so mail servers can drop the duplicate. */

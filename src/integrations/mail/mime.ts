@@ -4,20 +4,20 @@ import { messageIdOf, type OutgoingMail } from './mailer.ts'
 /** Exactly one address. Rejects lists, display names and header injection. */
 const singleAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 
-export const isOneAddress = (address: string) => address.length <= 254 && singleAddress.test(address)
+export const isSingleAddress = (address: string) => address.length <= 254 && singleAddress.test(address)
 
 /** Prevents header injection: replaces line breaks and control characters by spaces. */
 const sanitizeHeader = (value: string) => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /** Nodemailer options for a mail. Deterministic: the same mail gives the same bytes. */
-export function mimeOf(mail: OutgoingMail, from: string): SendMailOptions {
+export function toMimeOptions(mail: OutgoingMail, from: string): SendMailOptions {
   const { name, address } = mail.replyTo
   return {
     messageId: messageIdOf(mail),
     date: mail.at,
     from,
     to: { name: '', address: mail.to },
-    ...(isOneAddress(address) && { replyTo: { name: sanitizeHeader(name), address } }),
+    ...(isSingleAddress(address) && { replyTo: { name: sanitizeHeader(name), address } }),
     subject: sanitizeHeader(mail.subject),
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
     html: mail.html,

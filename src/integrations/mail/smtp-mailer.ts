@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer, OutgoingMail, Sending } from './mailer.ts'
-import { isOneAddress, mimeOf } from './mime.ts'
+import type { Mailer, OutgoingMail, SendResult } from './mailer.ts'
+import { isSingleAddress, toMimeOptions } from './mime.ts'
 
 /**
  * Sends mail over SMTP. `smtps://` uses implicit TLS, `smtp://` opportunistic STARTTLS, `smtp://…?requireTLS=true` requires it.
@@ -18,10 +18,10 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
     socketTimeout: 20_000,
   })
   return {
-    send: async (mail: OutgoingMail): Promise<Sending> => {
-      if (!isOneAddress(mail.to)) return { failed: 'the recipient is not one e-mail address', permanent: true }
+    send: async (mail: OutgoingMail): Promise<SendResult> => {
+      if (!isSingleAddress(mail.to)) return { failed: 'the recipient is not one e-mail address', permanent: true }
       try {
-        await transport.sendMail(mimeOf(mail, from))
+        await transport.sendMail(toMimeOptions(mail, from))
         return 'sent'
       } catch (error) {
         return toSendFailure(error)
@@ -40,7 +40,7 @@ interface SmtpError {
 }
 
 /** Only a 5xx reply to RCPT TO or DATA is permanent; a rejected login or sender is our misconfiguration. */
-function toSendFailure(error: unknown): Sending {
+function toSendFailure(error: unknown): SendResult {
   if (!(error instanceof Error)) throw error
   const { message, code, command, response, responseCode = 0 }: SmtpError = error
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PaymentSnapshot } from '../payment-provider.ts'
-import { attemptOf, referenceOf, type SentOrder } from './order-number.ts'
-import { readXml, type XmlElement } from './xml.ts'
+import { attemptIdFromOrderNumber, formatReference, type MonriOrder } from './order-number.ts'
+import { parseXml, type XmlElement } from './xml.ts'
 
 const amount = z
   .string()
@@ -36,8 +36,8 @@ const toTransaction = (read: z.output<typeof transaction>): MonriTransaction => 
 })
 
 /** Response to a capture, refund or void; null if it is not a valid transaction. */
-export function readTransaction(body: string): MonriTransaction | null {
-  const root = readXml(body)
+export function parseTransaction(body: string): MonriTransaction | null {
+  const root = parseXml(body)
   return root?.name === 'transaction' ? transactionIn(root) : null
 }
 
@@ -45,8 +45,8 @@ export function readTransaction(body: string): MonriTransaction | null {
  * Transactions of an order: its `transactions` list, or else the fields of the order itself, which are its latest transaction.
  * Null if it is not a valid order. Both forms are undocumented; the smoke test verifies them.
  */
-export function readOrder(body: string): MonriTransaction[] | null {
-  const root = readXml(body)
+export function parseOrder(body: string): MonriTransaction[] | null {
+  const root = parseXml(body)
   if (!root) return null
   const list = root.children.find(({ name }) => name === 'transactions')
   const transactions = (list?.children ?? [root]).map(transactionIn)
@@ -61,9 +61,9 @@ function transactionIn(element: XmlElement): MonriTransaction | null {
 }
 
 /** Snapshot of an order without an approved transaction: its form can still be paid, even after declined cards. */
-export const waiting = (order: SentOrder): PaymentSnapshot => ({
-  reference: referenceOf(order),
-  attemptId: attemptOf(order.orderNumber) ?? '',
+export const unpaidSnapshot = (order: MonriOrder): PaymentSnapshot => ({
+  reference: formatReference(order),
+  attemptId: attemptIdFromOrderNumber(order.orderNumber) ?? '',
   status: 'requires_action',
   amount: order.amount,
   currency: 'EUR',
@@ -71,7 +71,7 @@ export const waiting = (order: SentOrder): PaymentSnapshot => ({
 })
 
 /** Derives the payment's state from its transactions; null if they are ambiguous or belong to another order. */
-export function snapshotOf(transactions: MonriTransaction[], order: SentOrder): PaymentSnapshot | null {
+export function monriSnapshot(transactions: MonriTransaction[], order: MonriOrder): PaymentSnapshot | null {
   if (transactions.some(({ orderNumber }) => orderNumber !== order.orderNumber)) return null
   const approved = transactions.filter((one) => one.approved)
   const approvedOf = (...types: MonriTransaction['type'][]) => approved.filter(({ type }) => types.includes(type))
@@ -85,9 +85,9 @@ export function snapshotOf(transactions: MonriTransaction[], order: SentOrder): 
   // A voided capture needs manual review.
   if (voids.length > 0 && captures.length > 0) return null
   const [first] = approved
-  if (!first) return waiting(order)
+  if (!first) return unpaidSnapshot(order)
   const withStatus = (status: PaymentSnapshot['status'], amount: number): PaymentSnapshot => ({
-    ...waiting(order),
+    ...unpaidSnapshot(order),
     status,
     amount,
     currency: first.currency,

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readMonriCallback } from './callback.ts'
-import { callbackOf, key } from './monri-under-test.ts'
+import { parseMonriCallback } from './callback.ts'
+import { signedMonriCallback, monriKey } from './monri-under-test.ts'
 import { orderNumberOf } from './order-number.ts'
 
 const attemptId = '019e1a2b-3c4d-7e5f-8a6b-7c8d9e0f1a2b'
 const number = orderNumberOf(attemptId)
-const sent = callbackOf({ number, amount: 3000, currency: 'EUR', callbackUrl: '' })
+const sent = signedMonriCallback({ number, amount: 3000, currency: 'EUR', callbackUrl: '' })
 const bytes = (text: string) => new TextEncoder().encode(text)
 const read = ({ body = bytes(sent.body), authorization = sent.authorization } = {}) =>
-  readMonriCallback({ body, headers: new Headers({ Authorization: authorization }), key })
+  parseMonriCallback({ body, headers: new Headers({ Authorization: authorization }), key: monriKey })
 const signed = (body: string) => {
   const authorization = `WP3-callback ${createHash('sha512')
-    .update(key + body)
+    .update(monriKey + body)
     .digest('hex')}`
   return read({ body: bytes(body), authorization })
 }
@@ -29,7 +29,7 @@ test('a signed callback yields the attempt id, the reference and the claimed amo
 
 test('the event id is derived from the body', () => {
   expect(read()).toEqual(read())
-  const other = callbackOf({ number, amount: 3001, currency: 'EUR', callbackUrl: '' })
+  const other = signedMonriCallback({ number, amount: 3001, currency: 'EUR', callbackUrl: '' })
   expect(signed(other.body)).not.toMatchObject({ eventId: createHash('sha256').update(sent.body).digest('hex') })
 })
 
@@ -42,7 +42,7 @@ test('rejects the signature if any bit of the body is flipped', () => {
 })
 
 test('rejects a wrong key, a wrong scheme, and a truncated, repeated or missing digest', () => {
-  const stranger = callbackOf({ number, amount: 3000, currency: 'EUR', callbackUrl: '' }, 'guessed')
+  const stranger = signedMonriCallback({ number, amount: 3000, currency: 'EUR', callbackUrl: '' }, 'guessed')
   const { authorization } = sent
   const headers = [
     stranger.authorization,
@@ -62,6 +62,6 @@ test('a signed body with an invalid structure is unreadable', () => {
 })
 
 test('passes on a foreign order number unchanged, for manual review', () => {
-  const foreign = callbackOf({ number: 'shop-17', amount: 1, currency: 'EUR', callbackUrl: '' })
+  const foreign = signedMonriCallback({ number: 'shop-17', amount: 1, currency: 'EUR', callbackUrl: '' })
   expect(signed(foreign.body)).toMatchObject({ ok: true, attemptId: 'shop-17' })
 })

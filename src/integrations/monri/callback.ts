@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { WebhookReading } from '../payment-provider.ts'
+import type { WebhookResult } from '../payment-provider.ts'
 import { callbackDigest } from './digest.ts'
-import { attemptOf, referenceOf } from './order-number.ts'
+import { attemptIdFromOrderNumber, formatReference } from './order-number.ts'
 
 const callback = z.object({
   order_number: z.string().min(1),
@@ -15,7 +15,7 @@ const callback = z.object({
  * id, so the hash of the body serves as one. It has no signed timestamp either, so replays can't be detected; a replay only
  * makes us fetch the state of a known order.
  */
-export function readMonriCallback(webhook: { body: Uint8Array; headers: Headers; key: string }): WebhookReading {
+export function parseMonriCallback(webhook: { body: Uint8Array; headers: Headers; key: string }): WebhookResult {
   const [, hex] = /^WP3-callback ([0-9a-f]{128})$/.exec(webhook.headers.get('Authorization') ?? '') ?? []
   const expected = callbackDigest(webhook.key, webhook.body)
   if (!hex || !timingSafeEqual(Buffer.from(hex, 'hex'), expected)) return { ok: false, why: 'signature' }
@@ -26,8 +26,8 @@ export function readMonriCallback(webhook: { body: Uint8Array; headers: Headers;
     ok: true,
     eventId: createHash('sha256').update(webhook.body).digest('hex'),
     // A foreign order number is passed on unchanged, for manual review.
-    attemptId: attemptOf(orderNumber) ?? orderNumber,
-    reference: referenceOf({ orderNumber, amount }),
+    attemptId: attemptIdFromOrderNumber(orderNumber) ?? orderNumber,
+    reference: formatReference({ orderNumber, amount }),
     claims: { amount, currency },
   }
 }

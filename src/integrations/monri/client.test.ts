@@ -1,22 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentProvider } from '../payment-provider.ts'
-import { type Fault, key, type MonriUnderTest, monriUnderTest, orderFor, providerOver } from './monri-under-test.ts'
+import { type MonriFault, monriKey, type FakeMonri, fakeMonri, monriOrderFor, monriProviderFor } from './monri-under-test.ts'
 
-let monri: MonriUnderTest
+let monri: FakeMonri
 let bank: PaymentProvider
 let attemptId: string
 let of: { attemptId: string; reference: string }
 
 beforeEach(() => {
-  monri = monriUnderTest()
-  bank = providerOver(monri)
+  monri = fakeMonri()
+  bank = monriProviderFor(monri)
   attemptId = randomUUID()
   of = { attemptId, reference: `${attemptId.replaceAll('-', '')}x:3000` }
 })
 
 async function form(locale = 'de') {
-  const answer = await bank.start({ ...orderFor(attemptId), locale })
+  const answer = await bank.start({ ...monriOrderFor(attemptId), locale })
   const action = answer.outcome === 'ok' ? answer.snapshot.nextAction : undefined
   if (action?.type !== 'redirect') throw new Error('no redirect')
   return action
@@ -31,7 +31,7 @@ const refund = (refundId: string, amount: number, refundedBefore: number) =>
 
 describe('the form', () => {
   test('is built without a request; the order number is the attempt id and a letter', async () => {
-    monri.meddle('/', 'drop')
+    monri.injectFaults('/', 'drop')
     const order_number = of.reference.split(':')[0]
     expect(await form()).toEqual({
       type: 'redirect',
@@ -44,7 +44,7 @@ describe('the form', () => {
         order_info: 'BNC-7K4Q2X',
         amount: '3000',
         currency: 'EUR',
-        digest: createHash('sha512').update(`${key}${order_number}3000EUR`).digest('hex'),
+        digest: createHash('sha512').update(`${monriKey}${order_number}3000EUR`).digest('hex'),
         language: 'en',
         moto: 'false',
         supported_payment_methods: 'card',
@@ -61,7 +61,7 @@ describe('the form', () => {
   })
 
   test('does not contain the secret key', async () => {
-    expect(JSON.stringify([await form(), bank.clientConfiguration()])).not.toContain(key)
+    expect(JSON.stringify([await form(), bank.clientConfiguration()])).not.toContain(monriKey)
   })
 })
 
@@ -109,7 +109,7 @@ describe('capture', () => {
     await paid()
     const answers = await Promise.all([1, 2, 3].map(() => bank.capture({ ...of, amount: 3000 })))
     for (const answer of answers) expect(answer).toMatchObject({ snapshot: { status: 'captured', amount: 3000 } })
-    expect(monri.done).toEqual(['capture 3000'])
+    expect(monri.executed).toEqual(['capture 3000'])
   })
 
   test('is declined without an authorisation or above the authorised amount', async () => {
@@ -125,12 +125,12 @@ describe('void', () => {
     await paid()
     for (const _ of [1, 2])
       expect(await bank.void(of)).toMatchObject({ snapshot: { status: 'canceled', amount: 3000 } })
-    expect(monri.done).toEqual(['void 3000'])
+    expect(monri.executed).toEqual(['void 3000'])
   })
 
   test('of an unpaid order sends nothing; a later payment is still reported', async () => {
     expect(await bank.void(of)).toMatchObject({ snapshot: { status: 'canceled' } })
-    expect(monri.done).toEqual([])
+    expect(monri.executed).toEqual([])
     await paid()
     expect(await bank.snapshot(of)).toMatchObject({ snapshot: { status: 'authorized' } })
   })
@@ -148,14 +148,14 @@ describe('refund', () => {
     expect(await refund('r2', 2000, 1000)).toMatchObject({ snapshot: { refundedAmount: 3000 } })
     expect(await refund('r3', 1, 3000)).toEqual({ outcome: 'declined', reason: 'provider_fault' })
     expect(monri.orders.get(of.reference.split(':')[0] ?? '')?.transactions).toHaveLength(4)
-    expect(monri.done).toEqual(['capture 3000', 'refund 1000', 'refund 2000'])
+    expect(monri.executed).toEqual(['capture 3000', 'refund 1000', 'refund 2000'])
   })
 
   test('is idempotent when repeated or sent concurrently', async () => {
     await captured()
     await Promise.all([refund('r1', 1000, 0), refund('r1', 1000, 0)])
     expect(await refund('r1', 1000, 0)).toMatchObject({ snapshot: { refundedAmount: 1000 } })
-    expect(monri.done).toEqual(['capture 3000', 'refund 1000'])
+    expect(monri.executed).toEqual(['capture 3000', 'refund 1000'])
   })
 
   test('is unknown and not sent if the refunded sum at Monri differs from our ledger', async () => {
@@ -163,7 +163,7 @@ describe('refund', () => {
     await refund('r1', 500, 0)
     expect(await refund('r2', 1000, 0)).toMatchObject({ outcome: 'unknown' })
     expect(await refund('r2', 1000, 900)).toMatchObject({ outcome: 'unknown' })
-    expect(monri.done).toEqual(['capture 3000', 'refund 500'])
+    expect(monri.executed).toEqual(['capture 3000', 'refund 500'])
   })
 
   test('is declined before a capture', async () => {
@@ -179,16 +179,16 @@ describe('a lost response', () => {
     refund: { before: captured, act: () => refund('r1', 1000, 0), expected: { refundedAmount: 1000 } },
   }
   const cases = Object.keys(actions).flatMap((action) =>
-    (['drop', 'delay', 'fail_after'] as const).map((fault): [keyof typeof actions, Fault] => [action as 'void', fault]),
+    (['drop', 'delay', 'fail_after'] as const).map((fault): [keyof typeof actions, MonriFault] => [action as 'void', fault]),
   )
 
   test.each(cases)('to %s by %s is unknown, and a retry finds it done once', async (action, fault) => {
     const { before, act, expected } = actions[action]
     await before()
-    monri.meddle(`/${action}.xml`, fault)
+    monri.injectFaults(`/${action}.xml`, fault)
     expect(await act()).toMatchObject({ outcome: 'unknown' })
     expect(await act()).toMatchObject({ outcome: 'ok', snapshot: expected })
-    expect(monri.done.filter((line) => line.startsWith(action))).toHaveLength(1)
+    expect(monri.executed.filter((line) => line.startsWith(action))).toHaveLength(1)
   })
 
   test.each(['drop', 'delay', 'fail_after'] as const)(
@@ -196,10 +196,10 @@ describe('a lost response', () => {
     async (fault) => {
       await paid()
       for (const act of [() => bank.snapshot(of), ...Object.values(actions).map(({ act }) => act)]) {
-        monri.meddle('/orders/show', fault)
+        monri.injectFaults('/orders/show', fault)
         expect(await act()).toMatchObject({ outcome: 'unknown' })
       }
-      expect(monri.done).toEqual([])
+      expect(monri.executed).toEqual([])
     },
   )
 })
@@ -213,7 +213,7 @@ describe('invalid responses', () => {
     return `<transaction>${elements.join('')}</transaction>`
   }
   const respondingWith = (body: () => string, status = 200) =>
-    providerOver({ fetch: async () => new Response(body(), { status }) })
+    monriProviderFor({ fetch: async () => new Response(body(), { status }) })
 
   test('the latest transaction alone suffices, except for a refund, whose sum it does not contain', async () => {
     const snapshotAfter = (type: string) => respondingWith(() => transaction({ 'transaction-type': type })).snapshot(of)

@@ -1,12 +1,12 @@
-import { exchange } from '../exchange.ts'
-import type { AttemptReference, PaymentProvider, PaymentSnapshot, ProviderAnswer } from '../payment-provider.ts'
-import { readOrder, readTransaction, snapshotOf, waiting } from './answers.ts'
-import { readMonriCallback } from './callback.ts'
+import { sendRequest } from '../exchange.ts'
+import type { AttemptReference, PaymentProvider, PaymentSnapshot, ProviderResult } from '../payment-provider.ts'
+import { parseOrder, parseTransaction, monriSnapshot, unpaidSnapshot } from './answers.ts'
+import { parseMonriCallback } from './callback.ts'
 import { statusDigest, transactionDigest } from './digest.ts'
-import { oneAfterAnother } from './one-after-another.ts'
+import { createKeyedMutex } from './one-after-another.ts'
 import { orderForm } from './order-form.ts'
-import { orderNumberOf, type SentOrder, sentOrderOf } from './order-number.ts'
-import { writeXml } from './xml.ts'
+import { orderNumberOf, type MonriOrder, parseReference } from './order-number.ts'
+import { buildXml } from './xml.ts'
 
 export interface MonriAccount {
   /** The merchant's secret. */
@@ -35,29 +35,29 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
   const { apiBase, timeoutMs = 10_000, fetch } = settings
   const headers = { 'Content-Type': 'application/xml', Accept: 'application/xml' }
   const call = (path: string, xml: string) =>
-    exchange(apiBase + path, { method: 'POST', headers, body: xml, redirect: 'manual' }, { timeoutMs, fetch })
-  const runExclusive = oneAfterAnother()
+    sendRequest(apiBase + path, { method: 'POST', headers, body: xml, redirect: 'manual' }, { timeoutMs, fetch })
+  const runExclusive = createKeyedMutex()
 
-  async function fetchStatus(order: SentOrder): Promise<ProviderAnswer> {
+  async function fetchStatus(order: MonriOrder): Promise<ProviderResult> {
     const { orderNumber } = order
-    const query = writeXml('order', {
+    const query = buildXml('order', {
       'order-number': orderNumber,
       'authenticity-token': authenticityToken,
       digest: statusDigest(key, orderNumber),
     })
     const response = await call('/orders/show', query)
     if ('noAnswer' in response) return unknown(response.noAnswer)
-    if (response.status === 404) return ok(waiting(order))
+    if (response.status === 404) return ok(unpaidSnapshot(order))
     if (response.status !== 200) return unknown(`status ${response.status}`)
-    const transactions = readOrder(response.text)
-    const snapshot = transactions && snapshotOf(transactions, order)
+    const transactions = parseOrder(response.text)
+    const snapshot = transactions && monriSnapshot(transactions, order)
     return snapshot ? ok(snapshot) : unknown('the response is not a valid order of ours')
   }
 
   /** True if done, false if rejected (the caller fetches the status again), `why` if the outcome is unknown. */
-  async function send(action: Action, { orderNumber }: SentOrder, amount: number): Promise<boolean | { why: string }> {
+  async function send(action: Action, { orderNumber }: MonriOrder, amount: number): Promise<boolean | { why: string }> {
     const order = { orderNumber, amount, currency: 'EUR' }
-    const document = writeXml('transaction', {
+    const document = buildXml('transaction', {
       amount: String(amount),
       currency: order.currency,
       digest: transactionDigest(key, order),
@@ -68,7 +68,7 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     if ('noAnswer' in response) return { why: response.noAnswer }
     const { status } = response
     if (status >= 400 && status < 500 && status !== 408 && status !== 429) return false
-    const done = readTransaction(response.text)
+    const done = parseTransaction(response.text)
     const matches = done && done.orderNumber === orderNumber && done.type === action && done.amount === amount
     return matches && status < 300 ? done.approved : { why: `status ${status} without a matching ${action}` }
   }
@@ -80,12 +80,12 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
   async function act(
     action: Action,
     attempt: AttemptReference,
-    plan: (found: PaymentSnapshot) => number | ProviderAnswer,
+    plan: (found: PaymentSnapshot) => number | ProviderResult,
     after: (found: PaymentSnapshot) => Partial<PaymentSnapshot>,
-  ): Promise<ProviderAnswer> {
+  ): Promise<ProviderResult> {
     // Without a reference the visitor never received the form.
     if (attempt.reference === null) return declined('absent')
-    const order = sentOrderOf(attempt.reference)
+    const order = parseReference(attempt.reference)
     return runExclusive(order.orderNumber, async () => {
       const found = await fetchStatus(order)
       if (found.outcome !== 'ok') return found
@@ -110,9 +110,9 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     clientConfiguration: () => ({}),
     async start(order) {
       const monriOrder = { orderNumber: orderNumberOf(order.attemptId), amount: order.amount }
-      return ok({ ...waiting(monriOrder), nextAction: orderForm(order, settings) })
+      return ok({ ...unpaidSnapshot(monriOrder), nextAction: orderForm(order, settings) })
     },
-    snapshot: async ({ reference }) => (reference === null ? declined('absent') : fetchStatus(sentOrderOf(reference))),
+    snapshot: async ({ reference }) => (reference === null ? declined('absent') : fetchStatus(parseReference(reference))),
     capture: ({ amount, ...attempt }) =>
       act(
         'capture',
@@ -138,12 +138,12 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
         (found) => planRefund(found, refundedBefore, amount),
         (found) => ({ refundedAmount: found.refundedAmount + amount }),
       ),
-    parseWebhook: (webhook) => readMonriCallback({ ...webhook, key }),
+    parseWebhook: (webhook) => parseMonriCallback({ ...webhook, key }),
   }
 }
 
 /** Monri's refunds are not idempotent: only the refunded sum shows whether this refund was done. */
-function planRefund(found: PaymentSnapshot, refundedBefore: number, amount: number): number | ProviderAnswer {
+function planRefund(found: PaymentSnapshot, refundedBefore: number, amount: number): number | ProviderResult {
   if (found.status !== 'captured') return rejected
   if (found.refundedAmount >= refundedBefore + amount) return ok(found)
   if (found.refundedAmount !== refundedBefore) {
@@ -152,7 +152,7 @@ function planRefund(found: PaymentSnapshot, refundedBefore: number, amount: numb
   return found.refundedAmount + amount > found.amount ? rejected : amount
 }
 
-const ok = (snapshot: PaymentSnapshot): ProviderAnswer => ({ outcome: 'ok', snapshot })
-const declined = (reason: 'absent' | 'provider_fault'): ProviderAnswer => ({ outcome: 'declined', reason })
-const unknown = (why: string): ProviderAnswer => ({ outcome: 'unknown', why })
+const ok = (snapshot: PaymentSnapshot): ProviderResult => ({ outcome: 'ok', snapshot })
+const declined = (reason: 'absent' | 'provider_fault'): ProviderResult => ({ outcome: 'declined', reason })
+const unknown = (why: string): ProviderResult => ({ outcome: 'unknown', why })
 const rejected = declined('provider_fault')

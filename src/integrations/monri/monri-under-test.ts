@@ -7,14 +7,14 @@ import { monriProvider } from './client.ts'
 // Fake of Monri's API: payment form, status, capture, refund, void and callbacks, with fault injection. It computes the
 // digests independently of our code, from Monri's documentation.
 
-export const key = 'key-of-the-tests'
-export const authenticityToken = '7db11ea5d4a1af32421b564c79b946d1ead3daf0'
+export const monriKey = 'key-of-the-tests'
+export const monriAuthenticityToken = '7db11ea5d4a1af32421b564c79b946d1ead3daf0'
 const origin = 'https://monri.test'
 
 const sha = (algorithm: 'sha1' | 'sha512', text: string) => createHash(algorithm).update(text).digest('hex')
 
 /** `drop`: the request is lost. `fail_after`, `delay`: it is processed, but the response is a 500, or too late. */
-export type Fault = 'drop' | 'delay' | 'fail_after'
+export type MonriFault = 'drop' | 'delay' | 'fail_after'
 
 interface Transaction {
   type: string
@@ -31,32 +31,32 @@ interface Order {
   transactions: Transaction[]
 }
 
-export interface Callback {
+export interface MonriCallback {
   url: string
   body: string
   authorization: string
 }
 
-export interface MonriUnderTest {
+export interface FakeMonri {
   /** Serves the browser's form and our API requests. */
   app: Hono
   fetch: typeof globalThis.fetch
   orders: Map<string, Order>
   /** Callbacks that are not delivered yet. */
-  callbacks: Callback[]
+  callbacks: MonriCallback[]
   /** Executed actions in order, such as `capture 3000`. */
-  done: string[]
+  executed: string[]
   /** Injects one fault each into the next requests whose path contains `path`. */
-  meddle(path: string, ...faults: Fault[]): void
+  injectFaults(path: string, ...faults: MonriFault[]): void
   /** Submits the form and then a good or a bad card. Returns the URL that the browser is redirected to. */
   pay(fields: Record<string, string>, outcome?: 'approve' | 'decline'): Promise<string | null>
 }
 
-export function monriUnderTest({ delayMs = 300 } = {}): MonriUnderTest {
+export function fakeMonri({ delayMs = 300 } = {}): FakeMonri {
   const orders = new Map<string, Order>()
-  const callbacks: Callback[] = []
+  const callbacks: MonriCallback[] = []
   const done: string[] = []
-  const faults: { path: string; fault: Fault }[] = []
+  const faults: { path: string; fault: MonriFault }[] = []
   const app = new Hono()
 
   app.post('/v2/form', async (c) => {
@@ -64,8 +64,8 @@ export function monriUnderTest({ delayMs = 300 } = {}): MonriUnderTest {
       Object.entries(await c.req.parseBody()).map(([name, value]) => [name, `${value}`]),
     )
     const { order_number = '', amount = '', currency = '' } = fields
-    if (fields.digest !== sha('sha512', key + order_number + amount + currency)) return c.text('invalid digest', 403)
-    if (fields.authenticity_token !== authenticityToken || fields.transaction_type !== 'authorize')
+    if (fields.digest !== sha('sha512', monriKey + order_number + amount + currency)) return c.text('invalid digest', 403)
+    if (fields.authenticity_token !== monriAuthenticityToken || fields.transaction_type !== 'authorize')
       return c.text('invalid form', 422)
     const known = orders.get(order_number)
     if (known?.transactions.some(({ approved }) => approved)) return c.text('order is paid already', 422)
@@ -89,14 +89,14 @@ export function monriUnderTest({ delayMs = 300 } = {}): MonriUnderTest {
     const approved = outcome === 'approve'
     order.transactions.push({ type: 'authorize', amount: order.amount, approved })
     if (!approved) return c.text('The card was declined. Please try another one.')
-    callbacks.push(callbackOf(order))
+    callbacks.push(signedMonriCallback(order))
     return c.redirect(returnUrlOf(order), 302)
   })
 
   app.post('/orders/show', async (c) => {
     const request = fieldsIn(await c.req.text())
     const number = request['order-number'] ?? ''
-    if (request.digest !== sha('sha1', key + number)) return c.text('invalid digest', 403)
+    if (request.digest !== sha('sha1', monriKey + number)) return c.text('invalid digest', 403)
     const order = orders.get(number)
     if (!order || order.transactions.length === 0) return c.text('', 404)
     const list = order.transactions.map((one) => transactionXml(order, one)).join('')
@@ -111,7 +111,7 @@ export function monriUnderTest({ delayMs = 300 } = {}): MonriUnderTest {
     const request = fieldsIn(await c.req.text())
     const amount = Number(request.amount)
     if (!order) return c.text('', 404)
-    if (request.digest !== sha('sha1', key + order.number + request.amount + request.currency)) return c.text('', 406)
+    if (request.digest !== sha('sha1', monriKey + order.number + request.amount + request.currency)) return c.text('', 406)
     const transaction = { type, amount, approved: isAllowed(order, type, amount) }
     order.transactions.push(transaction)
     if (transaction.approved) done.push(`${type} ${amount}`)
@@ -133,8 +133,8 @@ export function monriUnderTest({ delayMs = 300 } = {}): MonriUnderTest {
     fetch: fetchWithFaults,
     orders,
     callbacks,
-    done,
-    meddle: (path, ...injected) => void faults.push(...injected.map((fault) => ({ path, fault }))),
+    executed: done,
+    injectFaults: (path, ...injected) => void faults.push(...injected.map((fault) => ({ path, fault }))),
     async pay(fields, outcome = 'approve') {
       const form = await app.request('/v2/form', { method: 'POST', body: new URLSearchParams(fields) })
       if (!form.ok) throw new Error(`Monri rejected the form: ${await form.text()}`)
@@ -172,10 +172,10 @@ const fieldsIn = (xml: string): Record<string, string> =>
   Object.fromEntries([...xml.matchAll(/<([\w-]+)>([^<]*)<\/\1>/g)].map(([, name, value]) => [name, value]))
 
 /** A signed callback for an order, as Monri sends it after the authorisation. */
-export function callbackOf(
+export function signedMonriCallback(
   order: Pick<Order, 'number' | 'amount' | 'currency' | 'callbackUrl'>,
-  secret = key,
-): Callback {
+  secret = monriKey,
+): MonriCallback {
   const body = JSON.stringify({
     id: 186562,
     order_number: order.number,
@@ -191,20 +191,20 @@ export function callbackOf(
 function returnUrlOf({ number, amount, currency, returnUrl }: Order): string {
   const query = new URLSearchParams({ amount: `${amount}`, currency, order_number: number, response_code: '0000' })
   const address = `${returnUrl}?${query}`
-  return `${address}&digest=${sha('sha512', key + address)}`
+  return `${address}&digest=${sha('sha512', monriKey + address)}`
 }
 
-export const providerOver = (monri: Pick<MonriUnderTest, 'fetch'>, timeoutMs = 200) =>
+export const monriProviderFor = (monri: Pick<FakeMonri, 'fetch'>, timeoutMs = 200) =>
   monriProvider({
-    key,
-    authenticityToken,
+    key: monriKey,
+    authenticityToken: monriAuthenticityToken,
     apiBase: origin,
     callbackUrl: 'http://bonaca.test/api/payments/monri/events',
     timeoutMs,
     fetch: monri.fetch,
   })
 
-export const orderFor = (attemptId: string, amount = 3000): PaymentOrder => ({
+export const monriOrderFor = (attemptId: string, amount = 3000): PaymentOrder => ({
   attemptId,
   reservationCode: 'BNC-7K4Q2X',
   amount,

@@ -1,5 +1,5 @@
 /** Mutex per key: tasks with the same key run one after another, also if an earlier one fails. */
-export function oneAfterAnother() {
+export function createKeyedMutex() {
   const tails = new Map<string, Promise<unknown>>()
   return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
     const run = (tails.get(key) ?? Promise.resolve()).then(task, task)

@@ -1,5 +1,5 @@
 /** Identifies a payment in Monri's API: the values that the form was signed with. */
-export interface SentOrder {
+export interface MonriOrder {
   orderNumber: string
   /** In cents. */
   amount: number
@@ -12,15 +12,15 @@ export interface SentOrder {
 export const orderNumberOf = (attemptId: string): string => `${attemptId.replaceAll('-', '')}x`
 
 /** Null for an order number that is not ours. */
-export function attemptOf(orderNumber: string): string | null {
+export function attemptIdFromOrderNumber(orderNumber: string): string | null {
   const [, ...parts] = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})x$/.exec(orderNumber) ?? []
   return parts.length > 0 ? parts.join('-') : null
 }
 
 /** Monri assigns an id only when a card is submitted, so the reference consists of order number and amount. */
-export const referenceOf = ({ orderNumber, amount }: SentOrder): string => `${orderNumber}:${amount}`
+export const formatReference = ({ orderNumber, amount }: MonriOrder): string => `${orderNumber}:${amount}`
 
-export function sentOrderOf(reference: string): SentOrder {
+export function parseReference(reference: string): MonriOrder {
   const [orderNumber = '', amount = ''] = reference.split(':')
   return { orderNumber, amount: Number(amount) }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { readXml, writeXml } from './xml.ts'
+import { parseXml, buildXml } from './xml.ts'
 
 test('parses elements and text, and ignores type attributes', () => {
   const source =
     '<?xml version="1.0" encoding="UTF-8"?>\n<a>\n <b type="integer">1 &amp; &#50;</b>\n <c nil="true"/>\n</a>\n'
-  expect(readXml(source)).toEqual({
+  expect(parseXml(source)).toEqual({
     name: 'a',
     text: '\n \n \n',
     children: [
@@ -31,11 +31,11 @@ test.each([
   '<a b=c/>',
   '</a>',
 ])('rejects %j', (source) => {
-  expect(readXml(source)).toBeNull()
+  expect(parseXml(source)).toBeNull()
 })
 
 test('parses what it builds', () => {
-  expect(readXml(writeXml('order', { 'order-number': 'x' }))?.children).toEqual([
+  expect(parseXml(buildXml('order', { 'order-number': 'x' }))?.children).toEqual([
     { name: 'order-number', text: 'x', children: [] },
   ])
 })

@@ -3,24 +3,24 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 import { sandboxProvider } from './client.ts'
-import { orderFor, type SandboxUnderTest, sandboxUnderTest } from './sandbox-under-test.ts'
+import { sandboxOrderFor, type TestSandbox, createTestSandbox } from './sandbox-under-test.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)
 
-let sandbox: SandboxUnderTest
+let sandbox: TestSandbox
 let card: PaymentProvider
 let bank: PaymentProvider
 let attemptId: string
 
 beforeEach(async () => {
-  sandbox = await sandboxUnderTest(db)
+  sandbox = await createTestSandbox(db)
   card = sandbox.provider('card')
   bank = sandbox.provider('bank_card')
   attemptId = randomUUID()
 })
 
-const start = async (number: string) => card.start(orderFor(attemptId, await sandbox.tokenFor(number)))
+const start = async (number: string) => card.start(sandboxOrderFor(attemptId, await sandbox.tokenFor(number)))
 const snapshot = (of: Partial<{ attemptId: string; reference: string | null }> = {}) =>
   card.snapshot({ attemptId, reference: null, ...of })
 
@@ -98,18 +98,18 @@ describe('the test cards', () => {
   test('0119 is authorised without response or webhook; a snapshot finds it, and a retry charges once', async () => {
     const token = await sandbox.tokenFor('4000000000000119')
     const withShortTimeout = sandbox.provider('card', 150)
-    expect(await withShortTimeout.start(orderFor(attemptId, token))).toMatchObject({ outcome: 'unknown' })
+    expect(await withShortTimeout.start(sandboxOrderFor(attemptId, token))).toMatchObject({ outcome: 'unknown' })
     await sandbox.runOnce()
     expect(sandbox.deliveries).toEqual([])
     const found = await snapshot()
     expect(found).toMatchObject({ outcome: 'ok', snapshot: { status: 'authorized', amount: 3000 } })
-    expect(await card.start(orderFor(attemptId, token))).toEqual(found)
+    expect(await card.start(sandboxOrderFor(attemptId, token))).toEqual(found)
   })
 })
 
 describe('the bank page', () => {
   const started = async () => {
-    const answer = await bank.start(orderFor(attemptId, null))
+    const answer = await bank.start(sandboxOrderFor(attemptId, null))
     const action = answer.outcome === 'ok' ? answer.snapshot.nextAction : undefined
     if (action?.type !== 'redirect') throw new Error('no redirect')
     return action
@@ -139,24 +139,24 @@ describe('the bank page', () => {
 
 describe('idempotency by attempt id', () => {
   test('concurrent starts yield the same charge', async () => {
-    const order = orderFor(attemptId, await sandbox.tokenFor('4242424242424242'))
+    const order = sandboxOrderFor(attemptId, await sandbox.tokenFor('4242424242424242'))
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => card.start(order)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toMatchObject({ outcome: 'ok' })
   })
 
   test('concurrent starts of a bank payment, which has no token, yield the same charge', async () => {
-    const order = orderFor(attemptId, null)
+    const order = sandboxOrderFor(attemptId, null)
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => bank.start(order)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   })
 
   test('another amount or card for the same attempt is unknown', async () => {
     const token = await sandbox.tokenFor('4242424242424242')
-    await card.start(orderFor(attemptId, token))
-    expect(await card.start(orderFor(attemptId, token, 4000))).toMatchObject({ outcome: 'unknown' })
+    await card.start(sandboxOrderFor(attemptId, token))
+    expect(await card.start(sandboxOrderFor(attemptId, token, 4000))).toMatchObject({ outcome: 'unknown' })
     const other = await sandbox.tokenFor('4242424242424242')
-    expect(await card.start(orderFor(attemptId, other))).toMatchObject({ outcome: 'unknown' })
+    expect(await card.start(sandboxOrderFor(attemptId, other))).toMatchObject({ outcome: 'unknown' })
     expect(await snapshot()).toMatchObject({ snapshot: { amount: 3000 } })
   })
 })
@@ -166,7 +166,7 @@ describe('tokens', () => {
 
   test('that were never issued are declined as invalid', async () => {
     for (const token of ['tok_x', `tok_${'A'.repeat(32)}`, 'tok_\u0000', '', null]) {
-      expect(await card.start(orderFor(attemptId, token))).toEqual(invalid)
+      expect(await card.start(sandboxOrderFor(attemptId, token))).toEqual(invalid)
     }
     expect(await snapshot()).toEqual({ outcome: 'declined', reason: 'absent' })
   })
@@ -174,16 +174,16 @@ describe('tokens', () => {
   test('can be used once', async () => {
     const token = await sandbox.tokenFor('4242424242424242')
     const attempts = [randomUUID(), randomUUID(), randomUUID()]
-    const answers = await Promise.all(attempts.map((attempt) => card.start(orderFor(attempt, token))))
+    const answers = await Promise.all(attempts.map((attempt) => card.start(sandboxOrderFor(attempt, token))))
     expect(answers.map((answer) => answer.outcome).sort()).toEqual(['declined', 'declined', 'ok'])
   })
 
   test('expire after half an hour and are then deleted', async () => {
     const token = await sandbox.tokenFor('4242424242424242')
     sandbox.pass(31 * 60)
-    expect(await card.start(orderFor(attemptId, token))).toEqual(invalid)
+    expect(await card.start(sandboxOrderFor(attemptId, token))).toEqual(invalid)
     await sandbox.runOnce()
-    expect(await card.start(orderFor(attemptId, token))).toEqual(invalid)
+    expect(await card.start(sandboxOrderFor(attemptId, token))).toEqual(invalid)
   })
 })
 
@@ -304,7 +304,7 @@ describe('invalid responses', () => {
     const provider = respondingWith(respond)
     const of = { attemptId: 'a', reference: 'ch_1' }
     for (const answer of [
-      provider.start(orderFor('a', 'tok_1')),
+      provider.start(sandboxOrderFor('a', 'tok_1')),
       provider.snapshot(of),
       provider.capture({ ...of, amount: 1 }),
       provider.void(of),
@@ -316,7 +316,7 @@ describe('invalid responses', () => {
 
   test('a wrong secret key declines the start; the state of an existing payment is unknown', async () => {
     const provider = respondingWith(() => Response.json({ title: 'Unauthorized' }, { status: 401 }))
-    expect(await provider.start(orderFor('a', 't'))).toEqual({ outcome: 'declined', reason: 'provider_fault' })
+    expect(await provider.start(sandboxOrderFor('a', 't'))).toEqual({ outcome: 'declined', reason: 'provider_fault' })
     expect(await provider.snapshot({ attemptId: 'a', reference: null })).toMatchObject({ outcome: 'unknown' })
   })
 })

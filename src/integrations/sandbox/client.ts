@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { exchange, type Heard } from '../exchange.ts'
+import { sendRequest, type HttpResult } from '../exchange.ts'
 import {
   type AttemptReference,
   declineReasons,
   type PaymentProvider,
   type PaymentSnapshot,
-  type ProviderAnswer,
+  type ProviderResult,
 } from '../payment-provider.ts'
-import { readSandboxWebhook } from './webhook.ts'
+import { parseSandboxWebhook } from './webhook.ts'
 
 export interface SandboxClientSettings {
   /** Origin for our server's API requests, such as `http://127.0.0.1:3000`; the sandbox is mounted under `/sandbox`. */
@@ -50,7 +50,7 @@ export function sandboxProvider(kind: PaymentProvider['kind'], settings: Sandbox
     request('GET', reference ? chargePath(reference) : `/v1/charges?attempt_id=${encodeURIComponent(attemptId)}`)
 
   /** Sends an action for a charge. If its id is unknown, finds it by attempt id first. */
-  async function act(attempt: AttemptReference, action: string, body: object): Promise<ProviderAnswer> {
+  async function act(attempt: AttemptReference, action: string, body: object): Promise<ProviderResult> {
     const { reference } = attempt
     if (reference) return toResult.action(await request('POST', `${chargePath(reference)}/${action}`, body))
     const found = toResult.snapshot(await find(attempt))
@@ -85,7 +85,7 @@ export function sandboxProvider(kind: PaymentProvider['kind'], settings: Sandbox
         : result
     },
     refund: ({ refundId, amount, ...attempt }) => act(attempt, 'refunds', { refund_id: refundId, amount }),
-    parseWebhook: (webhook) => readSandboxWebhook({ ...webhook, secret: settings.webhookSecret }),
+    parseWebhook: (webhook) => parseSandboxWebhook({ ...webhook, secret: settings.webhookSecret }),
   }
 }
 
@@ -93,8 +93,8 @@ const chargePath = (reference: string) => `/v1/charges/${encodeURIComponent(refe
 
 function createRequester({ baseUrl, secretKey, timeoutMs = 8000, fetch }: SandboxClientSettings) {
   const headers = { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' }
-  return (method: 'GET' | 'POST', path: string, body?: object): Promise<Heard> =>
-    exchange(
+  return (method: 'GET' | 'POST', path: string, body?: object): Promise<HttpResult> =>
+    sendRequest(
       baseUrl + mount + path,
       { method, headers, ...(body && { body: JSON.stringify(body) }) },
       { timeoutMs, fetch },
@@ -105,7 +105,7 @@ function createRequester({ baseUrl, secretKey, timeoutMs = 8000, fetch }: Sandbo
 function createResultMapper(publicUrl: string) {
   const toSnapshot = createSnapshotMapper(publicUrl)
 
-  function map(response: Heard, toDeclined: (status: number, code: string | undefined) => ProviderAnswer | null) {
+  function map(response: HttpResult, toDeclined: (status: number, code: string | undefined) => ProviderResult | null) {
     if ('noAnswer' in response) return unknown(response.noAnswer)
     const { status } = response
     const body = parseJson(response.text)
@@ -119,21 +119,21 @@ function createResultMapper(publicUrl: string) {
   const absent = (status: number, code: string | undefined) =>
     status === 404 && code === 'absent' ? declined('absent') : null
   return {
-    start: (response: Heard) =>
+    start: (response: HttpResult) =>
       map(response, (status, code) => {
         if (status === 402 && code) return declined(declineReason.parse(code))
         // Rejected before the payment started, so nothing was charged.
         return [400, 401, 413, 422].includes(status) ? declined('provider_fault') : null
       }),
-    snapshot: (response: Heard) => map(response, absent),
-    action: (response: Heard) =>
+    snapshot: (response: HttpResult) => map(response, absent),
+    action: (response: HttpResult) =>
       map(response, (status, code) => (status === 409 && code ? declined('provider_fault') : absent(status, code))),
   }
 }
 
-const ok = (snapshot: PaymentSnapshot): ProviderAnswer => ({ outcome: 'ok', snapshot })
-const declined = (reason: z.output<typeof declineReason>): ProviderAnswer => ({ outcome: 'declined', reason })
-const unknown = (why: string): ProviderAnswer => ({ outcome: 'unknown', why })
+const ok = (snapshot: PaymentSnapshot): ProviderResult => ({ outcome: 'ok', snapshot })
+const declined = (reason: z.output<typeof declineReason>): ProviderResult => ({ outcome: 'declined', reason })
+const unknown = (why: string): ProviderResult => ({ outcome: 'unknown', why })
 
 function createSnapshotMapper(publicUrl: string) {
   return (read: z.output<typeof charge>): PaymentSnapshot => ({

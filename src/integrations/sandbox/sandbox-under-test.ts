@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
-import type { Connection } from '../../database/connect.ts'
+import type { Database } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { PaymentOrder, PaymentProvider } from '../payment-provider.ts'
 import { sandboxProvider } from './client.ts'
 import { createSandbox, type SandboxSettings } from './server/sandbox.ts'
 
-export const secretKey = 'sk_of_the_tests'
-export const webhookSecret = 'whsec_of_the_tests'
+export const sandboxSecretKey = 'sk_of_the_tests'
+export const sandboxWebhookSecret = 'whsec_of_the_tests'
 export const goodCard = { holder: 'Ana Kovač', number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' }
 
-export interface Delivery {
+export interface WebhookDelivery {
   url: string
   body: string
   signature: string
@@ -20,15 +20,15 @@ export interface Delivery {
 }
 
 /** An empty sandbox on a test database, with a manual clock, its HTTP interface and the provider adapter. */
-export async function sandboxUnderTest(db: Connection, changes: Partial<SandboxSettings<Tables>> = {}) {
+export async function createTestSandbox(db: Database, changes: Partial<SandboxSettings<Tables>> = {}) {
   await sql`truncate sandbox.token, sandbox.charge, sandbox.refund, sandbox.event`.execute(db)
   const clock = { now: new Date('2027-03-01T10:00:00Z') }
-  const deliveries: Delivery[] = []
+  const deliveries: WebhookDelivery[] = []
   const answers = { status: 200 }
   const sandbox = createSandbox({
     db,
-    secretKey,
-    webhookSecret,
+    secretKey: sandboxSecretKey,
+    webhookSecret: sandboxWebhookSecret,
     now: () => clock.now,
     webhookUrlFor: (provider) => `http://merchant.test/api/payments/${provider}/events`,
     deliver: async (url, init) => {
@@ -36,7 +36,7 @@ export async function sandboxUnderTest(db: Connection, changes: Partial<SandboxS
       return new Response(null, { status: answers.status })
     },
     log: { warn: () => {}, error: () => {} },
-    silenceMs: 5_000,
+    noResponseMs: 5_000,
     ...changes,
   })
   const root = new Hono().route('/sandbox', sandbox.app)
@@ -45,8 +45,8 @@ export async function sandboxUnderTest(db: Connection, changes: Partial<SandboxS
     sandboxProvider(kind, {
       baseUrl: 'http://sandbox.test',
       publicUrl: 'https://bonaca.example',
-      secretKey,
-      webhookSecret,
+      secretKey: sandboxSecretKey,
+      webhookSecret: sandboxWebhookSecret,
       timeoutMs,
       fetch: async (url, init) => root.request(url, init),
     })
@@ -76,16 +76,16 @@ export async function sandboxUnderTest(db: Connection, changes: Partial<SandboxS
   }
 }
 
-export type SandboxUnderTest = Awaited<ReturnType<typeof sandboxUnderTest>>
+export type TestSandbox = Awaited<ReturnType<typeof createTestSandbox>>
 
-function deliveryOf(url: string, init: RequestInit): Delivery {
+function deliveryOf(url: string, init: RequestInit): WebhookDelivery {
   const body = String(init.body)
   const { id, type, data } = JSON.parse(body)
   const signature = new Headers(init.headers).get('Sandbox-Signature') ?? ''
   return { url, body, signature, type, eventId: id, attemptId: data.attempt_id }
 }
 
-export const orderFor = (attemptId: string, token: string | null, amount = 3000): PaymentOrder => ({
+export const sandboxOrderFor = (attemptId: string, token: string | null, amount = 3000): PaymentOrder => ({
   attemptId,
   reservationCode: 'BNC-7K4Q2X',
   amount,

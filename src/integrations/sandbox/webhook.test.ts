@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { signature } from './server/webhooks.ts'
-import { readSandboxWebhook } from './webhook.ts'
+import { signWebhook } from './server/webhooks.ts'
+import { parseSandboxWebhook } from './webhook.ts'
 
 const secret = 'whsec_1'
 const now = new Date('2027-03-01T10:00:00Z')
 const payload = JSON.stringify({ id: 'evt_1', type: 'charge.authorized', data: { id: 'ch_1', attempt_id: 'a1' } })
 
 const read = (given: { body?: string | Uint8Array; header?: string; at?: Date; secret?: string } = {}) => {
-  const { body = payload, header = signature(secret, payload, now), at = now } = given
-  return readSandboxWebhook({
+  const { body = payload, header = signWebhook(secret, payload, now), at = now } = given
+  return parseSandboxWebhook({
     body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
     headers: new Headers({ 'Sandbox-Signature': header }),
     now: at,
@@ -24,13 +24,13 @@ test('a signed webhook yields the attempt id and the reference', () => {
 
 test('the signature has the documented format', () => {
   const digest = createHmac('sha256', secret).update(`1803895200.${payload}`).digest('hex')
-  expect(signature(secret, payload, now)).toBe(`t=1803895200,v1=${digest}`)
+  expect(signWebhook(secret, payload, now)).toBe(`t=1803895200,v1=${digest}`)
 })
 
 test('a signed event with ids that the database cannot store is unreadable', () => {
   for (const id of ['\0', 'x\udc00y', 'a b', '', 'x'.repeat(201)]) {
     const body = JSON.stringify({ id, data: { id: 'ch_1', attempt_id: 'a1' } })
-    expect(read({ body, header: signature(secret, body, now) })).toEqual({ ok: false, why: 'unreadable' })
+    expect(read({ body, header: signWebhook(secret, body, now) })).toEqual({ ok: false, why: 'unreadable' })
   }
 })
 
@@ -43,9 +43,9 @@ test('rejects the signature if any bit of the body is flipped', () => {
 })
 
 test('rejects a wrong secret, a changed timestamp, and a missing or malformed signature', () => {
-  const good = signature(secret, payload, now)
+  const good = signWebhook(secret, payload, now)
   const headers = [
-    signature('whsec_2', payload, now),
+    signWebhook('whsec_2', payload, now),
     good.replace(/t=\d+/, 't=1803895201'),
     good.replace('v1=', 'v0='),
     good.slice(0, -1),
@@ -59,8 +59,8 @@ test('rejects a wrong secret, a changed timestamp, and a missing or malformed si
 })
 
 test('accepts one valid signature of several, as during secret rotation', () => {
-  const [time, digest] = signature(secret, payload, now).split(',')
-  const other = signature('whsec_2', payload, now).split(',')[1]
+  const [time, digest] = signWebhook(secret, payload, now).split(',')
+  const other = signWebhook('whsec_2', payload, now).split(',')[1]
   expect(read({ header: `${time},${other},${digest}` })).toMatchObject({ ok: true })
   expect(read({ header: `${time}, v0=abc, ${digest}` })).toMatchObject({ ok: true })
 })
@@ -78,6 +78,6 @@ test.each([
 
 test('a signed body with an invalid structure is unreadable', () => {
   for (const body of ['', 'null', '[]', '{"id":"evt_1"}', '{"id":7,"data":{"id":"ch_1","attempt_id":"a"}}']) {
-    expect(read({ body, header: signature(secret, body, now) })).toEqual({ ok: false, why: 'unreadable' })
+    expect(read({ body, header: signWebhook(secret, body, now) })).toEqual({ ok: false, why: 'unreadable' })
   }
 })

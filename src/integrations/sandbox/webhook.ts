@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { WebhookReading } from '../payment-provider.ts'
-import { ageRefusal } from '../webhook-age.ts'
+import type { WebhookResult } from '../payment-provider.ts'
+import { checkWebhookAge } from '../webhook-age.ts'
 
 /** Printable ASCII only: PostgreSQL can't store every JSON string (NUL, lone surrogates). */
 const identifier = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 const event = z.object({ id: identifier, data: z.object({ id: identifier, attempt_id: identifier }) })
 
 /** Verifies the signature over the raw body before parsing anything. */
-export function readSandboxWebhook(webhook: {
+export function parseSandboxWebhook(webhook: {
   body: Uint8Array
   headers: Headers
   now: Date
   secret: string
-}): WebhookReading {
+}): WebhookResult {
   const { seconds, digests } = parseSignature(webhook.headers.get('Sandbox-Signature') ?? '')
   const expected = createHmac('sha256', webhook.secret).update(`${seconds}.`).update(webhook.body).digest()
   // There can be several signatures during secret rotation.
   if (!digests.some((digest) => timingSafeEqual(digest, expected))) return { ok: false, why: 'signature' }
-  const why = ageRefusal(Number(seconds), webhook.now)
+  const why = checkWebhookAge(Number(seconds), webhook.now)
   if (why) return { ok: false, why }
   const read = event.safeParse(parseJson(webhook.body))
   if (!read.success) return { ok: false, why: 'unreadable' }

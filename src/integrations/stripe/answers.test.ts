@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { declineReasonOf, type PaymentIntent, paymentIntent, snapshotOf } from './answers.ts'
+import { toDeclineReason, type PaymentIntent, paymentIntentSchema, stripeSnapshot } from './answers.ts'
 
 const intent = (over: Partial<PaymentIntent> = {}): PaymentIntent => ({
   id: 'pi_1',
@@ -22,21 +22,21 @@ test.each([
   ['requires_payment_method', 'declined'],
   ['requires_action', 'requires_action'],
 ] as const)('maps %s to %s', (status, ours) => {
-  expect(snapshotOf(intent({ status })).status).toBe(ours)
+  expect(stripeSnapshot(intent({ status })).status).toBe(ours)
 })
 
 test('the client secret is exposed only while a 3-D Secure challenge is pending', () => {
-  expect(snapshotOf(intent({ status: 'requires_action' })).nextAction).toEqual({
+  expect(stripeSnapshot(intent({ status: 'requires_action' })).nextAction).toEqual({
     type: 'challenge',
     client_secret: 'pi_1_secret_2',
   })
   for (const status of ['requires_capture', 'succeeded', 'requires_payment_method', 'processing'] as const) {
-    expect(JSON.stringify(snapshotOf(intent({ status })))).not.toContain('secret')
+    expect(JSON.stringify(stripeSnapshot(intent({ status })))).not.toContain('secret')
   }
 })
 
 test('a captured payment reports the received amount and the refunded amount', () => {
-  expect(snapshotOf(intent({ status: 'succeeded', amount_received: 2500 }), { refundedAmount: 700 })).toMatchObject({
+  expect(stripeSnapshot(intent({ status: 'succeeded', amount_received: 2500 }), { refundedAmount: 700 })).toMatchObject({
     amount: 2500,
     currency: 'EUR',
     refundedAmount: 700,
@@ -44,7 +44,7 @@ test('a captured payment reports the received amount and the refunded amount', (
 })
 
 test('a payment without our metadata has an empty attempt id', () => {
-  expect(snapshotOf(intent({ metadata: {} })).attemptId).toBe('')
+  expect(stripeSnapshot(intent({ metadata: {} })).attemptId).toBe('')
 })
 
 test.each([
@@ -60,10 +60,10 @@ test.each([
   [{ code: 'card_declined', decline_code: 'a_reason_of_next_year' }, 'card_declined'],
   [null, 'card_declined'],
 ])('maps %o to %s', (error, reason) => {
-  expect(declineReasonOf(error)).toBe(reason)
+  expect(toDeclineReason(error)).toBe(reason)
 })
 
 test('rejects an unknown status', () => {
-  expect(paymentIntent.safeParse(intent()).success).toBe(true)
-  expect(paymentIntent.safeParse({ ...intent(), status: 'requires_patience' }).success).toBe(false)
+  expect(paymentIntentSchema.safeParse(intent()).success).toBe(true)
+  expect(paymentIntentSchema.safeParse({ ...intent(), status: 'requires_patience' }).success).toBe(false)
 })

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import type { DeclineReason, PaymentSnapshot, ProviderAnswer } from '../payment-provider.ts'
+import type { DeclineReason, PaymentSnapshot, ProviderResult } from '../payment-provider.ts'
 
 type StripeError = Stripe.errors.StripeError
 
 const paymentError = z.object({ code: z.string().nullish(), decline_code: z.string().nullish() })
 
 /** The PaymentIntent fields we use. Validated, because Stripe's SDK passes on responses unchecked. */
-export const paymentIntent = z.object({
+export const paymentIntentSchema = z.object({
   id: z.string().min(1),
   status: z.enum([
     'requires_payment_method',
@@ -25,7 +25,7 @@ export const paymentIntent = z.object({
   metadata: z.record(z.string(), z.string()),
   last_payment_error: paymentError.nullish(),
 })
-export type PaymentIntent = z.output<typeof paymentIntent>
+export type PaymentIntent = z.output<typeof paymentIntentSchema>
 
 const statuses = {
   requires_payment_method: 'declined',
@@ -38,7 +38,7 @@ const statuses = {
   canceled: 'canceled',
 } as const satisfies Record<PaymentIntent['status'], PaymentSnapshot['status']>
 
-export function snapshotOf(
+export function stripeSnapshot(
   intent: PaymentIntent,
   { refundedAmount, failedRefunds }: Pick<PaymentSnapshot, 'refundedAmount' | 'failedRefunds'> = { refundedAmount: 0 },
 ): PaymentSnapshot {
@@ -52,7 +52,7 @@ export function snapshotOf(
     currency: intent.currency.toUpperCase(),
     refundedAmount,
     ...(failedRefunds && { failedRefunds }),
-    ...(status === 'declined' && { decline: declineReasonOf(intent.last_payment_error) }),
+    ...(status === 'declined' && { decline: toDeclineReason(intent.last_payment_error) }),
     ...(status === 'requires_action' && secret && { nextAction: { type: 'challenge', client_secret: secret } }),
   }
 }
@@ -76,7 +76,7 @@ const reasons = new Map<string, DeclineReason>([
 ])
 
 /** The bank's `decline_code` takes precedence over Stripe's `code`, which is mostly `card_declined`. */
-export function declineReasonOf(error: z.output<typeof paymentError> | null | undefined): DeclineReason {
+export function toDeclineReason(error: z.output<typeof paymentError> | null | undefined): DeclineReason {
   return reasons.get(error?.decline_code ?? '') ?? reasons.get(error?.code ?? '') ?? 'card_declined'
 }
 
@@ -84,12 +84,12 @@ export function declineReasonOf(error: z.output<typeof paymentError> | null | un
  * Maps an error of the create request that is certain to have charged nothing. Returns null if the outcome is unknown:
  * connection error, 409, 429, 5xx, or an idempotency key that was used with other parameters.
  */
-export function refusalAtStart(error: StripeError): ProviderAnswer | null {
+export function startFailure(error: StripeError): ProviderResult | null {
   switch (error.type) {
     case 'StripeCardError': {
-      const intent = paymentIntent.safeParse(error.payment_intent)
-      if (intent.success) return ok(snapshotOf(intent.data))
-      return declined(declineReasonOf({ code: error.code, decline_code: error.decline_code }))
+      const intent = paymentIntentSchema.safeParse(error.payment_intent)
+      if (intent.success) return ok(stripeSnapshot(intent.data))
+      return declined(toDeclineReason({ code: error.code, decline_code: error.decline_code }))
     }
     case 'StripeInvalidRequestError':
       return declined(error.param === 'payment_method' ? 'invalid_token' : 'provider_fault')
@@ -102,12 +102,12 @@ export function refusalAtStart(error: StripeError): ProviderAnswer | null {
 }
 
 /** 400 or 404 in the SDK's error classification: the request was rejected. */
-export const isRefused = ({ type }: StripeError) => type === 'StripeInvalidRequestError'
+export const isInvalidRequest = ({ type }: StripeError) => type === 'StripeInvalidRequestError'
 
-export const ok = (snapshot: PaymentSnapshot): ProviderAnswer => ({ outcome: 'ok', snapshot })
-export const declined = (reason: DeclineReason): ProviderAnswer => ({ outcome: 'declined', reason })
-export const unknown = (why: string): ProviderAnswer => ({ outcome: 'unknown', why })
+export const ok = (snapshot: PaymentSnapshot): ProviderResult => ({ outcome: 'ok', snapshot })
+export const declined = (reason: DeclineReason): ProviderResult => ({ outcome: 'declined', reason })
+export const unknown = (why: string): ProviderResult => ({ outcome: 'unknown', why })
 
 /** Leaves out Stripe's message, which may contain request data. */
-export const silence = ({ type, statusCode, code }: StripeError): ProviderAnswer =>
+export const unknownFromError = ({ type, statusCode, code }: StripeError): ProviderResult =>
   unknown([type, statusCode, code].filter(Boolean).join(' '))

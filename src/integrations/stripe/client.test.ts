@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type FakeStripe, type Fault, fakeStripe, stripeKeys } from '../../../test/providers/stripe/fake-stripe.ts'
+import { type FakeStripe, type StripeFault, fakeStripe, stripeKeys } from '../../../test/providers/stripe/fake-stripe.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 import { stripeProvider } from './client.ts'
 
@@ -41,7 +41,7 @@ const only = () => {
   if (!intent) throw new Error('no payment intent was created')
   return intent
 }
-const writes = () => stripe.heard.filter(({ method }) => method === 'POST')
+const writes = () => stripe.requests.filter(({ method }) => method === 'POST')
 
 // Contract test of the Stripe adapter against a fake of Stripe's HTTP API, with fault injection.
 
@@ -113,27 +113,27 @@ describe('start', () => {
 })
 
 describe('faults of the create request', () => {
-  const open: Omit<Fault, 'on'>[] = [
-    { as: 'cut', times: 2, done: true },
-    { as: 'half', done: true },
-    { as: 'late', done: true },
-    { as: 'nonsense', done: true },
-    { as: 500, done: true },
-    { as: 500 },
-    { as: 409 },
-    { as: 429 },
-    { as: 'cut', times: 2 },
+  const open: Omit<StripeFault, 'on'>[] = [
+    { kind: 'cut', times: 2, processed: true },
+    { kind: 'half', processed: true },
+    { kind: 'late', processed: true },
+    { kind: 'nonsense', processed: true },
+    { kind: 500, processed: true },
+    { kind: 500 },
+    { kind: 409 },
+    { kind: 429 },
+    { kind: 'cut', times: 2 },
   ]
   test.each(open)('%o is unknown, and a snapshot resolves it', async (fault) => {
-    stripe.spoil({ on: 'POST /v1/payment_intents', ...fault })
+    stripe.injectFault({ on: 'POST /v1/payment_intents', ...fault })
     expect(await start()).toMatchObject({ outcome: 'unknown' })
     const found = await card.snapshot(attempt())
-    expect(found).toMatchObject(fault.done ? authorized : { outcome: 'declined', reason: 'absent' })
-    expect(stripe.intents).toHaveLength(fault.done ? 1 : 0)
+    expect(found).toMatchObject(fault.processed ? authorized : { outcome: 'declined', reason: 'absent' })
+    expect(stripe.intents).toHaveLength(fault.processed ? 1 : 0)
   })
 
   test('retries a closed connection with the same idempotency key and charges once', async () => {
-    stripe.spoil({ on: 'POST /v1/payment_intents', as: 'cut', done: true })
+    stripe.injectFault({ on: 'POST /v1/payment_intents', kind: 'cut', processed: true })
     expect(await start()).toMatchObject(authorized)
     only()
     expect(new Set(writes().map(({ key }) => key))).toEqual(new Set([`start-${attemptId}`]))
@@ -141,9 +141,9 @@ describe('faults of the create request', () => {
 
   test('a failed snapshot request is unknown', async () => {
     await start()
-    for (const fault of [{ as: 500 }, { as: 429 }, { as: 'cut', times: 2 }, { as: 'nonsense' }] as const) {
+    for (const fault of [{ kind: 500 }, { kind: 429 }, { kind: 'cut', times: 2 }, { kind: 'nonsense' }] as const) {
       for (const reference of [null, only().id]) {
-        stripe.spoil({ on: 'GET /v1/payment_intents', ...fault })
+        stripe.injectFault({ on: 'GET /v1/payment_intents', ...fault })
         expect(await card.snapshot(attempt(reference))).toMatchObject({ outcome: 'unknown' })
       }
     }
@@ -151,7 +151,7 @@ describe('faults of the create request', () => {
 
   test('is unknown if the refunds of a captured payment cannot be fetched', async () => {
     await captured()
-    stripe.spoil({ on: 'GET /v1/refunds', as: 'nonsense', done: true })
+    stripe.injectFault({ on: 'GET /v1/refunds', kind: 'nonsense', processed: true })
     expect(await card.snapshot(attempt())).toMatchObject({ outcome: 'unknown' })
   })
 })
@@ -195,28 +195,28 @@ describe('capture', () => {
 
   test('takes a single request', async () => {
     await start()
-    const before = stripe.heard.length
+    const before = stripe.requests.length
     expect(await card.capture({ ...attempt(only().id), amount: 3000 })).toMatchObject({
       snapshot: { status: 'captured' },
     })
-    expect(stripe.heard.length - before).toBe(1)
+    expect(stripe.requests.length - before).toBe(1)
   })
 
   test('a 500 after processing is resolved by fetching the state', async () => {
     await start()
-    stripe.spoil({ on: `POST /v1/payment_intents/${only().id}/capture`, as: 500, done: true })
+    stripe.injectFault({ on: `POST /v1/payment_intents/${only().id}/capture`, kind: 500, processed: true })
     expect(await card.capture({ ...attempt(only().id), amount: 3000 })).toMatchObject({
       snapshot: { status: 'captured' },
     })
     expect(only().amount_received).toBe(3000)
   })
 
-  test.each<Omit<Fault, 'on'>>([
-    { as: 'cut', times: 2, done: true },
-    { as: 'late', done: true },
+  test.each<Omit<StripeFault, 'on'>>([
+    { kind: 'cut', times: 2, processed: true },
+    { kind: 'late', processed: true },
   ])('%o after processing is unknown, and a retry reports captured', async (fault) => {
     await start()
-    stripe.spoil({ on: `POST /v1/payment_intents/${only().id}/capture`, ...fault })
+    stripe.injectFault({ on: `POST /v1/payment_intents/${only().id}/capture`, ...fault })
     expect(await card.capture({ ...attempt(only().id), amount: 3000 })).toMatchObject({ outcome: 'unknown' })
     expect(await card.capture({ ...attempt(only().id), amount: 3000 })).toMatchObject({
       snapshot: { status: 'captured' },
@@ -226,7 +226,7 @@ describe('capture', () => {
 
   test('a replayed 500 blocks the capture for at most an hour', async () => {
     await start()
-    stripe.spoil({ on: `POST /v1/payment_intents/${only().id}/capture`, as: 500 })
+    stripe.injectFault({ on: `POST /v1/payment_intents/${only().id}/capture`, kind: 500 })
     const capture = () => card.capture({ ...attempt(only().id), amount: 3000 })
     expect(await capture()).toMatchObject({ outcome: 'unknown' })
     expect(await capture()).toMatchObject({ outcome: 'unknown' })
@@ -265,7 +265,7 @@ describe('void', () => {
   test('reports captured if rejected because of a concurrent capture', async () => {
     await start()
     const { id } = only()
-    stripe.meanwhile(`POST /v1/payment_intents/${id}/cancel`, () => stripe.capture(id, {}))
+    stripe.beforeRequest(`POST /v1/payment_intents/${id}/cancel`, () => stripe.capture(id, {}))
     expect(await card.void(attempt(id))).toMatchObject({ snapshot: { status: 'captured' } })
   })
 })
@@ -287,7 +287,7 @@ describe('refund', () => {
   test('is found by its id after the idempotency key has expired', async () => {
     await captured()
     await refund('r1', 1000)
-    stripe.forgetKeys()
+    stripe.expireIdempotencyKeys()
     expect(await refund('r1', 1000)).toMatchObject({ snapshot: { refundedAmount: 1000 } })
     expect(stripe.refunds).toHaveLength(1)
   })
@@ -298,14 +298,14 @@ describe('refund', () => {
     expect(stripe.refunds).toHaveLength(1)
   })
 
-  test.each<Omit<Fault, 'on'>>([
-    { as: 500, done: true },
-    { as: 'cut', times: 2, done: true },
-    { as: 'late', done: true },
-    { as: 409 },
+  test.each<Omit<StripeFault, 'on'>>([
+    { kind: 500, processed: true },
+    { kind: 'cut', times: 2, processed: true },
+    { kind: 'late', processed: true },
+    { kind: 409 },
   ])('%o is unknown, and a retry refunds once', async (fault) => {
     await captured()
-    stripe.spoil({ on: 'POST /v1/refunds', ...fault })
+    stripe.injectFault({ on: 'POST /v1/refunds', ...fault })
     expect(await refund('r1', 1000)).toMatchObject({ outcome: 'unknown' })
     expect(await refund('r1', 1000)).toMatchObject({ snapshot: { refundedAmount: 1000 } })
     expect(stripe.refunds).toHaveLength(1)
@@ -313,13 +313,13 @@ describe('refund', () => {
 
   test('pending is unknown, failed is declined', async () => {
     await captured()
-    stripe.manner.refunds = 'pending'
+    stripe.behavior.refunds = 'pending'
     expect(await refund('r1', 1000)).toMatchObject({ outcome: 'unknown' })
     expect(await card.snapshot(attempt(only().id))).toMatchObject({ snapshot: { refundedAmount: 0 } })
     const id = stripe.refunds[0]?.id ?? ''
-    stripe.endRefund(id, 'succeeded')
+    stripe.settleRefund(id, 'succeeded')
     expect(await refund('r1', 1000)).toMatchObject({ snapshot: { refundedAmount: 1000 } })
-    stripe.endRefund(id, 'failed')
+    stripe.settleRefund(id, 'failed')
     expect(await refund('r1', 1000)).toEqual({ outcome: 'declined', reason: 'provider_fault' })
     expect(await card.snapshot(attempt(only().id))).toMatchObject({ snapshot: { refundedAmount: 0 } })
   })

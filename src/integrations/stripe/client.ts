@@ -1,30 +1,30 @@
 import type Stripe from 'stripe'
-import type { AttemptReference, PaymentProvider, ProviderAnswer } from '../payment-provider.ts'
-import { declined, isRefused, ok, paymentIntent, refusalAtStart, silence, snapshotOf, unknown } from './answers.ts'
-import { connect, type StripeSettings, tried } from './connection.ts'
-import { answerOfRefund, refundOnce, refundsOf, whatWentBack } from './refunds.ts'
-import { readStripeWebhook } from './webhook.ts'
+import type { AttemptReference, PaymentProvider, ProviderResult } from '../payment-provider.ts'
+import { declined, isInvalidRequest, ok, paymentIntentSchema, startFailure, unknownFromError, stripeSnapshot, unknown } from './answers.ts'
+import { createStripeClient, type StripeSettings, catchStripeError } from './connection.ts'
+import { refundResult, findOrCreateRefund, listRefunds, summarizeRefunds } from './refunds.ts'
+import { parseStripeWebhook } from './webhook.ts'
 
 /** Card payments by Stripe: a PaymentIntent is authorised on creation and captured once the seats are assigned. */
 export function stripeProvider(
   settings: StripeSettings,
   { timeoutMs = 8000, now = () => new Date() }: { timeoutMs?: number; now?: () => Date } = {},
 ): PaymentProvider {
-  const stripe = connect(settings, timeoutMs)
+  const stripe = createStripeClient(settings, timeoutMs)
 
-  async function toAnswer(response: unknown): Promise<ProviderAnswer> {
-    const intent = paymentIntent.safeParse(response)
+  async function toAnswer(response: unknown): Promise<ProviderResult> {
+    const intent = paymentIntentSchema.safeParse(response)
     if (!intent.success) return unknown('the response is not a valid payment intent')
-    if (intent.data.status !== 'succeeded') return ok(snapshotOf(intent.data))
-    const refunds = await tried(refundsOf(stripe, intent.data.id))
-    return 'error' in refunds ? silence(refunds.error) : ok(snapshotOf(intent.data, whatWentBack(refunds.value)))
+    if (intent.data.status !== 'succeeded') return ok(stripeSnapshot(intent.data))
+    const refunds = await catchStripeError(listRefunds(stripe, intent.data.id))
+    return 'error' in refunds ? unknownFromError(refunds.error) : ok(stripeSnapshot(intent.data, summarizeRefunds(refunds.value)))
   }
 
-  async function fetchSnapshot(attempt: AttemptReference): Promise<ProviderAnswer> {
+  async function fetchSnapshot(attempt: AttemptReference): Promise<ProviderResult> {
     // A 404 for an id that Stripe gave us means that our keys belong to another account; the payment's state is unknown.
     const { reference } = attempt
-    const found = await tried(reference ? stripe.paymentIntents.retrieve(reference) : search(stripe, attempt))
-    if ('error' in found) return silence(found.error)
+    const found = await catchStripeError(reference ? stripe.paymentIntents.retrieve(reference) : search(stripe, attempt))
+    if ('error' in found) return unknownFromError(found.error)
     return found.value === undefined ? declined('absent') : toAnswer(found.value)
   }
 
@@ -36,14 +36,14 @@ export function stripeProvider(
     attempt: AttemptReference,
     name: 'capture' | 'cancel',
     send: (reference: string, options: { idempotencyKey: string }) => Promise<unknown>,
-  ): Promise<ProviderAnswer> {
+  ): Promise<ProviderResult> {
     const current = await fetchSnapshot(attempt)
     if (current.outcome !== 'ok' || !actionableStates[name].has(current.snapshot.status)) return current
-    const done = await tried(send(current.snapshot.reference, { idempotencyKey: idempotencyKey(name, attempt) }))
+    const done = await catchStripeError(send(current.snapshot.reference, { idempotencyKey: idempotencyKey(name, attempt) }))
     if ('value' in done) return toAnswer(done.value)
     if (done.error.type === 'StripeCardError') return declined('provider_fault')
     // Rejected because the state has changed concurrently: return the new state.
-    return isRefused(done.error) ? fetchSnapshot(attempt) : silence(done.error)
+    return isInvalidRequest(done.error) ? fetchSnapshot(attempt) : unknownFromError(done.error)
   }
 
   const idempotencyKey = (name: string, { attemptId }: AttemptReference) =>
@@ -53,15 +53,15 @@ export function stripeProvider(
    * Captures without fetching the state first, because a guest is waiting. On any response other than success it falls back
    * to `act`. Without a response the outcome is unknown, and a retry uses the same idempotency key.
    */
-  async function captureDirectly(attempt: AttemptReference, amount: number): Promise<ProviderAnswer> {
+  async function captureDirectly(attempt: AttemptReference, amount: number): Promise<ProviderResult> {
     const capture = (reference: string, options: { idempotencyKey: string }) =>
       stripe.paymentIntents.capture(reference, { amount_to_capture: amount }, options)
     if (attempt.reference) {
-      const done = await tried(capture(attempt.reference, { idempotencyKey: idempotencyKey('capture', attempt) }))
-      if ('error' in done && done.error.type === 'StripeConnectionError') return silence(done.error)
-      const intent = 'value' in done ? paymentIntent.safeParse(done.value) : undefined
+      const done = await catchStripeError(capture(attempt.reference, { idempotencyKey: idempotencyKey('capture', attempt) }))
+      if ('error' in done && done.error.type === 'StripeConnectionError') return unknownFromError(done.error)
+      const intent = 'value' in done ? paymentIntentSchema.safeParse(done.value) : undefined
       // Just captured, so there can't be refunds yet.
-      if (intent?.success && intent.data.status === 'succeeded') return ok(snapshotOf(intent.data))
+      if (intent?.success && intent.data.status === 'succeeded') return ok(stripeSnapshot(intent.data))
     }
     return act(attempt, 'capture', capture)
   }
@@ -70,7 +70,7 @@ export function stripeProvider(
     id: 'stripe',
     kind: 'card',
     // In `requires_payment_method` the publishable key can confirm it again with another card.
-    declinedStaysOpen: true,
+    declinedAcceptsRetry: true,
     // A bank can return a refund within 30 days (docs.stripe.com/refunds).
     refundsReturnWithinDays: 30,
     clientConfiguration: () => ({
@@ -79,7 +79,7 @@ export function stripeProvider(
     }),
     async start(order) {
       if (order.token === null) return declined('invalid_token')
-      const started = await tried(
+      const started = await catchStripeError(
         stripe.paymentIntents.create(
           {
             amount: order.amount,
@@ -97,7 +97,7 @@ export function stripeProvider(
         ),
       )
       if ('value' in started) return toAnswer(started.value)
-      return refusalAtStart(started.error) ?? silence(started.error)
+      return startFailure(started.error) ?? unknownFromError(started.error)
     },
     snapshot: fetchSnapshot,
     capture: ({ amount, ...attempt }) => captureDirectly(attempt, amount),
@@ -106,11 +106,11 @@ export function stripeProvider(
     async refund({ refundId, amount, ...attempt }) {
       const current = await fetchSnapshot(attempt)
       if (current.outcome !== 'ok') return current
-      const sent = await tried(refundOnce(stripe, current.snapshot.reference, { refundId, amount, ...attempt }))
-      if ('value' in sent) return answerOfRefund(sent.value, () => fetchSnapshot(attempt))
-      return isRefused(sent.error) ? declined('provider_fault') : silence(sent.error)
+      const sent = await catchStripeError(findOrCreateRefund(stripe, current.snapshot.reference, { refundId, amount, ...attempt }))
+      if ('value' in sent) return refundResult(sent.value, () => fetchSnapshot(attempt))
+      return isInvalidRequest(sent.error) ? declined('provider_fault') : unknownFromError(sent.error)
     },
-    parseWebhook: (webhook) => readStripeWebhook({ ...webhook, secret: settings.webhookSecret }),
+    parseWebhook: (webhook) => parseStripeWebhook({ ...webhook, secret: settings.webhookSecret }),
   }
 }
 

@@ -12,7 +12,7 @@ export interface StripeSettings {
  * The SDK doesn't retry, except once with the same idempotency key after a closed connection, which returns the result of the
  * first request.
  */
-export function connect({ secretKey, apiBase }: StripeSettings, timeoutMs: number): Stripe {
+export function createStripeClient({ secretKey, apiBase }: StripeSettings, timeoutMs: number): Stripe {
   const base = apiBase ? new URL(apiBase) : undefined
   return new Stripe(secretKey, {
     timeout: timeoutMs,
@@ -29,7 +29,7 @@ export function connect({ secretKey, apiBase }: StripeSettings, timeoutMs: numbe
 type Caught<T> = { value: T } | { error: Stripe.errors.StripeError }
 
 /** Catches Stripe errors as values. The SDK throws untyped errors for malformed list responses; these become API errors. */
-export async function tried<T>(call: Promise<T>): Promise<Caught<T>> {
+export async function catchStripeError<T>(call: Promise<T>): Promise<Caught<T>> {
   try {
     return { value: await call }
   } catch (error) {

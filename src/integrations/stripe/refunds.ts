@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
-import type { ProviderAnswer } from '../payment-provider.ts'
+import type { ProviderResult } from '../payment-provider.ts'
 import { declined, unknown } from './answers.ts'
 
-export const refundsOf = (stripe: Stripe, reference: string) =>
+export const listRefunds = (stripe: Stripe, reference: string) =>
   stripe.refunds.list({ payment_intent: reference, limit: 100 }).autoPagingToArray({ limit: 1000 })
 
 /** Only succeeded refunds count, since a pending one can still fail. A succeeded refund can fail up to a month later. */
-export const whatWentBack = (refunds: Stripe.Refund[]) => ({
+export const summarizeRefunds = (refunds: Stripe.Refund[]) => ({
   refundedAmount: refunds.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0),
   failedRefunds: refunds.filter(isFailed).flatMap(({ metadata }) => metadata?.refund_id ?? []),
 })
@@ -14,12 +14,12 @@ export const whatWentBack = (refunds: Stripe.Refund[]) => ({
 const isFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled'
 
 /** Searches by our refund id first: retries may happen long after Stripe's idempotency key has expired. */
-export async function refundOnce(
+export async function findOrCreateRefund(
   stripe: Stripe,
   reference: string,
   { attemptId, refundId, amount }: { attemptId: string; refundId: string; amount: number },
 ): Promise<Stripe.Refund> {
-  const existing = (await refundsOf(stripe, reference)).find(({ metadata }) => metadata?.refund_id === refundId)
+  const existing = (await listRefunds(stripe, reference)).find(({ metadata }) => metadata?.refund_id === refundId)
   if (existing) return existing
   return stripe.refunds.create(
     { payment_intent: reference, amount, metadata: { refund_id: refundId, attempt_id: attemptId } },
@@ -28,10 +28,10 @@ export async function refundOnce(
 }
 
 /** Maps the refund's status; after success the payment's snapshot supplies the refunded sum. */
-export function answerOfRefund(
+export function refundResult(
   refund: Stripe.Refund,
-  fetchSnapshot: () => Promise<ProviderAnswer>,
-): ProviderAnswer | Promise<ProviderAnswer> {
+  fetchSnapshot: () => Promise<ProviderResult>,
+): ProviderResult | Promise<ProviderResult> {
   if (refund.status === 'succeeded') return fetchSnapshot()
   return isFailed(refund) ? declined('provider_fault') : unknown(`the refund is ${refund.status}`)
 }

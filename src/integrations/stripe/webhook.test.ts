@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { signed, signedEvent } from '../../../test/providers/stripe/fake-stripe.ts'
-import { type EventFacts, thinEvent } from '../../../test/providers/stripe/objects.ts'
-import { readStripeWebhook } from './webhook.ts'
+import { type StripeEventInput, thinEvent } from '../../../test/providers/stripe/objects.ts'
+import { parseStripeWebhook } from './webhook.ts'
 
 const secret = 'whsec_1'
 const now = new Date('2027-03-01T10:00:00Z')
@@ -12,12 +12,12 @@ const paid = {
   id: 'evt_1',
   type: 'payment_intent.succeeded',
   object: { id: 'pi_1', object: 'payment_intent', metadata: { attempt_id: 'a1' } },
-} satisfies EventFacts
+} satisfies StripeEventInput
 
 const read = (given: { body?: string | Uint8Array; header?: string; at?: Date; secret?: string } = {}) => {
   const signed = signedEvent(paid, secret, now)
   const { body = signed.body, header = signed.headers['Stripe-Signature'], at = now } = given
-  return readStripeWebhook({
+  return parseStripeWebhook({
     body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
     headers: new Headers({ 'Stripe-Signature': header }),
     now: at,
@@ -25,7 +25,7 @@ const read = (given: { body?: string | Uint8Array; header?: string; at?: Date; s
   })
 }
 
-const readEvent = (type: EventFacts['type'], object: object) => {
+const readEvent = (type: StripeEventInput['type'], object: object) => {
   const { body, headers } = signedEvent({ id: 'evt_1', type, object }, secret, now)
   return read({ body, header: headers['Stripe-Signature'] })
 }

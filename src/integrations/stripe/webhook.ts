@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import type { WebhookReading } from '../payment-provider.ts'
-import { ageRefusal } from '../webhook-age.ts'
+import type { WebhookResult } from '../payment-provider.ts'
+import { checkWebhookAge } from '../webhook-age.ts'
 
 /** `payment_intent` is absent if the object is the PaymentIntent itself. */
 const event = z.object({
@@ -21,12 +21,12 @@ type Event = z.output<typeof event>
 const thinEvent = z.object({ id: z.string().min(1), object: z.literal('v2.core.event') })
 
 /** Verifies the signature over the raw body before parsing anything. */
-export function readStripeWebhook(webhook: {
+export function parseStripeWebhook(webhook: {
   body: Uint8Array
   headers: Headers
   now: Date
   secret: string
-}): WebhookReading {
+}): WebhookResult {
   const header = webhook.headers.get('Stripe-Signature') ?? ''
   const seconds = timestampOf(header)
   const text = decodeStrictly(webhook.body)
@@ -34,7 +34,7 @@ export function readStripeWebhook(webhook: {
     return { ok: false, why: 'signature' }
   }
   // The SDK's age check ignores timestamps in the future and uses its own clock.
-  const why = ageRefusal(seconds, webhook.now)
+  const why = checkWebhookAge(seconds, webhook.now)
   if (why) return { ok: false, why }
   const sent = parseJson(text)
   const thin = thinEvent.safeParse(sent)
@@ -43,7 +43,7 @@ export function readStripeWebhook(webhook: {
   return read.success ? toResult(read.data) : { ok: false, why: 'unreadable' }
 }
 
-const ignoredEvent = (eventId: string): WebhookReading => ({ ok: true, eventId, attemptId: null, reference: null })
+const ignoredEvent = (eventId: string): WebhookResult => ({ ok: true, eventId, attemptId: null, reference: null })
 
 /** Null if there is not exactly one timestamp, so that the checked one is the signed one. */
 function timestampOf(header: string): number | null {
@@ -80,7 +80,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function toResult({ id: eventId, type, data: { object } }: Event): WebhookReading {
+function toResult({ id: eventId, type, data: { object } }: Event): WebhookResult {
   const reference = referenceOf(type, object)
   if (!reference) return ignoredEvent(eventId)
   const attemptId = object.metadata?.attempt_id ?? null

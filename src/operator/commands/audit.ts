@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { audit, auditedPromises } from '../../domain/audit/audit.ts'
-import { command, done } from '../command.ts'
+import { checkInvariants, invariantNames } from '../../domain/audit/audit.ts'
+import { defineCommand, success } from '../command.ts'
 
-export const auditCommand = command({
+export const auditCommand = defineCommand({
   name: 'audit',
   summary: "runs every promise of the reservation's life as a query",
   examples: ['audit', 'audit --json'],
@@ -13,9 +13,9 @@ export const auditCommand = command({
     broken: z.array(z.object({ promise: z.string(), broken: z.array(z.string()) })),
   }),
   async run({ db, now }) {
-    const findings = await audit(db, now())
-    const json = { promises: auditedPromises.length, broken: findings }
-    if (findings.length === 0) return done([`All ${auditedPromises.length} promises hold.`], json)
+    const findings = await checkInvariants(db, now())
+    const json = { promises: invariantNames.length, broken: findings }
+    if (findings.length === 0) return success([`All ${invariantNames.length} promises hold.`], json)
     const lines = findings.flatMap(({ promise, broken }) => [`Broken: ${promise}`, ...broken.map((row) => `  ${row}`)])
     return { status: 1, lines, json }
   },

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { type BalanceOfDay, balanceOfDay } from '../../domain/boarding/balance-of-day.ts'
-import type { Party } from '../../domain/boarding/parties-of-day.ts'
-import { command, done } from '../command.ts'
-import { nameInList, totalsShape } from '../print/parties.ts'
-import type { Printed } from '../print/table.ts'
-import { counted, dayInWords, euros } from '../print/words.ts'
+import { type CashBalance, cashBalanceOn } from '../../domain/boarding/balance-of-day.ts'
+import type { ManifestParty } from '../../domain/boarding/parties-of-day.ts'
+import { defineCommand, success } from '../command.ts'
+import { lastNameFirst, totalsSchema } from '../print/parties.ts'
+import type { OutputBlock } from '../print/table.ts'
+import { pluralize, formatDay, formatEuros } from '../print/words.ts'
 import { pastDay, required } from '../typed/field.ts'
 
-export const boarding = command({
+export const boardingCommand = defineCommand({
   name: 'boarding',
   summary: 'balances a day: who came, what was due, what was taken, what is in the cash box',
   examples: ['boarding today', 'boarding yesterday --json'],
@@ -15,30 +15,30 @@ export const boarding = command({
   options: {},
   outputSchema: z.object({
     date: z.string(),
-    totals: totalsShape,
-    places: z.array(z.object({ id: z.string(), totals: totalsShape })),
+    totals: totalsSchema,
+    places: z.array(z.object({ id: z.string(), totals: totalsSchema })),
     open: z.array(
       z.object({ code: z.string(), name: z.string(), phone: z.string(), aboard: z.boolean(), dueAmount: z.int() }),
     ),
     cashBox: z.object({ ofTheDay: z.int(), ofOtherDays: z.int(), handedBack: z.int(), sum: z.int() }),
   }),
   async run(context, { date }) {
-    const balance = await balanceOfDay(context.db, date)
+    const balance = await cashBalanceOn(context.db, date)
     const { totals, open, cashBox } = balance
-    const lines: Printed[] = [
-      `${dayInWords(date)}: ${totals.aboard} of ${counted(totals.guests, 'guest')} aboard.`,
+    const lines: OutputBlock[] = [
+      `${formatDay(date)}: ${totals.aboard} of ${pluralize(totals.guests, 'guest')} aboard.`,
       ...placesTable(balance),
       ...openTable(open),
       '',
       ...cashBoxLines(balance),
     ]
-    return done(lines, {
+    return success(lines, {
       date,
       totals,
       places: balance.places.map(({ id, totals: ofPlace }) => ({ id, totals: ofPlace })),
       open: open.map(({ code, phone, boardedAt, dueAmount, ...name }) => ({
         code,
-        name: nameInList(name),
+        name: lastNameFirst(name),
         phone,
         aboard: boardedAt !== null,
         dueAmount,
@@ -48,15 +48,15 @@ export const boarding = command({
   },
 })
 
-function placesTable({ places, totals }: BalanceOfDay): Printed[] {
+function placesTable({ places, totals }: CashBalance): OutputBlock[] {
   if (places.length === 0) return []
   const row = (name: string, of: typeof totals) => [
     name,
     String(of.parties),
     `${of.aboard} of ${of.guests}`,
-    euros(of.restAmount),
-    euros(of.cashAmount),
-    euros(of.dueAmount),
+    formatEuros(of.restAmount),
+    formatEuros(of.cashAmount),
+    formatEuros(of.dueAmount),
   ]
   const titles = ['', 'parties', 'aboard', 'due in cash', 'taken', 'open']
   return [
@@ -69,7 +69,7 @@ function placesTable({ places, totals }: BalanceOfDay): Printed[] {
   ]
 }
 
-function openTable(open: Party[]): Printed[] {
+function openTable(open: ManifestParty[]): OutputBlock[] {
   if (open.length === 0) return ['', 'Everybody is aboard and has paid.']
   return [
     '',
@@ -77,19 +77,19 @@ function openTable(open: Party[]): Printed[] {
     {
       columns: ['name', 'code', 'phone', { right: 'due' }, ''],
       rows: open.map((party) => [
-        nameInList(party),
+        lastNameFirst(party),
         party.code,
         party.phone,
-        euros(party.dueAmount),
+        formatEuros(party.dueAmount),
         party.boardedAt ? 'aboard' : 'not aboard',
       ]),
     },
   ]
 }
 
-const cashBoxLines = ({ cashBox: { ofTheDay, ofOtherDays, handedBack, sum } }: BalanceOfDay): string[] => [
-  `In the cash box from this day: ${euros(sum)}.`,
+const cashBoxLines = ({ cashBox: { ofTheDay, ofOtherDays, handedBack, sum } }: CashBalance): string[] => [
+  `In the cash box from this day: ${formatEuros(sum)}.`,
   ...(ofOtherDays > 0 || handedBack < 0
-    ? [`  ${euros(ofTheDay)} for this day, ${euros(ofOtherDays)} for others, ${euros(-handedBack)} handed back.`]
+    ? [`  ${formatEuros(ofTheDay)} for this day, ${formatEuros(ofOtherDays)} for others, ${formatEuros(-handedBack)} handed back.`]
     : []),
 ]

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { ledgerKinds } from '../../database/tables.ts'
-import { books, type Movement } from '../../domain/books/books.ts'
+import { exportLedger, type LedgerMovement } from '../../domain/books/books.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { formatsOf } from '../../i18n/formats.ts'
-import { command, done } from '../command.ts'
-import { type Cell, csvOf } from '../print/csv.ts'
-import { nameInList } from '../print/parties.ts'
-import type { Printed } from '../print/table.ts'
-import { counted, dayInWords, euros } from '../print/words.ts'
-import { pastSpan, spanOf } from '../typed/span.ts'
+import { defineCommand, success } from '../command.ts'
+import { type CsvCell, toCsv } from '../print/csv.ts'
+import { lastNameFirst } from '../print/parties.ts'
+import type { OutputBlock } from '../print/table.ts'
+import { pluralize, formatDay, formatEuros } from '../print/words.ts'
+import { pastDateRange, validDateRange } from '../typed/span.ts'
 
 const movementSchema = z.object({
   year: z.int(),
@@ -25,22 +25,22 @@ const movementSchema = z.object({
   reference: z.string().nullable(),
 })
 
-export const booksCommand = command({
+export const booksCommand = defineCommand({
   name: 'books',
   summary: 'every movement of money for the bookkeeper, as CSV, numbered without gaps; the sums go to the screen',
   examples: ['books --from 1.1.2027 --to 31.12.2027 > books.csv', 'books --from 1.4. > since-april.csv'],
   parameters: {},
-  options: pastSpan,
+  options: pastDateRange,
   outputSchema: z.object({ from: z.string(), to: z.string(), movements: z.array(movementSchema), sum: z.int() }),
   async run(context, { from, to = dayOf(context.now()) }) {
-    const range = spanOf({ from, to })
-    const { movements } = await books(context, { ...range, actor: context.actor })
+    const range = validDateRange({ from, to })
+    const { movements } = await exportLedger(context, { ...range, actor: context.actor })
     const json = {
       ...range,
       movements: movements.map((one) => ({ ...one, bookedAt: one.bookedAt.toISOString() })),
       sum: sumOf(movements),
     }
-    return { ...done(sumLines(range, movements), json), file: csvOf(head, movements.map(rowOf)) }
+    return { ...success(sumLines(range, movements), json), file: toCsv(head, movements.map(rowOf)) }
   },
 })
 
@@ -64,7 +64,7 @@ const head = [
 ]
 
 /** The last three columns stay empty, for the bookkeeper or the fiscalisation software. */
-const rowOf = (movement: Movement): Cell[] => [
+const rowOf = (movement: LedgerMovement): CsvCell[] => [
   movement.year,
   movement.number,
   dayOf(movement.bookedAt),
@@ -73,7 +73,7 @@ const rowOf = (movement: Movement): Cell[] => [
   { cents: movement.amount },
   'EUR',
   movement.vatPercent,
-  nameInList(movement),
+  lastNameFirst(movement),
   movement.code,
   movement.sailsOn,
   movement.provider,
@@ -92,19 +92,19 @@ const movementLabels = {
 }
 
 /** A cash payment is reversed by a separate negative row. */
-const labelOf = ({ kind, amount }: Movement) =>
+const labelOf = ({ kind, amount }: LedgerMovement) =>
   kind === 'cash' && amount < 0 ? 'cash handed back' : movementLabels[kind]
 
-function sumLines({ from, to }: { from: string; to: string }, movements: Movement[]): Printed[] {
+function sumLines({ from, to }: { from: string; to: string }, movements: LedgerMovement[]): OutputBlock[] {
   const names = [...new Set(movements.map(labelOf))]
   const rows = names.map((name) => {
     const ofLabel = movements.filter((one) => labelOf(one) === name)
-    return [name, String(ofLabel.length), euros(sumOf(ofLabel))]
+    return [name, String(ofLabel.length), formatEuros(sumOf(ofLabel))]
   })
-  const title = `${dayInWords(from)} to ${dayInWords(to)}: ${counted(movements.length, 'movement')}.`
+  const title = `${formatDay(from)} to ${formatDay(to)}: ${pluralize(movements.length, 'movement')}.`
   if (rows.length === 0) return [title]
   const columns = ['', { right: '' }, { right: '' }]
-  return [title, { columns, rows, sums: ['in all', String(movements.length), euros(sumOf(movements))] }]
+  return [title, { columns, rows, sums: ['in all', String(movements.length), formatEuros(sumOf(movements))] }]
 }
 
-const sumOf = (movements: Movement[]) => movements.reduce((sum, { amount }) => sum + amount, 0)
+const sumOf = (movements: LedgerMovement[]) => movements.reduce((sum, { amount }) => sum + amount, 0)

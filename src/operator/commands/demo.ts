@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { command, done, notConfirmed, refusal } from '../command.ts'
-import { optional, text, wholeNumber } from '../typed/field.ts'
+import { defineCommand, success, aborted, failure } from '../command.ts'
+import { optional, freeText, wholeNumber } from '../typed/field.ts'
 import { UsageError } from '../typed/usage-error.ts'
 
-export const demoCommand = command({
+export const demoCommand = defineCommand({
   name: 'demo',
   summary: 'fills a fresh database with a believable season around today, to look around and to try things',
   examples: ['demo', 'demo --reservations 500'],
   parameters: {},
   options: {
     reservations: optional(wholeNumber, 'about so many; without it a full season’s, which takes a minute or two'),
-    seed: optional(text('word'), 'another word makes other people'),
+    seed: optional(freeText('word'), 'another word makes other people'),
   },
   outputSchema: z.object({
     reservations: z.int(),
@@ -21,23 +21,23 @@ export const demoCommand = command({
   }),
   async run(context, { reservations, seed = 'bonaca' }) {
     if (reservations === 0) throw new UsageError('--reservations takes more than none.')
-    if (context.env.live) return refusal('This is the real business (LIVE=1): a demonstration has no place in it.')
+    if (context.env.live) return failure('This is the real business (LIVE=1): a demonstration has no place in it.')
     // The demo queues reminder and review mails to invented guests: they must not reach a mail server.
     if (context.env.smtpUrl)
-      return refusal('A mail server is set (SMTP_URL), and the demonstration’s guests are no people: unset it first.')
+      return failure('A mail server is set (SMTP_URL), and the demonstration’s guests are no people: unset it first.')
     const plan = 'People who don’t exist book a season of this site, and their bookings can’t be taken away again.'
-    if (!(await context.confirmed([plan]))) return notConfirmed
+    if (!(await context.confirm([plan]))) return aborted
     const started = performance.now()
-    const { actor, progress: onProgress } = context
+    const { actor, reportProgress: onProgress } = context
     const order = { seed, actor, onProgress, ...(reservations !== undefined && { reservations }) }
     // Dynamic import: keeps the sandbox server out of the start of other commands.
     const { generateSeason } = await import('../../demo/generate-season.ts')
     const outcome = await generateSeason(context, context.pool, order).finally(() => onProgress(1))
     if (!outcome.ok)
-      return refusal('This database is in use already: a demonstration needs a fresh one; give DATA_DIR a new folder.')
+      return failure('This database is in use already: a demonstration needs a fresh one; give DATA_DIR a new folder.')
     const { ok, ...json } = outcome
     const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
     const { reservations: made, days, from, to } = json
-    return done([`${made} bookings on ${days} days, ${from} to ${to}, in ${seconds} s.`], { ...json, seconds })
+    return success([`${made} bookings on ${days} days, ${from} to ${to}, in ${seconds} s.`], { ...json, seconds })
   },
 })

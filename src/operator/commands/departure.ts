@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type DepartureState, departureOn, setDeparture } from '../../domain/availability/set-departure.ts'
-import { command, done, refusal } from '../command.ts'
-import { dayInWords } from '../print/words.ts'
-import { day, oneOf, optional, required, wholeNumber } from '../typed/field.ts'
+import { type DepartureState, getDeparture, setDeparture } from '../../domain/availability/set-departure.ts'
+import { defineCommand, success, failure } from '../command.ts'
+import { formatDay } from '../print/words.ts'
+import { upcomingDay, oneOf, optional, required, wholeNumber } from '../typed/field.ts'
 import { UsageError } from '../typed/usage-error.ts'
 
 const departureSchema = z.object({
@@ -13,24 +13,24 @@ const departureSchema = z.object({
   sold: z.int(),
 })
 
-export const departureShow = command({
+export const departureShow = defineCommand({
   name: 'departure show',
   summary: 'capacity, status and places of a day',
   examples: ['departure show fri'],
-  parameters: { date: required(day) },
+  parameters: { date: required(upcomingDay) },
   options: {},
   outputSchema: departureSchema,
   async run(context, { date }) {
-    const departure = await departureOn(context, date)
-    return departure ? done([messageFor(departure)], departure) : refusal(`${date} is not a day of the calendar.`)
+    const departure = await getDeparture(context, date)
+    return departure ? success([messageFor(departure)], departure) : failure(`${date} is not a day of the calendar.`)
   },
 })
 
-export const departureSet = command({
+export const departureSet = defineCommand({
   name: 'departure set',
   summary: 'sets the capacity of a day, opens or closes it for booking',
   examples: ['departure set 14.7. --capacity 60', 'departure set tomorrow --status closed'],
-  parameters: { date: required(day) },
+  parameters: { date: required(upcomingDay) },
   options: {
     capacity: optional(wholeNumber, 'people the boat takes on that day'),
     status: optional(oneOf('open', 'closed'), 'whether the website sells it'),
@@ -44,8 +44,8 @@ export const departureSet = command({
       ...(capacity !== undefined && { capacity }),
       ...(status !== undefined && { status }),
     })
-    if (outcome.ok) return done([messageFor(outcome.departure)], outcome.departure)
-    const on = dayInWords(date)
+    if (outcome.ok) return success([messageFor(outcome.departure)], outcome.departure)
+    const on = formatDay(date)
     const messages = {
       not_a_day: `${date} is not a day of the calendar.`,
       off_season: `${on} is off season: change the season first.`,
@@ -53,9 +53,9 @@ export const departureSet = command({
       below_taken: `${outcome.taken} places of ${on} are taken: the capacity can't be lower than that.`,
       nothing_to_set: 'There is nothing to set.',
     }
-    return refusal(messages[outcome.refusal])
+    return failure(messages[outcome.refusal])
   },
 })
 
 const messageFor = ({ date, status, capacity, held, sold }: DepartureState) =>
-  `${dayInWords(date)}: ${status}, capacity ${capacity}, sold ${sold}, held ${held}, free ${capacity - held - sold}`
+  `${formatDay(date)}: ${status}, capacity ${capacity}, sold ${sold}, held ${held}, free ${capacity - held - sold}`

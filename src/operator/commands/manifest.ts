@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { byBoardingPlace } from '../../domain/boarding/boarding-places.ts'
-import { type Party, partiesOfDay, totalsOf } from '../../domain/boarding/parties-of-day.ts'
-import { command, done } from '../command.ts'
+import { groupByBoardingPlace } from '../../domain/boarding/boarding-places.ts'
+import { type ManifestParty, manifestOn, manifestTotals } from '../../domain/boarding/parties-of-day.ts'
+import { defineCommand, success } from '../command.ts'
 import { manifestPage } from '../manifest-page/manifest-page.ts'
-import { type Cell, csvOf } from '../print/csv.ts'
-import { placeAsLines, placesAsJson, placesShape, totalsShape } from '../print/parties.ts'
-import { counted, dayInWords, euros } from '../print/words.ts'
-import { day, oneOf, optional, required } from '../typed/field.ts'
+import { type CsvCell, toCsv } from '../print/csv.ts'
+import { renderPlace, placesToJson, placesSchema, totalsSchema } from '../print/parties.ts'
+import { pluralize, formatDay, formatEuros } from '../print/words.ts'
+import { upcomingDay, oneOf, optional, required } from '../typed/field.ts'
 
-export const manifest = command({
+export const manifestCommand = defineCommand({
   name: 'manifest',
   summary: 'who boards where, with phone, notes and what is due; for paper and for a phone without signal',
   examples: [
@@ -16,25 +16,25 @@ export const manifest = command({
     'manifest tomorrow --format html > tomorrow.html',
     'manifest 14.7. --format csv > 14.7.csv',
   ],
-  parameters: { date: required(day) },
+  parameters: { date: required(upcomingDay) },
   options: {
     format: optional(
       oneOf('table', 'csv', 'html'),
       'csv for a spreadsheet; html is one file to print, or to tick off on a phone',
     ),
   },
-  outputSchema: z.object({ date: z.string(), places: placesShape, totals: totalsShape }),
+  outputSchema: z.object({ date: z.string(), places: placesSchema, totals: totalsSchema }),
   async run(context, { date, format = 'table' }) {
-    const parties = await partiesOfDay(context.db, date)
-    const places = byBoardingPlace(parties)
-    const totals = totalsOf(parties)
-    const json = { date, places: placesAsJson(places), totals }
-    if (format === 'csv') return { ...done([], json), file: csvOf(head, places.flatMap(rowsOf)) }
+    const parties = await manifestOn(context.db, date)
+    const places = groupByBoardingPlace(parties)
+    const totals = manifestTotals(parties)
+    const json = { date, places: placesToJson(places), totals }
+    if (format === 'csv') return { ...success([], json), file: toCsv(head, places.flatMap(rowsOf)) }
     if (format === 'html')
-      return { ...done([], json), file: manifestPage({ date, places, totals, madeAt: context.now() }) }
-    if (parties.length === 0) return done([`Nobody is booked for ${dayInWords(date)}.`], json)
-    const sum = `${dayInWords(date)}: ${counted(totals.parties, 'party', 'parties')}, ${counted(totals.guests, 'guest')}, ${euros(totals.dueAmount)} due in cash.`
-    return done([sum, ...places.flatMap((place) => placeAsLines(place, { wide: true }))], json)
+      return { ...success([], json), file: manifestPage({ date, places, totals, madeAt: context.now() }) }
+    if (parties.length === 0) return success([`Nobody is booked for ${formatDay(date)}.`], json)
+    const sum = `${formatDay(date)}: ${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}, ${formatEuros(totals.dueAmount)} due in cash.`
+    return success([sum, ...places.flatMap((place) => renderPlace(place, { wide: true }))], json)
   },
 })
 
@@ -58,7 +58,7 @@ const head = [
   'aboard',
 ]
 
-const rowsOf = ({ name, departsAt, parties }: { name: string; departsAt: string; parties: Party[] }): Cell[][] =>
+const rowsOf = ({ name, departsAt, parties }: { name: string; departsAt: string; parties: ManifestParty[] }): CsvCell[][] =>
   parties.map((party) => [
     name,
     departsAt,

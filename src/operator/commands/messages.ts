@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { retryMessages, type StuckMessage, unsentMessages } from '../../domain/messages/stuck-messages.ts'
-import { command, done, notConfirmed, refusal } from '../command.ts'
+import { retryMessages, type UnsentMessage, unsentMessages } from '../../domain/messages/stuck-messages.ts'
+import { defineCommand, success, aborted, failure } from '../command.ts'
 import type { Table } from '../print/table.ts'
-import { counted, momentInWords } from '../print/words.ts'
-import { id, optional } from '../typed/field.ts'
+import { pluralize, formatDateTime } from '../print/words.ts'
+import { idOrSuffix, optional } from '../typed/field.ts'
 
-export const messagesList = command({
+export const messagesList = defineCommand({
   name: 'messages list',
   summary: 'the mails that are not sent: given up, or still being tried',
   examples: ['messages list'],
@@ -27,15 +27,15 @@ export const messagesList = command({
   async run(context) {
     const messages = await unsentMessages(context)
     const json = { messages: messages.map((one) => ({ ...one, dueAt: one.dueAt.toISOString() })) }
-    return done(messages.length > 0 ? [tableOf(messages)] : ['Every mail is sent.'], json)
+    return success(messages.length > 0 ? [tableOf(messages)] : ['Every mail is sent.'], json)
   },
 })
 
-export const messagesRetry = command({
+export const messagesRetry = defineCommand({
   name: 'messages retry',
   summary: 'tries the mails anew that were given up, all or one',
   examples: ['messages retry', 'messages retry 4f1c'],
-  parameters: { id: optional(id) },
+  parameters: { id: optional(idOrSuffix) },
   options: {},
   outputSchema: z.object({ ids: z.array(z.string()) }),
   async run(context, { id: idSuffix }) {
@@ -43,22 +43,22 @@ export const messagesRetry = command({
       (one) => one.state === 'failed' && (!idSuffix || one.id.endsWith(idSuffix)),
     )
     const [only] = selected
-    if (!only) return refusal(idSuffix ? `No mail that was given up has the id ${idSuffix}.` : 'No mail was given up.')
+    if (!only) return failure(idSuffix ? `No mail that was given up has the id ${idSuffix}.` : 'No mail was given up.')
     if (idSuffix && selected.length > 1)
-      return refusal(`${selected.length} mails that were given up end in ${idSuffix}: give more of the id.`)
-    if (!(await context.confirmed(['These are tried again:', tableOf(selected)]))) return notConfirmed
+      return failure(`${selected.length} mails that were given up end in ${idSuffix}: give more of the id.`)
+    if (!(await context.confirm(['These are tried again:', tableOf(selected)]))) return aborted
     const ids = await retryMessages(context, { actor: context.actor, ...(idSuffix && { id: only.id }) })
-    return done([`${counted(ids.length, 'mail is', 'mails are')} tried again.`], { ids })
+    return success([`${pluralize(ids.length, 'mail is', 'mails are')} tried again.`], { ids })
   },
 })
 
-const tableOf = (messages: StuckMessage[]): Table => ({
+const tableOf = (messages: UnsentMessage[]): Table => ({
   columns: ['id', 'due', 'mail', 'to', 'state'],
   rows: messages.map(({ id, kind, recipient, state, attempts, lastError, dueAt }) => [
     id.slice(-6),
-    momentInWords(dueAt),
+    formatDateTime(dueAt),
     kind.replaceAll('_', ' '),
     recipient,
-    `${state === 'failed' ? 'given up' : 'waits'} after ${counted(attempts, 'attempt')}${lastError ? ` (${lastError})` : ''}`,
+    `${state === 'failed' ? 'given up' : 'waits'} after ${pluralize(attempts, 'attempt')}${lastError ? ` (${lastError})` : ''}`,
   ]),
 })

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { line } from '../../contract/primitives.ts'
+import { singleLineText } from '../../contract/primitives.ts'
 import {
-  changedOffer,
-  type Offer,
-  type OfferOutcome,
-  offers,
-  promisedPieces,
+  previewOfferChange,
+  type OfferSettings,
+  type SetOfferOutcome,
+  listOffers,
+  countBookedPieces,
   removeOffer,
   setOffer,
 } from '../../domain/pricing/set-offer.ts'
 import { type Locale, languages, locales } from '../../i18n/locales.ts'
-import { command, done, notConfirmed, refusal } from '../command.ts'
-import type { Printed, Table } from '../print/table.ts'
-import { counted, euros } from '../print/words.ts'
-import { flagOf, type Kind, money, optional, required, wholeNumber } from '../typed/field.ts'
+import { defineCommand, success, aborted, failure } from '../command.ts'
+import type { OutputBlock, Table } from '../print/table.ts'
+import { pluralize, formatEuros } from '../print/words.ts'
+import { optionFlag, type Parser, euroAmount, optional, required, wholeNumber } from '../typed/field.ts'
 import { UsageError } from '../typed/usage-error.ts'
 
 const localizedText = z.object({ en: z.string(), hr: z.string(), de: z.string(), it: z.string(), pl: z.string() })
@@ -27,19 +27,19 @@ const offerSchema = z.object({
 })
 
 /** Id of the offer in the API and the ledger; not visible to guests. */
-const offerId: Kind<string> = {
-  shown: 'id',
-  takes: 'a short name of small letters, digits and _, such as birthday_cake',
-  read: (input) => (/^[a-z][a-z0-9_]{0,39}$/.test(input) ? input : undefined),
+const offerId: Parser<string> = {
+  placeholder: 'id',
+  expects: 'a short name of small letters, digits and _, such as birthday_cake',
+  parse: (input) => (/^[a-z][a-z0-9_]{0,39}$/.test(input) ? input : undefined),
 }
 
-const singleLine = (maxLength: number): Kind<string> => ({
-  shown: 'text',
-  takes: `one line of at most ${maxLength} letters`,
-  read: (input) => line(maxLength).safeParse(input).data,
+const singleLine = (maxLength: number): Parser<string> => ({
+  placeholder: 'text',
+  expects: `one line of at most ${maxLength} letters`,
+  parse: (input) => singleLineText(maxLength).safeParse(input).data,
 })
 
-export const offersList = command({
+export const offersList = defineCommand({
   name: 'offers list',
   summary: 'the special offers, as the site shows them',
   examples: ['offers list', 'offers list --json'],
@@ -47,15 +47,15 @@ export const offersList = command({
   options: {},
   outputSchema: z.object({ offers: z.array(offerSchema) }),
   async run({ db }) {
-    const known = await offers(db)
-    return done([known.length > 0 ? tableOf(known) : 'Nothing is offered beside the tickets.'], { offers: known })
+    const known = await listOffers(db)
+    return success([known.length > 0 ? tableOf(known) : 'Nothing is offered beside the tickets.'], { offers: known })
   },
 })
 
 const title = singleLine(80)
 const description = singleLine(300)
 
-export const offersSet = command({
+export const offersSet = defineCommand({
   name: 'offers set',
   summary: 'changes a special offer or adds one; titles and descriptions are given in all five languages',
   examples: [
@@ -64,8 +64,8 @@ export const offersSet = command({
   ],
   parameters: { id: required(offerId) },
   options: {
-    originalAmount: optional(money, 'the full price of one, in euros'),
-    payableAmount: optional(money, 'the deposit in it'),
+    originalAmount: optional(euroAmount, 'the full price of one, in euros'),
+    payableAmount: optional(euroAmount, 'the deposit in it'),
     maxPieces: optional(wholeNumber, 'how many a booking may have'),
     titleEn: optional(title),
     titleHr: optional(title),
@@ -84,15 +84,15 @@ export const offersSet = command({
     const change = { id, originalAmount, payableAmount, maxPieces, ...words }
     if (Object.values(change).filter((value) => value !== undefined).length === 1)
       throw new UsageError('Say what is to be changed: the price, the pieces, or the texts.')
-    const planned = changedOffer(await offers(context.db), change)
-    if (planned.ok && !(await context.confirmed(planOf(planned)))) return notConfirmed
+    const planned = previewOfferChange(await listOffers(context.db), change)
+    if (planned.ok && !(await context.confirm(planOf(planned)))) return aborted
     const outcome = planned.ok ? await setOffer(context, { ...change, actor: context.actor }) : planned
-    if (!outcome.ok) return refusal(messageFor(outcome))
-    return done([tableOf([outcome.after])], { before: outcome.before, after: outcome.after })
+    if (!outcome.ok) return failure(messageFor(outcome))
+    return success([tableOf([outcome.after])], { before: outcome.before, after: outcome.after })
   },
 })
 
-export const offersRemove = command({
+export const offersRemove = defineCommand({
   name: 'offers remove',
   summary: 'offers something no more; who has booked it gets it',
   examples: ['offers remove birthday_cake'],
@@ -100,15 +100,15 @@ export const offersRemove = command({
   options: {},
   outputSchema: z.object({ id: z.string(), promisedPieces: z.int() }),
   async run(context, { id }) {
-    const unknown = refusal(`Nothing is offered as ${id}: “operator offers list” shows what is.`)
-    const offer = (await offers(context.db)).find((one) => one.id === id)
+    const unknown = failure(`Nothing is offered as ${id}: “operator offers list” shows what is.`)
+    const offer = (await listOffers(context.db)).find((one) => one.id === id)
     if (!offer) return unknown
-    const promised = await promisedPieces(context, id)
+    const promised = await countBookedPieces(context, id)
     const promisedLines =
-      promised > 0 ? [`${counted(promised, 'piece is', 'pieces are')} promised to guests, who get them.`] : []
-    if (!(await context.confirmed([`“${offer.title.en}” is offered no more.`, ...promisedLines]))) return notConfirmed
+      promised > 0 ? [`${pluralize(promised, 'piece is', 'pieces are')} promised to guests, who get them.`] : []
+    if (!(await context.confirm([`“${offer.title.en}” is offered no more.`, ...promisedLines]))) return aborted
     if (!(await removeOffer(context, { id, actor: context.actor }))) return unknown
-    return done([`“${offer.title.en}” is offered no more.`, ...promisedLines], { id, promisedPieces: promised })
+    return success([`“${offer.title.en}” is offered no more.`, ...promisedLines], { id, promisedPieces: promised })
   },
 })
 
@@ -121,16 +121,16 @@ function inAllLocales(
   const missing = locales.filter((locale) => input[option(locale)] === undefined)
   if (missing.length === locales.length) return undefined
   if (missing.length > 0) {
-    const missingOptions = missing.map((locale) => flagOf(option(locale))).join(', ')
+    const missingOptions = missing.map((locale) => optionFlag(option(locale))).join(', ')
     throw new UsageError(`The ${part} is given in all five languages: ${missingOptions} is missing.`)
   }
   return Object.fromEntries(locales.map((locale) => [locale, input[option(locale)]])) as Record<Locale, string>
 }
 
-function messageFor(outcome: Extract<OfferOutcome, { ok: false }>): string {
+function messageFor(outcome: Extract<SetOfferOutcome, { ok: false }>): string {
   if (outcome.refusal === 'incomplete') {
     const missingOptions = outcome.missing.map((field) =>
-      field === 'title' || field === 'description' ? `${flagOf(field)}-en … -pl` : flagOf(field),
+      field === 'title' || field === 'description' ? `${optionFlag(field)}-en … -pl` : optionFlag(field),
     )
     return `This is a new offer, and ${missingOptions.join(', ')} ${missingOptions.length === 1 ? 'is' : 'are'} missing.`
   }
@@ -140,8 +140,8 @@ function messageFor(outcome: Extract<OfferOutcome, { ok: false }>): string {
   }[outcome.refusal]
 }
 
-function planOf({ before, after }: { before: Offer | null; after: Offer }): Printed[] {
-  const parts: Printed[] = before
+function planOf({ before, after }: { before: OfferSettings | null; after: OfferSettings }): OutputBlock[] {
+  const parts: OutputBlock[] = before
     ? ['This is changed, for who books from now on:', tableOf([before]), 'and becomes:', tableOf([after])]
     : ['This is offered from now on:', tableOf([after])]
   if (before?.title === after.title && before.description === after.description) return parts
@@ -151,11 +151,11 @@ function planOf({ before, after }: { before: Offer | null; after: Offer }): Prin
   ]
 }
 
-const tableOf = (known: Offer[]): Table => ({
+const tableOf = (known: OfferSettings[]): Table => ({
   columns: ['id', { right: 'price' }, { right: 'deposit' }, { right: 'in cash' }, { right: 'pieces' }, 'title'],
   rows: known.map(({ id, originalAmount, payableAmount, maxPieces, title: { en } }) => [
     id,
-    ...[originalAmount, payableAmount, originalAmount - payableAmount].map(euros),
+    ...[originalAmount, payableAmount, originalAmount - payableAmount].map(formatEuros),
     String(maxPieces),
     en,
   ]),

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { type ListedPayment, type ListedRefund, paymentsSince, unsettled } from '../../domain/payments/list-payments.ts'
-import type { Finding } from '../../domain/payments/payment-exceptions.ts'
-import { command, done } from '../command.ts'
-import { attemptInWords, refundInWords } from '../print/payment-states.ts'
+import { type ListedPayment, type ListedRefund, findPaymentsSince, findUnsettledPayments } from '../../domain/payments/list-payments.ts'
+import type { PaymentException } from '../../domain/payments/payment-exceptions.ts'
+import { defineCommand, success } from '../command.ts'
+import { attemptStateLabels, refundStateLabels } from '../print/payment-states.ts'
 import { shortIds } from '../print/short-ids.ts'
-import type { Printed, Table } from '../print/table.ts'
-import { counted, euros, momentInWords } from '../print/words.ts'
+import type { OutputBlock, Table } from '../print/table.ts'
+import { pluralize, formatEuros, formatDateTime } from '../print/words.ts'
 import { flag } from '../typed/field.ts'
 
 const daysShown = 7
 
-export const paymentsList = command({
+export const paymentsList = defineCommand({
   name: 'payments list',
   summary: `the payments of the last ${daysShown} days, or whatever isn’t settled: since when, and what was last heard`,
   examples: ['payments list --unsettled', 'payments list'],
@@ -59,8 +59,8 @@ export const paymentsList = command({
   async run({ db, now }, { unsettled: onlyUnsettled }) {
     const since = new Date(now().getTime() - daysShown * 86_400_000)
     const found = onlyUnsettled
-      ? await unsettled(db)
-      : { payments: await paymentsSince(db, since), refunds: [], findings: [] }
+      ? await findUnsettledPayments(db)
+      : { payments: await findPaymentsSince(db, since), refunds: [], findings: [] }
     const { payments, refunds, findings } = found
     const json = {
       payments: payments.map((one) => ({
@@ -84,20 +84,20 @@ export const paymentsList = command({
     const none = onlyUnsettled
       ? 'Every payment and every refund is settled.'
       : `There were no payments in the last ${daysShown} days.`
-    return done(lines.length > 0 ? lines : [none], json)
+    return success(lines.length > 0 ? lines : [none], json)
   },
 })
 
-function paymentLines(payments: ListedPayment[]): Printed[] {
+function paymentLines(payments: ListedPayment[]): OutputBlock[] {
   if (payments.length === 0) return []
   const shortId = shortIds(payments.map(({ id }) => id))
   const titles: Table['columns'] = ['payment', 'begun', 'booking', 'by', { right: 'amount' }, 'status']
   const rows = payments.map((one) => [
     shortId(one.id),
-    momentInWords(one.begunAt),
+    formatDateTime(one.begunAt),
     one.code,
     one.provider,
-    euros(one.amount),
+    formatEuros(one.amount),
     statusOf(one),
   ])
   return [{ columns: titles, rows }]
@@ -106,32 +106,32 @@ function paymentLines(payments: ListedPayment[]): Printed[] {
 /** `outcome unknown since 14 July 2027, 09:05; polled 3 times, last 14 July 2027, 09:12; webhook received …` */
 const statusOf = ({ state, changedAt, askedTimes, askedAt, toldAt }: ListedPayment) =>
   [
-    `${attemptInWords[state]} since ${momentInWords(changedAt)}`,
-    askedAt ? `polled ${counted(askedTimes, 'time')}, last ${momentInWords(askedAt)}` : 'not polled yet',
-    ...(toldAt ? [`webhook received ${momentInWords(toldAt)}`] : []),
+    `${attemptStateLabels[state]} since ${formatDateTime(changedAt)}`,
+    askedAt ? `polled ${pluralize(askedTimes, 'time')}, last ${formatDateTime(askedAt)}` : 'not polled yet',
+    ...(toldAt ? [`webhook received ${formatDateTime(toldAt)}`] : []),
   ].join('; ')
 
-function refundLines(refunds: ListedRefund[]): Printed[] {
+function refundLines(refunds: ListedRefund[]): OutputBlock[] {
   if (refunds.length === 0) return []
   const shortId = shortIds(refunds.map(({ id }) => id))
   const columns: Table['columns'] = ['refund', 'due since', 'booking', 'by', { right: 'amount' }, 'status']
   const rows = refunds.map((one) => [
     shortId(one.id),
-    momentInWords(one.dueAt),
+    formatDateTime(one.dueAt),
     one.code,
     one.provider,
-    euros(one.amount),
-    `${refundInWords[one.state]} since ${momentInWords(one.changedAt)}`,
+    formatEuros(one.amount),
+    `${refundStateLabels[one.state]} since ${formatDateTime(one.changedAt)}`,
   ])
   return [{ columns, rows }]
 }
 
-function findingLines(findings: Finding[]): Printed[] {
+function findingLines(findings: PaymentException[]): OutputBlock[] {
   if (findings.length === 0) return []
   const columns = [{ right: 'finding' }, 'found', 'booking', 'by', 'what']
   const rows = findings.map((one) => [
     String(one.id),
-    momentInWords(one.foundAt),
+    formatDateTime(one.foundAt),
     one.code ?? '–',
     one.provider,
     `${findingLabels[one.reason] ?? one.reason} (payment ${one.attemptId.slice(-6)})`,

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { overlapping } from '../../domain/pricing/seasons.ts'
+import { overlappingRanges } from '../../domain/pricing/seasons.ts'
 import {
-  type PriceOrder,
-  refusePrice,
-  removeSeason,
+  type PriceChange,
+  validatePrice,
+  removePriceSeason,
   type SetPriceOutcome,
   setPrice,
-  type TicketPricing,
-  ticketPricing,
+  type FarePricing,
+  getFarePricing,
 } from '../../domain/pricing/set-price.ts'
-import { command, done, notConfirmed, refusal } from '../command.ts'
+import { defineCommand, success, aborted, failure } from '../command.ts'
 import type { Table } from '../print/table.ts'
-import { dayInWords, euros } from '../print/words.ts'
-import { day, money, oneOf, optional, required } from '../typed/field.ts'
-import { spanOf } from '../typed/span.ts'
+import { formatDay, formatEuros } from '../print/words.ts'
+import { upcomingDay, euroAmount, oneOf, optional, required } from '../typed/field.ts'
+import { validDateRange } from '../typed/span.ts'
 import { UsageError } from '../typed/usage-error.ts'
 
 const tickets = ['adult', 'child', 'infant'] as const
@@ -25,7 +25,7 @@ const pricingSchema = z.object({
   seasons: z.array(z.object({ from: z.string(), to: z.string(), ...amounts })),
 })
 
-export const pricesShow = command({
+export const pricesShow = defineCommand({
   name: 'prices show',
   summary: 'what the tickets cost, in each season and on all other days',
   examples: ['prices show'],
@@ -33,12 +33,12 @@ export const pricesShow = command({
   options: {},
   outputSchema: z.object({ prices: z.array(pricingSchema) }),
   async run({ db }) {
-    const prices = await Promise.all(tickets.map((one) => ticketPricing(db, one)))
-    return done([tableOf(prices)], { prices })
+    const prices = await Promise.all(tickets.map((one) => getFarePricing(db, one)))
+    return success([tableOf(prices)], { prices })
   },
 })
 
-export const pricesSet = command({
+export const pricesSet = defineCommand({
   name: 'prices set',
   summary: 'what a ticket costs from now on, on all days or in a season; what was booked keeps its price',
   examples: [
@@ -47,42 +47,42 @@ export const pricesSet = command({
   ],
   parameters: { ticket },
   options: {
-    originalAmount: required(money, 'the full price, in euros'),
-    payableAmount: required(money, 'the deposit in it, paid when booking; the rest is paid in cash on board'),
-    from: optional(day, 'the first day of a season'),
-    to: optional(day, 'its last day'),
+    originalAmount: required(euroAmount, 'the full price, in euros'),
+    payableAmount: required(euroAmount, 'the deposit in it, paid when booking; the rest is paid in cash on board'),
+    from: optional(upcomingDay, 'the first day of a season'),
+    to: optional(upcomingDay, 'its last day'),
   },
   outputSchema: z.object({ before: pricingSchema, after: pricingSchema }),
   async run(context, { from, to, ...price }) {
     if ((from === undefined) !== (to === undefined)) throw new UsageError('A season has --from and --to.')
-    const range = from !== undefined && to !== undefined ? spanOf({ from, to }) : null
-    const order: PriceOrder = { ...price, span: range, actor: context.actor }
-    const fault = refusePrice(order)
-    if (fault) return refusal(messages[fault])
-    const before = await ticketPricing(context.db, price.ticket)
-    if (!(await context.confirmed(planOf(order, before)))) return notConfirmed
+    const range = from !== undefined && to !== undefined ? validDateRange({ from, to }) : null
+    const order: PriceChange = { ...price, span: range, actor: context.actor }
+    const fault = validatePrice(order)
+    if (fault) return failure(messages[fault])
+    const before = await getFarePricing(context.db, price.ticket)
+    if (!(await context.confirm(planOf(order, before)))) return aborted
     return resultOf(await setPrice(context, order))
   },
 })
 
-export const pricesRemove = command({
+export const pricesRemove = defineCommand({
   name: 'prices remove',
   summary: 'ends a season of a ticket, or a part of it: its days cost again what all other days do',
   examples: ['prices remove adult --from 1.7.2027 --to 31.8.2027'],
   parameters: { ticket },
-  options: { from: required(day, 'the first day'), to: required(day, 'the last day') },
+  options: { from: required(upcomingDay, 'the first day'), to: required(upcomingDay, 'the last day') },
   outputSchema: z.object({ before: pricingSchema, after: pricingSchema }),
   async run(context, { ticket: ticketKind, from, to }) {
-    const range = spanOf({ from, to })
-    const { seasons } = await ticketPricing(context.db, ticketKind)
-    const overlaps = overlapping(seasons, range)
-    if (overlaps.length === 0) return refusal(messages.no_season)
+    const range = validDateRange({ from, to })
+    const { seasons } = await getFarePricing(context.db, ticketKind)
+    const overlaps = overlappingRanges(seasons, range)
+    if (overlaps.length === 0) return failure(messages.no_season)
     const plan = [
       `${daysInWords(range)} cost again what all other days do, instead of:`,
       ...overlaps.map(seasonInWords),
     ]
-    if (!(await context.confirmed(plan))) return notConfirmed
-    return resultOf(await removeSeason(context, { ticket: ticketKind, span: range, actor: context.actor }))
+    if (!(await context.confirm(plan))) return aborted
+    return resultOf(await removePriceSeason(context, { ticket: ticketKind, span: range, actor: context.actor }))
   },
 })
 
@@ -94,25 +94,25 @@ const messages = {
 }
 
 function resultOf(outcome: SetPriceOutcome) {
-  if (!outcome.ok) return refusal(messages[outcome.refusal])
+  if (!outcome.ok) return failure(messages[outcome.refusal])
   const { before, after } = outcome
-  return done([tableOf([after])], { before, after })
+  return success([tableOf([after])], { before, after })
 }
 
 const ticketLabels = { adult: 'an adult', child: 'a child', infant: 'an infant' }
 
 function planOf(
-  { ticket: ticketKind, span: range, ...price }: PriceOrder,
-  { standing, seasons }: TicketPricing,
+  { ticket: ticketKind, span: range, ...price }: PriceChange,
+  { standing, seasons }: FarePricing,
 ): string[] {
   const costs = `${ticketLabels[ticketKind]} costs ${priceInWords(price)}`
   if (!range) return [`On all days without a season, ${costs} instead of ${priceInWords(standing)}.`]
-  const overlaps = overlapping(seasons, range)
+  const overlaps = overlappingRanges(seasons, range)
   const replaced = overlaps.length > 0 ? ['This takes the place of what was set for these days:'] : []
   return [`${daysInWords(range)}: ${costs}.`, ...replaced, ...overlaps.map(seasonInWords)]
 }
 
-const tableOf = (prices: TicketPricing[]): Table => ({
+const tableOf = (prices: FarePricing[]): Table => ({
   columns: ['ticket', { right: 'price' }, { right: 'deposit' }, { right: 'in cash' }, 'days'],
   rows: prices.flatMap(({ ticket: ticketKind, standing, seasons }) => [
     [ticketKind, ...cellsOf(standing), seasons.length > 0 ? 'all other days' : 'all days'],
@@ -126,9 +126,9 @@ interface Price {
 }
 
 const cellsOf = ({ originalAmount, payableAmount }: Price) =>
-  [originalAmount, payableAmount, originalAmount - payableAmount].map(euros)
+  [originalAmount, payableAmount, originalAmount - payableAmount].map(formatEuros)
 const priceInWords = ({ originalAmount, payableAmount }: Price) =>
-  `${euros(originalAmount)} with ${euros(payableAmount)} as deposit`
-const daysInWords = ({ from, to }: { from: string; to: string }) => `${dayInWords(from)} to ${dayInWords(to)}`
+  `${formatEuros(originalAmount)} with ${formatEuros(payableAmount)} as deposit`
+const daysInWords = ({ from, to }: { from: string; to: string }) => `${formatDay(from)} to ${formatDay(to)}`
 const seasonInWords = (season: Price & { from: string; to: string }) =>
   `  ${daysInWords(season)}: ${priceInWords(season)}`

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { forgetGuest, type Known, knownOf } from '../../domain/privacy/forget.ts'
-import type { OpenMatter } from '../../domain/privacy/open-matters.ts'
-import { purgeByHand } from '../../domain/privacy/purge.ts'
-import { command, done, notConfirmed, refusal } from '../command.ts'
-import { email, flag, required } from '../typed/field.ts'
+import { eraseGuest, type ErasurePreview, previewErasure } from '../../domain/privacy/forget.ts'
+import type { ErasureBlocker } from '../../domain/privacy/open-matters.ts'
+import { applyRetentionManually } from '../../domain/privacy/purge.ts'
+import { defineCommand, success, aborted, failure } from '../command.ts'
+import { emailAddress, flag, required } from '../typed/field.ts'
 
-export const privacyForget = command({
+export const privacyForget = defineCommand({
   name: 'privacy forget',
   summary: 'takes a guest out of everything; what the books need is kept without the person',
   examples: ['privacy forget ana.kovac@example.com'],
-  parameters: { email: required(email) },
+  parameters: { email: required(emailAddress) },
   options: { reviews: flag('also reviews that are signed with the same name and name no booking') },
   outputSchema: z.object({
     bookings: z.int(),
@@ -19,18 +19,18 @@ export const privacyForget = command({
     same_name: z.array(z.string()),
   }),
   async run(context, { email: address, reviews }) {
-    const known = await knownOf(context, address)
+    const known = await previewErasure(context, address)
     const total = known.bookings + known.messages + known.drafts
-    if (total === 0) return refusal(`No data was found for ${address}.`)
+    if (total === 0) return failure(`No data was found for ${address}.`)
     const plan = [
       `Of ${address} are taken away, for good: ${countsText(known)}.`,
       'Days, parties and money stay in the books.',
     ]
-    if (!(await context.confirmed(plan))) return notConfirmed
-    const outcome = await forgetGuest(context, context.mailFiles, { email: address, reviews, actor: context.actor })
-    if (!outcome.ok) return refusal(`${outcome.open.map(messageFor).join('; ')}: nothing was forgotten.`)
-    const left = reviews ? [] : known.sameName
-    return done(
+    if (!(await context.confirm(plan))) return aborted
+    const outcome = await eraseGuest(context, context.mailFiles, { email: address, reviews, actor: context.actor })
+    if (!outcome.ok) return failure(`${outcome.open.map(messageFor).join('; ')}: nothing was forgotten.`)
+    const left = reviews ? [] : known.sameNameReviews
+    return success(
       [
         `${address} is forgotten: ${countsText(known)}.`,
         'Backups keep the person for as long as you keep them.',
@@ -50,7 +50,7 @@ export const privacyForget = command({
   },
 })
 
-export const privacyPurge = command({
+export const privacyPurge = defineCommand({
   name: 'privacy purge',
   summary: 'takes away what is kept of people longer than the privacy page says; the site does it every night',
   examples: ['privacy purge'],
@@ -66,9 +66,9 @@ export const privacyPurge = command({
     files: z.int(),
   }),
   async run(context) {
-    const purged = await purgeByHand(context, context.mailFiles, context.actor)
+    const purged = await applyRetentionManually(context, context.mailFiles, context.actor)
     const { drafts, messages, notes, unpaid, bookings, reviews, files } = purged
-    return done(
+    return success(
       [
         `Taken away: ${drafts} drafts, ${messages} messages, ${notes} notes, ${unpaid} unpaid bookings’ guests, ${bookings} old bookings’ guests, ${reviews} rejected reviews, ${files} mail files.`,
       ],
@@ -77,10 +77,10 @@ export const privacyPurge = command({
   },
 })
 
-const countsText = ({ bookings, messages, drafts, reviews }: Known) =>
+const countsText = ({ bookings, messages, drafts, reviews }: ErasurePreview) =>
   `${bookings} bookings with their mails, ${messages} messages, ${drafts} drafts, ${reviews} reviews`
 
-function messageFor({ code, matter, date }: OpenMatter): string {
+function messageFor({ code, matter, date }: ErasureBlocker): string {
   const messages = {
     sails: `${code} sails on ${date}`,
     being_paid: `${code} is being paid`,

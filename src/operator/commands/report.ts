@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { addedUp, type ReportRow, report, type Sums, sumOf } from '../../domain/books/report.ts'
+import { groupSales, type SalesReportRow, salesReport, type SalesSums, sumSales } from '../../domain/books/report.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { isLocale, languages } from '../../i18n/locales.ts'
-import { command, done } from '../command.ts'
-import { type Cell, csvOf } from '../print/csv.ts'
+import { defineCommand, success } from '../command.ts'
+import { type CsvCell, toCsv } from '../print/csv.ts'
 import type { Table } from '../print/table.ts'
-import { dayInWords, euros } from '../print/words.ts'
+import { formatDay, formatEuros } from '../print/words.ts'
 import { oneOf, optional } from '../typed/field.ts'
-import { pastSpan, spanOf } from '../typed/span.ts'
+import { pastDateRange, validDateRange } from '../typed/span.ts'
 
 const sumsSchema = z.object({
   bookings: z.int(),
@@ -19,13 +19,13 @@ const sumsSchema = z.object({
   movedAmount: z.int(),
 })
 
-export const reportCommand = command({
+export const reportCommand = defineCommand({
   name: 'report',
   summary: 'bookings by the day they were confirmed, money by the day it moved; by day, source and language',
   examples: ['report --from 1.4.', 'report --from 1.4.2027 --to 31.10.2027 --format csv > season.csv'],
   parameters: {},
   options: {
-    ...pastSpan,
+    ...pastDateRange,
     format: optional(oneOf('table', 'csv'), 'csv for a spreadsheet, a row for each day, source and language'),
   },
   outputSchema: z.object({
@@ -37,12 +37,12 @@ export const reportCommand = command({
     totals: sumsSchema,
   }),
   async run(context, { from, to = dayOf(context.now()), format = 'table' }) {
-    const range = spanOf({ from, to })
-    const rows = await report(context.db, range)
-    const days = addedUp(rows, ({ date }) => date)
-    const sources = addedUp(rows, ({ source }) => source)
-    const locales = addedUp(rows, ({ locale }) => locale)
-    const totals = sumOf(rows)
+    const range = validDateRange({ from, to })
+    const rows = await salesReport(context.db, range)
+    const days = groupSales(rows, ({ date }) => date)
+    const sources = groupSales(rows, ({ source }) => source)
+    const locales = groupSales(rows, ({ locale }) => locale)
+    const totals = sumSales(rows)
     const json = {
       ...range,
       days: days.map(([date, sums]) => ({ date, ...sums })),
@@ -50,15 +50,15 @@ export const reportCommand = command({
       languages: locales.map(([locale, sums]) => ({ locale, ...sums })),
       totals,
     }
-    if (format === 'csv') return { ...done([], json), file: csvOf(head, rows.map(rowOf)) }
-    const title = `${dayInWords(from)} to ${dayInWords(to)}`
-    if (rows.length === 0) return done([`${title}: no booking was confirmed, and no money moved.`], json)
+    if (format === 'csv') return { ...success([], json), file: toCsv(head, rows.map(rowOf)) }
+    const title = `${formatDay(from)} to ${formatDay(to)}`
+    if (rows.length === 0) return success([`${title}: no booking was confirmed, and no money moved.`], json)
     const tables = [
-      tableOf('day', days, totals, dayInWords),
+      tableOf('day', days, totals, formatDay),
       tableOf('source', sources, totals),
       tableOf('language', locales, totals, (locale) => (isLocale(locale) ? languages[locale].name : locale)),
     ]
-    return done([title, ...tables.flatMap((table) => ['', table])], json)
+    return success([title, ...tables.flatMap((table) => ['', table])], json)
   },
 })
 
@@ -72,7 +72,7 @@ const amounts = [
 
 const head = ['day', 'source', 'language', 'bookings', 'guests', ...amounts.map(({ title }) => title)]
 
-const rowOf = ({ date, source, locale, ...sums }: ReportRow): Cell[] => [
+const rowOf = ({ date, source, locale, ...sums }: SalesReportRow): CsvCell[] => [
   date,
   source,
   locale,
@@ -82,12 +82,12 @@ const rowOf = ({ date, source, locale, ...sums }: ReportRow): Cell[] => [
 ]
 
 /** The table hides the column of payments to third parties while it is zero, as it is for most operators. */
-function tableOf(title: string, groups: [string, Sums][], totals: Sums, formatKey = (key: string) => key): Table {
+function tableOf(title: string, groups: [string, SalesSums][], totals: SalesSums, formatKey = (key: string) => key): Table {
   const shown = amounts.filter(({ of }) => of !== 'outsideAmount' || totals.outsideAmount !== 0)
-  const cellsOf = (sums: Sums) => [
+  const cellsOf = (sums: SalesSums) => [
     String(sums.bookings),
     String(sums.guests),
-    ...shown.map(({ of }) => euros(sums[of])),
+    ...shown.map(({ of }) => formatEuros(sums[of])),
   ]
   const titles = ['bookings', 'guests', ...shown.map((one) => one.title)]
   return {

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { business } from '../../../content/business.ts'
-import { type AddOutcome, addReservation } from '../../domain/reservations/add-reservation.ts'
-import { checkDeskOrder, type DeskQuote } from '../../domain/reservations/desk-order.ts'
+import { type ManualReservationOutcome, createManualReservation } from '../../domain/reservations/add-reservation.ts'
+import { validateManualOrder, type ManualQuote } from '../../domain/reservations/desk-order.ts'
 import { locales } from '../../i18n/locales.ts'
-import { command, done, notConfirmed, refusal } from '../command.ts'
-import { counted, dayInWords, euros, timeInWords } from '../print/words.ts'
-import { chosenExtras, day, money, oneOf, optional, required, text, wholeNumber } from '../typed/field.ts'
+import { defineCommand, success, aborted, failure } from '../command.ts'
+import { pluralize, formatDay, formatEuros, formatTime } from '../print/words.ts'
+import { extrasList, upcomingDay, euroAmount, oneOf, optional, required, freeText, wholeNumber } from '../typed/field.ts'
 import { UsageError } from '../typed/usage-error.ts'
 
 const places = business.departureLocations.map(({ id }) => id)
 
-export const reservationAdd = command({
+export const reservationAdd = defineCommand({
   name: 'reservation add',
   summary: 'books for a guest on the phone or on the quay, or whom the marketplace sent',
   examples: [
@@ -18,27 +18,27 @@ export const reservationAdd = command({
     'reservation add today --adults 2 --children 1 --from bibinje --name "Ivo Horvat" --channel quay --pay cash',
     'reservation add 14.7. --adults 4 --from zadar --name "Emma Smith" --channel marketplace --pay outside --language en --extras prosek:2',
   ],
-  parameters: { date: required(day) },
+  parameters: { date: required(upcomingDay) },
   options: {
     adults: required(wholeNumber, 'how many'),
     children: optional(wholeNumber, 'how many, 3 to 11 years'),
     infants: optional(wholeNumber, 'how many, 0 to 2 years'),
     from: required(oneOf(...places), 'where they board'),
-    name: required(text('name'), 'first name and last name'),
+    name: required(freeText('name'), 'first name and last name'),
     channel: required(oneOf('phone', 'quay', 'marketplace'), 'where the booking comes from'),
     pay: required(
       oneOf('cash', 'outside', 'link'),
       'cash: to you; outside: all of it to somebody else, such as the marketplace; link: the deposit online, by a link that is mailed',
     ),
     cashAmount: optional(
-      money,
+      euroAmount,
       'with --pay cash: what is paid now; all of it when not given, 0 when they pay on boarding',
     ),
-    phone: optional(text('number'), 'with its country code, or a Croatian one'),
-    email: optional(text('address'), 'where the ticket goes, or the link'),
+    phone: optional(freeText('number'), 'with its country code, or a Croatian one'),
+    email: optional(freeText('address'), 'where the ticket goes, or the link'),
     language: optional(oneOf(...locales), 'in which they are written to; hr when not given'),
-    extras: optional(chosenExtras, 'special offers and how many, as prosek:2,snorkel:1'),
-    notes: optional(text(), 'what they want you to know'),
+    extras: optional(extrasList, 'special offers and how many, as prosek:2,snorkel:1'),
+    notes: optional(freeText(), 'what they want you to know'),
   },
   outputSchema: z.object({
     id: z.string(),
@@ -67,37 +67,37 @@ export const reservationAdd = command({
       locale: options.language ?? 'hr',
       payment: { by: pay, ...(cashAmount !== undefined && { paid: cashAmount }) },
     }
-    const check = await checkDeskOrder(context, order)
-    if (!check.ok) return refusal(messageFor(check, date))
+    const check = await validateManualOrder(context, order)
+    if (!check.ok) return failure(messageFor(check, date))
     const people = order.adults + order.children + order.infants
     const plan = [
-      `${dayInWords(date)}, ${options.from}: ${counted(people, 'guest')} for ${order.first_name} ${order.last_name}; ${counted(check.left - people, 'place')} are left then.`,
+      `${formatDay(date)}, ${options.from}: ${pluralize(people, 'guest')} for ${order.first_name} ${order.last_name}; ${pluralize(check.left - people, 'place')} are left then.`,
       priceOf(check.quote),
     ]
-    if (!(await context.confirmed(plan))) return notConfirmed
-    const outcome = await addReservation(context, order, channel, context.actor)
-    if (!outcome.ok) return refusal(messageFor(outcome, date))
+    if (!(await context.confirm(plan))) return aborted
+    const outcome = await createManualReservation(context, order, channel, context.actor)
+    if (!outcome.ok) return failure(messageFor(outcome, date))
     const { ok, ...json } = outcome
     const { code, heldUntil } = outcome
     const lines = heldUntil
-      ? [`${code} is held until ${timeInWords(heldUntil)}: the link goes to ${order.email}.`]
-      : [`${code} is booked: ${euros(outcome.paid)} paid, ${euros(outcome.due)} due on boarding.`]
-    return done(lines, { ...json, heldUntil: heldUntil?.toISOString() ?? null })
+      ? [`${code} is held until ${formatTime(heldUntil)}: the link goes to ${order.email}.`]
+      : [`${code} is booked: ${formatEuros(outcome.paid)} paid, ${formatEuros(outcome.due)} due on boarding.`]
+    return success(lines, { ...json, heldUntil: heldUntil?.toISOString() ?? null })
   },
 })
 
 const paymentLabels = { card: 'by the link', cash: 'in cash now', outside: 'to somebody else' }
 
-const priceOf = ({ total_amount, bail_amount, rest_amount, depositBy }: DeskQuote) =>
-  `${euros(total_amount)}: ${euros(bail_amount)} ${paymentLabels[depositBy]}, ${euros(rest_amount)} in cash on boarding.`
+const priceOf = ({ total_amount, bail_amount, rest_amount, depositBy }: ManualQuote) =>
+  `${formatEuros(total_amount)}: ${formatEuros(bail_amount)} ${paymentLabels[depositBy]}, ${formatEuros(rest_amount)} in cash on boarding.`
 
-function messageFor(refused: Extract<AddOutcome, { ok: false }>, date: string): string {
-  const on = dayInWords(date)
+function messageFor(refused: Extract<ManualReservationOutcome, { ok: false }>, date: string): string {
+  const on = formatDay(date)
   switch (refused.refusal) {
     case 'form':
       return refused.sentences.join(' ')
     case 'no_places':
-      return `Only ${counted(refused.left, 'place')} are left on ${on}.`
+      return `Only ${pluralize(refused.left, 'place')} are left on ${on}.`
     case 'past':
       return `${on} is over.`
     case 'off_season':

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { refundReasons } from '../../domain/payments/refund.ts'
 import {
-  type Cancellable,
-  type CancelRefusal,
-  cancellableReservation,
+  type CancellationPreview,
+  type CancelReservationRefusal,
+  previewCancellation,
   cancelReservation,
 } from '../../domain/reservations/cancel-reservation.ts'
-import { command, done, notConfirmed, refusal } from '../command.ts'
-import { counted, dayInWords, euros } from '../print/words.ts'
-import { booking, oneOf, optional, required } from '../typed/field.ts'
+import { defineCommand, success, aborted, failure } from '../command.ts'
+import { pluralize, formatDay, formatEuros } from '../print/words.ts'
+import { bookingCode, oneOf, optional, required } from '../typed/field.ts'
 
-export const reservationCancel = command({
+export const reservationCancel = defineCommand({
   name: 'reservation cancel',
   summary: 'cancels one booking; a guest who asks 48 hours before or earlier gets the deposit back',
   examples: ['reservation cancel BNC-7K4Q2X', 'reservation cancel BNC-7K4Q2X --reason operator'],
-  parameters: { code: required(booking) },
+  parameters: { code: required(bookingCode) },
   options: {
     reason: optional(oneOf(...refundReasons), 'who wants it; guest when not given. Otherwise everything goes back'),
   },
@@ -27,17 +27,17 @@ export const reservationCancel = command({
     cash: z.int(),
   }),
   async run(context, { code, reason = 'guest' }) {
-    const known = await cancellableReservation(context, { booking: code, reason })
-    if (!known.ok) return refusal(messages[known.refusal](code))
+    const known = await previewCancellation(context, { booking: code, reason })
+    if (!known.ok) return failure(messages[known.refusal](code))
     const plan = [
-      `${known.code}, ${known.name}, ${dayInWords(known.date)}, ${counted(known.guests, 'guest')}: the booking is cancelled.`,
+      `${known.code}, ${known.name}, ${formatDay(known.date)}, ${pluralize(known.guests, 'guest')}: the booking is cancelled.`,
       moneyOf(known),
     ]
-    if (!(await context.confirmed(plan))) return notConfirmed
+    if (!(await context.confirm(plan))) return aborted
     const outcome = await cancelReservation(context, { booking: code, reason, actor: context.actor })
-    if (!outcome.ok) return refusal(messages[outcome.refusal](code))
+    if (!outcome.ok) return failure(messages[outcome.refusal](code))
     const { inTime, returned, kept, cash } = outcome
-    return done([`${outcome.code} is cancelled.`, moneyOf(outcome)], {
+    return success([`${outcome.code} is cancelled.`, moneyOf(outcome)], {
       code: outcome.code,
       reason,
       inTime,
@@ -48,14 +48,14 @@ export const reservationCancel = command({
   },
 })
 
-function moneyOf({ code, inTime, returned, kept, cash }: Cancellable): string {
+function moneyOf({ code, inTime, returned, kept, cash }: CancellationPreview): string {
   const byHand =
-    inTime && cash > 0 ? ` ${euros(cash)} were paid in cash: operator reservation refund ${code} --in-cash.` : ''
-  if (returned > 0) return `${euros(returned)} go back to the card.${byHand}`
-  return `${inTime ? 'Nothing goes back to a card.' : `It is too late for the deposit to go back: ${euros(kept + cash)} stay with us.`}${byHand}`
+    inTime && cash > 0 ? ` ${formatEuros(cash)} were paid in cash: operator reservation refund ${code} --in-cash.` : ''
+  if (returned > 0) return `${formatEuros(returned)} go back to the card.${byHand}`
+  return `${inTime ? 'Nothing goes back to a card.' : `It is too late for the deposit to go back: ${formatEuros(kept + cash)} stay with us.`}${byHand}`
 }
 
-const messages: Record<CancelRefusal, (code: string) => string> = {
+const messages: Record<CancelReservationRefusal, (code: string) => string> = {
   unknown: (code) => `No booking has the code ${code}.`,
   not_booked: (code) => `${code} isn't paid: there is nothing to cancel.`,
   already: (code) => `${code} is cancelled already.`,

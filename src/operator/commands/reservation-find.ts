@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { type Found, searchReservations } from '../../domain/reservations/search-reservations.ts'
+import { type ReservationSearchResult, searchReservations } from '../../domain/reservations/search-reservations.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
-import { command, done } from '../command.ts'
-import { nameInList } from '../print/parties.ts'
-import { dayInWords } from '../print/words.ts'
-import { required, text } from '../typed/field.ts'
+import { defineCommand, success } from '../command.ts'
+import { lastNameFirst } from '../print/parties.ts'
+import { formatDay } from '../print/words.ts'
+import { required, freeText } from '../typed/field.ts'
 
 const maxRows = 30
 
-export const reservationFind = command({
+export const reservationFind = defineCommand({
   name: 'reservation find',
   summary: 'finds bookings by code, name, e-mail or phone, or a part of them; the nearest days first',
   examples: ['reservation find kowalska', 'reservation find "ana kow"', 'reservation find 600123456'],
-  parameters: { text: required(text(), 'a code, a name without its accents too, an e-mail address or a phone number') },
+  parameters: { text: required(freeText(), 'a code, a name without its accents too, an e-mail address or a phone number') },
   options: {},
   outputSchema: z.object({
     more: z.boolean(),
@@ -34,22 +34,22 @@ export const reservationFind = command({
     const found = await searchReservations(context.db, query, dayOf(context.now()), maxRows)
     const bookings = found.slice(0, maxRows)
     const json = { more: found.length > maxRows, bookings }
-    if (bookings.length === 0) return done([`No booking matches “${query}”.`], json)
+    if (bookings.length === 0) return success([`No booking matches “${query}”.`], json)
     const columns = ['day', 'code', 'name', { right: 'guests' }, 'phone', 'state', 'e-mail']
     const rows = bookings.map((one) => [
-      dayInWords(one.date),
+      formatDay(one.date),
       one.code,
-      nameInList(one),
+      lastNameFirst(one),
       String(one.guests),
       one.phone,
-      stateInWords(one),
+      reservationStateLabel(one),
       one.email,
     ])
-    return done([{ columns, rows }, ...(json.more ? ['There are more: refine the search.'] : [])], json)
+    return success([{ columns, rows }, ...(json.more ? ['There are more: refine the search.'] : [])], json)
   },
 })
 
-const states: Record<Found['state'], string> = {
+const states: Record<ReservationSearchResult['state'], string> = {
   created: 'link sent',
   paying: 'being paid',
   securing: 'being paid',
@@ -58,5 +58,5 @@ const states: Record<Found['state'], string> = {
   failed: 'failed',
 }
 
-export const stateInWords = ({ state, cancelled }: Pick<Found, 'state' | 'cancelled'>): string =>
+export const reservationStateLabel = ({ state, cancelled }: Pick<ReservationSearchResult, 'state' | 'cancelled'>): string =>
   cancelled ? 'cancelled' : states[state]

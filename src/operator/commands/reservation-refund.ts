@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { refundReasons } from '../../domain/payments/refund.ts'
-import { refundableBooking, refundReservation } from '../../domain/reservations/refund-reservation.ts'
-import { command, done, notConfirmed, refusal } from '../command.ts'
-import { dayInWords, euros } from '../print/words.ts'
-import { booking, flag, money, oneOf, optional, required } from '../typed/field.ts'
+import { previewRefund, refundReservation } from '../../domain/reservations/refund-reservation.ts'
+import { defineCommand, success, aborted, failure } from '../command.ts'
+import { formatDay, formatEuros } from '../print/words.ts'
+import { bookingCode, flag, euroAmount, oneOf, optional, required } from '../typed/field.ts'
 import { UsageError } from '../typed/usage-error.ts'
 
 const ways = {
@@ -12,7 +12,7 @@ const ways = {
   cash: { planned: 'are handed back', done: 'are handed back' },
 }
 
-export const reservationRefund = command({
+export const reservationRefund = defineCommand({
   name: 'reservation refund',
   summary: 'sends the deposit back to the card, or a part of it; or writes down what you gave back in another way',
   examples: [
@@ -20,9 +20,9 @@ export const reservationRefund = command({
     'reservation refund BNC-7K4Q2X --by-hand',
     'reservation refund BNC-7K4Q2X --in-cash',
   ],
-  parameters: { code: required(booking) },
+  parameters: { code: required(bookingCode) },
   options: {
-    amount: optional(money, 'euros; all that is left when not given'),
+    amount: optional(euroAmount, 'euros; all that is left when not given'),
     byHand: flag('you have paid the deposit back in another way: only the books are told'),
     inCash: flag('of a cancelled booking that was paid in cash: you hand it back from the cash box'),
     reason: optional(oneOf(...refundReasons), 'for the books; operator when not given'),
@@ -32,23 +32,23 @@ export const reservationRefund = command({
     if (byHand && inCash) throw new UsageError('--by-hand or --in-cash, not both.')
     const way = inCash ? 'cash' : byHand ? 'hand' : 'card'
     if (amount === 0) throw new UsageError('--amount takes more than nothing.')
-    const known = await refundableBooking(context, code, way)
-    if (!known) return refusal(`No booking has the code ${code}.`)
+    const known = await previewRefund(context, code, way)
+    if (!known) return failure(`No booking has the code ${code}.`)
     const requested = amount ?? known.left
-    const plan = `${euros(requested)} of ${euros(known.left)} ${ways[way].planned} to ${known.name} (${known.code}, ${dayInWords(known.date)}).`
-    if (known.left > 0 && requested <= known.left && !(await context.confirmed([plan]))) return notConfirmed
+    const plan = `${formatEuros(requested)} of ${formatEuros(known.left)} ${ways[way].planned} to ${known.name} (${known.code}, ${formatDay(known.date)}).`
+    if (known.left > 0 && requested <= known.left && !(await context.confirm([plan]))) return aborted
     const order = { code, reason, way, actor: context.actor, ...(amount !== undefined && { amount }) } as const
     const outcome = await refundReservation(context, order)
     if (outcome.ok) {
       const { ok, ...json } = outcome
-      return done([`${euros(json.amount)} of ${json.code} ${ways[way].done}; ${euros(json.left)} stay with us.`], json)
+      return success([`${formatEuros(json.amount)} of ${json.code} ${ways[way].done}; ${formatEuros(json.left)} stay with us.`], json)
     }
     const messages = {
       unknown: `No booking has the code ${code}.`,
       nothing_left: `Nothing that was paid for ${known.code} is left to send back.`,
       stands: `${known.code} is not cancelled: operator board ${known.code} --undo hands back what was taken on boarding.`,
-      too_much: `Only ${euros(outcome.left)} of ${known.code} are left to send back.`,
+      too_much: `Only ${formatEuros(outcome.left)} of ${known.code} are left to send back.`,
     }
-    return refusal(messages[outcome.refusal])
+    return failure(messages[outcome.refusal])
   },
 })

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { resendMail } from '../../domain/reservations/resend-mail.ts'
-import { command, done, refusal } from '../command.ts'
-import { booking, optional, required, text } from '../typed/field.ts'
+import { defineCommand, success, failure } from '../command.ts'
+import { bookingCode, optional, required, freeText } from '../typed/field.ts'
 
-export const reservationResend = command({
+export const reservationResend = defineCommand({
   name: 'reservation resend',
   summary: 'mails the ticket once more, or the link to pay by; to another address if the first was wrong',
   examples: ['reservation resend BNC-7K4Q2X', 'reservation resend BNC-7K4Q2X --to ana.kowalska@mail.example'],
-  parameters: { code: required(booking) },
-  options: { to: optional(text('address'), 'the right e-mail address, from now on') },
+  parameters: { code: required(bookingCode) },
+  options: { to: optional(freeText('address'), 'the right e-mail address, from now on') },
   outputSchema: z.object({ code: z.string(), mail: z.enum(['confirmed', 'payment_link']), email: z.string() }),
   async run(context, { code, to }) {
     const outcome = await resendMail(context, { booking: code, actor: context.actor, ...(to !== undefined && { to }) })
     if (outcome.ok) {
       const { ok, ...json } = outcome
       const mail = json.mail === 'confirmed' ? 'The ticket' : 'The link to pay by'
-      return done([`${mail} of ${json.code} goes to ${json.email}.`], json)
+      return success([`${mail} of ${json.code} goes to ${json.email}.`], json)
     }
     const messages = {
       unknown: `No booking has the code ${code}.`,
@@ -25,6 +25,6 @@ export const reservationResend = command({
       ended: `${code} has ended unpaid: there is no ticket.`,
       being_paid: `${code} is being paid at this moment.`,
     }
-    return refusal(messages[outcome.refusal])
+    return failure(messages[outcome.refusal])
   },
 })

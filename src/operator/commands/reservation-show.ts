@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { type BookingOnFile, bookingOnFile } from '../../domain/reservations/booking-on-file.ts'
+import { type ReservationRecord, findReservationRecord } from '../../domain/reservations/booking-on-file.ts'
 import { languages } from '../../i18n/locales.ts'
-import { command, done, refusal } from '../command.ts'
-import type { Printed } from '../print/table.ts'
-import { counted, dayInWords, euros, momentInWords } from '../print/words.ts'
-import { booking, required } from '../typed/field.ts'
-import { stateInWords } from './reservation-find.ts'
+import { defineCommand, success, failure } from '../command.ts'
+import type { OutputBlock } from '../print/table.ts'
+import { pluralize, formatDay, formatEuros, formatDateTime } from '../print/words.ts'
+import { bookingCode, required } from '../typed/field.ts'
+import { reservationStateLabel } from './reservation-find.ts'
 
-export const reservationShow = command({
+export const reservationShow = defineCommand({
   name: 'reservation show',
   summary: 'all that is known of a booking: price, money, mails, notes',
   examples: ['reservation show BNC-7K4Q2X'],
-  parameters: { code: required(booking) },
+  parameters: { code: required(bookingCode) },
   options: {},
   outputSchema: z.object({
     code: z.string(),
@@ -41,26 +41,26 @@ export const reservationShow = command({
     boardedAt: z.string().nullable(),
   }),
   async run(context, { code }) {
-    const known = await bookingOnFile(context.db, code)
-    return known ? done(linesOf(known, context.origin), toJson(known)) : refusal(`No booking has the code ${code}.`)
+    const known = await findReservationRecord(context.db, code)
+    return known ? success(linesOf(known, context.origin), toJson(known)) : failure(`No booking has the code ${code}.`)
   },
 })
 
-function linesOf(known: BookingOnFile, origin: string): Printed[] {
+function linesOf(known: ReservationRecord, origin: string): OutputBlock[] {
   const { reservation: one, cancellation, boarding, attempts, refunds, messages } = known
   const facts: [string, string][] = [
-    ['day', `${dayInWords(one.date)}, ${one.departure_location}`],
+    ['day', `${formatDay(one.date)}, ${one.departure_location}`],
     ['guests', peopleOf(one)],
     ['phone', one.phone],
     ['e-mail', one.email],
     ['language', languages[one.locale].name],
-    ['booked', `${momentInWords(one.created_at)}, ${one.channel}`],
-    ['cancelled', cancellation ? `${momentInWords(cancellation.cancelled_at)}, ${cancellation.reason}` : ''],
-    ['aboard', boarding ? momentInWords(boarding.boarded_at) : ''],
+    ['booked', `${formatDateTime(one.created_at)}, ${one.channel}`],
+    ['cancelled', cancellation ? `${formatDateTime(cancellation.cancelled_at)}, ${cancellation.reason}` : ''],
+    ['aboard', boarding ? formatDateTime(boarding.boarded_at) : ''],
     ['they write', one.notes],
     ['page', `${origin}/booking/${one.id}`],
   ]
-  const state = stateInWords({ state: one.state, cancelled: cancellation !== undefined })
+  const state = reservationStateLabel({ state: one.state, cancelled: cancellation !== undefined })
   const untitled = ['', '']
   return [
     `${one.code}, ${one.first_name} ${one.last_name}: ${state}`,
@@ -72,8 +72,8 @@ function linesOf(known: BookingOnFile, origin: string): Printed[] {
       attempts.map((row) => [
         row.id.slice(-6),
         `${row.provider} ${row.state}`,
-        euros(row.amount),
-        momentInWords(row.created_at),
+        formatEuros(row.amount),
+        formatDateTime(row.created_at),
       ]),
     ),
     ...section(
@@ -81,8 +81,8 @@ function linesOf(known: BookingOnFile, origin: string): Printed[] {
       refunds.map((row) => [
         row.id.slice(-6),
         `${row.reason} ${row.state}`,
-        euros(row.amount),
-        momentInWords(row.created_at),
+        formatEuros(row.amount),
+        formatDateTime(row.created_at),
       ]),
     ),
     ...section(
@@ -91,38 +91,38 @@ function linesOf(known: BookingOnFile, origin: string): Printed[] {
         row.id.slice(-6),
         row.kind.replaceAll('_', ' '),
         row.state,
-        momentInWords(row.sent_at ?? row.due_at),
+        formatDateTime(row.sent_at ?? row.due_at),
       ]),
     ),
     ...section(
       'notes',
-      known.notes.map((row) => [momentInWords(row.noted_at), row.noted_by, row.note]),
+      known.notes.map((row) => [formatDateTime(row.noted_at), row.noted_by, row.note]),
     ),
   ]
 }
 
-function money({ reservation, lines, ledger }: BookingOnFile): Printed[] {
+function money({ reservation, lines, ledger }: ReservationRecord): OutputBlock[] {
   const columns = ['price', { right: '' }]
-  const rows = lines.map(({ label, pieces, original_amount }) => [`${pieces} × ${label}`, euros(original_amount)])
-  const moved = ledger.map((row) => [row.kind, euros(row.amount), momentInWords(row.booked_at)])
+  const rows = lines.map(({ label, pieces, original_amount }) => [`${pieces} × ${label}`, formatEuros(original_amount)])
+  const moved = ledger.map((row) => [row.kind, formatEuros(row.amount), formatDateTime(row.booked_at)])
   return [
     {
       columns,
       rows,
-      sums: [`of it ${euros(reservation.bail_amount)} at the booking`, euros(reservation.total_amount)],
+      sums: [`of it ${formatEuros(reservation.bail_amount)} at the booking`, formatEuros(reservation.total_amount)],
     },
     ...section('books', moved),
   ]
 }
 
-const section = (title: string, rows: string[][]): Printed[] =>
+const section = (title: string, rows: string[][]): OutputBlock[] =>
   rows.length === 0 ? [] : ['', { columns: (rows[0] ?? []).map((_, index) => (index === 0 ? title : '')), rows }]
 
-const peopleOf = ({ adults, children, infants }: BookingOnFile['reservation']): string =>
+const peopleOf = ({ adults, children, infants }: ReservationRecord['reservation']): string =>
   [
-    counted(adults, 'adult'),
-    ...(children > 0 ? [counted(children, 'child', 'children')] : []),
-    ...(infants > 0 ? [counted(infants, 'infant')] : []),
+    pluralize(adults, 'adult'),
+    ...(children > 0 ? [pluralize(children, 'child', 'children')] : []),
+    ...(infants > 0 ? [pluralize(infants, 'infant')] : []),
   ].join(', ')
 
 function toJson({
@@ -135,7 +135,7 @@ function toJson({
   refunds,
   ledger,
   messages,
-}: BookingOnFile) {
+}: ReservationRecord) {
   return {
     code: one.code,
     state: one.state,

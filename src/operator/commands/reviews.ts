@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import {
-  decideReview,
-  type QueuedReview,
+  moderateReview,
+  type ReviewForModeration,
   reviewStatuses,
-  reviewsEndingIn,
-  reviewsOf,
+  findReviewsByIdSuffix,
+  reviewsByStatus,
 } from '../../domain/reviews/decide-review.ts'
-import { command, type Desk, done, notConfirmed, refusal } from '../command.ts'
+import { defineCommand, type CommandContext, success, aborted, failure } from '../command.ts'
 import { shortIds } from '../print/short-ids.ts'
-import type { Printed, Table } from '../print/table.ts'
-import { momentInWords } from '../print/words.ts'
-import { id, oneOf, optional, required, text } from '../typed/field.ts'
+import type { OutputBlock, Table } from '../print/table.ts'
+import { formatDateTime } from '../print/words.ts'
+import { idOrSuffix, oneOf, optional, required, freeText } from '../typed/field.ts'
 
 const statuses = { awaiting: 'awaiting_approval', published: 'published', rejected: 'rejected' } as const
 const decided = z.object({ id: z.string(), status: z.enum(['published', 'rejected']) })
 
-export const reviewsList = command({
+export const reviewsList = defineCommand({
   name: 'reviews list',
   summary: 'the reviews that wait to be read, or those that were decided on; verified ones are of guests who sailed',
   examples: ['reviews list', 'reviews list --status rejected'],
@@ -44,62 +44,62 @@ export const reviewsList = command({
     ),
   }),
   async run({ db }, { status = 'awaiting' }) {
-    const found = await reviewsOf(db, statuses[status])
+    const found = await reviewsByStatus(db, statuses[status])
     const json = { reviews: found.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })) }
     const none = status === 'awaiting' ? 'Every review was read.' : `No review is ${status}.`
-    return done([found.length > 0 ? tableOf(found) : none], json)
+    return success([found.length > 0 ? tableOf(found) : none], json)
   },
 })
 
-export const reviewsPublish = command({
+export const reviewsPublish = defineCommand({
   name: 'reviews publish',
   summary: 'shows a review on the site, once you have read it',
   examples: ['reviews publish 4f1c2a'],
-  parameters: { id: required(id) },
+  parameters: { id: required(idOrSuffix) },
   options: {},
   outputSchema: decided,
   run: (context, { id: idSuffix }) => decide(context, idSuffix, { status: 'published', reason: null }),
 })
 
-export const reviewsReject = command({
+export const reviewsReject = defineCommand({
   name: 'reviews reject',
   summary: 'keeps a review off the site, also one that was published; nobody is told why',
   examples: ['reviews reject 4f1c2a --reason "not about our boat"'],
-  parameters: { id: required(id) },
-  options: { reason: optional(text(), 'for you to remember') },
+  parameters: { id: required(idOrSuffix) },
+  options: { reason: optional(freeText(), 'for you to remember') },
   outputSchema: decided,
   run: (context, { id: idSuffix, reason = null }) => decide(context, idSuffix, { status: 'rejected', reason }),
 })
 
 async function decide(
-  context: Desk,
+  context: CommandContext,
   idSuffix: string,
   decision: { status: 'published' | 'rejected'; reason: string | null },
 ) {
-  const [review, another] = await reviewsEndingIn(context.db, idSuffix)
-  if (!review) return refusal(`No review has an id that ends in ${idSuffix}.`)
-  if (another) return refusal(`More than one review ends in ${idSuffix}: give more of the id.`)
-  const already = refusal(`This review is ${decision.status} already.`)
+  const [review, another] = await findReviewsByIdSuffix(context.db, idSuffix)
+  if (!review) return failure(`No review has an id that ends in ${idSuffix}.`)
+  if (another) return failure(`More than one review ends in ${idSuffix}: give more of the id.`)
+  const already = failure(`This review is ${decision.status} already.`)
   if (review.status === decision.status) return already
-  if (!(await context.confirmed([...fullReview(review), `It will be ${decision.status}.`]))) return notConfirmed
-  const outcome = await decideReview(context, { ...decision, id: review.id, actor: context.actor })
+  if (!(await context.confirm([...fullReview(review), `It will be ${decision.status}.`]))) return aborted
+  const outcome = await moderateReview(context, { ...decision, id: review.id, actor: context.actor })
   if (!outcome.ok) return already
-  return done([`The review of ${nameOf(review)} is ${decision.status}.`], { id: review.id, status: decision.status })
+  return success([`The review of ${nameOf(review)} is ${decision.status}.`], { id: review.id, status: decision.status })
 }
 
 /** The full text, so that nothing is published unread. */
-const fullReview = (review: QueuedReview): Printed[] => [
-  `${starsOf(review)} ${nameOf(review)}, ${verificationOf(review)}, ${momentInWords(review.createdAt)}`,
+const fullReview = (review: ReviewForModeration): OutputBlock[] => [
+  `${starsOf(review)} ${nameOf(review)}, ${verificationOf(review)}, ${formatDateTime(review.createdAt)}`,
   ...review.comment.split('\n').map((line) => `  ${line}`),
 ]
 
-const tableOf = (found: QueuedReview[]): Table => {
+const tableOf = (found: ReviewForModeration[]): Table => {
   const shortId = shortIds(found.map((one) => one.id))
   return {
     columns: ['id', 'written', 'stars', '', '', 'name', 'review'],
     rows: found.map((one) => [
       shortId(one.id),
-      momentInWords(one.createdAt),
+      formatDateTime(one.createdAt),
       starsOf(one),
       one.locale,
       verificationOf(one),
@@ -109,6 +109,6 @@ const tableOf = (found: QueuedReview[]): Table => {
   }
 }
 
-const starsOf = ({ stars }: QueuedReview) => '★'.repeat(stars).padEnd(5, '☆')
-const nameOf = ({ firstName, lastName }: QueuedReview) => `${firstName} ${lastName}`
-const verificationOf = ({ verified, code }: QueuedReview) => (verified ? `verified, ${code}` : 'not verified')
+const starsOf = ({ stars }: ReviewForModeration) => '★'.repeat(stars).padEnd(5, '☆')
+const nameOf = ({ firstName, lastName }: ReviewForModeration) => `${firstName} ${lastName}`
+const verificationOf = ({ verified, code }: ReviewForModeration) => (verified ? `verified, ${code}` : 'not verified')

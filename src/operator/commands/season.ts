@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import {
-  type PromisedDay,
-  plannedSailing,
-  promisedOffSeason,
-  type Sailing,
-  type SailingChange,
-  sailing,
-  setSailing,
+  type BookedDay,
+  previewSeasonChange,
+  findBookedDaysOffSeason,
+  type SailingSeason,
+  type SeasonChange,
+  getSailingSeason,
+  setSeason,
 } from '../../domain/availability/set-season.ts'
 import { formatsOf } from '../../i18n/formats.ts'
-import { command, done, notConfirmed } from '../command.ts'
-import type { Printed } from '../print/table.ts'
-import { counted, dayInWords } from '../print/words.ts'
+import { defineCommand, success, aborted } from '../command.ts'
+import type { OutputBlock } from '../print/table.ts'
+import { pluralize, formatDay } from '../print/words.ts'
 import { optional, wholeNumber } from '../typed/field.ts'
-import { dayOfYear, daysOfWeek } from '../typed/season-as-typed.ts'
+import { yearlyDay, daysOfWeek } from '../typed/season-as-typed.ts'
 import { UsageError } from '../typed/usage-error.ts'
 
 const sailingSchema = z.object({ from: z.string(), to: z.string(), weekdays: z.array(z.int()), capacity: z.int() })
 const days = z.array(z.object({ date: z.string(), guests: z.int() }))
 
-export const seasonShow = command({
+export const seasonShow = defineCommand({
   name: 'season show',
   summary: 'when the boat sails and how many it takes, and for which other days guests are booked',
   examples: ['season show'],
@@ -27,12 +27,12 @@ export const seasonShow = command({
   options: {},
   outputSchema: z.object({ season: sailingSchema, promised: days }),
   async run(context) {
-    const [season, promised] = await Promise.all([sailing(context.db), promisedOffSeason(context)])
-    return done([`The boat sails ${seasonText(season)}.`, ...promisedLines(promised)], { season, promised })
+    const [season, promised] = await Promise.all([getSailingSeason(context.db), findBookedDaysOffSeason(context)])
+    return success([`The boat sails ${seasonText(season)}.`, ...promisedLines(promised)], { season, promised })
   },
 })
 
-export const seasonSet = command({
+export const seasonSet = defineCommand({
   name: 'season set',
   summary: 'sets when the boat sails, every year, and how many it takes; who is booked sails all the same',
   examples: [
@@ -42,8 +42,8 @@ export const seasonSet = command({
   ],
   parameters: {},
   options: {
-    from: optional(dayOfYear, 'the first day, as 1.4. or 04-01'),
-    to: optional(dayOfYear, 'the last day; before the first, the season lasts over the turn of the year'),
+    from: optional(yearlyDay, 'the first day, as 1.4. or 04-01'),
+    to: optional(yearlyDay, 'the last day; before the first, the season lasts over the turn of the year'),
     weekdays: optional(daysOfWeek, 'days of the week, as mon,wed,fri, or daily'),
     capacity: optional(wholeNumber, 'people, on every day that was not given another number of its own'),
   },
@@ -51,35 +51,35 @@ export const seasonSet = command({
   async run(context, order) {
     if (Object.values(order).every((value) => value === undefined))
       throw new UsageError('Give --from, --to, --weekdays or --capacity.')
-    const plan = await plannedSailing(context, order)
+    const plan = await previewSeasonChange(context, order)
     const lines = [
       `The boat sails ${seasonText(plan.after)}, instead of ${seasonText(plan.before)}.`,
       ...exceptions(plan),
     ]
-    if (!(await context.confirmed(lines))) return notConfirmed
-    const change = await setSailing(context, { ...order, actor: context.actor })
-    return done([`The boat sails ${seasonText(change.after)}.`, ...exceptions(change)], change)
+    if (!(await context.confirm(lines))) return aborted
+    const change = await setSeason(context, { ...order, actor: context.actor })
+    return success([`The boat sails ${seasonText(change.after)}.`, ...exceptions(change)], change)
   },
 })
 
 /** `from 1 April to 31 October, on Mon, Wed and Fri, with 80 places` */
-function seasonText({ from, to, weekdays, capacity }: Sailing): string {
+function seasonText({ from, to, weekdays, capacity }: SailingSeason): string {
   // Any leap year, so that 29 February is valid.
   const day = (monthDay: string) => formatsOf('en').day(`2024-${monthDay}`).replace(' 2024', '')
   const names = formatsOf('en').weekdays()
   const list = new Intl.ListFormat('en-GB').format(weekdays.map((weekday) => names[weekday - 1]?.short ?? ''))
   const on = weekdays.length === 7 ? 'every day' : `on ${list}`
-  return `from ${day(from)} to ${day(to)}, ${on}, with ${counted(capacity, 'place')}`
+  return `from ${day(from)} to ${day(to)}, ${on}, with ${pluralize(capacity, 'place')}`
 }
 
-const exceptions = ({ promised, fuller }: SailingChange): Printed[] => [
+const exceptions = ({ promised, fuller }: SeasonChange): OutputBlock[] => [
   ...promisedLines(promised),
   ...(fuller.length > 0
     ? ['More guests than that are booked for these days, which keep their places:', tableOf(fuller)]
     : []),
 ]
 
-function promisedLines(promised: PromisedDay[]): Printed[] {
+function promisedLines(promised: BookedDay[]): OutputBlock[] {
   if (promised.length === 0) return []
   return [
     'Guests are booked for these other days. They sail, and nobody else can book them:',
@@ -88,7 +88,7 @@ function promisedLines(promised: PromisedDay[]): Printed[] {
   ]
 }
 
-const tableOf = (promised: PromisedDay[]): Printed => ({
+const tableOf = (promised: BookedDay[]): OutputBlock => ({
   columns: ['', { right: '' }],
-  rows: promised.map(({ date, guests }) => [`  ${dayInWords(date)}`, counted(guests, 'guest')]),
+  rows: promised.map(({ date, guests }) => [`  ${formatDay(date)}`, pluralize(guests, 'guest')]),
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Stuck } from '../../domain/audit/what-is-stuck.ts'
-import { type DayAtAGlance, type DaySummary, dayAtAGlance } from '../../domain/boarding/day-at-a-glance.ts'
+import type { StuckWork } from '../../domain/audit/what-is-stuck.ts'
+import { type DailyOverview, type DaySummary, getDailyOverview } from '../../domain/boarding/day-at-a-glance.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
-import { command, done } from '../command.ts'
-import { placeAsLines, placesAsJson, placesShape, totalsShape } from '../print/parties.ts'
-import type { Printed } from '../print/table.ts'
-import { counted, dayInWords, euros } from '../print/words.ts'
-import { day, optional } from '../typed/field.ts'
+import { defineCommand, success } from '../command.ts'
+import { renderPlace, placesToJson, placesSchema, totalsSchema } from '../print/parties.ts'
+import type { OutputBlock } from '../print/table.ts'
+import { pluralize, formatDay, formatEuros } from '../print/words.ts'
+import { upcomingDay, optional } from '../typed/field.ts'
 
 const summarySchema = z.object({
   date: z.string(),
@@ -18,18 +18,18 @@ const summarySchema = z.object({
     held: z.int(),
     sold: z.int(),
   }),
-  totals: totalsShape,
+  totals: totalsSchema,
 })
 
-export const today = command({
+export const todayCommand = defineCommand({
   name: 'today',
   summary: 'a day at a glance: who boards where, what is due, what is stuck; also without a word',
   examples: ['', 'today', 'today tomorrow'],
-  parameters: { date: optional(day, 'another day') },
+  parameters: { date: optional(upcomingDay, 'another day') },
   options: {},
   outputSchema: z.object({
     day: summarySchema,
-    places: placesShape,
+    places: placesSchema,
     next: summarySchema,
     refused: z.object({ payments: z.int(), bookings: z.int() }),
     holds: z.array(z.object({ date: z.string(), bookings: z.int(), places: z.int(), shareReached: z.boolean() })),
@@ -46,29 +46,29 @@ export const today = command({
   }),
   async run(context, { date }) {
     const now = dayOf(context.now())
-    const overview = await dayAtAGlance(context, date ?? now)
+    const overview = await getDailyOverview(context, date ?? now)
     const lines = [
       headline(overview.day),
-      ...overview.places.flatMap((place) => placeAsLines(place)),
+      ...overview.places.flatMap((place) => renderPlace(place)),
       ...stuckLines(overview.stuck),
       ...refusedLines(overview),
       ...holdLines(overview),
       '',
       nextLine(overview.next, overview.day.date === now ? 'Tomorrow' : 'The day after'),
     ]
-    return done(lines, { ...overview, places: placesAsJson(overview.places) })
+    return success(lines, { ...overview, places: placesToJson(overview.places) })
   },
 })
 
 function headline({ date, inSeason, departure, totals }: DaySummary): string {
   const { status, capacity, held, sold } = departure
-  if (!inSeason && totals.parties === 0) return `${dayInWords(date)}: off season, nobody sails.`
+  if (!inSeason && totals.parties === 0) return `${formatDay(date)}: off season, nobody sails.`
   const places = `${sold} of ${capacity} places sold${held > 0 ? `, ${held} held while guests pay` : ''}`
-  const due = totals.parties > 0 ? `; ${euros(totals.dueAmount)} due in cash` : ''
-  return `${dayInWords(date)}: ${status}, ${places}${due}.`
+  const due = totals.parties > 0 ? `; ${formatEuros(totals.dueAmount)} due in cash` : ''
+  return `${formatDay(date)}: ${status}, ${places}${due}.`
 }
 
-function stuckLines(stuck: Stuck): Printed[] {
+function stuckLines(stuck: StuckWork): OutputBlock[] {
   const kinds: [number, string, string, string][] = [
     [stuck.payments, 'payment is unsettled', 'payments are unsettled', 'payments list --unsettled'],
     [stuck.quarantined, 'payment needs review', 'payments need review', 'payments list --unsettled'],
@@ -91,41 +91,41 @@ function stuckLines(stuck: Stuck): Printed[] {
   ]
   const rows = kinds
     .filter(([count]) => count > 0)
-    .map(([count, one, many, nextStep]) => [counted(count, one, many), `operator ${nextStep}`])
+    .map(([count, one, many, nextStep]) => [pluralize(count, one, many), `operator ${nextStep}`])
   return rows.length > 0 ? ['', { columns: ['waiting', ''], rows }] : ['', 'Nothing is stuck.']
 }
 
-function refusedLines({ refused: { payments, bookings } }: DayAtAGlance): Printed[] {
+function refusedLines({ refused: { payments, bookings } }: DailyOverview): OutputBlock[] {
   if (payments === 0 && bookings === 0) return []
   return [
-    `On the website: ${counted(payments, 'payment was', 'payments were')} refused, ${counted(bookings, 'booking', 'bookings')} ended unpaid.`,
+    `On the website: ${pluralize(payments, 'payment was', 'payments were')} refused, ${pluralize(bookings, 'booking', 'bookings')} ended unpaid.`,
   ]
 }
 
 const maxHoldRows = 5
 
 /** Unpaid holds of all departures: many on many days indicate an attack or a provider outage. */
-function holdLines({ holds }: DayAtAGlance): Printed[] {
+function holdLines({ holds }: DailyOverview): OutputBlock[] {
   if (holds.length === 0) return []
   const bookings = holds.reduce((sum, day) => sum + day.bookings, 0)
   const places = holds.reduce((sum, day) => sum + day.places, 0)
   const rows = holds
     .slice(0, maxHoldRows)
     .map(({ date, places, shareReached }) => [
-      dayInWords(date),
-      counted(places, 'place'),
+      formatDay(date),
+      pluralize(places, 'place'),
       `${shareReached ? 'the share of unpaid holds is reached: ' : ''}operator departure release ${date}`,
     ])
   return [
-    `Unpaid now: ${counted(bookings, 'booking holds', 'bookings hold')} ${counted(places, 'place')} on ${counted(holds.length, 'day')}.`,
+    `Unpaid now: ${pluralize(bookings, 'booking holds', 'bookings hold')} ${pluralize(places, 'place')} on ${pluralize(holds.length, 'day')}.`,
     { columns: ['day', { right: 'held' }, ''], rows },
   ]
 }
 
 function nextLine({ date, inSeason, departure, totals }: DaySummary, when: string): string {
-  const on = `${when}, ${dayInWords(date)}:`
+  const on = `${when}, ${formatDay(date)}:`
   if (!inSeason && totals.parties === 0) return `${on} off season.`
   const free = departure.capacity - departure.held - departure.sold
-  const who = `${counted(totals.parties, 'party', 'parties')}, ${counted(totals.guests, 'guest')}`
-  return `${on} ${departure.status}, ${who}, ${euros(totals.dueAmount)} due in cash, ${counted(free, 'place')} free.`
+  const who = `${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}`
+  return `${on} ${departure.status}, ${who}, ${formatEuros(totals.dueAmount)} due in cash, ${pluralize(free, 'place')} free.`
 }

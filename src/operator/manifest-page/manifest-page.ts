@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { business } from '../../../content/business.ts'
 import type { BoardingPlace } from '../../domain/boarding/boarding-places.ts'
-import type { Party, Totals } from '../../domain/boarding/parties-of-day.ts'
+import type { ManifestParty, ManifestTotals } from '../../domain/boarding/parties-of-day.ts'
 import { languages } from '../../i18n/locales.ts'
-import { counted, dayInWords, euros, momentInWords } from '../print/words.ts'
+import { pluralize, formatDay, formatEuros, formatDateTime } from '../print/words.ts'
 
 interface Day {
   date: string
   places: BoardingPlace[]
-  totals: Totals
+  totals: ManifestTotals
   madeAt: Date
 }
 
 /** Self-contained HTML file: printable on A4, and usable offline on a phone to tick off the parties. */
 export function manifestPage({ date, places, totals, madeAt }: Day): string {
-  const title = `${dayInWords(date)}, ${business.name}`
+  const title = `${formatDay(date)}, ${business.name}`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -27,8 +27,8 @@ export function manifestPage({ date, places, totals, madeAt }: Day): string {
 </head>
 <body data-date="${date}">
 <header>
-<h1>${dayInWords(date)}</h1>
-<p>${counted(totals.parties, 'party', 'parties')}, ${counted(totals.guests, 'guest')} (${peopleOf(totals)}), ${euros(totals.dueAmount)} due in cash. As of ${momentInWords(madeAt)}.</p>
+<h1>${formatDay(date)}</h1>
+<p>${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')} (${peopleOf(totals)}), ${formatEuros(totals.dueAmount)} due in cash. As of ${formatDateTime(madeAt)}.</p>
 <form class="tools" role="search"><label>Search <input type="search" id="search" autocomplete="off" placeholder="name, code or phone"></label>
 <output id="aboard" aria-live="polite"></output>
 <button type="button" id="save">Save the ticks</button></form>
@@ -54,11 +54,11 @@ const placeHtml = ({ name, departsAt, parties, totals }: BoardingPlace) => `<sec
 <tbody>
 ${parties.map(partyHtml).join('\n')}
 </tbody>
-<tfoot><tr><td></td><td>${counted(totals.parties, 'party', 'parties')}</td><td>${counted(totals.guests, 'guest')}: ${peopleOf(totals)}</td><td></td><td></td><td class="due">${euros(totals.dueAmount)}</td><td></td></tr></tfoot>
+<tfoot><tr><td></td><td>${pluralize(totals.parties, 'party', 'parties')}</td><td>${pluralize(totals.guests, 'guest')}: ${peopleOf(totals)}</td><td></td><td></td><td class="due">${formatEuros(totals.dueAmount)}</td><td></td></tr></tfoot>
 </table>
 </section>`
 
-function partyHtml(party: Party): string {
+function partyHtml(party: ManifestParty): string {
   const { code, firstName, lastName, guests, phone, locale, dueAmount, boardedAt } = party
   const name = escapeHtml(`${lastName}, ${firstName}`)
   const search = escapeHtml([firstName, lastName, firstName, code, phone].join(' '))
@@ -68,15 +68,15 @@ function partyHtml(party: Party): string {
 <td class="people">${peopleOf(party)}</td>
 <td class="phone"><a href="tel:${escapeHtml(phone)}">${escapeHtml(phone)}</a> <span class="language">${languages[locale].name}</span></td>
 <td class="wishes">${extrasAndNotesHtml(party)}</td>
-<td class="due">${dueAmount > 0 ? euros(dueAmount) : 'paid'}</td>
+<td class="due">${dueAmount > 0 ? formatEuros(dueAmount) : 'paid'}</td>
 <td class="taken">${dueAmount > 0 ? cashInputHtml(name, dueAmount) : ''}</td>
 </tr>`
 }
 
 const cashInputHtml = (name: string, due: number) =>
-  `<input inputmode="decimal" autocomplete="off" aria-label="cash taken from ${name}"> <button type="button" class="all">${euros(due)} taken</button>`
+  `<input inputmode="decimal" autocomplete="off" aria-label="cash taken from ${name}"> <button type="button" class="all">${formatEuros(due)} taken</button>`
 
-const extrasAndNotesHtml = ({ extras, notes, ownNotes }: Party) =>
+const extrasAndNotesHtml = ({ extras, notes, ownNotes }: ManifestParty) =>
   [
     ...extras.map(({ title, pieces }) => `<span class="extra">${pieces} × ${escapeHtml(title)}</span>`),
     ...(notes ? [`<q>${escapeHtml(notes)}</q>`] : []),
@@ -84,11 +84,11 @@ const extrasAndNotesHtml = ({ extras, notes, ownNotes }: Party) =>
   ].join(' ')
 
 /** `2 adults, 1 child` */
-function peopleOf({ adults, children, infants }: Pick<Party, 'adults' | 'children' | 'infants'>): string {
+function peopleOf({ adults, children, infants }: Pick<ManifestParty, 'adults' | 'children' | 'infants'>): string {
   return [
-    adults > 0 && counted(adults, 'adult'),
-    children > 0 && counted(children, 'child', 'children'),
-    infants > 0 && counted(infants, 'infant'),
+    adults > 0 && pluralize(adults, 'adult'),
+    children > 0 && pluralize(children, 'child', 'children'),
+    infants > 0 && pluralize(infants, 'infant'),
   ]
     .filter(Boolean)
     .join(', ')

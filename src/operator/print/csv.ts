@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 
 /** A cell: `cents` is formatted as an amount, `null` is empty. */
-export type Cell = string | number | { cents: number } | null
+export type CsvCell = string | number | { cents: number } | null
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: spreadsheets can't display them
 const controlCharacters = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g
@@ -12,7 +12,7 @@ const decimalComma = (digits: string) => digits.replace('.', ',')
  * CSV for spreadsheets with Croatian settings: semicolons, decimal commas, BOM, CRLF (RFC 4180). Text that starts like a
  * formula is prefixed with an apostrophe (CSV injection).
  */
-export const csvOf = (head: string[], rows: Cell[][]): string =>
+export const toCsv = (head: string[], rows: CsvCell[][]): string =>
   stringify([head, ...rows], {
     bom: true,
     delimiter: ';',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { BoardingPlace } from '../../domain/boarding/boarding-places.ts'
-import type { Party } from '../../domain/boarding/parties-of-day.ts'
-import type { Printed, Table } from './table.ts'
-import { counted, euros } from './words.ts'
+import type { ManifestParty } from '../../domain/boarding/parties-of-day.ts'
+import type { OutputBlock, Table } from './table.ts'
+import { pluralize, formatEuros } from './words.ts'
 
-export const totalsShape = z.object({
+export const totalsSchema = z.object({
   parties: z.int(),
   guests: z.int(),
   adults: z.int(),
@@ -16,12 +16,12 @@ export const totalsShape = z.object({
   dueAmount: z.int(),
 })
 
-export const placesShape = z.array(
+export const placesSchema = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
     departsAt: z.string(),
-    totals: totalsShape,
+    totals: totalsSchema,
     parties: z.array(
       z.object({
         code: z.string(),
@@ -45,7 +45,7 @@ export const placesShape = z.array(
   }),
 )
 
-export const placesAsJson = (places: BoardingPlace[]) =>
+export const placesToJson = (places: BoardingPlace[]) =>
   places.map(({ parties, ...place }) => ({
     ...place,
     parties: parties.map(({ id, location, boardedAt, ...party }) => ({
@@ -55,15 +55,15 @@ export const placesAsJson = (places: BoardingPlace[]) =>
   }))
 
 /** Table of the parties at a boarding place; `wide` adds phone and language. */
-export function placeAsLines({ name, departsAt, parties, totals }: BoardingPlace, { wide = false } = {}): Printed[] {
-  const columns: [Table['columns'][number], (party: Party) => string, string][] = [
-    ['name', nameInList, counted(totals.parties, 'party', 'parties')],
-    ['code', ({ code }) => code, counted(totals.guests, 'guest')],
+export function renderPlace({ name, departsAt, parties, totals }: BoardingPlace, { wide = false } = {}): OutputBlock[] {
+  const columns: [Table['columns'][number], (party: ManifestParty) => string, string][] = [
+    ['name', lastNameFirst, pluralize(totals.parties, 'party', 'parties')],
+    ['code', ({ code }) => code, pluralize(totals.guests, 'guest')],
     [{ right: 'ad' }, ({ adults }) => blankIfZero(adults), blankIfZero(totals.adults)],
     [{ right: 'ch' }, ({ children }) => blankIfZero(children), blankIfZero(totals.children)],
     [{ right: 'in' }, ({ infants }) => blankIfZero(infants), blankIfZero(totals.infants)],
     ...(wide ? contactColumns : []),
-    [{ right: 'due' }, ({ dueAmount }) => (dueAmount === 0 ? 'paid' : euros(dueAmount)), euros(totals.dueAmount)],
+    [{ right: 'due' }, ({ dueAmount }) => (dueAmount === 0 ? 'paid' : formatEuros(dueAmount)), formatEuros(totals.dueAmount)],
     ['aboard', ({ boardedAt }) => (boardedAt ? 'aboard' : ''), String(totals.aboard)],
     ['extras and notes', extrasAndNotes, ''],
   ]
@@ -75,18 +75,18 @@ export function placeAsLines({ name, departsAt, parties, totals }: BoardingPlace
   return ['', `${name}, ${departsAt}`, table]
 }
 
-const contactColumns: [Table['columns'][number], (party: Party) => string, string][] = [
+const contactColumns: [Table['columns'][number], (party: ManifestParty) => string, string][] = [
   ['phone', ({ phone }) => phone, ''],
   ['', ({ locale }) => locale, ''],
 ]
 
 const blankIfZero = (count: number) => (count === 0 ? '' : String(count))
 
-export const nameInList = ({ firstName, lastName }: Pick<Party, 'firstName' | 'lastName'>) =>
+export const lastNameFirst = ({ firstName, lastName }: Pick<ManifestParty, 'firstName' | 'lastName'>) =>
   `${lastName}, ${firstName}`
 
 /** `2 × Mask and snorkel; “one of us is allergic to shellfish”; brings a wheelchair`: the guest's notes are quoted. */
-const extrasAndNotes = ({ extras, notes, ownNotes }: Pick<Party, 'extras' | 'notes' | 'ownNotes'>): string =>
+const extrasAndNotes = ({ extras, notes, ownNotes }: Pick<ManifestParty, 'extras' | 'notes' | 'ownNotes'>): string =>
   [...extras.map(({ title, pieces }) => `${pieces} × ${title}`), ...(notes ? [`“${notes}”`] : []), ...ownNotes].join(
     '; ',
   )

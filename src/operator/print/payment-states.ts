@@ -1,6 +1,6 @@
 import type { AttemptState, RefundState } from '../../database/tables.ts'
 
-export const attemptInWords: Record<AttemptState, string> = {
+export const attemptStateLabels: Record<AttemptState, string> = {
   new: 'not sent yet',
   submitting: 'sent, without an answer',
   requires_action: 'waits for the guest',
@@ -12,7 +12,7 @@ export const attemptInWords: Record<AttemptState, string> = {
   unknown: 'outcome unknown',
 }
 
-export const refundInWords: Record<RefundState, string> = {
+export const refundStateLabels: Record<RefundState, string> = {
   due: 'not sent yet',
   submitting: 'sent, without an answer',
   pending: 'being processed',

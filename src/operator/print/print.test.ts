@@ -1,10 +1,10 @@
 import widthOf from 'string-width'
 import { describe, expect, test } from 'vitest'
-import { csvOf } from './csv.ts'
-import { harmless, harmlessJson } from './harmless.ts'
+import { toCsv } from './csv.ts'
+import { escapeForTerminal, escapedJson } from './harmless.ts'
 import { progressBar } from './progress.ts'
-import { printedLines, type Table } from './table.ts'
-import { euros } from './words.ts'
+import { renderLines, type Table } from './table.ts'
+import { formatEuros } from './words.ts'
 
 const table: Table = {
   columns: ['code', { right: 'due' }, 'notes'],
@@ -17,7 +17,7 @@ const table: Table = {
 
 describe('a table', () => {
   test('is not wrapped without a terminal', () => {
-    expect(printedLines([table], undefined)).toEqual([
+    expect(renderLines([table], undefined)).toEqual([
       'code            due  notes',
       'BNC-7K4Q2X  €174.00  one of us is allergic to shellfish',
       'BNC-9KAQ3X    €0.00',
@@ -27,18 +27,18 @@ describe('a table', () => {
   })
 
   test('wraps its last column, or prints it below the row if too little width remains', () => {
-    expect(printedLines([table], 48).slice(1, 3)).toEqual([
+    expect(renderLines([table], 48).slice(1, 3)).toEqual([
       'BNC-7K4Q2X  €174.00  one of us is allergic to',
       '                     shellfish',
     ])
-    expect(printedLines([table], 40).slice(2, 4)).toEqual([
+    expect(renderLines([table], 40).slice(2, 4)).toEqual([
       'BNC-7K4Q2X  €174.00',
       '    one of us is allergic to shellfish',
     ])
   })
 
   test.each([20, 30, 40, 60, 80, 200])('fits into %i columns', (width) => {
-    const lines = printedLines(['A sentence that goes on and on, about one thing and another.', table], width)
+    const lines = renderLines(['A sentence that goes on and on, about one thing and another.', table], width)
     for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(width)
   })
 })
@@ -47,16 +47,16 @@ const unsafe = /[\p{Cc}\p{Bidi_Control}]/u
 
 test('escapes control and bidirectional characters of a guest’s name', () => {
   const name = 'Ana\u001b[2J\u009b31m\u202eanalK\u0007'
-  expect(harmless(name)).toBe('Ana\ufffd[2J\ufffd31m\ufffdanalK\ufffd')
-  expect(printedLines([{ columns: [''], rows: [[name]] }], 80).join()).not.toMatch(unsafe)
-  const json = harmlessJson({ name })
+  expect(escapeForTerminal(name)).toBe('Ana\ufffd[2J\ufffd31m\ufffdanalK\ufffd')
+  expect(renderLines([{ columns: [''], rows: [[name]] }], 80).join()).not.toMatch(unsafe)
+  const json = escapedJson({ name })
   expect(json.replaceAll('\n', '')).not.toMatch(unsafe)
   expect(JSON.parse(json)).toEqual({ name })
-  expect(harmless('two\nlines')).toBe('two lines')
+  expect(escapeForTerminal('two\nlines')).toBe('two lines')
 })
 
 test('CSV has Croatian separators and escapes formulas', () => {
-  const csv = csvOf(
+  const csv = toCsv(
     ['name', 'due', 'guests'],
     [
       ['=1+1', { cents: -123456 }, 3],
@@ -72,7 +72,7 @@ test('CSV has Croatian separators and escapes formulas', () => {
 })
 
 test('formats negative zero as zero', () => {
-  expect([euros(-0), euros(-50), euros(1234)]).toEqual(['€0.00', '-€0.50', '€12.34'])
+  expect([formatEuros(-0), formatEuros(-50), formatEuros(1234)]).toEqual(['€0.00', '-€0.50', '€12.34'])
 })
 
 test('the progress bar is drawn once per per cent, fits the terminal and is erased; without a terminal nothing is drawn', () => {

@@ -1,6 +1,6 @@
 import cliui from 'cliui'
 import widthOf from 'string-width'
-import { harmless } from './harmless.ts'
+import { escapeForTerminal } from './harmless.ts'
 
 /** Column title; if all are empty, the table has no header. */
 type Column = string | { right: string }
@@ -13,10 +13,10 @@ export interface Table {
 }
 
 /** Human-readable output: a line, or a table that is fitted to the terminal. */
-export type Printed = string | Table
+export type OutputBlock = string | Table
 
 /** @param width columns of the terminal; undefined without one, then nothing is wrapped */
-export function printedLines(printed: Printed[], width = Number.POSITIVE_INFINITY): string[] {
+export function renderLines(printed: OutputBlock[], width = Number.POSITIVE_INFINITY): string[] {
   return printed.flatMap((part) => (typeof part === 'string' ? textLines(part, width) : tableLines(part, width)))
 }
 
@@ -28,7 +28,7 @@ const minShrunkWidth = 16
 function tableLines({ columns, rows, sums }: Table, width: number): string[] {
   const titles = columns.map((column) => (typeof column === 'string' ? column : column.right))
   const body = [...(titles.some((title) => title !== '') ? [titles] : []), ...rows]
-  const cells = [...body, ...(sums ? [sums] : [])].map((row) => row.map(harmless))
+  const cells = [...body, ...(sums ? [sums] : [])].map((row) => row.map(escapeForTerminal))
   const natural = columns.map((_, at) => Math.max(0, ...cells.map((row) => widthOf(row[at] ?? ''))))
   const last = natural.pop() ?? 0
   let widths = shrunk(natural, width - minLastWidth, minShrunkWidth)
@@ -62,7 +62,7 @@ function shrunk(widths: number[], limit: number, min: number): number[] {
 }
 
 function textLines(text: string, width: number): string[] {
-  const line = harmless(text)
+  const line = escapeForTerminal(text)
   return layOut([cellOf(line, Math.min(widthOf(line), width))])
 }
 

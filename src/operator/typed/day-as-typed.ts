@@ -3,13 +3,13 @@ import { addDays, weekdayOf } from '../../domain/time/operator-time.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Direction in which a day without a year or a weekday is resolved; today is included in both. */
-export type Looking = 'future' | 'past'
+export type DayDirection = 'future' | 'past'
 
 /**
  * Parses a day to `YYYY-MM-DD`: `today`, `tomorrow`, `fri`, `12.6.`, `12.6.2027`, `2027-06-12`; Croatian words too. Undefined
  * if invalid; ambiguous input throws a UsageError that lists the possible days.
  */
-export function dayAsTyped(text: string, today: string, direction: Looking): string | undefined {
+export function parseDay(text: string, today: string, direction: DayDirection): string | undefined {
   const input = text.trim().toLowerCase()
   if (/^\d{4}-\d{2}-\d{2}$/.test(input)) return validDay(input)
   return parseDottedDay(input, today, direction) ?? rejectSlashedDay(input) ?? parseDayName(input, today, direction)
@@ -19,7 +19,7 @@ const validDay = (date: string) => (isoDate.safeParse(date).success ? date : und
 const validDayOf = (year: string, month: string, day: string) =>
   validDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
 
-function parseDottedDay(input: string, today: string, direction: Looking): string | undefined {
+function parseDottedDay(input: string, today: string, direction: DayDirection): string | undefined {
   const [, day, month, year] = /^(\d{1,2})\.\s*(\d{1,2})(?:\.\s*(\d{4})?\.?)?$/.exec(input) ?? []
   if (!day || !month) return undefined
   if (year) return validDayOf(year, month, day)
@@ -39,7 +39,7 @@ function rejectSlashedDay(input: string): undefined {
 }
 
 /** English and Croatian names, Monday first. */
-export const weekdays = [
+export const weekdayNames = [
   ['monday', 'ponedjeljak'],
   ['tuesday', 'utorak'],
   ['wednesday', 'srijeda'],
@@ -50,7 +50,7 @@ export const weekdays = [
 ]
 
 /** Matches an unambiguous prefix of at least two letters: `sa` is Saturday, `su` could be Sunday or subota. */
-function parseDayName(input: string, today: string, direction: Looking): string | undefined {
+function parseDayName(input: string, today: string, direction: DayDirection): string | undefined {
   if (input.length < 2) return undefined
   const dayNames: [string, string][] = [
     ...[
@@ -58,12 +58,12 @@ function parseDayName(input: string, today: string, direction: Looking): string 
       ['tomorrow', 'sutra'],
       ['yesterday', 'jučer'],
     ].flatMap((names, index) => names.map((name): [string, string] => [name, addDays(today, [0, 1, -1][index] ?? 0)])),
-    ...weekdays.flatMap((names, index) =>
+    ...weekdayNames.flatMap((names, index) =>
       names.map((name): [string, string] => [name, nearestWeekday(index, today, direction)]),
     ),
   ]
-  const matches = dayNames.filter(([name]) => plain(name).startsWith(plain(input)))
-  const exact = matches.find(([name]) => plain(name) === plain(input))
+  const matches = dayNames.filter(([name]) => stripAccents(name).startsWith(stripAccents(input)))
+  const exact = matches.find(([name]) => stripAccents(name) === stripAccents(input))
   const days = new Set(matches.map(([, date]) => date))
   if (exact) return exact[1]
   if (days.size > 1)
@@ -72,10 +72,10 @@ function parseDayName(input: string, today: string, direction: Looking): string 
 }
 
 /** Strips diacritics, since `č` is often typed as `c`. */
-export const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '')
+export const stripAccents = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '')
 
 /** @param index 0 is Monday */
-function nearestWeekday(index: number, today: string, direction: Looking): string {
+function nearestWeekday(index: number, today: string, direction: DayDirection): string {
   const now = weekdayOf(today) - 1
   const ahead = (index - now + 7) % 7
   return addDays(today, direction === 'future' ? ahead : -((7 - ahead) % 7))

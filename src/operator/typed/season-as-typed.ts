@@ -1,24 +1,24 @@
-import { dayAsTyped, plain, weekdays } from './day-as-typed.ts'
-import type { Kind } from './field.ts'
+import { parseDay, stripAccents, weekdayNames } from './day-as-typed.ts'
+import type { Parser } from './field.ts'
 
 /** A yearly recurring day, `MM-DD`. */
-export const dayOfYear: Kind<string> = {
-  shown: 'day',
-  takes: 'a day of every year, as 1.4. or 04-01',
-  read: (input, today) =>
+export const yearlyDay: Parser<string> = {
+  placeholder: 'day',
+  expects: 'a day of every year, as 1.4. or 04-01',
+  parse: (input, today) =>
     /^\d{2}-\d{2}$/.test(input)
-      ? dayAsTyped(`2024-${input}`, today, 'future')?.slice(5)
+      ? parseDay(`2024-${input}`, today, 'future')?.slice(5)
       : /^\d{1,2}\.\s*\d{1,2}\.?$/.test(input)
-        ? dayAsTyped(input, today, 'future')?.slice(5)
+        ? parseDay(input, today, 'future')?.slice(5)
         : undefined,
 }
 
 /** ISO weekdays in order: 1 is Monday, 7 Sunday. */
-export const daysOfWeek: Kind<number[]> = {
-  shown: 'days',
-  words: ['daily'],
-  takes: 'days of the week, as mon,wed,fri, or daily',
-  read: (input) => {
+export const daysOfWeek: Parser<number[]> = {
+  placeholder: 'days',
+  choices: ['daily'],
+  expects: 'days of the week, as mon,wed,fri, or daily',
+  parse: (input) => {
     if (input === 'daily') return [1, 2, 3, 4, 5, 6, 7]
     const days = input.split(',').map(parseWeekday)
     return days.some((one) => one === undefined) ? undefined : [...new Set(days as number[])].sort()
@@ -26,9 +26,9 @@ export const daysOfWeek: Kind<number[]> = {
 }
 
 function parseWeekday(text: string): number | undefined {
-  const prefix = plain(text.trim().toLowerCase())
-  const matches = weekdays.flatMap((names, index) =>
-    names.some((name) => plain(name).startsWith(prefix)) ? [index + 1] : [],
+  const prefix = stripAccents(text.trim().toLowerCase())
+  const matches = weekdayNames.flatMap((names, index) =>
+    names.some((name) => stripAccents(name).startsWith(prefix)) ? [index + 1] : [],
   )
   return prefix.length >= 2 && matches.length === 1 ? matches[0] : undefined
 }

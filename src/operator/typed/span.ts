@@ -1,16 +1,16 @@
-import { dayInWords } from '../print/words.ts'
+import { formatDay } from '../print/words.ts'
 import { optional, pastDay, required } from './field.ts'
 import { UsageError } from './usage-error.ts'
 
 /** `--from` and `--to` of a report on the past, both inclusive. */
-export const pastSpan = {
+export const pastDateRange = {
   from: required(pastDay, 'the first day'),
   to: optional(pastDay, 'the last day; today when not given'),
 }
 
 /** Throws a UsageError if `from` is after `to`. */
-export function spanOf<Range extends { from: string; to: string }>(range: Range): Range {
+export function validDateRange<Range extends { from: string; to: string }>(range: Range): Range {
   if (range.from > range.to)
-    throw new UsageError(`${dayInWords(range.from)} lies after ${dayInWords(range.to)}: the first day comes first.`)
+    throw new UsageError(`${formatDay(range.from)} lies after ${formatDay(range.to)}: the first day comes first.`)
   return range
 }

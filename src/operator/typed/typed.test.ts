@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayAsTyped } from './day-as-typed.ts'
-import { moneyAsTyped } from './money-as-typed.ts'
+import { parseDay } from './day-as-typed.ts'
+import { parseEuros } from './money-as-typed.ts'
 
 // A Wednesday.
 const today = '2027-07-14'
@@ -30,7 +30,7 @@ describe('parsing a day', () => {
     ['f', undefined],
     ['', undefined],
   ])('%s in the future is %s', (typed, expected) => {
-    expect(dayAsTyped(typed, today, 'future')).toBe(expected)
+    expect(parseDay(typed, today, 'future')).toBe(expected)
   })
 
   test.each([
@@ -41,7 +41,7 @@ describe('parsing a day', () => {
     ['15.7.', '2026-07-15'],
     ['tomorrow', '2027-07-15'],
   ])('%s in the past is %s', (typed, expected) => {
-    expect(dayAsTyped(typed, today, 'past')).toBe(expected)
+    expect(parseDay(typed, today, 'past')).toBe(expected)
   })
 
   test.each([
@@ -49,7 +49,7 @@ describe('parsing a day', () => {
     ['to', '“to” may be today or tomorrow: write more of it.'],
     ['6/7', '“6/7” can be read in two ways: write the day before the month, as 6.7.'],
   ])('%s is ambiguous and throws a UsageError', (typed, sentence) => {
-    expect(() => dayAsTyped(typed, today, 'future')).toThrow(sentence)
+    expect(() => parseDay(typed, today, 'future')).toThrow(sentence)
   })
 })
 
@@ -64,5 +64,5 @@ test.each([
   ['35.505', undefined],
   ['thirty', undefined],
 ])('parses %s euros as %s cents', (typed, cents) => {
-  expect(moneyAsTyped(typed)).toBe(cents)
+  expect(parseEuros(typed)).toBe(cents)
 })

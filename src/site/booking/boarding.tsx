@@ -1,9 +1,9 @@
 import { FieldError } from '../ui/field.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { useBooking } from './use-booking.ts'
 
-export function Boarding() {
-  const { t } = useWords()
+export function DepartureLocationField() {
+  const { t } = useI18n()
   const { page, fields, rejection, setField } = useBooking()
   const { departure_locations, returns_at } = page.settings
   const errors = rejection?.errors.departure_location

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { carriedOver, changedStep, formOf, freshFields, readFields, sentFields, withField } from './booking-fields.ts'
+import { mergeUnsentInput, firstChangedStep, toFormData, defaultFields, parseStoredFields, parseFormFields, withField } from './booking-fields.ts'
 
 const filled = {
-  ...freshFields,
+  ...defaultFields,
   date: '2027-07-14',
   adults: 3,
   first_name: 'Ana',
@@ -11,18 +11,18 @@ const filled = {
 }
 
 test('fields survive the round trip through FormData', () => {
-  expect({ ...freshFields, ...sentFields(formOf(filled)) }).toEqual(filled)
+  expect({ ...defaultFields, ...parseFormFields(toFormData(filled)) }).toEqual(filled)
 })
 
 test('parses the fields of one step only and drops extras with zero pieces', () => {
   const form = new FormData()
   form.set('first_name', 'Ana')
   form.set('special_offers.prosek', '0')
-  expect(sentFields(form)).toEqual({ first_name: 'Ana', special_offers: [] })
+  expect(parseFormFields(form)).toEqual({ first_name: 'Ana', special_offers: [] })
 })
 
 test('sends an empty list after the last extra is removed', () => {
-  expect(sentFields(formOf({ ...filled, special_offers: [] })).special_offers).toEqual([])
+  expect(parseFormFields(toFormData({ ...filled, special_offers: [] })).special_offers).toEqual([])
 })
 
 test('keeps the text of a count that is not a number', () => {
@@ -32,31 +32,31 @@ test('keeps the text of a count that is not a number', () => {
 })
 
 test('replaces missing and invalid stored values with defaults', () => {
-  const read = readFields({
+  const read = parseStoredFields({
     adults: '2',
     date: 7,
     special_offers: [{ id: 'prosek', pieces: '1' }, 'nonsense', { pieces: 1 }],
   })
-  expect(read).toEqual({ ...freshFields, adults: 2, special_offers: [{ id: 'prosek', pieces: 1 }] })
-  expect(readFields({ unknown: true })).toEqual(freshFields)
+  expect(read).toEqual({ ...defaultFields, adults: 2, special_offers: [{ id: 'prosek', pieces: 1 }] })
+  expect(parseStoredFields({ unknown: true })).toEqual(defaultFields)
 })
 
 test('restores unsent input if the server state is unchanged', () => {
   const input = { ...filled, adults: 4, email: 'ana@' }
-  expect(carriedOver({ input, base: filled }, filled)).toEqual(input)
+  expect(mergeUnsentInput({ input, base: filled }, filled)).toEqual(input)
 })
 
 test('fields that changed on the server win over unsent input', () => {
   const input = { ...filled, adults: 4, email: 'ana@' }
   const newer = { ...filled, adults: 2, first_name: 'Anna', special_offers: [] }
-  expect(carriedOver({ input, base: filled }, newer)).toEqual({ ...newer, email: 'ana@' })
+  expect(mergeUnsentInput({ input, base: filled }, newer)).toEqual({ ...newer, email: 'ana@' })
 })
 
 test('finds the first step with a changed field', () => {
-  expect(changedStep(filled, filled)).toBeUndefined()
-  expect(changedStep(filled, { ...filled, email: 'ana@' })).toBe('details')
-  expect(changedStep(filled, { ...filled, email: 'ana@', infants: 1 })).toBe('date')
-  expect(changedStep(filled, { ...filled, provider: 'sandbox' })).toBeUndefined()
+  expect(firstChangedStep(filled, filled)).toBeUndefined()
+  expect(firstChangedStep(filled, { ...filled, email: 'ana@' })).toBe('details')
+  expect(firstChangedStep(filled, { ...filled, email: 'ana@', infants: 1 })).toBe('date')
+  expect(firstChangedStep(filled, { ...filled, provider: 'sandbox' })).toBeUndefined()
 })
 
 test.each(['yesterday', '2027-13-01', '2027-7-4', '__proto__', '9'.repeat(400)])(
@@ -64,6 +64,6 @@ test.each(['yesterday', '2027-13-01', '2027-7-4', '__proto__', '9'.repeat(400)])
   (date) => {
     const form = new FormData()
     form.set('date', date)
-    expect([sentFields(form).date, readFields({ date }).date]).toEqual(['', ''])
+    expect([parseFormFields(form).date, parseStoredFields({ date }).date]).toEqual(['', ''])
   },
 )

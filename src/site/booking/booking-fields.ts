@@ -1,27 +1,27 @@
-import type { Step } from './steps.ts'
+import type { BookingStep } from './steps.ts'
 
 /** The value of a count input: a whole number, or the entered text if it is not one. */
-export type Count = number | string
+export type CountInput = number | string
 
 /** The input of the booking form, valid or not, under the field names of the API's reservation form. */
 export interface BookingFields {
   date: string
-  adults: Count
-  children: Count
-  infants: Count
+  adults: CountInput
+  children: CountInput
+  infants: CountInput
   departure_location: string
   first_name: string
   last_name: string
   phone: string
   email: string
   notes: string
-  special_offers: { id: string; pieces: Count }[]
+  special_offers: { id: string; pieces: CountInput }[]
   /** The payment provider; empty until one is chosen. */
   provider: string
 }
 
-export const people = ['adults', 'children', 'infants'] as const
-export type People = (typeof people)[number]
+export const guestKinds = ['adults', 'children', 'infants'] as const
+export type GuestKind = (typeof guestKinds)[number]
 const textFieldNames = [
   'date',
   'departure_location',
@@ -33,7 +33,7 @@ const textFieldNames = [
   'provider',
 ] as const
 
-export const freshFields: BookingFields = {
+export const defaultFields: BookingFields = {
   date: '',
   adults: 2,
   children: 0,
@@ -48,14 +48,14 @@ export const freshFields: BookingFields = {
   provider: '',
 }
 
-export const offerName = (id: string) => `special_offers.${id}`
-const offerPrefix = offerName('')
+export const offerFieldName = (id: string) => `special_offers.${id}`
+const offerPrefix = offerFieldName('')
 
-export const numberOf = (count: Count) => (typeof count === 'number' ? count : 0)
-export const partyOf = (fields: Pick<BookingFields, People>) =>
-  people.reduce((sum, name) => sum + numberOf(fields[name]), 0)
+export const countAsNumber = (count: CountInput) => (typeof count === 'number' ? count : 0)
+export const partySizeOf = (fields: Pick<BookingFields, GuestKind>) =>
+  guestKinds.reduce((sum, name) => sum + countAsNumber(fields[name]), 0)
 
-const readCount = (input: unknown): Count => {
+const readCount = (input: unknown): CountInput => {
   if (typeof input === 'number') return input
   const text = String(input ?? '').trim()
   return /^\d{1,4}$/.test(text) ? Number(text) : text
@@ -66,10 +66,10 @@ const readText = (name: (typeof textFieldNames)[number], text: string): string =
   name !== 'date' || (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) ? text : ''
 
 /** Parses a draft from session storage or the database; missing or invalid fields get their defaults. */
-export function readFields(stored: Record<string, unknown>): BookingFields {
-  const fields = { ...freshFields }
+export function parseStoredFields(stored: Record<string, unknown>): BookingFields {
+  const fields = { ...defaultFields }
   for (const name of textFieldNames) if (typeof stored[name] === 'string') fields[name] = readText(name, stored[name])
-  for (const name of people) if (stored[name] !== undefined) fields[name] = readCount(stored[name])
+  for (const name of guestKinds) if (stored[name] !== undefined) fields[name] = readCount(stored[name])
   if (Array.isArray(stored.special_offers)) fields.special_offers = stored.special_offers.flatMap(readOffer)
   return fields
 }
@@ -80,22 +80,22 @@ function readOffer(stored: unknown): BookingFields['special_offers'] {
 }
 
 /** Input that is not yet sent, with the server state that it was entered over: the base of a three-way merge. */
-export interface Typing {
+export interface UnsentInput {
   input: BookingFields
   base: BookingFields
 }
 
 /** Three-way merge of stored input with the current server state: fields that changed on the server win. */
-export function carriedOver({ input, base }: Typing, server: BookingFields): BookingFields {
+export function mergeUnsentInput({ input, base }: UnsentInput, server: BookingFields): BookingFields {
   const unchanged = Object.entries(input).filter(([name]) => !differ(base, server, name as keyof BookingFields))
   return { ...server, ...Object.fromEntries(unchanged) }
 }
 
 /** Parses a submitted form, which contains the fields of its step only. */
-export function sentFields(form: FormData): Partial<BookingFields> {
+export function parseFormFields(form: FormData): Partial<BookingFields> {
   const sent: Partial<BookingFields> = {}
   for (const name of textFieldNames) if (form.has(name)) sent[name] = readText(name, String(form.get(name)))
-  for (const name of people) if (form.has(name)) sent[name] = readCount(form.get(name))
+  for (const name of guestKinds) if (form.has(name)) sent[name] = readCount(form.get(name))
   const offers = [...form].filter(([name]) => name.startsWith(offerPrefix))
   if (offers.length > 0 || form.has('special_offers')) {
     sent.special_offers = offers
@@ -105,39 +105,39 @@ export function sentFields(form: FormData): Partial<BookingFields> {
   return sent
 }
 
-export function formOf(fields: BookingFields): FormData {
+export function toFormData(fields: BookingFields): FormData {
   const form = new FormData()
-  for (const name of [...textFieldNames, ...people]) form.set(name, String(fields[name]))
+  for (const name of [...textFieldNames, ...guestKinds]) form.set(name, String(fields[name]))
   // Marks the list of extras as complete, so that an empty list is sent too.
   form.set('special_offers', '')
-  for (const { id, pieces } of fields.special_offers) form.set(offerName(id), String(pieces))
+  for (const { id, pieces } of fields.special_offers) form.set(offerFieldName(id), String(pieces))
   return form
 }
 
-export const piecesOf = (fields: BookingFields, id: string): Count =>
+export const offerPieces = (fields: BookingFields, id: string): CountInput =>
   fields.special_offers.find((offer) => offer.id === id)?.pieces ?? 0
 
 /** Returns the fields with one changed; `name` is the input's name, such as `special_offers.snorkel` for an offer's pieces. */
 export function withField(fields: BookingFields, name: string, input: string): BookingFields {
   if (name.startsWith(offerPrefix)) return withPieces(fields, name.slice(offerPrefix.length), readCount(input))
-  if (people.includes(name as People)) return { ...fields, [name]: readCount(input) }
+  if (guestKinds.includes(name as GuestKind)) return { ...fields, [name]: readCount(input) }
   return textFieldNames.includes(name as (typeof textFieldNames)[number]) ? { ...fields, [name]: input } : fields
 }
 
-function withPieces(fields: BookingFields, id: string, pieces: Count): BookingFields {
+function withPieces(fields: BookingFields, id: string, pieces: CountInput): BookingFields {
   const others = fields.special_offers.filter((offer) => offer.id !== id)
   return { ...fields, special_offers: pieces === 0 ? others : [...others, { id, pieces }] }
 }
 
-export function countOf(fields: BookingFields, name: string): Count {
-  if (name.startsWith(offerPrefix)) return piecesOf(fields, name.slice(offerPrefix.length))
-  return people.includes(name as People) ? fields[name as People] : 0
+export function countInField(fields: BookingFields, name: string): CountInput {
+  if (name.startsWith(offerPrefix)) return offerPieces(fields, name.slice(offerPrefix.length))
+  return guestKinds.includes(name as GuestKind) ? fields[name as GuestKind] : 0
 }
 
 /** The first step whose fields differ between two states of the form. */
-export function changedStep(one: BookingFields, other: BookingFields): Step | undefined {
+export function firstChangedStep(one: BookingFields, other: BookingFields): BookingStep | undefined {
   const changed = (name: keyof BookingFields) => differ(one, other, name)
-  if ((['date', ...people, 'departure_location'] as const).some(changed)) return 'date'
+  if ((['date', ...guestKinds, 'departure_location'] as const).some(changed)) return 'date'
   return (['first_name', 'last_name', 'phone', 'email', 'notes', 'special_offers'] as const).some(changed)
     ? 'details'
     : undefined

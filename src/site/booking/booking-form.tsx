@@ -1,19 +1,19 @@
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
-import { useWords } from '../words.tsx'
-import { Boarding } from './boarding.tsx'
-import type { BookingPage } from './booking-page.server.ts'
-import { Calendar, Legend } from './calendar.tsx'
+import { useI18n } from '../words.tsx'
+import { DepartureLocationField } from './boarding.tsx'
+import type { BookingPageData } from './booking-page.server.ts'
+import { Calendar, CalendarLegend } from './calendar.tsx'
 import { ContactFields } from './contact-fields.tsx'
-import { Extras } from './extras.tsx'
-import { Party } from './party.tsx'
+import { ExtrasFields } from './extras.tsx'
+import { PartyFields } from './party.tsx'
 import { payButtonId } from './pay-button.tsx'
-import { dropCreatedNotice } from './payment/created-notice.ts'
-import { Preview } from './preview.tsx'
-import { Progress } from './progress.tsx'
-import { RefusalNotice } from './refusal-notice.tsx'
+import { clearCreatedNotice } from './payment/created-notice.ts'
+import { ReviewStep } from './preview.tsx'
+import { StepProgress } from './progress.tsx'
+import { ErrorSummary } from './refusal-notice.tsx'
 import { StepHeading } from './step-heading.tsx'
-import { searchOf } from './steps.ts'
-import { Summary, SummaryBar } from './summary.tsx'
+import { searchForStep } from './steps.ts'
+import { BookingSummary, BookingSummaryBar } from './summary.tsx'
 import { BookingProvider, useBooking } from './use-booking.ts'
 import { useBookingState } from './use-booking-state.ts'
 
@@ -32,19 +32,19 @@ function useReloadFromCache() {
 }
 
 interface BookingFormProps {
-  page: BookingPage
+  page: BookingPageData
   /** The query string of the URL. */
   search: string
 }
 
 /** The three steps of a booking. */
 export default function BookingForm({ page, search }: BookingFormProps) {
-  const { href } = useWords()
+  const { href } = useI18n()
   const form = useRef<HTMLFormElement>(null)
   const booking = useBookingState(page, { form, search })
   const { step, month, busy } = booking
   // After a rejection this page has created no reservation.
-  useEffect(dropCreatedNotice, [])
+  useEffect(clearCreatedNotice, [])
   useReloadFromCache()
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -61,28 +61,28 @@ export default function BookingForm({ page, search }: BookingFormProps) {
     <BookingProvider value={booking}>
       <div className="wrap booking-page">
         <DefaultButton />
-        <Progress form={formId} />
+        <StepProgress form={formId} />
         <form
           id={formId}
           ref={form}
           className="booking"
           method="post"
-          action={href('book_now') + (step === 'date' ? `?month=${month}` : searchOf(step))}
+          action={href('book_now') + (step === 'date' ? `?month=${month}` : searchForStep(step))}
           onSubmit={onSubmit}
           noValidate
         >
           <div>
             <StepHeading />
-            <RefusalNotice />
+            <ErrorSummary />
             {step === 'date' && (
               <>
                 <Calendar />
                 {/* Second stage: the legend with the calendar days. The fields after it render one frame later. */}
                 <div className="next-frame">
-                  <Legend />
+                  <CalendarLegend />
                   <div className="booking-section next-frame">
-                    <Party />
-                    <Boarding />
+                    <PartyFields />
+                    <DepartureLocationField />
                   </div>
                 </div>
               </>
@@ -90,16 +90,16 @@ export default function BookingForm({ page, search }: BookingFormProps) {
             {step === 'details' && (
               <>
                 <ContactFields />
-                <Extras />
+                <ExtrasFields />
               </>
             )}
-            {step === 'preview' && <Preview />}
+            {step === 'preview' && <ReviewStep />}
             {step !== 'date' && <BackButton />}
           </div>
-          <Summary form={formId} />
+          <BookingSummary form={formId} />
         </form>
       </div>
-      <SummaryBar form={formId} />
+      <BookingSummaryBar form={formId} />
     </BookingProvider>
   )
 }
@@ -131,7 +131,7 @@ function DefaultButton() {
 }
 
 function BackButton() {
-  const { t } = useWords()
+  const { t } = useI18n()
   return (
     <p className="booking-section">
       <button type="submit" className="button button-outline" name="intent" value="back">

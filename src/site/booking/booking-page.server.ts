@@ -1,48 +1,48 @@
 import { createContext, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { Settings, SpecialOffer } from '../../contract/settings.ts'
 import { type BookingCalendar, bookingCalendar } from '../../domain/availability/booking-calendar.ts'
-import { specialOffers } from '../../domain/pricing/special-offers.ts'
-import { type Draft, loadDraft, readDraftToken } from '../../domain/reservations/booking-draft.ts'
-import { checkForm } from '../../domain/reservations/check-form.ts'
+import { listSpecialOffers } from '../../domain/pricing/special-offers.ts'
+import { type BookingDraft, loadDraft, readDraftToken } from '../../domain/reservations/booking-draft.ts'
+import { validateReservationForm } from '../../domain/reservations/check-form.ts'
 import { viewReservation } from '../../domain/reservations/view-reservation.ts'
-import type { Services } from '../../domain/services.ts'
+import type { AppContext } from '../../domain/services.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { localeOf } from '../address.ts'
+import { localeOfPath } from '../address.ts'
 import { requestContext } from '../request-context.ts'
-import type { Reply } from '../to-script.server.ts'
-import { type BookingFields, freshFields, readFields } from './booking-fields.ts'
-import type { StepAnswer } from './step-answer.ts'
-import { isAfter, type Step, searchOf, stepOf } from './steps.ts'
+import type { PageReply } from '../to-script.server.ts'
+import { type BookingFields, defaultFields, parseStoredFields } from './booking-fields.ts'
+import type { StepResult } from './step-answer.ts'
+import { isStepAfter, type BookingStep, searchForStep, stepFromSearch } from './steps.ts'
 
-export interface BookingPage {
+export interface BookingPageData {
   settings: Settings
   offers: SpecialOffer[]
   calendar: BookingCalendar
-  result: StepAnswer
+  result: StepResult
 }
 
 /** Passes a rejected step from the action to the loader, which renders the page in the same request. */
-export const refusedContext = createContext<StepAnswer | null>(null)
+export const rejectedStepContext = createContext<StepResult | null>(null)
 
-export async function loadBookingPage({ request, url, context }: LoaderFunctionArgs): Promise<BookingPage> {
+export async function loadBookingPage({ request, url, context }: LoaderFunctionArgs): Promise<BookingPageData> {
   const services = context.get(requestContext)
-  const locale = localeOf(url.pathname)
-  const requestedStep = stepOf(url.searchParams)
-  const { fields } = await currentDraft(services, readDraftToken(request, services.origin), {
+  const locale = localeOfPath(url.pathname)
+  const requestedStep = stepFromSearch(url.searchParams)
+  const { fields } = await loadCurrentDraft(services, readDraftToken(request, services.origin), {
     locale,
     step: requestedStep,
   })
-  const rejected = context.get(refusedContext)
-  const result = rejected ?? (await answerFor(services, fields, requestedStep, locale))
-  if (!rejected && isAfter(requestedStep, result.reached)) {
-    throw redirect(hrefTo('book_now', locale) + searchOf(result.reached))
+  const rejected = context.get(rejectedStepContext)
+  const result = rejected ?? (await buildStepResult(services, fields, requestedStep, locale))
+  if (!rejected && isStepAfter(requestedStep, result.reached)) {
+    throw redirect(hrefTo('book_now', locale) + searchForStep(result.reached))
   }
   const month = url.searchParams.get('month') ?? (result.fields.date.slice(0, 7) || null)
   const [settings, offers, calendar] = await Promise.all([
     currentSettings(services),
-    specialOffers(services, locale),
+    listSpecialOffers(services, locale),
     bookingCalendar(services, month),
   ])
   return { settings, offers, calendar, result }
@@ -55,14 +55,14 @@ export interface CurrentDraft {
   formerReservationId: string | null
 }
 
-const emptyDraft: CurrentDraft = { token: null, fields: freshFields, formerReservationId: null }
+const emptyDraft: CurrentDraft = { token: null, fields: defaultFields, formerReservationId: null }
 
 /** The data of a month that the visitor selects in the calendar. */
-export interface MonthShown {
+export interface CalendarMonthData {
   calendar: BookingCalendar
 }
 
-export async function showMonth({ url, context }: LoaderFunctionArgs): Promise<Reply<MonthShown>> {
+export async function loadCalendarMonth({ url, context }: LoaderFunctionArgs): Promise<PageReply<CalendarMonthData>> {
   const services = context.get(requestContext)
   return { answer: { calendar: await bookingCalendar(services, url.searchParams.get('month')) } }
 }
@@ -71,10 +71,10 @@ export async function showMonth({ url, context }: LoaderFunctionArgs): Promise<R
  * Loads the visitor's draft. If its reservation awaits payment, it redirects to that reservation. If the reservation is paid, a
  * later step redirects too (the browser's back button leads there), and the first step starts a new booking.
  */
-export async function currentDraft(
-  services: Services,
+export async function loadCurrentDraft(
+  services: AppContext,
   token: string | null,
-  { locale, step }: { locale: Locale; step: Step },
+  { locale, step }: { locale: Locale; step: BookingStep },
 ): Promise<CurrentDraft> {
   const draft = await loadDraft(services, token)
   if (!draft) return emptyDraft
@@ -85,30 +85,30 @@ export async function currentDraft(
   }
   // After a paid or cancelled booking the form starts empty; after an unpaid one the visitor may retry with the same input.
   if (status === 'completed' || status === 'cancelled') return emptyDraft
-  return { token, fields: readFields(draft.fields), formerReservationId: draft.reservationId }
+  return { token, fields: parseStoredFields(draft.fields), formerReservationId: draft.reservationId }
 }
 
-async function reservationStatus(services: Services, { reservationId }: Draft, locale: Locale) {
+async function reservationStatus(services: AppContext, { reservationId }: BookingDraft, locale: Locale) {
   if (!reservationId) return undefined
   return (await viewReservation(services, reservationId, locale))?.status
 }
 
 /** Validates the fields and returns the furthest allowed step up to the requested one; rejected only if the date is unavailable. */
-export async function answerFor(
-  services: Services,
+export async function buildStepResult(
+  services: AppContext,
   fields: BookingFields,
-  requested: Step,
+  requested: BookingStep,
   locale: Locale,
-): Promise<StepAnswer> {
-  const dateCheck = await checkForm(services, fields, { locale, step: 'date' })
+): Promise<StepResult> {
+  const dateCheck = await validateReservationForm(services, fields, { locale, step: 'date' })
   if (!dateCheck.ok) {
     const isDateUnavailable = dateCheck.available !== undefined
     return { step: 'date', fields, reached: 'date', quote: null, rejection: isDateUnavailable ? dateCheck : null }
   }
-  const fullCheck = await checkForm(services, fields, { locale })
+  const fullCheck = await validateReservationForm(services, fields, { locale })
   const reached = fullCheck.ok ? 'preview' : 'details'
   return {
-    step: isAfter(requested, reached) ? reached : requested,
+    step: isStepAfter(requested, reached) ? reached : requested,
     fields,
     reached,
     quote: fullCheck.ok ? fullCheck.quote : dateCheck.quote,

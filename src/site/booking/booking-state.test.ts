@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { freshFields } from './booking-fields.ts'
-import { type BookingState, reachedStep, reduce } from './booking-state.ts'
-import type { StepAnswer } from './step-answer.ts'
+import { defaultFields } from './booking-fields.ts'
+import { type BookingState, reachedStep, bookingReducer } from './booking-state.ts'
+import type { StepResult } from './step-answer.ts'
 
-const result: StepAnswer = { step: 'preview', fields: freshFields, reached: 'preview', quote: null, rejection: null }
+const result: StepResult = { step: 'preview', fields: defaultFields, reached: 'preview', quote: null, rejection: null }
 const calendar = { month: '2027-07', previous: null, next: '2027-08', days: [] }
 const state: BookingState = {
   step: 'details',
-  fields: freshFields,
+  fields: defaultFields,
   result,
   rejection: null,
   month: '2027-07',
@@ -18,46 +18,46 @@ const changed = (name: string, value: string) => ({ type: 'field_changed', name,
 
 test('editing a field limits the reachable step to its own', () => {
   expect(reachedStep(state)).toBe('preview')
-  expect(reachedStep(reduce(state, changed('email', 'ana@mail.example')))).toBe('details')
-  expect(reachedStep(reduce(state, changed('adults', '3')))).toBe('date')
+  expect(reachedStep(bookingReducer(state, changed('email', 'ana@mail.example')))).toBe('details')
+  expect(reachedStep(bookingReducer(state, changed('adults', '3')))).toBe('date')
 })
 
 test('editing a field clears its error only', () => {
-  const rejected = reduce(state, { type: 'rejected', rejection: { errors: { email: ['!'], phone: ['!'] } } })
-  const edited = reduce(rejected, changed('email', 'ana@mail.example'))
+  const rejected = bookingReducer(state, { type: 'rejected', rejection: { errors: { email: ['!'], phone: ['!'] } } })
+  const edited = bookingReducer(rejected, changed('email', 'ana@mail.example'))
   expect(edited.rejection).toEqual({ errors: { phone: ['!'] }, available: undefined })
-  expect(reduce(edited, changed('phone', '+385')).rejection).toBeNull()
+  expect(bookingReducer(edited, changed('phone', '+385')).rejection).toBeNull()
 })
 
 test('choosing a date clears the suggested dates', () => {
   const available = { places_left: 1, nearest_dates: ['2027-07-15'] }
-  const rejected = reduce(state, { type: 'rejected', rejection: { errors: { date: ['!'] }, available } })
-  expect(reduce(rejected, { type: 'step_shown', step: 'date' }).rejection?.available).toEqual(available)
-  expect(reduce(rejected, changed('date', '2027-07-15')).rejection).toBeNull()
+  const rejected = bookingReducer(state, { type: 'rejected', rejection: { errors: { date: ['!'] }, available } })
+  expect(bookingReducer(rejected, { type: 'step_shown', step: 'date' }).rejection?.available).toEqual(available)
+  expect(bookingReducer(rejected, changed('date', '2027-07-15')).rejection).toBeNull()
 })
 
 test('errors are shown on their own step only', () => {
-  const rejected = reduce(state, { type: 'rejected', rejection: { errors: { email: ['!'] } } })
-  expect(reduce(rejected, { type: 'step_shown', step: 'details' }).rejection).not.toBeNull()
-  expect(reduce(rejected, { type: 'step_shown', step: 'date' }).rejection).toBeNull()
+  const rejected = bookingReducer(state, { type: 'rejected', rejection: { errors: { email: ['!'] } } })
+  expect(bookingReducer(rejected, { type: 'step_shown', step: 'details' }).rejection).not.toBeNull()
+  expect(bookingReducer(rejected, { type: 'step_shown', step: 'date' }).rejection).toBeNull()
 })
 
 test('keeps input entered while a request is pending', () => {
-  const edited = reduce(state, changed('notes', 'more'))
-  const received = reduce(edited, {
+  const edited = bookingReducer(state, changed('notes', 'more'))
+  const received = bookingReducer(edited, {
     type: 'step_received',
-    result: { ...result, fields: { ...freshFields, date: '2027-07-15' } },
+    result: { ...result, fields: { ...defaultFields, date: '2027-07-15' } },
   })
   expect(received.fields).toMatchObject({ notes: 'more', date: '2027-07-15' })
 })
 
 test('caches months and does not show a month that arrives after another was selected', () => {
-  const selected = reduce(state, { type: 'month_selected', month: '2027-08' })
+  const selected = bookingReducer(state, { type: 'month_selected', month: '2027-08' })
   const august = { ...calendar, month: '2027-08' }
-  expect(reduce(selected, { type: 'month_loaded', calendar: august })).toMatchObject({
+  expect(bookingReducer(selected, { type: 'month_loaded', calendar: august })).toMatchObject({
     month: '2027-08',
     monthFailed: false,
   })
-  const back = reduce(selected, { type: 'month_selected', month: '2027-07' })
-  expect(reduce(back, { type: 'month_loaded', calendar: august }).month).toBe('2027-07')
+  const back = bookingReducer(selected, { type: 'month_selected', month: '2027-07' })
+  expect(bookingReducer(back, { type: 'month_loaded', calendar: august }).month).toBe('2027-07')
 })

@@ -1,31 +1,31 @@
 import type { BookingCalendar } from '../../domain/availability/booking-calendar.ts'
-import { type BookingFields, changedStep, withField } from './booking-fields.ts'
-import type { BookingPage } from './booking-page.server.ts'
-import type { Refusal, StepAnswer } from './step-answer.ts'
-import { earlierOf, refusedStep, type Step } from './steps.ts'
+import { type BookingFields, firstChangedStep, withField } from './booking-fields.ts'
+import type { BookingPageData } from './booking-page.server.ts'
+import type { StepRejection, StepResult } from './step-answer.ts'
+import { earlierStep, firstInvalidStep, type BookingStep } from './steps.ts'
 
 /** The client state of the booking: the input, the last server result, and the calendar months loaded so far. */
 export interface BookingState {
-  step: Step
+  step: BookingStep
   fields: BookingFields
-  result: StepAnswer
-  rejection: Refusal | null
+  result: StepResult
+  rejection: StepRejection | null
   month: string
   months: Record<string, BookingCalendar>
   monthFailed: boolean
 }
 
-export type BookingEvent =
+export type BookingAction =
   | { type: 'field_changed'; name: string; value: string }
   | { type: 'fields_restored'; fields: BookingFields }
-  | { type: 'step_received'; result: StepAnswer }
-  | { type: 'rejected'; rejection: Refusal }
-  | { type: 'step_shown'; step: Step }
+  | { type: 'step_received'; result: StepResult }
+  | { type: 'rejected'; rejection: StepRejection }
+  | { type: 'step_shown'; step: BookingStep }
   | { type: 'month_selected'; month: string }
   | { type: 'month_loaded'; calendar: BookingCalendar }
   | { type: 'month_failed' }
 
-export const initialState = ({ result, calendar }: BookingPage): BookingState => ({
+export const initialBookingState = ({ result, calendar }: BookingPageData): BookingState => ({
   step: result.step,
   fields: result.fields,
   result,
@@ -35,7 +35,7 @@ export const initialState = ({ result, calendar }: BookingPage): BookingState =>
   monthFailed: false,
 })
 
-export function reduce(state: BookingState, event: BookingEvent): BookingState {
+export function bookingReducer(state: BookingState, event: BookingAction): BookingState {
   switch (event.type) {
     case 'field_changed':
       return {
@@ -76,15 +76,15 @@ export function reduce(state: BookingState, event: BookingEvent): BookingState {
 }
 
 /** The furthest step that the input allows: a changed step must be validated again. */
-export function reachedStep({ fields, result }: BookingState): Step {
-  const changed = changedStep(fields, result.fields)
-  return changed ? earlierOf(changed, result.reached) : result.reached
+export function reachedStep({ fields, result }: BookingState): BookingStep {
+  const changed = firstChangedStep(fields, result.fields)
+  return changed ? earlierStep(changed, result.reached) : result.reached
 }
 
 export const monthOf = (date: string) => date.slice(0, 7)
 
 /** Removes the error of an edited field at once; a new date also removes the suggested dates. */
-function clearFieldError(rejection: Refusal | null, name: string): Refusal | null {
+function clearFieldError(rejection: StepRejection | null, name: string): StepRejection | null {
   if (!rejection) return null
   const errors = Object.fromEntries(Object.entries(rejection.errors).filter(([field]) => field !== name))
   if (Object.keys(errors).length === 0) return null
@@ -92,8 +92,8 @@ function clearFieldError(rejection: Refusal | null, name: string): Refusal | nul
 }
 
 /** After a date turned out to be full, cached months are stale; only the displayed one stays until it is reloaded. */
-const validMonths = ({ months, month }: BookingState, { rejection }: StepAnswer) =>
+const validMonths = ({ months, month }: BookingState, { rejection }: StepResult) =>
   rejection?.available ? Object.fromEntries(Object.entries(months).filter(([name]) => name === month)) : months
 
-const rejectionOfStep = ({ rejection }: BookingState, step: Step) =>
-  rejection && (rejection.available || refusedStep(rejection.errors) === step) ? rejection : null
+const rejectionOfStep = ({ rejection }: BookingState, step: BookingStep) =>
+  rejection && (rejection.available || firstInvalidStep(rejection.errors) === step) ? rejection : null

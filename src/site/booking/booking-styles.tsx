@@ -3,7 +3,7 @@ import styles from '../styles/booking-pages.css?url'
 import figureFont from '../styles/fonts/instrument-sans-narrow-first.woff2?url'
 
 /** The stylesheet of the booking pages, after that of the site, and a preload of the font of the calendar figures. */
-export function BookingStyles() {
+export function BookingStylesheet() {
   preload(figureFont, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return <link rel="stylesheet" href={styles} precedence="site" />
 }

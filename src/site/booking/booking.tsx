@@ -1,41 +1,41 @@
 import { type HeadersArgs, type LoaderFunctionArgs, type MiddlewareFunction, useActionData } from 'react-router'
 import { Head } from '../head/head.tsx'
 import { Island } from '../islands/island.tsx'
-import { loaded, useLoaded } from '../loaded.ts'
-import { retryAfter } from '../retry-after.ts'
-import { useWords } from '../words.tsx'
-import { BookingStyles } from './booking-styles.tsx'
+import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
+import { retryAfterHeader } from '../retry-after.ts'
+import { useI18n } from '../words.tsx'
+import { BookingStylesheet } from './booking-styles.tsx'
 import {
-  actOnBooking,
+  bookingAction,
   loadBookingResult,
-  type RefusedPayment,
-  sendCalendarFile,
+  type RejectedPayment,
+  calendarFileResponse,
 } from './result/booking-result.server.ts'
 import { FindBooking } from './result/find-booking.tsx'
-import type { RefusedLookUp } from './result/look-up-fields.tsx'
+import type { RejectedLookup } from './result/look-up-fields.tsx'
 import ResultScreen from './result/result-screen.tsx'
 
-export const loader = async (args: LoaderFunctionArgs) => loaded(await loadBookingResult(args))
-export const action = actOnBooking
+export const loader = async (args: LoaderFunctionArgs) => serverOnlyData(await loadBookingResult(args))
+export const action = bookingAction
 
 /** A route component can only render HTML, so the calendar file is answered in middleware. */
 export const middleware: MiddlewareFunction<Response>[] = [
-  async (args, next) => (await sendCalendarFile(args)) ?? next(),
+  async (args, next) => (await calendarFileResponse(args)) ?? next(),
 ]
 
 export const headers = (args: HeadersArgs) => ({
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
-  ...retryAfter(args),
+  ...retryAfterHeader(args),
 })
 
 export default function BookingResultPage() {
-  const { t } = useWords()
-  const result = useLoaded<typeof loader>()
-  const rejected = useActionData<RefusedLookUp | RefusedPayment>()
+  const { t } = useI18n()
+  const result = useServerOnlyData<typeof loader>()
+  const rejected = useActionData<RejectedLookup | RejectedPayment>()
   return (
     <>
-      <BookingStyles />
+      <BookingStylesheet />
       <Head title={t('result.document_title')} unlisted />
       {result ? (
         <Island name="booking" of={ResultScreen} props={{ result, errors: rejected?.errors }} />

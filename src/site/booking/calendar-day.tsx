@@ -1,5 +1,5 @@
 import type { BookingCalendar } from '../../domain/availability/booking-calendar.ts'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 
 /** Up to this many places left are shown in bold. */
 const fewPlaces = 5
@@ -12,7 +12,7 @@ interface CalendarDayProps {
 }
 
 export function CalendarDay({ date, day, chosen, choose }: CalendarDayProps) {
-  const { t, formats } = useWords()
+  const { t, formats } = useI18n()
   if (day?.state !== 'open') return <DayWithoutTour date={date} state={day?.state ?? 'closed'} />
   const { places_left } = day
   return (
@@ -35,7 +35,7 @@ export function CalendarDay({ date, day, chosen, choose }: CalendarDayProps) {
 }
 
 function DayWithoutTour({ date, state }: { date: string; state: 'full' | 'closed' | 'no_tour' }) {
-  const { t, formats } = useWords()
+  const { t, formats } = useI18n()
   const label = t(`booking.calendar.${state}`)
   return (
     <span className="day unavailable">
@@ -46,7 +46,7 @@ function DayWithoutTour({ date, state }: { date: string; state: 'full' | 'closed
   )
 }
 
-export function DayUnderWay({ date }: { date: string }) {
+export function CalendarDayLoading({ date }: { date: string }) {
   return (
     <span className="day under-way">
       <b>{Number(date.slice(8))}</b>

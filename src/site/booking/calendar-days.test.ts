@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookable, dayAfterKey, nearestByNumber, weeksOf } from './calendar-days.ts'
+import { bookableDates, targetOfKey, nearestDayOfMonth, weeksOf } from './calendar-days.ts'
 
 const july = Array.from({ length: 31 }, (_, index) => {
   const number = index + 1
@@ -18,26 +18,26 @@ test('splits a month into weeks that start on Monday', () => {
 })
 
 test('only open days are bookable', () => {
-  expect(bookable(july)).not.toContain('2027-07-07')
-  expect(bookable(july)).toHaveLength(26)
+  expect(bookableDates(july)).not.toContain('2027-07-07')
+  expect(bookableDates(july)).toHaveLength(26)
 })
 
 test('ArrowUp and ArrowDown move by weeks, skip unavailable days and leave the month', () => {
-  expect(dayAfterKey('ArrowDown', '2027-07-05', july)).toEqual({ date: '2027-07-12' })
-  expect(dayAfterKey('ArrowUp', '2027-07-14', july)).toEqual({ monthOffset: -1 })
-  expect(dayAfterKey('ArrowDown', '2027-07-29', july)).toEqual({ monthOffset: 1 })
+  expect(targetOfKey('ArrowDown', '2027-07-05', july)).toEqual({ date: '2027-07-12' })
+  expect(targetOfKey('ArrowUp', '2027-07-14', july)).toEqual({ monthOffset: -1 })
+  expect(targetOfKey('ArrowDown', '2027-07-29', july)).toEqual({ monthOffset: 1 })
 })
 
 test('Home and End stay in the week, PageUp and PageDown change the month, other keys do nothing', () => {
-  expect(dayAfterKey('Home', '2027-07-14', july)).toEqual({ date: '2027-07-12' })
-  expect(dayAfterKey('End', '2027-07-14', july)).toEqual({ date: '2027-07-17' })
-  expect(dayAfterKey('PageUp', '2027-07-14', july)).toEqual({ monthOffset: -1 })
-  expect(dayAfterKey('PageDown', '2027-07-14', july)).toEqual({ monthOffset: 1 })
-  expect(dayAfterKey('ArrowLeft', '2027-07-14', july)).toBeUndefined()
+  expect(targetOfKey('Home', '2027-07-14', july)).toEqual({ date: '2027-07-12' })
+  expect(targetOfKey('End', '2027-07-14', july)).toEqual({ date: '2027-07-17' })
+  expect(targetOfKey('PageUp', '2027-07-14', july)).toEqual({ monthOffset: -1 })
+  expect(targetOfKey('PageDown', '2027-07-14', july)).toEqual({ monthOffset: 1 })
+  expect(targetOfKey('ArrowLeft', '2027-07-14', july)).toBeUndefined()
 })
 
 test('after a change of month the nearest day of the month gets the focus', () => {
-  expect(nearestByNumber('2027-08-07', july)).toBe('2027-07-06')
-  expect(nearestByNumber('2027-08-31', july)).toBe('2027-07-31')
-  expect(nearestByNumber('2027-08-31', [])).toBeUndefined()
+  expect(nearestDayOfMonth('2027-08-07', july)).toBe('2027-07-06')
+  expect(nearestDayOfMonth('2027-08-31', july)).toBe('2027-07-31')
+  expect(nearestDayOfMonth('2027-08-31', [])).toBeUndefined()
 })

@@ -18,18 +18,18 @@ export function weeksOf(month: string): (string | null)[][] {
   )
 }
 
-export const bookable = (days: Days) => days.filter(({ state }) => state === 'open').map(({ date }) => date)
+export const bookableDates = (days: Days) => days.filter(({ state }) => state === 'open').map(({ date }) => date)
 
 const weekOf = (date: string) => weeksOf(date.slice(0, 7)).find((week) => week.includes(date)) ?? []
 const dayNumber = (date: string) => Number(date.slice(8))
 
 /** The target of a navigation key: another bookable date of the month, or the previous or next month. */
-export function dayAfterKey(
+export function targetOfKey(
   key: string,
   date: string,
   days: Days,
 ): { date: string } | { monthOffset: -1 | 1 } | undefined {
-  const open = bookable(days)
+  const open = bookableDates(days)
   const inWeek = open.filter((day) => weekOf(date).includes(day))
   const [first, last] = [inWeek[0], inWeek.at(-1)]
   switch (key) {
@@ -55,7 +55,7 @@ export function dayAfterKey(
 }
 
 /** After a change of month: the bookable date nearest to the previously focused day of the month. */
-export function nearestByNumber(previous: string, days: Days): string | undefined {
+export function nearestDayOfMonth(previous: string, days: Days): string | undefined {
   const distance = (date: string) => Math.abs(dayNumber(date) - dayNumber(previous))
-  return bookable(days).sort((a, b) => distance(a) - distance(b))[0]
+  return bookableDates(days).sort((a, b) => distance(a) - distance(b))[0]
 }

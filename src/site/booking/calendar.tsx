@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { useWords } from '../words.tsx'
-import { CalendarDay, DayUnderWay } from './calendar-day.tsx'
-import { dayAfterKey, nearestByNumber, weeksOf } from './calendar-days.ts'
+import { useI18n } from '../words.tsx'
+import { CalendarDay, CalendarDayLoading } from './calendar-day.tsx'
+import { targetOfKey, nearestDayOfMonth, weeksOf } from './calendar-days.ts'
 import { useBooking } from './use-booking.ts'
 
 /** A month as a table of radio buttons: works without JavaScript, and with the keyboard like an ARIA date grid. */
 export function Calendar() {
-  const { t, formats } = useWords()
+  const { t, formats } = useI18n()
   const { calendar, month, fields, rejection, setField } = useBooking()
   const keys = useCalendarKeys()
   const errors = rejection?.inlineOnly ? undefined : rejection?.errors.date
@@ -49,7 +49,7 @@ export function Calendar() {
                             choose={() => setField('date', date)}
                           />
                         ) : (
-                          <DayUnderWay date={date} />
+                          <CalendarDayLoading date={date} />
                         ))}
                     </td>
                   ))}
@@ -63,8 +63,8 @@ export function Calendar() {
   )
 }
 
-export function Legend() {
-  const { t } = useWords()
+export function CalendarLegend() {
+  const { t } = useI18n()
   return (
     <p className="legend next-frame">
       <span className="chosen">{t('booking.legend.chosen')}</span>
@@ -76,7 +76,7 @@ export function Legend() {
 }
 
 function CalendarHead() {
-  const { t, formats } = useWords()
+  const { t, formats } = useI18n()
   const { month, calendar, monthFailed } = useBooking()
   const arrow = (to: string | null | undefined, icon: 'chevron-left' | 'chevron-right', fallbackLabel: string) => (
     <button
@@ -123,13 +123,13 @@ function useCalendarKeys() {
   }
   useEffect(() => {
     if (!calendar || !previouslyFocused.current) return
-    focusDay(nearestByNumber(previouslyFocused.current, calendar.days))
+    focusDay(nearestDayOfMonth(previouslyFocused.current, calendar.days))
     previouslyFocused.current = undefined
   })
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     if (!(event.target instanceof HTMLInputElement) || !calendar) return
-    const target = dayAfterKey(event.key, event.target.value, calendar.days)
+    const target = targetOfKey(event.key, event.target.value, calendar.days)
     if (!target) return
     event.preventDefault()
     if ('date' in target) return void focusDay(target.date)?.click()

@@ -1,10 +1,10 @@
 import type { ChangeEvent } from 'react'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { useBooking } from './use-booking.ts'
 
 export function ContactFields() {
-  const { t } = useWords()
+  const { t } = useI18n()
   const { fields, rejection, setField } = useBooking()
   const field = (name: 'first_name' | 'last_name' | 'email' | 'phone' | 'notes') => ({
     name,

@@ -1,9 +1,9 @@
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { useBooking } from './use-booking.ts'
 
 export function ContinueButton({ form, className = '' }: { form: string; className?: string }) {
-  const { t } = useWords()
+  const { t } = useI18n()
   const { busy } = useBooking()
   return (
     <button

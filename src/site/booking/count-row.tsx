@@ -1,8 +1,8 @@
-import { described, FieldError } from '../ui/field.tsx'
+import { fieldAriaProps, FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { useWords } from '../words.tsx'
-import { countOf, numberOf } from './booking-fields.ts'
-import { rangeOf } from './counts.ts'
+import { useI18n } from '../words.tsx'
+import { countInField, countAsNumber } from './booking-fields.ts'
+import { countRangeOf } from './counts.ts'
 import { useBooking } from './use-booking.ts'
 
 interface CountRowProps {
@@ -13,11 +13,11 @@ interface CountRowProps {
 }
 
 /** A number input with stepper buttons; without JavaScript the buttons submit the form to the server. */
-export function CountRow({ name, title, notes, errors }: CountRowProps) {
-  const { t } = useWords()
+export function CountField({ name, title, notes, errors }: CountRowProps) {
+  const { t } = useI18n()
   const { fields, limits, setField } = useBooking()
-  const count = countOf(fields, name)
-  const { min, max } = rangeOf(fields, name, limits)
+  const count = countInField(fields, name)
+  const { min, max } = countRangeOf(fields, name, limits)
   return (
     <div className="count-row">
       <h3>
@@ -33,7 +33,7 @@ export function CountRow({ name, title, notes, errors }: CountRowProps) {
         <StepButton
           intent={`fewer:${name}`}
           icon="minus"
-          disabled={numberOf(count) <= min}
+          disabled={countAsNumber(count) <= min}
           label={t('booking.fewer', { what: title })}
         />
         <input
@@ -44,12 +44,12 @@ export function CountRow({ name, title, notes, errors }: CountRowProps) {
           min={min}
           value={count}
           onChange={(event) => setField(name, event.target.value)}
-          {...described(name, undefined, errors)}
+          {...fieldAriaProps(name, undefined, errors)}
         />
         <StepButton
           intent={`more:${name}`}
           icon="plus"
-          disabled={numberOf(count) >= max}
+          disabled={countAsNumber(count) >= max}
           label={t('booking.more', { what: title })}
         />
       </div>

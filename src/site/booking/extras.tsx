@@ -1,10 +1,10 @@
-import { useWords } from '../words.tsx'
-import { offerName } from './booking-fields.ts'
-import { CountRow } from './count-row.tsx'
+import { useI18n } from '../words.tsx'
+import { offerFieldName } from './booking-fields.ts'
+import { CountField } from './count-row.tsx'
 import { useBooking } from './use-booking.ts'
 
-export function Extras() {
-  const { t, formats } = useWords()
+export function ExtrasFields() {
+  const { t, formats } = useI18n()
   const { page, fields, rejection } = useBooking()
   if (page.offers.length === 0) return null
   // Error paths index the chosen extras; the page lists all extras.
@@ -20,9 +20,9 @@ export function Extras() {
       <p>{t('booking.extras.lead')}</p>
       <div>
         {page.offers.map(({ id, title, description, original_amount, payable_amount }) => (
-          <CountRow
+          <CountField
             key={id}
-            name={offerName(id)}
+            name={offerFieldName(id)}
             title={title}
             notes={[
               description,

@@ -1,22 +1,22 @@
-import { isStep, type Step } from './steps.ts'
+import { isBookingStep, type BookingStep } from './steps.ts'
 
 /** The action of a submit button, parsed from its value: `next`, `go:details`, `month:2027-08`, `more:adults` … */
-export type Intent =
+export type BookingIntent =
   | { type: 'next' | 'back' | 'save' }
   | { type: 'pay' }
-  | { type: 'go'; step: Step }
+  | { type: 'go'; step: BookingStep }
   | { type: 'month'; month: string }
   | { type: 'count'; name: string; by: 1 | -1 }
   | { type: 'choose'; date: string }
 
 const intentsWithoutArgument = ['next', 'back', 'save'] as const
 
-export function readIntent(value: unknown): Intent {
+export function parseIntent(value: unknown): BookingIntent {
   const [verb = '', argument = ''] = String(value ?? '').split(/:(.*)/s)
   const known = intentsWithoutArgument.find((name) => name === verb)
   if (known) return { type: known }
   if (verb === 'pay') return { type: 'pay' }
-  if (verb === 'go' && isStep(argument)) return { type: 'go', step: argument }
+  if (verb === 'go' && isBookingStep(argument)) return { type: 'go', step: argument }
   if (verb === 'month' && /^\d{4}-\d{2}$/.test(argument)) return { type: 'month', month: argument }
   if (verb === 'more' || verb === 'fewer') return { type: 'count', name: argument, by: verb === 'more' ? 1 : -1 }
   if (verb === 'choose' && /^\d{4}-\d{2}-\d{2}$/.test(argument)) return { type: 'choose', date: argument }

@@ -1,13 +1,13 @@
-import { useWords } from '../words.tsx'
-import { partyOf, people } from './booking-fields.ts'
-import { CountRow } from './count-row.tsx'
-import { placesBeside } from './counts.ts'
+import { useI18n } from '../words.tsx'
+import { partySizeOf, guestKinds } from './booking-fields.ts'
+import { CountField } from './count-row.tsx'
+import { placesLeftAfter } from './counts.ts'
 import { useBooking } from './use-booking.ts'
 
 const priceKeyOf = { adults: 'adult', children: 'child', infants: 'infant' } as const
 
-export function Party() {
-  const { t, formats } = useWords()
+export function PartyFields() {
+  const { t, formats } = useI18n()
   const { page, rejection } = useBooking()
   const notes = (name: keyof typeof priceKeyOf) => {
     const { original_amount: each, min_age: min, max_age: max } = page.settings.prices[priceKeyOf[name]]
@@ -21,8 +21,8 @@ export function Party() {
         {t('booking.party.title')}
       </h2>
       <div>
-        {people.map((name) => (
-          <CountRow
+        {guestKinds.map((name) => (
+          <CountField
             key={name}
             name={name}
             title={t(`booking.${name}`)}
@@ -38,9 +38,9 @@ export function Party() {
 
 /** A live region that announces the places left after every change of the party. */
 function PlacesLeft() {
-  const { t, href } = useWords()
+  const { t, href } = useI18n()
   const { fields, limits, rejection, page } = useBooking()
-  const party = partyOf(fields)
+  const party = partySizeOf(fields)
   const { placesLeft, maxParty } = limits
   const isDateMissing = fields.date === '' && rejection?.errors.date
   const tooMany = placesLeft !== undefined && party > placesLeft
@@ -53,7 +53,7 @@ function PlacesLeft() {
             ? t('booking.infants_count')
             : tooMany
               ? t('booking.too_many', { places: placesLeft, party })
-              : `${t('booking.places_left', { places: placesBeside(placesLeft, fields) })} ${t('booking.infants_count')}`}
+              : `${t('booking.places_left', { places: placesLeftAfter(placesLeft, fields) })} ${t('booking.infants_count')}`}
       </p>
       {party >= maxParty && (
         <p className="hint">

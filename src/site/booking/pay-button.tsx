@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { useBooking } from './use-booking.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -16,7 +16,7 @@ interface PayButtonProps {
 
 /** Until the terms are accepted the button is focusable but aria-disabled; a tooltip, shown by CSS, gives the reason. */
 export function PayButton({ accepted, busy, onPay, onTermsMissing }: PayButtonProps) {
-  const { t, formats } = useWords()
+  const { t, formats } = useI18n()
   const { price } = useBooking()
   const [tooltipDismissed, setTooltipDismissed] = useState(false)
   const hydrated = useHydrated()

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
-import { sayTooMany } from '../../domain/limits/say-too-many.ts'
-import { type CreateOutcome, createReservation } from '../../domain/reservations/create-reservation.ts'
+import { rateLimitMessage } from '../../domain/limits/say-too-many.ts'
+import { type CreateReservationOutcome, createReservation } from '../../domain/reservations/create-reservation.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { BookingFields } from './booking-fields.ts'
-import { answerFor, type CurrentDraft } from './booking-page.server.ts'
-import { addressAfter } from './payment/address-after.ts'
-import type { Refusal, StepAnswer } from './step-answer.ts'
-import { refusedStep, type Step } from './steps.ts'
+import { buildStepResult, type CurrentDraft } from './booking-page.server.ts'
+import { redirectTargetOf } from './payment/address-after.ts'
+import type { StepRejection, StepResult } from './step-answer.ts'
+import { firstInvalidStep, type BookingStep } from './steps.ts'
 
 /** A submitted step of the booking form. */
-export interface SentStep {
+export interface SubmittedStep {
   services: RequestContext
   locale: Locale
-  step: Step
+  step: BookingStep
   fields: BookingFields
   form: FormData
 }
 
 /** Pays without JavaScript: creates the reservation and returns the URL of the bank's page, or the rejected step. */
 export async function payByForm(
-  { services, locale, fields, form, step }: SentStep,
+  { services, locale, fields, form, step }: SubmittedStep,
   draft: CurrentDraft & { token: string },
-): Promise<StepAnswer | string> {
+): Promise<StepResult | string> {
   const input = {
     ...fields,
     terms_accepted: form.get('terms_accepted') === 'on',
@@ -42,15 +42,15 @@ export async function payByForm(
     draft: draft.token,
     caller: services.caller,
   })
-  if (outcome.ok) return addressAfter(outcome.reservation, locale)
+  if (outcome.ok) return redirectTargetOf(outcome.reservation, locale)
   const rejection = 'problem' in outcome ? rejectionOf(outcome, locale) : outcome
-  const answer = await answerFor(services, fields, 'preview', locale)
-  return { ...answer, step: rejection.available ? step : (refusedStep(rejection.errors) ?? 'preview'), rejection }
+  const answer = await buildStepResult(services, fields, 'preview', locale)
+  return { ...answer, step: rejection.available ? step : (firstInvalidStep(rejection.errors) ?? 'preview'), rejection }
 }
 
-function rejectionOf(outcome: Extract<CreateOutcome, { problem: string }>, locale: Locale): Refusal {
+function rejectionOf(outcome: Extract<CreateReservationOutcome, { problem: string }>, locale: Locale): StepRejection {
   if (outcome.problem !== 'too_many') {
     return { errors: { form: [translatorOf(locale)(`problem.${outcome.problem}`)] } }
   }
-  return { errors: { form: [sayTooMany(outcome, locale)] }, retryAfterSeconds: outcome.retryAfterSeconds }
+  return { errors: { form: [rateLimitMessage(outcome, locale)] }, retryAfterSeconds: outcome.retryAfterSeconds }
 }

@@ -1,21 +1,21 @@
 import type { Settings } from '../../contract/settings.ts'
 import { FieldError } from '../ui/field.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { useBooking } from './use-booking.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-export type Provider = Settings['payment_providers'][number]
+export type PaymentProviderOption = Settings['payment_providers'][number]
 
 /** The chosen payment provider, else the first usable one: card fields need JavaScript, the bank's page does not. */
-export function useProvider(): Provider | undefined {
+export function useSelectedProvider(): PaymentProviderOption | undefined {
   const { page, fields } = useBooking()
   const hydrated = useHydrated()
   const usable = page.settings.payment_providers.filter(({ kind }) => hydrated || kind === 'bank_card')
   return usable.find(({ id }) => id === fields.provider) ?? usable[0]
 }
 
-export function PaymentMethods({ chosen }: { chosen: Provider | undefined }) {
-  const { t, href } = useWords()
+export function PaymentMethods({ chosen }: { chosen: PaymentProviderOption | undefined }) {
+  const { t, href } = useI18n()
   const { page, rejection, setField } = useBooking()
   const hydrated = useHydrated()
   const usable = page.settings.payment_providers.filter(({ kind }) => hydrated || kind === 'bank_card')

@@ -1,40 +1,40 @@
 import { lazy, Suspense, useState } from 'react'
-import { useWords } from '../words.tsx'
-import { arrived } from './arrived.ts'
+import { useI18n } from '../words.tsx'
+import { chunkOrReload } from './arrived.ts'
 import { PayButton } from './pay-button.tsx'
 import { queueCreatedNotice } from './payment/created-notice.ts'
-import { orderOf } from './payment/order.ts'
-import { PaymentMethods, useProvider } from './payment-methods.tsx'
+import { buildOrderRequest } from './payment/order.ts'
+import { PaymentMethods, useSelectedProvider } from './payment-methods.tsx'
 import { PricePanel, PriceTable } from './price-table.tsx'
-import { Terms } from './terms.tsx'
-import { guestsOf, Told } from './told.tsx'
+import { TermsCheckbox } from './terms.tsx'
+import { guestCountsOf, OrderReview } from './told.tsx'
 import { useBooking } from './use-booking.ts'
-import { useLeaving } from './use-leaving.ts'
-import { forgetTyping } from './use-unsent-typing.ts'
+import { useNavigating } from './use-leaving.ts'
+import { clearStoredInput } from './use-unsent-typing.ts'
 
-const PaymentWindow = lazy(() => arrived(import('./payment/payment-window.tsx')))
+const PaymentWindow = lazy(() => chunkOrReload(import('./payment/payment-window.tsx')))
 
 /** The third step: price, entered data, terms and payment. */
-export function Preview() {
-  const { t } = useWords()
+export function ReviewStep() {
+  const { t } = useI18n()
   const { price, fields, reject } = useBooking()
   const [accepted, setAccepted] = useState(false)
   const [isWindowOpen, setIsWindowOpen] = useState(false)
-  const [navigating, setNavigating] = useLeaving()
-  const provider = useProvider()
+  const [navigating, setNavigating] = useNavigating()
+  const provider = useSelectedProvider()
 
   return (
     <>
       <section className="booking-section" aria-label={t('booking.breakdown.caption')}>
         <PriceTable price={price} />
-        <PricePanel price={price} guests={t('booking.guests', guestsOf(fields))} />
+        <PricePanel price={price} guests={t('booking.guests', guestCountsOf(fields))} />
         <input type="hidden" name="expected_total" value={price.total_amount} />
         <input type="hidden" name="expected_bail" value={price.bail_amount} />
       </section>
-      <Told />
+      <OrderReview />
       <PaymentMethods chosen={provider} />
       <section className="booking-section pay-section" aria-label={t('booking.pay.title')}>
-        <Terms accepted={accepted} onChange={setAccepted} />
+        <TermsCheckbox accepted={accepted} onChange={setAccepted} />
         <PayButton
           accepted={accepted}
           busy={navigating}
@@ -56,8 +56,8 @@ export function Preview() {
             provider={provider}
             price={price}
             holder={`${fields.first_name} ${fields.last_name}`}
-            buildOrder={(token) => orderOf(fields, price, { provider: provider.id, token })}
-            onCreated={forgetTyping}
+            buildOrder={(token) => buildOrderRequest(fields, price, { provider: provider.id, token })}
+            onCreated={clearStoredInput}
             onRejected={(rejection) => {
               setIsWindowOpen(false)
               reject(rejection)

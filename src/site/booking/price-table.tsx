@@ -1,10 +1,10 @@
 import type { QuoteLine } from '../../contract/reservation.ts'
-import { useWords } from '../words.tsx'
-import type { Price } from './price.ts'
+import { useI18n } from '../words.tsx'
+import type { PriceBreakdown } from './price.ts'
 
 /** The price breakdown: every line with its price and deposit share. */
-export function PriceTable({ price }: { price: Price }) {
-  const { t, formats } = useWords()
+export function PriceTable({ price }: { price: PriceBreakdown }) {
+  const { t, formats } = useI18n()
   const amount = (cents: number) => (cents === 0 ? t('booking.free') : formats.money(cents))
   const each = ({ pieces, original_amount }: QuoteLine) => `${pieces} × ${amount(original_amount / pieces)}`
   return (
@@ -41,8 +41,8 @@ export function PriceTable({ price }: { price: Price }) {
 }
 
 /** Full price, deposit and rest, always in this order; the deposit, paid now, is highlighted. */
-export function PricePanel({ price, guests }: { price: Price; guests: string }) {
-  const { t, formats } = useWords()
+export function PricePanel({ price, guests }: { price: PriceBreakdown; guests: string }) {
+  const { t, formats } = useI18n()
   return (
     <dl className="price-panel">
       <div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Settings } from '../../contract/settings.ts'
-import { freshFields } from './booking-fields.ts'
-import { estimate } from './price.ts'
+import { defaultFields } from './booking-fields.ts'
+import { estimatePrice } from './price.ts'
 
 const ticket = (original_amount: number, payable_amount: number) => ({
   original_amount,
@@ -18,11 +18,11 @@ const prosek = {
   original_amount: 2400,
   max_pieces: 10,
 }
-const family = { ...freshFields, adults: 2, children: 1, special_offers: [{ id: 'prosek', pieces: 1 }] }
+const family = { ...defaultFields, adults: 2, children: 1, special_offers: [{ id: 'prosek', pieces: 1 }] }
 const context = { settings, offers: [prosek], t: (key: string) => key }
 
 test('two adults, a child and one prošek cost 219: 45 deposit and 174 in cash', () => {
-  const { lines, ...amounts } = estimate(family, context)
+  const { lines, ...amounts } = estimatePrice(family, context)
   expect(lines.map(({ id, pieces }) => [id, pieces])).toEqual([
     ['adult', 2],
     ['child', 1],
@@ -48,9 +48,9 @@ test('tickets keep the price quoted by the server', () => {
     rest_amount: 15000,
     expires_at: '',
   }
-  expect(estimate(family, { ...context, quoted })).toMatchObject({ total_amount: 20400, bail_amount: 3600 })
+  expect(estimatePrice(family, { ...context, quoted })).toMatchObject({ total_amount: 20400, bail_amount: 3600 })
 })
 
 test('a count that is not a number costs nothing', () => {
-  expect(estimate({ ...freshFields, adults: '' }, context).total_amount).toBe(0)
+  expect(estimatePrice({ ...defaultFields, adults: '' }, context).total_amount).toBe(0)
 })

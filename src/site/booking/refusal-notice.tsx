@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { useWords } from '../words.tsx'
-import type { Errors } from './steps.ts'
+import { useI18n } from '../words.tsx'
+import type { FieldErrors } from './steps.ts'
 import { useBooking } from './use-booking.ts'
 
 /** The error summary of a rejected step. The focus moves to the first invalid field, or here if there is none. */
-export function RefusalNotice() {
-  const { t } = useWords()
+export function ErrorSummary() {
+  const { t } = useI18n()
   const { rejection, step } = useBooking()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -44,11 +44,11 @@ function useFocusAfterChoosing() {
 }
 
 /** The errors that are understandable without seeing their field. */
-const summaryMessages = (errors: Errors) =>
+const summaryMessages = (errors: FieldErrors) =>
   ['form', 'date', 'departure_location', 'terms_accepted'].flatMap((field) => errors[field] ?? [])
 
 function SuggestedDates({ dates }: { dates: string[] }) {
-  const { t, formats, href } = useWords()
+  const { t, formats, href } = useI18n()
   if (dates.length === 0) {
     return (
       <p>

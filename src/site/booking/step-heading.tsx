@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { Head } from '../head/head.tsx'
 import { Italics } from '../ui/italics.tsx'
-import { useWords } from '../words.tsx'
-import { type Step, stepOf } from './steps.ts'
+import { useI18n } from '../words.tsx'
+import { type BookingStep, stepFromSearch } from './steps.ts'
 import { useBooking } from './use-booking.ts'
 
 /** Takes the focus when the step changes, so that screen readers announce the new step. */
 export function StepHeading() {
-  const { t } = useWords()
+  const { t } = useI18n()
   const { step, rejection } = useBooking()
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef<Step>(undefined)
+  const shown = useRef<BookingStep>(undefined)
   useEffect(() => {
     const previous = shown.current ?? previousStep() ?? step
     const isFirstRender = shown.current === undefined
@@ -35,9 +35,9 @@ export function StepHeading() {
 }
 
 /** The step of the referring document; undefined after a reload, which keeps its scroll position. */
-function previousStep(): Step | undefined {
+function previousStep(): BookingStep | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (navigation?.type !== 'navigate' || !URL.canParse(document.referrer)) return undefined
   const { origin, pathname, searchParams } = new URL(document.referrer)
-  return origin + pathname === location.origin + location.pathname ? stepOf(searchParams) : undefined
+  return origin + pathname === location.origin + location.pathname ? stepFromSearch(searchParams) : undefined
 }

@@ -1,26 +1,26 @@
 /** The three steps of a booking in order; the URL of a step is the page with `?step=`. */
-export const steps = ['date', 'details', 'preview'] as const
-export type Step = (typeof steps)[number]
+export const bookingSteps = ['date', 'details', 'preview'] as const
+export type BookingStep = (typeof bookingSteps)[number]
 
-export const isStep = (value: unknown): value is Step => steps.includes(value as Step)
-export const isAfter = (one: Step, other: Step) => steps.indexOf(one) > steps.indexOf(other)
-export const earlierOf = (one: Step, other: Step): Step => (isAfter(one, other) ? other : one)
-export const stepBefore = (step: Step): Step => steps[Math.max(0, steps.indexOf(step) - 1)] ?? 'date'
+export const isBookingStep = (value: unknown): value is BookingStep => bookingSteps.includes(value as BookingStep)
+export const isStepAfter = (one: BookingStep, other: BookingStep) => bookingSteps.indexOf(one) > bookingSteps.indexOf(other)
+export const earlierStep = (one: BookingStep, other: BookingStep): BookingStep => (isStepAfter(one, other) ? other : one)
+export const stepBefore = (step: BookingStep): BookingStep => bookingSteps[Math.max(0, bookingSteps.indexOf(step) - 1)] ?? 'date'
 
-export function stepOf(search: URLSearchParams): Step {
+export function stepFromSearch(search: URLSearchParams): BookingStep {
   const requested = search.get('step')
-  return isStep(requested) ? requested : 'date'
+  return isBookingStep(requested) ? requested : 'date'
 }
 
-export const searchOf = (step: Step) => (step === 'date' ? '' : `?step=${step}`)
+export const searchForStep = (step: BookingStep) => (step === 'date' ? '' : `?step=${step}`)
 
-export type Errors = Record<string, string[]>
+export type FieldErrors = Record<string, string[]>
 
 const detailsFields = ['first_name', 'last_name', 'phone', 'email', 'notes', 'special_offers']
 const dateFields = ['date', 'adults', 'children', 'infants', 'departure_location']
 
 /** The first step with an invalid field; undefined for errors of the whole form or of the payment. */
-export function refusedStep(errors: Errors): Step | undefined {
+export function firstInvalidStep(errors: FieldErrors): BookingStep | undefined {
   const fields = Object.keys(errors).map((path) => path.split('.')[0] ?? path)
   if (fields.some((field) => dateFields.includes(field))) return 'date'
   return fields.some((field) => detailsFields.includes(field)) ? 'details' : undefined

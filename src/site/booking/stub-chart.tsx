@@ -6,7 +6,7 @@ const labelPositions = { zadar: [18, 24], bibinje: [18, 22] } satisfies Record<s
 const sizes = { name: 26, time: 17, gap: 24 }
 
 /** The route on the ticket stub with the chosen harbour, or both if none is chosen; `.stub-chart` has the map as background. */
-export function StubChart() {
+export function SummaryChart() {
   const { page, fields } = useBooking()
   const { departure_locations: all } = page.settings
   const chosen = all.filter(({ id }) => id === fields.departure_location)

@@ -1,19 +1,19 @@
 import { Icon } from '../ui/icon.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { ContinueButton } from './continue-button.tsx'
-import { StubChart } from './stub-chart.tsx'
+import { SummaryChart } from './stub-chart.tsx'
 import { useBooking } from './use-booking.ts'
 
 /** The summary beside the form, from a width of 1100 pixels. */
-export function Summary({ form }: { form: string }) {
-  const { t } = useWords()
+export function BookingSummary({ form }: { form: string }) {
+  const { t } = useI18n()
   const { step } = useBooking()
   return (
     <aside className="booking-side" aria-label={t('booking.summary')}>
       <div className="stub">
         <div className="chart-edge" />
         <div className="stub-chart">
-          <StubChart />
+          <SummaryChart />
         </div>
         <div className="stub-body">
           <SummaryFacts />
@@ -29,8 +29,8 @@ export function Summary({ form }: { form: string }) {
 }
 
 /** Below 1100 pixels: a bottom bar with the deposit, which expands into the summary. */
-export function SummaryBar({ form }: { form: string }) {
-  const { t, formats } = useWords()
+export function BookingSummaryBar({ form }: { form: string }) {
+  const { t, formats } = useI18n()
   const { step, price } = useBooking()
   return (
     <aside className="summary-bar" aria-label={t('booking.summary')}>
@@ -55,7 +55,7 @@ export function SummaryBar({ form }: { form: string }) {
 }
 
 function SummaryFacts() {
-  const { t, formats } = useWords()
+  const { t, formats } = useI18n()
   const { page, fields, price } = useBooking()
   const { departure_locations, returns_at } = page.settings
   const departure = departure_locations.find(({ id }) => id === fields.departure_location)

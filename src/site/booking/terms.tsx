@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 import { FieldError } from '../ui/field.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { useBooking } from './use-booking.ts'
 
 /** The terms checkbox, unchecked by default. */
-export function Terms({ accepted, onChange }: { accepted: boolean; onChange: (accepted: boolean) => void }) {
-  const { t, href } = useWords()
+export function TermsCheckbox({ accepted, onChange }: { accepted: boolean; onChange: (accepted: boolean) => void }) {
+  const { t, href } = useI18n()
   const { rejection } = useBooking()
   const checkbox = useRef<HTMLInputElement>(null)
   // Adopts a box that was checked before hydration. A layout effect, so that the first click after hydration sees it.

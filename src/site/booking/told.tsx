@@ -1,9 +1,9 @@
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { useBooking } from './use-booking.ts'
 
 /** The entered data, with buttons back to the steps where it can be changed. */
-export function Told() {
-  const { t, formats } = useWords()
+export function OrderReview() {
+  const { t, formats } = useI18n()
   const { fields, page } = useBooking()
   const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
   return (
@@ -16,7 +16,7 @@ export function Told() {
         facts={[
           [t('booking.fact.date'), fields.date && formats.fullDay(fields.date)],
           [t('booking.fact.boarding'), departure ? `${departure.name}, ${departure.departs_at}` : ''],
-          [t('booking.fact.guests'), t('booking.guests', guestsOf(fields))],
+          [t('booking.fact.guests'), t('booking.guests', guestCountsOf(fields))],
         ]}
       />
       <ReviewedStep
@@ -33,7 +33,7 @@ export function Told() {
 }
 
 function ReviewedStep({ step, facts }: { step: 'date' | 'details'; facts: [name: string, value: string][] }) {
-  const { t } = useWords()
+  const { t } = useI18n()
   return (
     <div className="told">
       <dl className="facts">
@@ -59,7 +59,7 @@ function ReviewedStep({ step, facts }: { step: 'date' | 'details'; facts: [name:
   )
 }
 
-export const guestsOf = ({ adults, children, infants }: { adults: unknown; children: unknown; infants: unknown }) => ({
+export const guestCountsOf = ({ adults, children, infants }: { adults: unknown; children: unknown; infants: unknown }) => ({
   adults: Number(adults),
   children: Number(children),
   infants: Number(infants),

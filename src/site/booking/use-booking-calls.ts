@@ -1,25 +1,25 @@
 import type { Dispatch } from 'react'
-import { askPage } from '../ask-page.ts'
-import { useWords } from '../words.tsx'
-import { type BookingFields, changedStep, formOf } from './booking-fields.ts'
-import type { MonthShown } from './booking-page.server.ts'
-import type { BookingEvent, BookingState } from './booking-state.ts'
-import type { StepAnswer } from './step-answer.ts'
-import { type Step, searchOf } from './steps.ts'
-import { useCall } from './use-call.ts'
-import { useNews } from './use-news.ts'
+import { fetchPageData } from '../ask-page.ts'
+import { useI18n } from '../words.tsx'
+import { type BookingFields, firstChangedStep, toFormData } from './booking-fields.ts'
+import type { CalendarMonthData } from './booking-page.server.ts'
+import type { BookingAction, BookingState } from './booking-state.ts'
+import type { StepResult } from './step-answer.ts'
+import { type BookingStep, searchForStep } from './steps.ts'
+import { usePageFetcher } from './use-call.ts'
+import { useOnChange } from './use-news.ts'
 
 /** The requests of the booking form: steps and months, each with its own fetcher, and saving in the background. */
-export function useBookingCalls(
+export function useBookingRequests(
   { step, month, fields, result }: BookingState,
-  { dispatch, go }: { dispatch: Dispatch<BookingEvent>; go(step: Step): void },
+  { dispatch, go }: { dispatch: Dispatch<BookingAction>; go(step: BookingStep): void },
 ) {
-  const { t, href } = useWords()
-  const stepFetcher = useCall<StepAnswer>()
-  const monthFetcher = useCall<MonthShown>()
+  const { t, href } = useI18n()
+  const stepFetcher = usePageFetcher<StepResult>()
+  const monthFetcher = usePageFetcher<CalendarMonthData>()
   const loadMonth = (requested: string) => void monthFetcher.send(`${href('book_now')}?month=${requested}`)
 
-  useNews(stepFetcher.response, ({ data }) => {
+  useOnChange(stepFetcher.response, ({ data }) => {
     if (!data) {
       dispatch({ type: 'rejected', rejection: { errors: { form: [t('booking.unreachable')] } } })
       return
@@ -28,23 +28,23 @@ export function useBookingCalls(
     if (data.rejection?.available) loadMonth(month)
     if (data.step !== step) go(data.step)
   })
-  useNews(monthFetcher.response, ({ data }) =>
+  useOnChange(monthFetcher.response, ({ data }) =>
     dispatch(data ? { type: 'month_loaded', calendar: data.calendar } : { type: 'month_failed' }),
   )
 
-  const url = href('book_now') + searchOf(step)
+  const url = href('book_now') + searchForStep(step)
   return {
     busy: stepFetcher.busy,
     loadMonth,
     send: (intent: string) => void stepFetcher.send(url, formWithIntent(fields, intent)),
     saveInBackground() {
-      if (changedStep(fields, result.fields)) void askPage(url, formWithIntent(fields, 'save'))
+      if (firstChangedStep(fields, result.fields)) void fetchPageData(url, formWithIntent(fields, 'save'))
     },
   }
 }
 
 function formWithIntent(fields: BookingFields, intent: string): FormData {
-  const form = formOf(fields)
+  const form = toFormData(fields)
   form.set('intent', intent)
   return form
 }

@@ -1,36 +1,36 @@
 import { type RefObject, useEffect, useReducer } from 'react'
 import type { BookingCalendar } from '../../domain/availability/booking-calendar.ts'
-import { useWords } from '../words.tsx'
-import { changedStep, countOf } from './booking-fields.ts'
-import type { BookingPage } from './booking-page.server.ts'
-import { initialState, monthOf, reachedStep, reduce } from './booking-state.ts'
-import { isPerson, stepped } from './counts.ts'
-import { readIntent } from './intents.ts'
-import { estimate } from './price.ts'
-import type { Refusal } from './step-answer.ts'
-import { isAfter, refusedStep, stepBefore } from './steps.ts'
-import type { Booking } from './use-booking.ts'
-import { useBookingCalls } from './use-booking-calls.ts'
-import { useStepInAddress } from './use-step-in-address.ts'
-import { useUnsentTyping } from './use-unsent-typing.ts'
+import { useI18n } from '../words.tsx'
+import { firstChangedStep, countInField } from './booking-fields.ts'
+import type { BookingPageData } from './booking-page.server.ts'
+import { initialBookingState, monthOf, reachedStep, bookingReducer } from './booking-state.ts'
+import { isGuestKind, changeCount } from './counts.ts'
+import { parseIntent } from './intents.ts'
+import { estimatePrice } from './price.ts'
+import type { StepRejection } from './step-answer.ts'
+import { isStepAfter, firstInvalidStep, stepBefore } from './steps.ts'
+import type { BookingContextValue } from './use-booking.ts'
+import { useBookingRequests } from './use-booking-calls.ts'
+import { useStepInUrl } from './use-step-in-address.ts'
+import { useRestoredInput } from './use-unsent-typing.ts'
 
 /** The state of the booking form: the input, the displayed step and the actions of its buttons. */
 export function useBookingState(
-  page: BookingPage,
+  page: BookingPageData,
   { form, search }: { form: RefObject<HTMLFormElement | null>; search: string },
-): Booking {
-  const { t } = useWords()
-  const [state, dispatch] = useReducer(reduce, page, initialState)
+): BookingContextValue {
+  const { t } = useI18n()
+  const [state, dispatch] = useReducer(bookingReducer, page, initialBookingState)
   const { fields, result, rejection, month, step } = state
   const reached = reachedStep(state)
-  const { go, leaveFor, navigating } = useStepInAddress({
+  const { go, leaveFor, navigating } = useStepInUrl({
     step,
     search,
     onStepChange: (to) => dispatch({ type: 'step_shown', step: to }),
   })
-  const requests = useBookingCalls(state, { dispatch, go })
+  const requests = useBookingRequests(state, { dispatch, go })
 
-  useUnsentTyping(form, {
+  useRestoredInput(form, {
     fields,
     sent: result.fields,
     restore: (stored) => dispatch({ type: 'fields_restored', fields: stored }),
@@ -41,7 +41,7 @@ export function useBookingState(
     if (isMonthMissing) requests.loadMonth(month)
   }, [isMonthMissing, month])
   useEffect(() => {
-    if (isAfter(step, reached) && !rejection?.available) go(reached, true)
+    if (isStepAfter(step, reached) && !rejection?.available) go(reached, true)
   })
 
   const limits = {
@@ -49,13 +49,13 @@ export function useBookingState(
     placesLeft: placesOn(state.months, fields.date),
     offers: page.offers,
   }
-  const reject = (rejected: Refusal) => {
+  const reject = (rejected: StepRejection) => {
     dispatch({ type: 'rejected', rejection: rejected })
     if (rejected.available) requests.loadMonth(month)
-    const invalidStep = rejected.available ? undefined : refusedStep(rejected.errors)
+    const invalidStep = rejected.available ? undefined : firstInvalidStep(rejected.errors)
     if (invalidStep && invalidStep !== step) go(invalidStep)
   }
-  const needsDateFirst = (name: string) => isPerson(name) && fields.date === ''
+  const needsDateFirst = (name: string) => isGuestKind(name) && fields.date === ''
   const rejectWithoutDate = () => reject({ errors: { date: [t('error.date_first')] }, inlineOnly: true })
   const choose = (date: string) => {
     dispatch({ type: 'month_selected', month: monthOf(date) })
@@ -63,11 +63,11 @@ export function useBookingState(
     else requests.send(`choose:${date}`)
   }
   const count = (name: string, by: 1 | -1) => {
-    const next = stepped(fields, name, by, limits)
-    dispatch({ type: 'field_changed', name, value: String(countOf(next, name)) })
+    const next = changeCount(fields, name, by, limits)
+    dispatch({ type: 'field_changed', name, value: String(countInField(next, name)) })
   }
   const runIntent = (value: string) => {
-    const intent = readIntent(value)
+    const intent = parseIntent(value)
     switch (intent.type) {
       case 'back':
       case 'go':
@@ -85,7 +85,7 @@ export function useBookingState(
     }
   }
 
-  const changed = changedStep(fields, result.fields)
+  const changed = firstChangedStep(fields, result.fields)
   const quoted = changed === 'date' ? null : result.quote
   // Before the last step the server quotes the tickets only.
   const isFullyQuoted = !changed && result.reached === 'preview'
@@ -93,7 +93,7 @@ export function useBookingState(
     page,
     step,
     fields,
-    price: isFullyQuoted && quoted ? quoted : estimate(fields, { ...page, t, quoted }),
+    price: isFullyQuoted && quoted ? quoted : estimatePrice(fields, { ...page, t, quoted }),
     limits,
     rejection,
     month,

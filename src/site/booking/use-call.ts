@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { askPage } from '../ask-page.ts'
+import { fetchPageData } from '../ask-page.ts'
 
 interface FetcherState<Answer> {
   busy: boolean
@@ -8,13 +8,13 @@ interface FetcherState<Answer> {
 }
 
 /** Sends requests to pages of the site; the response of a superseded request is dropped. */
-export function useCall<Answer>() {
+export function usePageFetcher<Answer>() {
   const [state, setState] = useState<FetcherState<Answer>>({ busy: false, response: undefined })
   const latest = useRef(0)
   const send = async (url: string, form?: FormData) => {
     const id = ++latest.current
     setState(({ response }) => ({ busy: true, response }))
-    const data = await askPage<Answer>(url, form)
+    const data = await fetchPageData<Answer>(url, form)
     if (id === latest.current) setState({ busy: false, response: { data } })
   }
   return { ...state, send }

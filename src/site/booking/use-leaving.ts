@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** True while the browser navigates to another document; reset when the page is restored from the back/forward cache. */
-export function useLeaving() {
+export function useNavigating() {
   const [navigating, setNavigating] = useState(false)
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setNavigating(false)

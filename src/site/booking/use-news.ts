@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Calls back once for every new value, for example for every response of a fetcher. */
-export function useNews<Value>(value: Value | undefined, onChange: (value: Value) => void) {
+export function useOnChange<Value>(value: Value | undefined, onChange: (value: Value) => void) {
   const previous = useRef<Value>(undefined)
   useEffect(() => {
     if (value === undefined || previous.current === value) return

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../words.tsx'
-import { type Step, searchOf, stepOf } from './steps.ts'
-import { useLeaving } from './use-leaving.ts'
+import { useI18n } from '../words.tsx'
+import { type BookingStep, searchForStep, stepFromSearch } from './steps.ts'
+import { useNavigating } from './use-leaving.ts'
 
-export interface StepMoves {
+export interface StepNavigation {
   /** Shows a step and keeps its errors. */
-  go(step: Step, replace?: boolean): void
+  go(step: BookingStep, replace?: boolean): void
   /** Leaves the displayed step for another one. */
-  leaveFor(step: Step): void
+  leaveFor(step: BookingStep): void
   /** True while the browser loads the document of another step. */
   navigating: boolean
 }
 
 interface StepInUrlOptions {
   /** The displayed step. */
-  step: Step
+  step: BookingStep
   /** The query that the document was loaded with. */
   search: string
   /** Called after the browser's back or forward button led to another step. */
-  onStepChange(step: Step): void
+  onStepChange(step: BookingStep): void
 }
 
 /**
@@ -27,27 +27,27 @@ interface StepInUrlOptions {
  * The last step, which opens the payment window, is loaded as a new document: third-party scripts of the earlier steps
  * (`third-party/`) must not run there, and a script cannot be unloaded from a document.
  */
-export function useStepInAddress({ step, search, onStepChange }: StepInUrlOptions): StepMoves {
-  const { href } = useWords()
-  const [loadedFor] = useState(() => stepOf(new URLSearchParams(search)))
+export function useStepInUrl({ step, search, onStepChange }: StepInUrlOptions): StepNavigation {
+  const { href } = useI18n()
+  const [loadedFor] = useState(() => stepFromSearch(new URLSearchParams(search)))
   const [stepInUrl, setStepInUrl] = useState(loadedFor)
-  const [navigating, setNavigating] = useLeaving()
-  const previous = useRef<Step>(undefined)
-  const urlOf = (to: Step) => href('book_now') + searchOf(to)
-  const isInThisDocument = (to: Step) => to !== 'preview' || loadedFor === 'preview'
+  const [navigating, setNavigating] = useNavigating()
+  const previous = useRef<BookingStep>(undefined)
+  const urlOf = (to: BookingStep) => href('book_now') + searchForStep(to)
+  const isInThisDocument = (to: BookingStep) => to !== 'preview' || loadedFor === 'preview'
 
-  const load = (to: Step) => {
+  const load = (to: BookingStep) => {
     setNavigating(true)
     location.assign(urlOf(to))
   }
-  const go = (to: Step, replace = false) => {
+  const go = (to: BookingStep, replace = false) => {
     if (!isInThisDocument(to)) return load(to)
     if (replace) history.replaceState(null, '', urlOf(to))
     else history.pushState(null, '', urlOf(to))
     setStepInUrl(to)
   }
   useEffect(() => {
-    const syncWithUrl = () => setStepInUrl(stepOf(new URLSearchParams(location.search)))
+    const syncWithUrl = () => setStepInUrl(stepFromSearch(new URLSearchParams(location.search)))
     addEventListener('popstate', syncWithUrl)
     // The back button may have been used before hydration.
     syncWithUrl()

@@ -1,10 +1,10 @@
 import { Icon } from '../ui/icon.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { consentCategories } from './consent-record.ts'
 
 /** Part of every page, and hidden until `enhance/consent-banner.ts` opens it. */
 export function ConsentBanner() {
-  const { t, href } = useWords()
+  const { t, href } = useI18n()
   return (
     <consent-banner id="consent" popover="manual" role="region" aria-labelledby="consent-title">
       <div className="chart-edge" />
@@ -56,7 +56,7 @@ interface SwitchProps {
 }
 
 function Switch({ category, locked }: SwitchProps) {
-  const { t } = useWords()
+  const { t } = useI18n()
   const id = `consent-${category}`
   return (
     <label className="switch">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consentTo, parseConsent } from './consent-record.ts'
+import { buildConsent, parseConsent } from './consent-record.ts'
 
 const mixed = {
   analytics_storage: 'granted',
@@ -9,7 +9,7 @@ const mixed = {
 } as const
 
 test('a record contains granted or denied for each of the four categories', () => {
-  expect(consentTo((category) => category.startsWith('a') && category.endsWith('n'))).toEqual({
+  expect(buildConsent((category) => category.startsWith('a') && category.endsWith('n'))).toEqual({
     ...mixed,
     analytics_storage: 'denied',
   })

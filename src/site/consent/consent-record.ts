@@ -5,7 +5,7 @@ export type Consent = Record<ConsentCategory, 'granted' | 'denied'>
 
 const storageKey = 'cookie_consent'
 
-export const consentTo = (isGranted: (category: ConsentCategory) => boolean): Consent =>
+export const buildConsent = (isGranted: (category: ConsentCategory) => boolean): Consent =>
   Object.fromEntries(
     consentCategories.map((category) => [category, isGranted(category) ? 'granted' : 'denied']),
   ) as Consent
@@ -15,12 +15,12 @@ export function parseConsent(text: string | null): Consent | null {
   try {
     const record = JSON.parse(text ?? 'null')
     const isDecided = consentCategories.every((category) => /^(granted|denied)$/.test(record[category]))
-    return isDecided ? consentTo((category) => record[category] === 'granted') : null
+    return isDecided ? buildConsent((category) => record[category] === 'granted') : null
   } catch {
     return null
   }
 }
 
 /** Both throw when the browser blocks localStorage. */
-export const storedConsent = (): Consent | null => parseConsent(localStorage.getItem(storageKey))
-export const storeConsent = (consent: Consent): void => localStorage.setItem(storageKey, JSON.stringify(consent))
+export const readConsent = (): Consent | null => parseConsent(localStorage.getItem(storageKey))
+export const saveConsent = (consent: Consent): void => localStorage.setItem(storageKey, JSON.stringify(consent))

@@ -1,8 +1,8 @@
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 
 /** Reopens the cookie banner. Hidden without JavaScript, since then nothing needs consent. */
-export function CookieSettings({ className = '' }: { className?: string }) {
-  const { t } = useWords()
+export function CookieSettingsButton({ className = '' }: { className?: string }) {
+  const { t } = useI18n()
   return (
     <button type="button" className={`cookie-settings ${className}`} popoverTarget="consent" popoverTargetAction="show">
       {t('layout.footer.cookie_settings')}

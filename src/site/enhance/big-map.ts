@@ -7,7 +7,7 @@ export class BigMap extends HTMLElement {
       this.scrollToMiddle()
       if (!this.dataset.tiles) return
       import('../map/tiled-map.ts')
-        .then((map) => map.showTiles(this))
+        .then((map) => map.mountLeafletMap(this))
         .catch((error) => {
           this.setAttribute('data-silent', '')
           throw error

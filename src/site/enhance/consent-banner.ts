@@ -1,6 +1,6 @@
-import { consentTo, storeConsent, storedConsent } from '../consent/consent-record.ts'
-import { whenPainted } from '../when-painted.ts'
-import { keepTyped, restoreTyped } from './typed.ts'
+import { buildConsent, saveConsent, readConsent } from '../consent/consent-record.ts'
+import { afterFirstPaint } from '../when-painted.ts'
+import { saveFormInput, restoreFormInput } from './typed.ts'
 
 /**
  * The cookie banner: a popover that only script opens, since without JavaScript nothing needs consent. It opens on every page
@@ -29,8 +29,8 @@ export class ConsentBanner extends HTMLElement {
     new ResizeObserver(() => this.reserveSpace()).observe(this)
     // If storage is blocked, a decision could not be stored: consent stays denied and the banner stays closed.
     try {
-      if (!storedConsent()) whenPainted(() => this.showPopover())
-      restoreTyped()
+      if (!readConsent()) afterFirstPaint(() => this.showPopover())
+      restoreFormInput()
     } catch {}
   }
 
@@ -58,7 +58,7 @@ export class ConsentBanner extends HTMLElement {
     if (details) details.open = true
     this.querySelector('summary')?.focus()
     try {
-      const consent = storedConsent()
+      const consent = readConsent()
       for (const input of this.switches) input.checked = consent?.[input.name as keyof typeof consent] === 'granted'
     } catch {}
   }
@@ -68,8 +68,8 @@ export class ConsentBanner extends HTMLElement {
     if (!choice) return
     const selected = this.switches.filter(({ checked }) => checked).map(({ name }) => name)
     try {
-      storeConsent(consentTo((category) => choice === 'all' || (choice === 'selected' && selected.includes(category))))
-      keepTyped()
+      saveConsent(buildConsent((category) => choice === 'all' || (choice === 'selected' && selected.includes(category))))
+      saveFormInput()
       location.reload()
     } catch {
       this.hidePopover()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onceAMinute } from './failed-chunk.ts'
+import { atMostOncePerMinute } from './failed-chunk.ts'
 
 let stored: Map<string, string>
 const storage = {
@@ -20,7 +20,7 @@ afterEach(() => {
 /** A freshly loaded page: a new closure over the same session storage. */
 function page() {
   const reload = vi.fn()
-  return { reload, fail: onceAMinute(reload) }
+  return { reload, fail: atMostOncePerMinute(reload) }
 }
 
 test('reloads once, however many chunks fail', () => {

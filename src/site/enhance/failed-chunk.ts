@@ -6,15 +6,15 @@ const minimumIntervalMs = 60_000
  * minute; a second failure is thrown as usual. When it reloads, the import resolves to undefined, see
  * `site/booking/chunk-or-reload.ts`.
  */
-export function reloadWithoutChunk() {
-  const reload = onceAMinute(() => location.replace(location.pathname + location.search))
+export function reloadOnChunkError() {
+  const reload = atMostOncePerMinute(() => location.replace(location.pathname + location.search))
   addEventListener('vite:preloadError', (event) => {
     if (reload()) event.preventDefault()
   })
 }
 
 /** Returns whether the page is reloading. Without session storage it never reloads, to prevent a reload loop. */
-export function onceAMinute(reload: () => void): () => boolean {
+export function atMostOncePerMinute(reload: () => void): () => boolean {
   let isReloading = false
   return () => {
     if (isReloading) return true

@@ -1,4 +1,4 @@
-import { idle, whenPainted } from '../when-painted.ts'
+import { whenIdle, afterFirstPaint } from '../when-painted.ts'
 
 /**
  * Lays out the sections that `content-visibility: auto` skips (`base.css`), then runs the callback. Their heights are estimates
@@ -6,12 +6,12 @@ import { idle, whenPainted } from '../when-painted.ts'
  * an idle task of its own, so that input is handled in between. If the page opens at an anchor or restores a scroll position,
  * all sections are laid out at once.
  */
-export function layOutRest(callback: () => void) {
+export function layOutDeferredSections(callback: () => void) {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (location.hash || navigation?.type !== 'navigate') {
     for (const section of skippedSections()) layOut(section)
     callback()
-  } else whenPainted(() => layOutWhenIdle(skippedSections()).then(callback))
+  } else afterFirstPaint(() => layOutWhenIdle(skippedSections()).then(callback))
 }
 
 const skippedSections = () =>
@@ -21,7 +21,7 @@ const skippedSections = () =>
 
 async function layOutWhenIdle(sections: Element[]) {
   for (const section of sections) {
-    await idle()
+    await whenIdle()
     // A loaded font lays out all text of its family again: wait for it while little text is laid out.
     await document.fonts.ready
     layOut(section)

@@ -1,5 +1,5 @@
 /** Polyfills `command="show-modal"` and `closedby="any"` in browsers without invoker commands or light dismiss. */
-export function openAndCloseModals() {
+export function polyfillDialogs() {
   const hasCommands = 'command' in HTMLButtonElement.prototype
   const hasClosedBy = 'closedBy' in HTMLDialogElement.prototype
   if (hasCommands && hasClosedBy) return

@@ -2,7 +2,7 @@
  * Registers the service worker, which serves visited pages offline. On every page load a waiting version gets a message and
  * activates if no working page (booking, forms) is open. The first version gets the URLs that this page loaded before it.
  */
-export function openOffline() {
+export function registerServiceWorker() {
   const container = navigator.serviceWorker
   // Service workers exist only on https and localhost.
   if (!import.meta.env.PROD || !container) return

@@ -6,14 +6,14 @@ const fields = () => [
 ]
 
 /** Saves form input before a reload by script: browsers do not restore it on pages with Cache-Control: no-store. */
-export function keepTyped() {
+export function saveFormInput() {
   sessionStorage.setItem(
     storageKey,
     JSON.stringify([location.href, fields().map((field) => [field.checked, field.value])]),
   )
 }
 
-export function restoreTyped() {
+export function restoreFormInput() {
   const [url, values] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
   sessionStorage.removeItem(storageKey)
   if (url !== location.href) return

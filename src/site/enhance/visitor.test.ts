@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { sourceOf, timeOrderedId } from './visitor.ts'
+import { trafficSourceOf, uuidV7 } from './visitor.ts'
 
 test('a UUIDv7 starts with its timestamp and has version 7 and variant 10', () => {
-  const id = timeOrderedId(Date.UTC(2027, 6, 14))
+  const id = uuidV7(Date.UTC(2027, 6, 14))
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(Date.UTC(2027, 6, 14))
 })
 
 test('UUIDs sort by time', () => {
   const moments = [0, 1, 1_000, 2 ** 32, Date.UTC(2027, 0, 1), Date.UTC(2040, 0, 1)]
-  const ids = moments.map(timeOrderedId)
+  const ids = moments.map(uuidV7)
   expect(ids.toSorted()).toEqual(ids)
 })
 
@@ -26,5 +26,5 @@ test.each([
   ['https://example.org/google', 'direct'],
   ['not an address', 'direct'],
 ])('referrer %j is traffic source %s', (referrer, source) => {
-  expect(sourceOf(referrer)).toBe(source)
+  expect(trafficSourceOf(referrer)).toBe(source)
 })

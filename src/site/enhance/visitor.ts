@@ -4,10 +4,10 @@ const thousandYearsInSeconds = 31_556_952_000
  * Sets the session id and traffic source cookies on the first page view; browsers may cap the lifetime. It does nothing on
  * plain http, where the cookies would be sent unencrypted and `crypto.randomUUID` does not exist.
  */
-export function rememberVisitor() {
+export function setAttributionCookies() {
   if (!isSecureContext || /(^|; )session_id=/.test(document.cookie)) return
-  setCookie('session_id', `${timeOrderedId(Date.now())}-${randomAlphanumerics(8)}`)
-  setCookie('tracing_source', sourceOf(document.referrer))
+  setCookie('session_id', `${uuidV7(Date.now())}-${randomAlphanumerics(8)}`)
+  setCookie('tracing_source', trafficSourceOf(document.referrer))
 }
 
 function setCookie(name: string, value: string) {
@@ -16,7 +16,7 @@ function setCookie(name: string, value: string) {
 }
 
 /** UUIDv7: a random UUID with the first 48 bits replaced by the Unix time in milliseconds. */
-export function timeOrderedId(now: number): string {
+export function uuidV7(now: number): string {
   const time = now.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`
 }
@@ -36,7 +36,7 @@ const hosts = {
 }
 
 /** `https://www.google.de/` is google: any subdomain and country matches, look-alikes such as notgoogle.com do not. */
-export function sourceOf(referrer: string): 'direct' | keyof typeof hosts {
+export function trafficSourceOf(referrer: string): 'direct' | keyof typeof hosts {
   if (!URL.canParse(referrer)) return 'direct'
   const { hostname } = new URL(referrer)
   const names = Object.keys(hosts) as (keyof typeof hosts)[]

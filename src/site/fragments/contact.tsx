@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { loaded, useLoaded } from '../loaded.ts'
+import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
 import { CallUs } from '../marketing/home/call-us.tsx'
 import { FragmentTitle } from './fragment-title.tsx'
-import { homeContent } from './home-content.server.ts'
+import { loadHomeContent } from './home-content.server.ts'
 
-export const loader = ({ url, context }: LoaderFunctionArgs) => loaded(homeContent(url, context).call)
+export const loader = ({ url, context }: LoaderFunctionArgs) => serverOnlyData(loadHomeContent(url, context).call)
 
 export default function ContactFragment() {
-  const content = useLoaded<typeof loader>()
+  const content = useServerOnlyData<typeof loader>()
   return (
     <>
       <FragmentTitle headline={content.headline} />

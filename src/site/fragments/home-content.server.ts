@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
-import { localeOf } from '../address.ts'
+import { localeOfPath } from '../address.ts'
 import { requestContext } from '../request-context.ts'
 
 /** Content of the home page in the locale of a URL such as `/de/Reviews`, or in English. */
-export const homeContent = (url: URL, context: Readonly<RouterContextProvider>) =>
-  pageContent('home', localeOf(url.pathname), context.get(requestContext).operator)
+export const loadHomeContent = (url: URL, context: Readonly<RouterContextProvider>) =>
+  pageContent('home', localeOfPath(url.pathname), context.get(requestContext).operator)

@@ -1,20 +1,20 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { loaded, useLoaded } from '../loaded.ts'
-import { GuestBook } from '../marketing/home/guest-book.tsx'
-import { reviewsAt } from '../marketing/home/reviews-at.server.ts'
+import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
+import { ReviewsSection } from '../marketing/home/guest-book.tsx'
+import { loadHomeReviews } from '../marketing/home/reviews-at.server.ts'
 import { FragmentTitle } from './fragment-title.tsx'
-import { homeContent } from './home-content.server.ts'
+import { loadHomeContent } from './home-content.server.ts'
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
-  return loaded({ content: homeContent(url, context).reviews, reviews: await reviewsAt(url, context) })
+  return serverOnlyData({ content: loadHomeContent(url, context).reviews, reviews: await loadHomeReviews(url, context) })
 }
 
 export default function ReviewsFragment() {
-  const { content, reviews } = useLoaded<typeof loader>()
+  const { content, reviews } = useServerOnlyData<typeof loader>()
   return (
     <>
       <FragmentTitle headline={content.headline} />
-      <GuestBook content={content} reviews={reviews} />
+      <ReviewsSection content={content} reviews={reviews} />
     </>
   )
 }

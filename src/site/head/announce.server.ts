@@ -1,30 +1,30 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { business } from '../../../content/business.ts'
-import type { Services } from '../../domain/services.ts'
+import type { AppContext } from '../../domain/services.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import { defaultLocale, type Locale, languages, locales } from '../../i18n/locales.ts'
 import type { Page } from '../../pages.ts'
-import { listedPageAt } from '../address.ts'
+import { findListedPageByPath } from '../address.ts'
 import { embeddedJson } from '../json-block.tsx'
-import { footerWays, mainWays, policyWays } from '../layout/navigation.ts'
+import { footerNavigation, mainNavigation, policyNavigation } from '../layout/navigation.ts'
 import { requestContext } from '../request-context.ts'
-import type { Announcement } from './announcement.tsx'
-import { sharePicture } from './share-picture.server.ts'
-import { type GraphSubject, graphOf } from './structured-data/graph.ts'
-import { type TourFacts, tourFacts } from './tour-facts.server.ts'
-import { wordsOfPage } from './words-of-page.server.ts'
+import type { DocumentMetadata } from './announcement.tsx'
+import { sharePicturePath } from './share-picture.server.ts'
+import { type GraphInput, buildGraph } from './structured-data/graph.ts'
+import { type TourData, loadTourData } from './tour-facts.server.ts'
+import { pageMetadata } from './words-of-page.server.ts'
 
 /** Metadata of the requested page; null for pages that are not listed in the sitemap. */
-export const announcementContext = createContext<Announcement | null>(null)
+export const metadataContext = createContext<DocumentMetadata | null>(null)
 
 /** Puts the metadata into the router context before rendering. On failure the page is served without it. */
-export async function announceRequested(url: URL, context: Readonly<RouterContextProvider>): Promise<void> {
-  const listed = listedPageAt(url.pathname)
+export async function loadMetadata(url: URL, context: Readonly<RouterContextProvider>): Promise<void> {
+  const listed = findListedPageByPath(url.pathname)
   if (!listed) return
   const services = context.get(requestContext)
   try {
-    context.set(announcementContext, await announce(services, listed.page, listed.locale))
+    context.set(metadataContext, await buildMetadata(services, listed.page, listed.locale))
   } catch (err) {
     services.log.warn({ err, path: url.pathname }, 'page metadata failed, page served without it')
   }
@@ -34,13 +34,13 @@ export async function announceRequested(url: URL, context: Readonly<RouterContex
 const pagesWithTrip: Page[] = ['home', 'tour', 'book_now']
 
 /** Metadata per tour data, page and locale. `tourFacts` returns the same object for one second. */
-const cache = new WeakMap<TourFacts, Map<string, Promise<Announcement>>>()
+const cache = new WeakMap<TourData, Map<string, Promise<DocumentMetadata>>>()
 
 /** Canonical URL, language alternates, Open Graph tags and structured data of a page. */
-export async function announce(services: Services, page: Page, locale: Locale): Promise<Announcement> {
+export async function buildMetadata(services: AppContext, page: Page, locale: Locale): Promise<DocumentMetadata> {
   if (!pagesWithTrip.includes(page)) return createMetadata(services, page, locale, undefined)
-  const facts = await tourFacts(services)
-  const cached = cache.get(facts) ?? new Map<string, Promise<Announcement>>()
+  const facts = await loadTourData(services)
+  const cached = cache.get(facts) ?? new Map<string, Promise<DocumentMetadata>>()
   cache.set(facts, cached)
   const key = `${page} ${locale}`
   const metadata = cached.get(key) ?? createMetadata(services, page, locale, facts)
@@ -49,14 +49,14 @@ export async function announce(services: Services, page: Page, locale: Locale): 
 }
 
 async function createMetadata(
-  services: Services,
+  services: AppContext,
   page: Page,
   locale: Locale,
-  facts: TourFacts | undefined,
-): Promise<Announcement> {
+  facts: TourData | undefined,
+): Promise<DocumentMetadata> {
   const { origin, operator } = services
-  const texts = wordsOfPage(page, locale, operator)
-  const image = origin + (await sharePicture(page, locale))
+  const texts = pageMetadata(page, locale, operator)
+  const image = origin + (await sharePicturePath(page, locale))
   const { title, description, headline } = texts
   return {
     canonical: origin + hrefTo(page, locale),
@@ -71,7 +71,7 @@ async function createMetadata(
     otherLocales: locales.filter((other) => other !== locale).map(openGraphLocale),
     image: { href: image, alt: `${headline} (${business.name})`, type: 'image/jpeg', width: 1200, height: 630 },
     structuredData: embeddedJson(
-      graphOf({
+      buildGraph({
         ...texts,
         page,
         locale,
@@ -88,9 +88,9 @@ async function createMetadata(
 const openGraphLocale = (locale: Locale) => languages[locale].iso.replace('-', '_')
 
 /** The home page and the page below it, with their navigation labels. */
-function breadcrumbsTo(page: Page, locale: Locale): GraphSubject['breadcrumbs'] {
+function breadcrumbsTo(page: Page, locale: Locale): GraphInput['breadcrumbs'] {
   const t = translatorOf(locale)
-  const items = [...mainWays, ...footerWays, ...policyWays, { page: 'book_now', label: 'layout.nav.book_now' } as const]
+  const items = [...mainNavigation, ...footerNavigation, ...policyNavigation, { page: 'book_now', label: 'layout.nav.book_now' } as const]
   const steps: Page[] = page === 'home' ? ['home'] : ['home', page]
   return steps.flatMap((step) => {
     const item = items.find((candidate) => candidate.page === step)
@@ -98,7 +98,7 @@ function breadcrumbsTo(page: Page, locale: Locale): GraphSubject['breadcrumbs'] 
   })
 }
 
-function tripInput(facts: TourFacts, { operator }: Services, locale: Locale): GraphSubject['trip'] {
-  const { headline, description } = wordsOfPage('tour', locale, operator)
+function tripInput(facts: TourData, { operator }: AppContext, locale: Locale): GraphInput['trip'] {
+  const { headline, description } = pageMetadata('tour', locale, operator)
   return { ...facts, name: headline, description, t: translatorOf(locale) }
 }

@@ -2,15 +2,15 @@ import type { Product, TouristTrip, TravelAgency } from 'schema-dts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reviewRow } from '../../../test/reviews.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
-import { rememberContent } from '../../database/remembered.ts'
+import { createQueryCache } from '../../database/remembered.ts'
 import { bookingCalendar } from '../../domain/availability/booking-calendar.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { type Locale, locales } from '../../i18n/locales.ts'
 import type { Page } from '../../pages.ts'
-import { announce } from './announce.server.ts'
-import { addressesIn } from './structured-data/addresses.ts'
+import { buildMetadata } from './announce.server.ts'
+import { graphUrls } from './structured-data/addresses.ts'
 import { operatorNode } from './structured-data/operator.ts'
-import { tourFacts } from './tour-facts.server.ts'
+import { loadTourData } from './tour-facts.server.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -33,7 +33,7 @@ interface Offer {
 /** Structured data of a page, after advancing the clock beyond the cache lifetime. */
 async function structuredData(page: Page, locale: Locale = 'en') {
   site.clock.advance(2)
-  const { structuredData: json } = await announce(site.services, page, locale)
+  const { structuredData: json } = await buildMetadata(site.services, page, locale)
   const nodes = JSON.parse(json)['@graph'] as { '@type': string }[]
   const find = (type: string) => nodes.find((node) => node['@type'] === type)
   return { json, trip: find('TouristTrip') as Nodes['trip'], product: find('Product') as Nodes['product'] }
@@ -43,8 +43,8 @@ const days = (trip: Nodes['trip']) => trip.subTrip.map(({ departureTime }) => de
 
 test('metadata is cached per locale for one second and until content changes', async () => {
   const busy = await testSite()
-  const memory = rememberContent(busy.services.db, () => true)
-  const build = (locale: Locale) => announce(busy.services, 'home', locale)
+  const memory = createQueryCache(busy.services.db, () => true)
+  const build = (locale: Locale) => buildMetadata(busy.services, 'home', locale)
   const [first, second, other] = await Promise.all([build('en'), build('en'), build('hr')])
   expect(second).toBe(first)
   expect(other.locale).toBe('hr_HR')
@@ -52,7 +52,7 @@ test('metadata is cached per locale for one second and until content changes', a
   const review = reviewRow(7)
   await busy.services.db.insertInto('review').values(review).execute()
   expect(await build('en')).toBe(first)
-  memory.forget()
+  memory.invalidate()
   const changed = await build('en')
   expect(changed.structuredData).toContain(review.comment)
 
@@ -68,7 +68,7 @@ describe('the trip', () => {
     const amounts = [prices.adult, prices.child, prices.infant].map((price) => price.original_amount)
     expect(trip.offers.map(({ price }) => Math.round(Number(price) * 100))).toEqual(amounts)
     expect(trip.offers.map(({ url }) => url)).toEqual(
-      Array(3).fill(addressesIn('http://bonaca.test', locale).pageUrl('book_now')),
+      Array(3).fill(graphUrls('http://bonaca.test', locale).pageUrl('book_now')),
     )
   })
 
@@ -149,7 +149,7 @@ describe('the operator', () => {
     oib: '12345678903',
   }
   const operator = (company?: object) =>
-    operatorNode(addressesIn('http://bonaca.test', 'en'), { contact, ...(company && { company }) } as Parameters<
+    operatorNode(graphUrls('http://bonaca.test', 'en'), { contact, ...(company && { company }) } as Parameters<
       typeof operatorNode
     >[1]) as TravelAgency & Record<string, unknown>
 
@@ -183,15 +183,15 @@ test('in winter the departures of the next spring are offered', async () => {
 })
 
 test('tour data is cached for one second and invalidated by a content change', async () => {
-  const memory = rememberContent(site.services.db, () => true)
-  const { departures } = await tourFacts(site.services)
-  expect((await tourFacts(site.services)).departures).toBe(departures)
+  const memory = createQueryCache(site.services.db, () => true)
+  const { departures } = await loadTourData(site.services)
+  expect((await loadTourData(site.services)).departures).toBe(departures)
   site.clock.advance(1 / 60)
-  expect((await tourFacts(site.services)).departures).not.toBe(departures)
+  expect((await loadTourData(site.services)).departures).not.toBe(departures)
 
   await site.services.db.deleteFrom('departure').execute()
   await site.services.db.updateTable('setting').set({ value: '0' }).where('key', '=', 'capacity').execute()
-  memory.forget()
-  expect((await tourFacts(site.services)).departures).toEqual([])
+  memory.invalidate()
+  expect((await loadTourData(site.services)).departures).toEqual([])
   expect((await structuredData('tour')).trip.offers[0]?.availability).toBe('https://schema.org/OutOfStock')
 })

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import { type EmbeddedJson, JsonBlock } from '../json-block.tsx'
 
 /** Metadata for search engines and link previews. */
-export interface Announcement {
+export interface DocumentMetadata {
   /** The canonical URL. */
   canonical: string
   /** `hreflang` alternates: the page in every language, its own included, and `x-default`. */
@@ -18,10 +18,10 @@ export interface Announcement {
   structuredData: EmbeddedJson
 }
 
-const MetadataContext = createContext<Announcement | null>(null)
-export const AnnouncementProvider = MetadataContext.Provider
+const MetadataContext = createContext<DocumentMetadata | null>(null)
+export const MetadataProvider = MetadataContext.Provider
 
-export function AnnouncementTags() {
+export function MetaTags() {
   const metadata = use(MetadataContext)
   if (!metadata) return null
   const { canonical, alternates, structuredData } = metadata
@@ -38,7 +38,7 @@ export function AnnouncementTags() {
   )
 }
 
-function OpenGraphTags({ canonical, title, description, siteName, locale, otherLocales, image }: Announcement) {
+function OpenGraphTags({ canonical, title, description, siteName, locale, otherLocales, image }: DocumentMetadata) {
   return (
     <>
       <meta property="og:type" content="website" />

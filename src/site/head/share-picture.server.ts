@@ -8,7 +8,7 @@ import { projectRoot } from '../../project-root.ts'
 const versions = new Map<string, string>()
 
 /** URL path of the Open Graph image that `scripts/share-pictures.mjs` generates, versioned by a content hash. */
-export async function sharePicture(page: Page, locale: Locale): Promise<string> {
+export async function sharePicturePath(page: Page, locale: Locale): Promise<string> {
   const path = `/share/${page}-${locale}.jpg`
   const version = versions.get(path) ?? (await versionOf(path))
   versions.set(path, version)

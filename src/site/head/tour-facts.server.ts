@@ -1,13 +1,13 @@
 import type { Settings } from '../../contract/settings.ts'
 import { type UpcomingDeparture, upcomingDepartures } from '../../domain/availability/upcoming-departures.ts'
 import { publishedReviews, type ReviewPage } from '../../domain/reviews/published-reviews.ts'
-import type { Services } from '../../domain/services.ts'
+import type { AppContext } from '../../domain/services.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { type OperatorSettings, operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 
 /** Input of the structured data on pages that sell the trip. */
-export interface TourFacts {
+export interface TourData {
   today: string
   settings: Settings
   departures: UpcomingDeparture[]
@@ -22,10 +22,10 @@ const cacheMs = 1_000
  * Keyed by the settings object: the query cache returns a new object after any content change, so this cache is invalidated
  * with it.
  */
-const cache = new WeakMap<OperatorSettings, { expiresAt: number; data: Promise<TourFacts> }>()
+const cache = new WeakMap<OperatorSettings, { expiresAt: number; data: Promise<TourData> }>()
 
 /** Cached for one second, because the booking page (not in the page cache) runs these queries on every request. */
-export async function tourFacts(services: Services): Promise<TourFacts> {
+export async function loadTourData(services: AppContext): Promise<TourData> {
   const settings = await operatorSettings(services.db)
   const now = services.now().getTime()
   const cached = cache.get(settings)
@@ -36,7 +36,7 @@ export async function tourFacts(services: Services): Promise<TourFacts> {
   return data
 }
 
-async function queryTourData(services: Services): Promise<TourFacts> {
+async function queryTourData(services: AppContext): Promise<TourData> {
   const [settings, departures, reviews] = await Promise.all([
     currentSettings(services),
     upcomingDepartures(services, daysAhead),

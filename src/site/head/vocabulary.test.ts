@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviewRow } from '../../../test/reviews.ts'
 import { type TestSite, testSite } from '../../../test/site.ts'
 import { locales } from '../../i18n/locales.ts'
-import { listedPages } from '../../pages.ts'
+import { indexablePages } from '../../pages.ts'
 import { projectRoot } from '../../project-root.ts'
-import { announce } from './announce.server.ts'
+import { buildMetadata } from './announce.server.ts'
 
 // Type-checks the structured data of every page against schema.org: each node is written as a TypeScript literal and compiled
 // against the types of `schema-dts`.
@@ -31,9 +31,9 @@ test('structured data of every page and locale matches the types of schema.org, 
   timeout: 300_000,
 }, async () => {
   const nodes = new Set<string>()
-  for (const page of listedPages) {
+  for (const page of indexablePages) {
     for (const locale of locales) {
-      const { structuredData } = await announce(site.services, page, locale)
+      const { structuredData } = await buildMetadata(site.services, page, locale)
       for (const node of JSON.parse(structuredData)['@graph']) nodes.add(JSON.stringify(node))
     }
   }

@@ -1,11 +1,11 @@
-import { ownWords } from '../../content/own-words.ts'
+import { builtInTitles } from '../../content/own-words.ts'
 import { hasContent, pageContent } from '../../content/page-content.server.ts'
 import { plainText } from '../../content/plain-text.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Page } from '../../pages.ts'
 
-export interface WordsOfPage {
+export interface PageMetadata {
   /** The headline as plain text. */
   headline: string
   /** Without the site name, which search results show separately. */
@@ -17,9 +17,9 @@ export interface WordsOfPage {
 }
 
 /** Title, description and FAQ of a page, for metadata and structured data. */
-export function wordsOfPage(page: Page, locale: Locale, operator: { email: string; phone: string }): WordsOfPage {
+export function pageMetadata(page: Page, locale: Locale, operator: { email: string; phone: string }): PageMetadata {
   if (!hasContent(page)) {
-    const { title, description } = ownWords[page](translatorOf(locale))
+    const { title, description } = builtInTitles[page](translatorOf(locale))
     const headline = plainText(title)
     return { headline, title: headline, description, questions: [], updated: undefined }
   }

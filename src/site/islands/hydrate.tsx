@@ -2,9 +2,9 @@ import { type ComponentType, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { formatsFrom } from '../../i18n/formats.ts'
 import { ContactProvider } from '../contact.tsx'
-import { WordsProvider, wordsOf } from '../words.tsx'
+import { I18nProvider, createI18n } from '../words.tsx'
 import type { IslandData, LanguageData } from './islands.ts'
-import { StillAfloat } from './still-afloat.tsx'
+import { IslandErrorBoundary } from './still-afloat.tsx'
 
 /** Hydrates the server-rendered HTML of an island inside the same contexts as on the server. */
 export function hydrate(
@@ -15,11 +15,11 @@ export function hydrate(
 ) {
   const content = (
     <ContactProvider value={contact}>
-      <WordsProvider value={wordsOf(locale, language.default, formatsFrom(language.patterns))}>
-        <StillAfloat>
+      <I18nProvider value={createI18n(locale, language.default, formatsFrom(language.patterns))}>
+        <IslandErrorBoundary>
           <Content {...props} />
-        </StillAfloat>
-      </WordsProvider>
+        </IslandErrorBoundary>
+      </I18nProvider>
     </ContactProvider>
   )
   // A transition hydrates in time slices, so that input is handled in between.

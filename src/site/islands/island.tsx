@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useContact } from '../contact.tsx'
 import { embeddedJson, JsonBlock } from '../json-block.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import type { IslandData, IslandName } from './islands.ts'
 
 interface IslandProps<Props extends object> {
@@ -14,7 +14,7 @@ interface IslandProps<Props extends object> {
 
 /** A part of the page that React hydrates in the browser. The rest of the page stays static HTML. */
 export function Island<Props extends object>({ name, of: Content, props }: IslandProps<Props>) {
-  const { locale } = useWords()
+  const { locale } = useI18n()
   const data: IslandData = { locale, contact: useContact(), props }
   return (
     <>

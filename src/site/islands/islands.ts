@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import type { Patterns } from '../../i18n/patterns.ts'
+import type { IntlPatterns } from '../../i18n/patterns.ts'
 import type { Catalogue } from '../../i18n/translator.ts'
-import type { Contact } from '../contact.tsx'
+import type { OperatorContact } from '../contact.tsx'
 
 /** The hydration data that the server embeds next to an island. */
 export interface IslandData {
   locale: Locale
-  contact: Contact
+  contact: OperatorContact
   props: object
 }
 
@@ -23,7 +23,7 @@ export type IslandName = keyof typeof islands
 
 export interface LanguageData {
   default: Catalogue
-  patterns: Patterns
+  patterns: IntlPatterns
 }
 
 /** The catalogue of each locale, without the messages that are used on the server only, and its number and date patterns. */

@@ -3,7 +3,7 @@ import { Component, lazy, type ReactNode, Suspense } from 'react'
 const ErrorView = lazy(() => import('../layout/broken.tsx'))
 
 /** Shows the error page with the phone number instead of an empty island when rendering in the browser throws. */
-export class StillAfloat extends Component<{ children: ReactNode }, { hasError: boolean }> {
+export class IslandErrorBoundary extends Component<{ children: ReactNode }, { hasError: boolean }> {
   override state = { hasError: false }
 
   static getDerivedStateFromError() {

@@ -1,4 +1,4 @@
-import { whenPainted } from '../when-painted.ts'
+import { afterFirstPaint } from '../when-painted.ts'
 import { type IslandData, type IslandName, islands, languageData } from './islands.ts'
 
 /**
@@ -6,9 +6,9 @@ import { type IslandData, type IslandName, islands, languageData } from './islan
  * first paint: on a slow connection it would compete with the resources of the first paint. In a hidden tab hydration waits
  * until the tab is shown.
  */
-export function takeOverIsland() {
+export function scheduleIslandHydration() {
   const island = document.querySelector<HTMLElement>('[data-island]')
-  if (island) whenPainted(() => requestAnimationFrame(() => setTimeout(loadAndHydrate, 0, island)))
+  if (island) afterFirstPaint(() => requestAnimationFrame(() => setTimeout(loadAndHydrate, 0, island)))
 }
 
 async function loadAndHydrate(island: HTMLElement) {

@@ -1,10 +1,10 @@
 import { plainText } from '../../content/plain-text.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
-import { localeOf } from '../address.ts'
-import { telephoneHref, useContactIfKnown } from '../contact.tsx'
+import { localeOfPath } from '../address.ts'
+import { telephoneHref, useOptionalContact } from '../contact.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { SeaState } from '../ui/sea-state.tsx'
-import { errorWords } from './error-words.ts'
+import { errorTexts } from './error-words.ts'
 
 interface ErrorViewProps {
   path: string
@@ -14,11 +14,11 @@ interface ErrorViewProps {
 
 /** Shown for errors other than 404: what happened, how to reach the operator, a retry link and the home page. */
 export default function ErrorView({ path, retryText }: ErrorViewProps) {
-  const locale = localeOf(path)
-  const texts = errorWords[locale]
-  const [before, between, after] = texts.brokenText
-  const contact = useContactIfKnown()
-  const title = retryText ? texts.wait : texts.broken
+  const locale = localeOfPath(path)
+  const texts = errorTexts[locale]
+  const [before, between, after] = texts.errorText
+  const contact = useOptionalContact()
+  const title = retryText ? texts.rateLimited : texts.error
   return (
     <>
       <title>{`${plainText(title)} | Bonaca`}</title>
@@ -42,7 +42,7 @@ export default function ErrorView({ path, retryText }: ErrorViewProps) {
         )}
         <div className="actions">
           <a className="button button-route button-large" href={path}>
-            {texts.again}
+            {texts.retry}
           </a>
           <a className="button button-outline button-large" href={hrefTo('home', locale)}>
             {texts.home}

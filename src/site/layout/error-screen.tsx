@@ -1,13 +1,13 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { hrefTo } from '../../i18n/href-to.ts'
-import { localeOf } from '../address.ts'
+import { localeOfPath } from '../address.ts'
 import ErrorView from './broken.tsx'
-import { errorWords } from './error-words.ts'
-import { Lost } from './lost.tsx'
+import { errorTexts } from './error-words.ts'
+import { NotFoundView } from './lost.tsx'
 
 /** Error boundary of the root route. No locale layout surrounds it, so the locale comes from the URL. */
 export function ErrorScreen() {
-  const locale = localeOf(useLocation().pathname)
+  const locale = localeOfPath(useLocation().pathname)
   return (
     <div className="page">
       <div className="rail" aria-hidden="true" />
@@ -27,23 +27,23 @@ export function ErrorScreen() {
 }
 
 /** Data of a 429 error that a rate-limited page throws. */
-export interface TooOften {
-  tooOften: string
+export interface RateLimitedErrorData {
+  retryText: string
 }
 
 /** The 404 view or the error view, without a layout. */
 export function ErrorContent() {
   const error = useRouteError()
   const { pathname } = useLocation()
-  const locale = localeOf(pathname)
+  const locale = localeOfPath(pathname)
   const { status, data } = isRouteErrorResponse(error) ? error : {}
   if (status !== 404)
-    return <ErrorView path={pathname} retryText={status === 429 ? (data as TooOften).tooOften : undefined} />
+    return <ErrorView path={pathname} retryText={status === 429 ? (data as RateLimitedErrorData).retryText : undefined} />
   return (
     <>
-      <title>{`${errorWords[locale].documentTitle} | Bonaca`}</title>
+      <title>{`${errorTexts[locale].documentTitle} | Bonaca`}</title>
       <meta name="robots" content="noindex" />
-      <Lost locale={locale} />
+      <NotFoundView locale={locale} />
     </>
   )
 }

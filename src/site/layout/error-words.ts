@@ -1,77 +1,77 @@
 import type { Locale } from '../../i18n/locales.ts'
 
-interface ErrorWords {
+interface ErrorTexts {
   documentTitle: string
-  lost: string
-  lostText: string
+  notFound: string
+  notFoundText: string
   home: string
   tour: string
-  broken: string
+  error: string
   /** Title for 429 and 503; the response sets `Retry-After`. */
-  wait: string
+  rateLimited: string
   /** The text around the e-mail address and the telephone number. */
-  brokenText: [before: string, between: string, after: string]
-  again: string
+  errorText: [before: string, between: string, after: string]
+  retry: string
 }
 
 /**
  * Texts of the error pages. They are not in the message catalogues, because an error page must also work outside of the locale
  * layouts and when a catalogue failed to load.
  */
-export const errorWords: Record<Locale, ErrorWords> = {
+export const errorTexts: Record<Locale, ErrorTexts> = {
   en: {
     documentTitle: 'This page could not be found',
-    lost: 'Are you <i>lost?</i>',
-    lostText: "Seems like we can't find what you are looking for.",
+    notFound: 'Are you <i>lost?</i>',
+    notFoundText: "Seems like we can't find what you are looking for.",
     home: 'Back to the home page',
     tour: 'See the tour',
-    broken: 'Something went <i>wrong</i>',
-    wait: 'One <i>moment</i>, please',
-    brokenText: ['Please try again later or contact us on ', ' and ', '.'],
-    again: 'Try again',
+    error: 'Something went <i>wrong</i>',
+    rateLimited: 'One <i>moment</i>, please',
+    errorText: ['Please try again later or contact us on ', ' and ', '.'],
+    retry: 'Try again',
   },
   hr: {
     documentTitle: 'Ova stranica nije pronađena',
-    lost: 'Jeste li se <i>izgubili?</i>',
-    lostText: 'Čini se da ne možemo pronaći ono što tražite.',
+    notFound: 'Jeste li se <i>izgubili?</i>',
+    notFoundText: 'Čini se da ne možemo pronaći ono što tražite.',
     home: 'Natrag na početnu',
     tour: 'Pogledajte izlet',
-    broken: 'Nešto je pošlo <i>po zlu</i>',
-    wait: 'Samo <i>trenutak</i>, molimo',
-    brokenText: ['Pokušajte ponovno kasnije ili nam se javite na ', ' i ', '.'],
-    again: 'Pokušajte ponovno',
+    error: 'Nešto je pošlo <i>po zlu</i>',
+    rateLimited: 'Samo <i>trenutak</i>, molimo',
+    errorText: ['Pokušajte ponovno kasnije ili nam se javite na ', ' i ', '.'],
+    retry: 'Pokušajte ponovno',
   },
   de: {
     documentTitle: 'Diese Seite konnte nicht gefunden werden',
-    lost: 'Haben Sie sich <i>verirrt?</i>',
-    lostText: 'Wir können leider nicht finden, wonach Sie suchen.',
+    notFound: 'Haben Sie sich <i>verirrt?</i>',
+    notFoundText: 'Wir können leider nicht finden, wonach Sie suchen.',
     home: 'Zur Startseite',
     tour: 'Zum Ausflug',
-    broken: 'Da ist etwas <i>schiefgegangen</i>',
-    wait: 'Einen <i>Moment</i>, bitte',
-    brokenText: ['Bitte versuchen Sie es später noch einmal, oder erreichen Sie uns unter ', ' und ', '.'],
-    again: 'Noch einmal versuchen',
+    error: 'Da ist etwas <i>schiefgegangen</i>',
+    rateLimited: 'Einen <i>Moment</i>, bitte',
+    errorText: ['Bitte versuchen Sie es später noch einmal, oder erreichen Sie uns unter ', ' und ', '.'],
+    retry: 'Noch einmal versuchen',
   },
   it: {
     documentTitle: 'Questa pagina non è stata trovata',
-    lost: 'Ha perso <i>la rotta?</i>',
-    lostText: 'Non riusciamo a trovare quello che cerca.',
+    notFound: 'Ha perso <i>la rotta?</i>',
+    notFoundText: 'Non riusciamo a trovare quello che cerca.',
     home: 'Torna alla pagina iniziale',
     tour: 'Scopra l’escursione',
-    broken: 'Qualcosa è andato <i>storto</i>',
-    wait: 'Un <i>momento</i>, per favore',
-    brokenText: ['Riprovi più tardi oppure ci contatti a ', ' e al ', '.'],
-    again: 'Riprova',
+    error: 'Qualcosa è andato <i>storto</i>',
+    rateLimited: 'Un <i>momento</i>, per favore',
+    errorText: ['Riprovi più tardi oppure ci contatti a ', ' e al ', '.'],
+    retry: 'Riprova',
   },
   pl: {
     documentTitle: 'Nie znaleziono tej strony',
-    lost: 'Zgubili Państwo <i>drogę?</i>',
-    lostText: 'Nie możemy znaleźć tego, czego Państwo szukają.',
+    notFound: 'Zgubili Państwo <i>drogę?</i>',
+    notFoundText: 'Nie możemy znaleźć tego, czego Państwo szukają.',
     home: 'Na stronę główną',
     tour: 'Zobacz wycieczkę',
-    broken: 'Coś poszło <i>nie tak</i>',
-    wait: '<i>Chwileczkę</i>, prosimy',
-    brokenText: ['Prosimy spróbować później lub skontaktować się z nami: ', ' i ', '.'],
-    again: 'Spróbuj ponownie',
+    error: 'Coś poszło <i>nie tak</i>',
+    rateLimited: '<i>Chwileczkę</i>, prosimy',
+    errorText: ['Prosimy spróbować później lub skontaktować się z nami: ', ' i ', '.'],
+    retry: 'Spróbuj ponownie',
   },
 }

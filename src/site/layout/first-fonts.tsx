@@ -19,7 +19,7 @@ const additional: Partial<Record<Locale, string[]>> = {
 }
 
 /** Preloads the fonts of the first view, so that they load in parallel with the style sheet. */
-export function FirstFonts({ locale }: { locale: Locale }) {
+export function FontPreloads({ locale }: { locale: Locale }) {
   return [...allLocales, ...(additional[locale] ?? [])].map((font) => (
     <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
   ))

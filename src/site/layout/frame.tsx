@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { ConsentBanner } from '../consent/consent-banner.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The layout of every page: skip link, rail, cookie banner, top bar, header, mobile menu, content and footer. */
-export function Frame({ children }: { children: ReactNode }) {
-  const { t } = useWords()
+export function SiteLayout({ children }: { children: ReactNode }) {
+  const { t } = useI18n()
   return (
     <>
       <a className="skip" href="#main">

@@ -4,12 +4,12 @@ import { catalogueOf } from '../../i18n/catalogues.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { locales } from '../../i18n/locales.ts'
 import { useCurrentRoute } from '../route-of.ts'
-import { WordsProvider, wordsOf } from '../words.tsx'
+import { I18nProvider, createI18n } from '../words.tsx'
 import { ErrorContent } from './error-screen.tsx'
-import { Frame } from './frame.tsx'
+import { SiteLayout } from './frame.tsx'
 
 const wordsByLocale = new Map(
-  locales.map((locale) => [locale, wordsOf(locale, catalogueOf(locale), formatsOf(locale))]),
+  locales.map((locale) => [locale, createI18n(locale, catalogueOf(locale), formatsOf(locale))]),
 )
 
 /** Provides the texts and formats of the locale of the route. */
@@ -33,8 +33,8 @@ export function ErrorBoundary() {
 function LocalizedPage({ children }: { children: ReactNode }) {
   const { locale, fragment } = useCurrentRoute()
   return (
-    <WordsProvider value={wordsByLocale.get(locale) ?? null}>
-      {fragment ? <main>{children}</main> : <Frame>{children}</Frame>}
-    </WordsProvider>
+    <I18nProvider value={wordsByLocale.get(locale) ?? null}>
+      {fragment ? <main>{children}</main> : <SiteLayout>{children}</SiteLayout>}
+    </I18nProvider>
   )
 }

@@ -3,14 +3,14 @@ import { telephoneHref, useContact } from '../contact.tsx'
 import { useCurrentRoute } from '../route-of.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { Flag } from './flag.tsx'
 import { useLanguageHref } from './language-href.ts'
-import { mainWays } from './navigation.ts'
+import { mainNavigation } from './navigation.ts'
 
 /** Menu below 1200 px: a native full-screen popover, which works without JavaScript. */
 export function MobileMenu() {
-  const { t, href } = useWords()
+  const { t, href } = useI18n()
   return (
     <menu-sheet className="mobile-menu" id="menu" popover="auto">
       <div className="menu-body">
@@ -44,11 +44,11 @@ export function MobileMenu() {
 }
 
 function Navigation() {
-  const { t, href } = useWords()
+  const { t, href } = useI18n()
   const { page } = useCurrentRoute()
   return (
     <nav aria-label={t('layout.menu.open')}>
-      {mainWays.map((item) => (
+      {mainNavigation.map((item) => (
         <a key={item.page} href={href(item.page)} aria-current={item.page === page ? 'page' : undefined}>
           {t(item.label)}
           <small aria-hidden="true">{item.latitude}</small>
@@ -59,7 +59,7 @@ function Navigation() {
 }
 
 function Languages() {
-  const { locale } = useWords()
+  const { locale } = useI18n()
   const hrefOf = useLanguageHref()
   return (
     <div className="menu-languages">

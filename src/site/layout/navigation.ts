@@ -7,7 +7,7 @@ interface NavigationItem {
 }
 
 /** The mobile menu shows the latitudes: from Zadar south to the Kornati islands, like the trip. */
-export const mainWays: (NavigationItem & { latitude: string })[] = [
+export const mainNavigation: (NavigationItem & { latitude: string })[] = [
   { page: 'home', label: 'layout.nav.home', latitude: '44°07′N' },
   { page: 'tour', label: 'layout.nav.tour', latitude: '44°04′N' },
   { page: 'private_tours', label: 'layout.nav.private_tours', latitude: '43°58′N' },
@@ -15,7 +15,7 @@ export const mainWays: (NavigationItem & { latitude: string })[] = [
   { page: 'contact', label: 'layout.nav.contact', latitude: '43°48′N' },
 ]
 
-export const footerWays: NavigationItem[] = [
+export const footerNavigation: NavigationItem[] = [
   { page: 'tour', label: 'layout.nav.tour' },
   { page: 'private_tours', label: 'layout.nav.private_tours' },
   { page: 'start_locations', label: 'layout.nav.start_locations' },
@@ -24,7 +24,7 @@ export const footerWays: NavigationItem[] = [
   { page: 'leave_review', label: 'layout.nav.leave_review' },
 ]
 
-export const policyWays: NavigationItem[] = [
+export const policyNavigation: NavigationItem[] = [
   { page: 'terms_of_purchase', label: 'layout.nav.terms_of_purchase' },
   { page: 'payment_security', label: 'layout.nav.payment_security' },
   { page: 'currency_conversion', label: 'layout.nav.currency_conversion' },

@@ -1,17 +1,17 @@
 import { data } from 'react-router'
-import { useWords } from '../words.tsx'
-import { errorWords } from './error-words.ts'
-import { Lost } from './lost.tsx'
+import { useI18n } from '../words.tsx'
+import { errorTexts } from './error-words.ts'
+import { NotFoundView } from './lost.tsx'
 
 export const loader = () => data(null, { status: 404 })
 
 export default function NotFound() {
-  const { locale } = useWords()
+  const { locale } = useI18n()
   return (
     <>
-      <title>{`${errorWords[locale].documentTitle} | Bonaca`}</title>
+      <title>{`${errorTexts[locale].documentTitle} | Bonaca`}</title>
       <meta name="robots" content="noindex" />
-      <Lost locale={locale} />
+      <NotFoundView locale={locale} />
     </>
   )
 }

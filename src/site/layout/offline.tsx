@@ -6,12 +6,12 @@ import night from '../ui/chart/sheets/night.json'
 import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useWords } from '../words.tsx'
-import { footerWays, mainWays, policyWays } from './navigation.ts'
+import { useI18n } from '../words.tsx'
+import { footerNavigation, mainNavigation, policyNavigation } from './navigation.ts'
 
 /** The service worker serves this page for any URL that it cannot load or find in its cache. */
 export default function Offline() {
-  const { t } = useWords()
+  const { t } = useI18n()
   return (
     <>
       <Head title={`${t('offline.document_title')} | Bonaca`} unlisted />
@@ -56,7 +56,7 @@ function RadioRangeChart() {
 
 /** Notes on booking and tickets; `offline-page.ts` shows the one for the current URL. */
 function Notes() {
-  const { t, href } = useWords()
+  const { t, href } = useI18n()
   return (
     <>
       <p className="under-way" data-under={href('book_now')} hidden>
@@ -70,7 +70,7 @@ function Notes() {
 }
 
 function Telephone() {
-  const { t } = useWords()
+  const { t } = useI18n()
   const { phone } = useContact()
   return (
     <p className="telephone">
@@ -85,8 +85,8 @@ function Telephone() {
 
 /** Links to all static pages; `offline-page.ts` shows those that are in the cache. */
 function CachedPages() {
-  const { t, href } = useWords()
-  const labels = new Map([...mainWays, ...footerWays, ...policyWays].map(({ page, label }) => [page, label]))
+  const { t, href } = useI18n()
+  const labels = new Map([...mainNavigation, ...footerNavigation, ...policyNavigation].map(({ page, label }) => [page, label]))
   return (
     <section className="kept-pages" hidden>
       <h2 className="d4">{t('offline.kept')}</h2>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { business } from '../../../content/business.ts'
-import { CookieSettings } from '../consent/cookie-settings.tsx'
+import { CookieSettingsButton } from '../consent/cookie-settings.tsx'
 import { telephoneHref, useContact } from '../contact.tsx'
 import { MarketplaceBadge } from '../outside/marketplace-badge.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useWords } from '../words.tsx'
-import { footerWays, policyWays } from './navigation.ts'
+import { useI18n } from '../words.tsx'
+import { footerNavigation, policyNavigation } from './navigation.ts'
 
 export function SiteFooter() {
-  const { t } = useWords()
+  const { t } = useI18n()
   return (
     <footer className="site-footer night">
       <div className="wrap columns">
@@ -17,10 +17,10 @@ export function SiteFooter() {
           <p className="lead claim">{t('layout.footer.claim')}</p>
           <MarketplaceBadge />
         </div>
-        <Links title={t('layout.footer.on_board')} items={footerWays} />
-        <Links title={t('layout.footer.small_print')} items={policyWays}>
+        <Links title={t('layout.footer.on_board')} items={footerNavigation} />
+        <Links title={t('layout.footer.small_print')} items={policyNavigation}>
           <li>
-            <CookieSettings />
+            <CookieSettingsButton />
           </li>
         </Links>
         <Contact />
@@ -33,8 +33,8 @@ export function SiteFooter() {
   )
 }
 
-function Links({ title, items, children }: { title: string; items: typeof footerWays; children?: ReactNode }) {
-  const { t, href } = useWords()
+function Links({ title, items, children }: { title: string; items: typeof footerNavigation; children?: ReactNode }) {
+  const { t, href } = useI18n()
   return (
     <div>
       <h2>{title}</h2>
@@ -51,7 +51,7 @@ function Links({ title, items, children }: { title: string; items: typeof footer
 }
 
 function Contact() {
-  const { t, href } = useWords()
+  const { t, href } = useI18n()
   const { email, phone } = useContact()
   return (
     <div>

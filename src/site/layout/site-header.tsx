@@ -1,12 +1,12 @@
 import { useCurrentRoute } from '../route-of.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useWords } from '../words.tsx'
-import { mainWays } from './navigation.ts'
+import { useI18n } from '../words.tsx'
+import { mainNavigation } from './navigation.ts'
 
 /** Sticky; the top bar above it scrolls away. Its height is constant, so the layout does not shift. */
 export function SiteHeader() {
-  const { t, href } = useWords()
+  const { t, href } = useI18n()
   const { page } = useCurrentRoute()
   return (
     <header className="site-header">
@@ -15,7 +15,7 @@ export function SiteHeader() {
           Bonaca
         </a>
         <nav className="main-nav" aria-label={t('layout.nav.main')}>
-          {mainWays.map((item) => (
+          {mainNavigation.map((item) => (
             <a key={item.page} href={href(item.page)} aria-current={item.page === page ? 'page' : undefined}>
               {t(item.label)}
             </a>

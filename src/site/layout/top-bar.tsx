@@ -2,7 +2,7 @@ import { business } from '../../../content/business.ts'
 import { languages, locales } from '../../i18n/locales.ts'
 import { telephoneHref, useContact } from '../contact.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { Flag } from './flag.tsx'
 import { useLanguageHref } from './language-href.ts'
 
@@ -13,7 +13,7 @@ const networks = [
 ] as const
 
 export function TopBar() {
-  const { t } = useWords()
+  const { t } = useI18n()
   const { email, phone } = useContact()
   return (
     <aside className="top-bar" aria-label={t('layout.top_bar')}>
@@ -40,7 +40,7 @@ export function TopBar() {
 }
 
 function LanguageSwitcher() {
-  const { t, locale } = useWords()
+  const { t, locale } = useI18n()
   const hrefOf = useLanguageHref()
   const { name } = languages[locale]
   return (

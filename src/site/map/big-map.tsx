@@ -1,26 +1,26 @@
 import type { Settings } from '../../contract/settings.ts'
-import { useConfiguredParties } from '../outside/outside-script.tsx'
+import { useConfiguredThirdParties } from '../outside/outside-script.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Modal, openerProps } from '../ui/modal.tsx'
-import { useWords } from '../words.tsx'
-import { type DepartureLocation, MapLinks } from './map-links.tsx'
-import { OwnChart } from './own-chart.tsx'
-import { Tiles } from './tiles.tsx'
+import { Modal, modalOpenerProps } from '../ui/modal.tsx'
+import { useI18n } from '../words.tsx'
+import { type MapLocation, MapLinks } from './map-links.tsx'
+import { StaticChart } from './own-chart.tsx'
+import { TileMap } from './tiles.tsx'
 
 interface MapModalProps {
   settings: Settings
   /** Centers the map on a departure point; without it the map shows the whole route. */
-  at?: DepartureLocation
+  at?: MapLocation
 }
 
 /**
  * Modal with a map: tiles of the configured map service over our static chart. Nothing is requested from the service before
  * the modal opens; without a service, or when it fails, the static chart remains.
  */
-export function BigMap({ settings, at }: MapModalProps) {
-  const { t } = useWords()
-  const { mapTilesUrl, mapTilesCredit } = useConfiguredParties()
+export function MapModal({ settings, at }: MapModalProps) {
+  const { t } = useI18n()
+  const { mapTilesUrl, mapTilesCredit } = useConfiguredThirdParties()
   const times = departureTimes(settings)
   const locations = at ? [at] : settings.departure_locations
   return (
@@ -30,9 +30,9 @@ export function BigMap({ settings, at }: MapModalProps) {
       note={<p className="map-note">{at ? t('map.note') : t('tour.chart_note')}</p>}
     >
       <big-map data-tiles={mapTilesUrl ?? undefined} data-at={at && `${at.latitude},${at.longitude}`}>
-        <OwnChart times={times} at={at?.id} />
+        <StaticChart times={times} at={at?.id} />
         {mapTilesUrl && (
-          <Tiles
+          <TileMap
             url={mapTilesUrl}
             credit={mapTilesCredit ?? null}
             locations={settings.departure_locations}
@@ -58,21 +58,21 @@ export function BigMap({ settings, at }: MapModalProps) {
 
 /** Below a chart of the departure points: the note "not for navigation" and the button that opens the map. */
 export function MapBar({ settings }: { settings: Settings }) {
-  const { t } = useWords()
+  const { t } = useI18n()
   return (
     <div className="wrap map-bar">
       <p className="chart-note">{t('map.note')}</p>
-      <OpenMap />
-      <BigMap settings={settings} />
+      <OpenMapButton />
+      <MapModal settings={settings} />
     </div>
   )
 }
 
 /** Opens the map of a departure point, or of the whole route. */
-export function OpenMap({ at }: { at?: DepartureLocation }) {
-  const { t } = useWords()
+export function OpenMapButton({ at }: { at?: MapLocation }) {
+  const { t } = useI18n()
   return (
-    <button className="button button-outline open-map" {...openerProps(modalIdOf(at))}>
+    <button className="button button-outline open-map" {...modalOpenerProps(modalIdOf(at))}>
       <Icon name="pin" />
       <span>
         {at ? t('map.show') : t('map.open')}
@@ -82,4 +82,4 @@ export function OpenMap({ at }: { at?: DepartureLocation }) {
   )
 }
 
-const modalIdOf = (at: DepartureLocation | undefined) => (at ? `map-${at.id}` : 'map')
+const modalIdOf = (at: MapLocation | undefined) => (at ? `map-${at.id}` : 'map')

@@ -1,11 +1,11 @@
 import type { Settings } from '../../contract/settings.ts'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 
-export type DepartureLocation = Settings['departure_locations'][number]
+export type MapLocation = Settings['departure_locations'][number]
 
 /** Links to the place in public map services. Plain links: no request before a click. */
-export function MapLinks({ name, latitude, longitude }: DepartureLocation) {
-  const { t } = useWords()
+export function MapLinks({ name, latitude, longitude }: MapLocation) {
+  const { t } = useI18n()
   const position = `${latitude},${longitude}`
   const maps = {
     'Google Maps': `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(position)}`,

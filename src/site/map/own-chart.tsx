@@ -1,22 +1,22 @@
-import { wide } from '../ui/chart/day-lettering.ts'
+import { wideDayLabels } from '../ui/chart/day-lettering.ts'
 import { DayOverlay } from '../ui/chart/day-overlay.tsx'
 import type { ChartTimes } from '../ui/chart/departure-times.ts'
 import type { Sheet } from '../ui/chart/sheet.ts'
-import { wideStart } from '../ui/chart/start-lettering.ts'
+import { wideStartLabels } from '../ui/chart/start-lettering.ts'
 import { StartOverlay } from '../ui/chart/start-overlay.tsx'
-import { useWords } from '../words.tsx'
-import type { DepartureLocation } from './map-links.tsx'
+import { useI18n } from '../words.tsx'
+import type { MapLocation } from './map-links.tsx'
 
 interface StaticChartProps {
   times: ChartTimes
   /** The departure point to center on, on the sheet of departure points; without it the sheet of the route. */
-  at: DepartureLocation['id'] | undefined
+  at: MapLocation['id'] | undefined
 }
 
 /** Our chart at its full size in a scroll container: works without JavaScript and without a map service. */
-export function OwnChart({ times, at }: StaticChartProps) {
-  const { t } = useWords()
-  const { sheet } = at ? wideStart : wide
+export function StaticChart({ times, at }: StaticChartProps) {
+  const { t } = useI18n()
+  const { sheet } = at ? wideStartLabels : wideDayLabels
   const file = at ? 'start' : 'day'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable by keyboard
@@ -24,9 +24,9 @@ export function OwnChart({ times, at }: StaticChartProps) {
       <div className={at ? 'own-sheet own-sheet-start' : 'own-sheet own-sheet-day'}>
         <img src={`/charts/${file}.svg`} alt="" width={sheet.width} height={sheet.height} loading="lazy" />
         {at ? (
-          <StartOverlay lettering={wideStart} times={times} drawn={false} />
+          <StartOverlay lettering={wideStartLabels} times={times} drawn={false} />
         ) : (
-          <DayOverlay lettering={wide} times={times} drawn={false} />
+          <DayOverlay lettering={wideDayLabels} times={times} drawn={false} />
         )}
         <InitialCenter sheet={sheet} {...(at ? besideHarbour(sheet.at[at]) : routeCenter)} />
       </div>

@@ -12,7 +12,7 @@ import styles from 'leaflet/dist/leaflet.css?inline'
 import route from '../ui/chart/sheets/route.json'
 
 /** Creates the Leaflet map with the tiles of the configured service, the route and the departure points. */
-export function showTiles(element: HTMLElement) {
+export function mountLeafletMap(element: HTMLElement) {
   addStyles()
   const container = element.querySelector<HTMLElement>('.map-tiles')
   if (!container) return

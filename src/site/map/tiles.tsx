@@ -1,18 +1,18 @@
-import type { OutsideParties } from '../outside-parties.ts'
+import type { ThirdParties } from '../outside-parties.ts'
 import { Icon } from '../ui/icon.tsx'
-import { useWords } from '../words.tsx'
-import type { DepartureLocation } from './map-links.tsx'
+import { useI18n } from '../words.tsx'
+import type { MapLocation } from './map-links.tsx'
 
 interface TileMapProps {
   url: string
-  credit: OutsideParties['mapTilesCredit']
-  locations: DepartureLocation[]
+  credit: ThirdParties['mapTilesCredit']
+  locations: MapLocation[]
   label: string
 }
 
 /** Markup from which `tiled-map.ts` builds the map when the modal opens. */
-export function Tiles({ url, credit, locations, label }: TileMapProps) {
-  const { t } = useWords()
+export function TileMap({ url, credit, locations, label }: TileMapProps) {
+  const { t } = useI18n()
   return (
     <>
       <section className="map-tiles" aria-label={label} />
@@ -43,7 +43,7 @@ export function Tiles({ url, credit, locations, label }: TileMapProps) {
 
 /** Attribution: the configured text, else the one that OpenStreetMap requires, else the host name of the service. */
 function Credit({ url, credit }: Pick<TileMapProps, 'url' | 'credit'>) {
-  const { t } = useWords()
+  const { t } = useI18n()
   const { hostname } = new URL(url)
   if (credit) return credit
   if (!/(^|\.)openstreetmap\.org$/.test(hostname)) return hostname

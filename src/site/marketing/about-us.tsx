@@ -1,28 +1,28 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { type PageContent, pageContent } from '../../content/page-content.server.ts'
-import { localeOf } from '../address.ts'
+import { localeOfPath } from '../address.ts'
 import { Head } from '../head/head.tsx'
-import { loaded, useLoaded } from '../loaded.ts'
+import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
 import { requestContext } from '../request-context.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useWords } from '../words.tsx'
-import { Plates } from './about/plates.tsx'
-import { Company } from './company.tsx'
-import { PageHead } from './page-head.tsx'
+import { useI18n } from '../words.tsx'
+import { OverlappingPlates } from './about/plates.tsx'
+import { CompanyDetails } from './company.tsx'
+import { PageHeading } from './page-head.tsx'
 import { Prose } from './prose.tsx'
-import { TicketList } from './ticket-list.tsx'
+import { IconList } from './ticket-list.tsx'
 
 export const loader = ({ url, context }: LoaderFunctionArgs) =>
-  loaded(pageContent('about_us', localeOf(url.pathname), context.get(requestContext).operator))
+  serverOnlyData(pageContent('about_us', localeOfPath(url.pathname), context.get(requestContext).operator))
 
 export default function AboutUs() {
-  const content = useLoaded<typeof loader>()
+  const content = useServerOnlyData<typeof loader>()
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
-      <PageHead title={content.title} lead={content.lead} />
+      <PageHeading title={content.title} lead={content.lead} />
       <div className="bleed bleed-islands">
         <div className="chart-edge" />
         <Picture
@@ -39,7 +39,7 @@ export default function AboutUs() {
         </h2>
         <Prose html={content.html} opening />
       </section>
-      <Plates content={content} />
+      <OverlappingPlates content={content} />
       <section className="section wrap pair">
         <div className="stays">
           <h2 className="d2">
@@ -47,7 +47,7 @@ export default function AboutUs() {
           </h2>
           <p className="aside-text">{content.way.text}</p>
         </div>
-        <TicketList list={content.way.list} />
+        <IconList list={content.way.list} />
       </section>
       <Parks content={content.parks} />
       <OurCompany content={content.company} />
@@ -74,7 +74,7 @@ function Parks({ content }: { content: PageContent<'about_us'>['parks'] }) {
             </h2>
             <p className="aside-text">{content.text}</p>
           </div>
-          <TicketList list={content.list} />
+          <IconList list={content.list} />
         </div>
       </section>
     </>
@@ -82,7 +82,7 @@ function Parks({ content }: { content: PageContent<'about_us'>['parks'] }) {
 }
 
 function OurCompany({ content }: { content: PageContent<'about_us'>['company'] }) {
-  const { t, href } = useWords()
+  const { t, href } = useI18n()
   return (
     <section className="section wrap pair">
       <div>
@@ -100,7 +100,7 @@ function OurCompany({ content }: { content: PageContent<'about_us'>['company'] }
           </a>
         </div>
       </div>
-      <Company />
+      <CompanyDetails />
     </section>
   )
 }

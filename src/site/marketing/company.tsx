@@ -1,12 +1,12 @@
 import { business } from '../../../content/business.ts'
 import { languages } from '../../i18n/locales.ts'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 
 const { company } = business
 
 /** Company details that the law requires (imprint). */
-export function Company() {
-  const { t, formats, locale } = useWords()
+export function CompanyDetails() {
+  const { t, formats, locale } = useI18n()
   const country = new Intl.DisplayNames(languages[locale].iso, { type: 'region' }).of(company.country)
   const rows = [
     [t('policy.company.seat'), `${company.street}, ${company.city}, ${country}`],

@@ -1,36 +1,36 @@
 import { type LoaderFunctionArgs, useActionData } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
-import { localeOf } from '../address.ts'
+import { localeOfPath } from '../address.ts'
 import { telephoneHref, useContact } from '../contact.tsx'
 import { Head } from '../head/head.tsx'
 import { Island } from '../islands/island.tsx'
-import { loaded, useLoaded } from '../loaded.ts'
+import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
 import { requestContext } from '../request-context.ts'
-import { toDocument, toScript } from '../to-script.server.ts'
+import { htmlAction, jsonIfRequested } from '../to-script.server.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import MessageForm from './message-form.tsx'
-import { Ports } from './ports.tsx'
-import { type MessageAnswer, sendMessage } from './send-message.server.ts'
+import { DeparturePoints } from './ports.tsx'
+import { type MessageFormResult, submitMessageForm } from './send-message.server.ts'
 
-export { retryAfter as headers } from '../retry-after.ts'
+export { retryAfterHeader as headers } from '../retry-after.ts'
 
-export const action = toDocument(sendMessage)
-export const middleware = [toScript(sendMessage)]
+export const action = htmlAction(submitMessageForm)
+export const middleware = [jsonIfRequested(submitMessageForm)]
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
-  const content = pageContent('contact', localeOf(url.pathname), services.operator)
-  return loaded({ content, formKey: services.ids.row(), times: departureTimes(await currentSettings(services)) })
+  const content = pageContent('contact', localeOfPath(url.pathname), services.operator)
+  return serverOnlyData({ content, formKey: services.ids.row(), times: departureTimes(await currentSettings(services)) })
 }
 
 export default function Contact() {
-  const { content, formKey, times } = useLoaded<typeof loader>()
-  const initialAnswer = useActionData<MessageAnswer>()
-  const { t, href } = useWords()
+  const { content, formKey, times } = useServerOnlyData<typeof loader>()
+  const initialAnswer = useActionData<MessageFormResult>()
+  const { t, href } = useI18n()
   const { email, phone } = useContact()
   return (
     <>
@@ -50,7 +50,7 @@ export default function Contact() {
                 {email}
               </a>
             </p>
-            <Ports times={times} places={content.places} link={t('contact.find')} heading="h2" />
+            <DeparturePoints times={times} places={content.places} link={t('contact.find')} heading="h2" />
           </div>
           <div>
             <Island

@@ -1,7 +1,7 @@
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 
-export function Counts({ counts }: { counts: { number: number; label: string }[] }) {
-  const { t } = useWords()
+export function KeyFigures({ counts }: { counts: { number: number; label: string }[] }) {
+  const { t } = useI18n()
   return (
     <dl className="figures" data-reveal="">
       {counts.map(({ number, label }) => (

@@ -1,19 +1,19 @@
 import type { PageContent } from '../../content/page-content.server.ts'
 import type { Settings } from '../../contract/settings.ts'
-import { BigMap, OpenMap } from '../map/big-map.tsx'
-import { type DepartureLocation, MapLinks } from '../map/map-links.tsx'
+import { MapModal, OpenMapButton } from '../map/big-map.tsx'
+import { type MapLocation, MapLinks } from '../map/map-links.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { Coordinates } from './coordinates.tsx'
 
 interface HarbourProps {
   settings: Settings
-  location: DepartureLocation
+  location: MapLocation
   place: PageContent<'start_locations'>['places']['zadar']
 }
 
 export function Harbour({ settings, location, place }: HarbourProps) {
-  const { t } = useWords()
+  const { t } = useI18n()
   const { id, name, departs_at, latitude, longitude } = location
   return (
     <article id={id}>
@@ -44,9 +44,9 @@ export function Harbour({ settings, location, place }: HarbourProps) {
         </li>
       </ul>
       <p className="actions">
-        <OpenMap at={location} />
+        <OpenMapButton at={location} />
       </p>
-      <BigMap settings={settings} at={location} />
+      <MapModal settings={settings} at={location} />
     </article>
   )
 }

@@ -1,24 +1,24 @@
 import { type LoaderFunctionArgs, useActionData } from 'react-router'
 import { Head } from '../head/head.tsx'
 import { Island } from '../islands/island.tsx'
-import { loaded, useLoaded } from '../loaded.ts'
-import { toDocument, toScript } from '../to-script.server.ts'
+import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
+import { htmlAction, jsonIfRequested } from '../to-script.server.ts'
 import { Italics } from '../ui/italics.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { Coordinates } from './coordinates.tsx'
 import ReviewForm from './review-form.tsx'
-import { loadReviewPage, type ReviewAnswer, takeReview } from './review-page.server.ts'
+import { loadReviewPage, type ReviewFormResult, submitReviewForm } from './review-page.server.ts'
 
-export { retryAfter as headers } from '../retry-after.ts'
+export { retryAfterHeader as headers } from '../retry-after.ts'
 
-export const loader = async (args: LoaderFunctionArgs) => loaded(await loadReviewPage(args))
-export const action = toDocument(takeReview)
-export const middleware = [toScript(takeReview)]
+export const loader = async (args: LoaderFunctionArgs) => serverOnlyData(await loadReviewPage(args))
+export const action = htmlAction(submitReviewForm)
+export const middleware = [jsonIfRequested(submitReviewForm)]
 
 export default function LeaveReview() {
-  const { content, ...form } = useLoaded<typeof loader>()
-  const initialAnswer = useActionData<ReviewAnswer>()
-  const { t } = useWords()
+  const { content, ...form } = useServerOnlyData<typeof loader>()
+  const initialAnswer = useActionData<ReviewFormResult>()
+  const { t } = useI18n()
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />

@@ -1,16 +1,16 @@
 import { useRef } from 'react'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { useFocusOnFirstError } from '../ui/focus-first-error.ts'
-import { FormFault } from '../ui/form-fault.tsx'
+import { FormError } from '../ui/form-fault.tsx'
 import { Toast } from '../ui/toast.tsx'
-import { useWords } from '../words.tsx'
-import { Wishes } from './private-tours/wishes.tsx'
-import { type Refused, refusedBy } from './refused-fields.ts'
-import { SendButton } from './send-button.tsx'
-import type { MessageAnswer } from './send-message.server.ts'
-import { Sent } from './sent.tsx'
-import { Trap } from './trap.tsx'
-import { useSentForm } from './use-sent-form.ts'
+import { useI18n } from '../words.tsx'
+import { TourRequestFields } from './private-tours/wishes.tsx'
+import { type FormErrors, formErrorsOf } from './refused-fields.ts'
+import { SubmitButton } from './send-button.tsx'
+import type { MessageFormResult } from './send-message.server.ts'
+import { FormSuccess } from './sent.tsx'
+import { Honeypot } from './trap.tsx'
+import { useFormSubmission } from './use-sent-form.ts'
 
 interface MessageFormProps {
   /** Idempotency key, new for each rendered form: pressing the button twice sends one message. */
@@ -22,7 +22,7 @@ interface MessageFormProps {
   /** For private tours: adds fields for date, party and departure point, with this earliest date. */
   earliestTourDate?: string
   /** Result of a submission without JavaScript, or before hydration. */
-  initialAnswer: MessageAnswer | undefined
+  initialAnswer: MessageFormResult | undefined
 }
 
 /** Contact form. Works as a plain HTML form; after hydration it is submitted by fetch. */
@@ -34,24 +34,24 @@ export default function MessageForm({
   earliestTourDate,
   initialAnswer,
 }: MessageFormProps) {
-  const { t, href } = useWords()
-  const { answer, sending, send } = useSentForm(initialAnswer)
+  const { t, href } = useI18n()
+  const { answer, sending, send } = useFormSubmission(initialAnswer)
   const form = useRef<HTMLFormElement>(null)
   useFocusOnFirstError(form, answer)
-  const formErrors = refusedBy(answer)
+  const formErrors = formErrorsOf(answer)
   const sent = answer?.sent === true
   return (
     <>
       {sent ? (
-        <Sent title={t('contact.sent')} text={sentText}>
+        <FormSuccess title={t('contact.sent')} text={sentText}>
           <a className="button button-outline button-large" href={another.href}>
             {another.label}
           </a>
-        </Sent>
+        </FormSuccess>
       ) : (
         <form method="post" className="fields fields-2" noValidate ref={form} onSubmit={send}>
-          <Trap formKey={formKey} />
-          <FormFault
+          <Honeypot formKey={formKey} />
+          <FormError
             errors={answer?.sent === 'failed' ? { form: [t('contact.unsent')] } : formLevelErrors(formErrors)}
           />
           <TextField
@@ -71,7 +71,7 @@ export default function MessageForm({
             errors={formErrors.errors('email')}
             autoFocus={formErrors.firstInvalid === 'email'}
           />
-          {earliestTourDate && <Wishes formErrors={formErrors} earliestDate={earliestTourDate} />}
+          {earliestTourDate && <TourRequestFields formErrors={formErrors} earliestDate={earliestTourDate} />}
           <TextArea
             name="message"
             label={t('contact.message')}
@@ -83,7 +83,7 @@ export default function MessageForm({
             fullRow
           />
           <div className="full-row form-end">
-            <SendButton label={t('contact.send')} sendingLabel={t('contact.sending')} sending={sending} />
+            <SubmitButton label={t('contact.send')} sendingLabel={t('contact.sending')} sending={sending} />
             <p className="hint">
               {t('contact.privacy')} <a href={href('privacy_cookies')}>{t('layout.nav.privacy_cookies')}</a>
             </p>
@@ -95,4 +95,4 @@ export default function MessageForm({
   )
 }
 
-const formLevelErrors = ({ errors }: Refused) => ({ form: errors('form') ?? [] })
+const formLevelErrors = ({ errors }: FormErrors) => ({ form: errors('form') ?? [] })

@@ -9,7 +9,7 @@ interface PageHeadingProps {
 }
 
 /** Headline on the left, lead on the right. */
-export function PageHead({ title, lead, children }: PageHeadingProps) {
+export function PageHeading({ title, lead, children }: PageHeadingProps) {
   return (
     <section className="wrap page-head">
       <h1 className="d1">

@@ -6,13 +6,13 @@ import {
   useActionData,
 } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
-import { refundsOfBooking } from '../../domain/payments/refund-queries.ts'
+import { getReservationRefunds } from '../../domain/payments/refund-queries.ts'
 import { findReservation } from '../../domain/reservations/find-reservation.ts'
-import { localeOf } from '../address.ts'
-import { loaded, useLoaded } from '../loaded.ts'
-import { refusedForNow } from '../refused-for-now.ts'
+import { localeOfPath } from '../address.ts'
+import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
+import { rateLimited } from '../refused-for-now.ts'
 import { requestContext } from '../request-context.ts'
-import { readForm, typedInto } from '../typed-into.ts'
+import { readForm, textFieldsOf } from '../typed-into.ts'
 import { RefundLookUp } from './payout/refund-look-up.tsx'
 import { Refunds } from './payout/refunds.tsx'
 import { TextPage } from './text-page.tsx'
@@ -23,27 +23,27 @@ const maxCodeLength = 40
 
 /** The booking page links here with `?code=`, so that only the e-mail remains to be entered. */
 export function loader({ url, context }: LoaderFunctionArgs) {
-  const content = pageContent('payout', localeOf(url.pathname), context.get(requestContext).operator)
+  const content = pageContent('payout', localeOfPath(url.pathname), context.get(requestContext).operator)
   const code = url.searchParams.get('code')?.slice(0, maxCodeLength)
-  return data(loaded({ content, code }), code ? noStore : undefined)
+  return data(serverOnlyData({ content, code }), code ? noStore : undefined)
 }
 
 export async function action({ request, url, context }: ActionFunctionArgs) {
   const services = context.get(requestContext)
-  const locale = localeOf(url.pathname)
+  const locale = localeOfPath(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
-  const typed = typedInto(form, ['code', 'email'])
+  const typed = textFieldsOf(form, ['code', 'email'])
   const { caller } = services
   const found = cardErrors
     ? { ok: false as const, errors: cardErrors }
     : await findReservation(services, typed, { locale, caller })
   if ('problem' in found) {
-    const { errors, init } = refusedForNow(found, locale)
+    const { errors, init } = rateLimited(found, locale)
     const headers = { ...init.headers, ...noStore.headers }
     return data({ found: false as const, errors, typed }, { ...init, headers })
   }
   if (!found.ok) return data({ found: false as const, errors: found.errors, typed }, { status: 422, ...noStore })
-  const refunds = await refundsOfBooking(services, found.id)
+  const refunds = await getReservationRefunds(services, found.id)
   return data({ found: true as const, id: found.id, refunds }, noStore)
 }
 
@@ -51,7 +51,7 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders
 
 export default function Payout() {
-  const { content, code } = useLoaded<typeof loader>()
+  const { content, code } = useServerOnlyData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <TextPage content={content}>

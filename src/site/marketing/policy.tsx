@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
-import { pageAt } from '../address.ts'
-import { CookieSettings } from '../consent/cookie-settings.tsx'
-import { loaded, useLoaded } from '../loaded.ts'
+import { getPageByPath } from '../address.ts'
+import { CookieSettingsButton } from '../consent/cookie-settings.tsx'
+import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
 import { requestContext } from '../request-context.ts'
-import { Company } from './company.tsx'
+import { CompanyDetails } from './company.tsx'
 import { TextPage } from './text-page.tsx'
 
 const policies = ['privacy_cookies', 'payment_security', 'currency_conversion', 'terms_of_purchase'] as const
@@ -13,16 +13,16 @@ const policies = ['privacy_cookies', 'payment_security', 'currency_conversion', 
 const withCompany: string[] = ['terms_of_purchase', 'privacy_cookies']
 
 export function loader({ url, context }: LoaderFunctionArgs) {
-  const { page, locale } = pageAt(url.pathname, policies)
-  return loaded(pageContent(page, locale, context.get(requestContext).operator))
+  const { page, locale } = getPageByPath(url.pathname, policies)
+  return serverOnlyData(pageContent(page, locale, context.get(requestContext).operator))
 }
 
 export default function Policy() {
-  const content = useLoaded<typeof loader>()
+  const content = useServerOnlyData<typeof loader>()
   return (
     <TextPage content={content}>
-      {content.page === 'privacy_cookies' && <CookieSettings className="button button-outline" />}
-      {withCompany.includes(content.page) && <Company />}
+      {content.page === 'privacy_cookies' && <CookieSettingsButton className="button button-outline" />}
+      {withCompany.includes(content.page) && <CompanyDetails />}
     </TextPage>
   )
 }

@@ -1,6 +1,6 @@
 import type { ChartTimes } from '../ui/chart/departure-times.ts'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 
 interface DeparturePointsProps {
   times: ChartTimes
@@ -10,8 +10,8 @@ interface DeparturePointsProps {
   heading: 'h2' | 'h3'
 }
 
-export function Ports({ times, places, link, heading: Heading }: DeparturePointsProps) {
-  const { href } = useWords()
+export function DeparturePoints({ times, places, link, heading: Heading }: DeparturePointsProps) {
+  const { href } = useI18n()
   const points = [
     { id: 'zadar', name: 'Zadar' },
     { id: 'bibinje', name: 'Bibinje' },

@@ -1,49 +1,49 @@
 import { type LoaderFunctionArgs, useActionData } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
-import { localeOf } from '../address.ts'
+import { localeOfPath } from '../address.ts'
 import { Head } from '../head/head.tsx'
 import { Island } from '../islands/island.tsx'
-import { loaded, useLoaded } from '../loaded.ts'
+import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
 import { requestContext } from '../request-context.ts'
-import { toDocument, toScript } from '../to-script.server.ts'
+import { htmlAction, jsonIfRequested } from '../to-script.server.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import MessageForm from './message-form.tsx'
-import { PageHead } from './page-head.tsx'
+import { PageHeading } from './page-head.tsx'
 import { Plate } from './plate.tsx'
-import { Decided } from './private-tours/decided.tsx'
-import { Way } from './private-tours/way.tsx'
+import { Responsibilities } from './private-tours/decided.tsx'
+import { BookingSteps } from './private-tours/way.tsx'
 import { Prose } from './prose.tsx'
-import { Questions } from './questions.tsx'
-import { type MessageAnswer, sendEnquiry } from './send-message.server.ts'
+import { Faq } from './questions.tsx'
+import { type MessageFormResult, submitEnquiryForm } from './send-message.server.ts'
 
-export { retryAfter as headers } from '../retry-after.ts'
+export { retryAfterHeader as headers } from '../retry-after.ts'
 
-export const action = toDocument(sendEnquiry)
-export const middleware = [toScript(sendEnquiry)]
+export const action = htmlAction(submitEnquiryForm)
+export const middleware = [jsonIfRequested(submitEnquiryForm)]
 
 export function loader({ url, context }: LoaderFunctionArgs) {
   const { operator, ids, now } = context.get(requestContext)
-  const content = pageContent('private_tours', localeOf(url.pathname), operator)
-  return loaded({ content, formKey: ids.row(), today: dayOf(now()) })
+  const content = pageContent('private_tours', localeOfPath(url.pathname), operator)
+  return serverOnlyData({ content, formKey: ids.row(), today: dayOf(now()) })
 }
 
 export default function PrivateTours() {
-  const { content, formKey, today } = useLoaded<typeof loader>()
-  const initialAnswer = useActionData<MessageAnswer>()
-  const { t, href } = useWords()
+  const { content, formKey, today } = useServerOnlyData<typeof loader>()
+  const initialAnswer = useActionData<MessageFormResult>()
+  const { t, href } = useI18n()
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
-      <PageHead title={content.title} lead={content.lead}>
+      <PageHeading title={content.title} lead={content.lead}>
         <a className="link" href="#enquiry">
           {content.ask}
           <RouteLeg />
         </a>
-      </PageHead>
+      </PageHeading>
       <div className="bleed bleed-bay">
         <div className="chart-edge" />
         <Picture
@@ -63,9 +63,9 @@ export default function PrivateTours() {
         />
         <Prose html={content.html} opening />
       </section>
-      <Decided yours={content.yours} ours={content.ours} />
-      <Way content={content.way} />
-      <Questions content={content.questions} contactLink={{ href: '#enquiry', text: content.ask }} />
+      <Responsibilities yours={content.yours} ours={content.ours} />
+      <BookingSteps content={content.way} />
+      <Faq content={content.questions} contactLink={{ href: '#enquiry', text: content.ask }} />
       <section className="enquiry section" id="enquiry">
         <div className="wrap pair">
           <div className="stays">

@@ -1,7 +1,7 @@
 import { telephoneHref, useContact } from '../contact.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 
 interface FaqProps {
   content: { headline: string; text: string; list: { question: string; answer: string }[] }
@@ -9,7 +9,7 @@ interface FaqProps {
   contactLink?: { href: string; text: string }
 }
 
-export function Questions({ content, contactLink }: FaqProps) {
+export function Faq({ content, contactLink }: FaqProps) {
   return (
     <section className="section">
       <div className="wrap pair">
@@ -37,7 +37,7 @@ export function Questions({ content, contactLink }: FaqProps) {
 }
 
 function ContactLinks({ contactLink }: Pick<FaqProps, 'contactLink'>) {
-  const { t, href } = useWords()
+  const { t, href } = useI18n()
   const { phone } = useContact()
   return (
     <p className="ways-to-ask">

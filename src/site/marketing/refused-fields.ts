@@ -1,8 +1,8 @@
-import type { MessageAnswer } from './send-message.server.ts'
-import type { Lost } from './use-sent-form.ts'
+import type { MessageFormResult } from './send-message.server.ts'
+import type { SubmissionFailed } from './use-sent-form.ts'
 
 /** Values and errors of a rejected form. Without JavaScript, `autofocus` on the first invalid field replaces the focus hook. */
-export interface Refused {
+export interface FormErrors {
   value: (name: string) => string | undefined
   errors: (name: string) => string[] | undefined
   firstInvalid: string | undefined
@@ -11,7 +11,7 @@ export interface Refused {
 /** In the order of the form. */
 const fieldOrder = ['name', 'email', 'date', 'guests', 'departure_location', 'message']
 
-export function refusedBy(answer: MessageAnswer | Lost | undefined): Refused {
+export function formErrorsOf(answer: MessageFormResult | SubmissionFailed | undefined): FormErrors {
   const { errors, typed }: { errors: Record<string, string[]>; typed: Record<string, string> } =
     answer?.sent === false ? answer : { errors: {}, typed: {} }
   return {

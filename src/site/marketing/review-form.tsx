@@ -1,16 +1,16 @@
 import { useRef } from 'react'
-import type { BookingStanding } from '../../domain/reviews/booking-standing.ts'
+import type { ReviewEligibility } from '../../domain/reviews/booking-standing.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { useFocusOnFirstError } from '../ui/focus-first-error.ts'
-import { FormFault } from '../ui/form-fault.tsx'
+import { FormError } from '../ui/form-fault.tsx'
 import { Toast } from '../ui/toast.tsx'
-import { useWords } from '../words.tsx'
-import type { ReviewAnswer, ReviewedBooking } from './review-page.server.ts'
-import { SendButton } from './send-button.tsx'
-import { Sent } from './sent.tsx'
-import { StarChoice } from './star-choice.tsx'
-import { Trap } from './trap.tsx'
-import { useSentForm } from './use-sent-form.ts'
+import { useI18n } from '../words.tsx'
+import type { ReviewFormResult, ReviewedBooking } from './review-page.server.ts'
+import { SubmitButton } from './send-button.tsx'
+import { FormSuccess } from './sent.tsx'
+import { StarRatingInput } from './star-choice.tsx'
+import { Honeypot } from './trap.tsx'
+import { useFormSubmission } from './use-sent-form.ts'
 
 interface ReviewFormProps {
   /** UUID v7, from which the server reads when the form was rendered. */
@@ -18,12 +18,12 @@ interface ReviewFormProps {
   booking: ReviewedBooking
   shortestComment: number
   /** Result of a submission without JavaScript, or before hydration. */
-  initialAnswer: ReviewAnswer | undefined
+  initialAnswer: ReviewFormResult | undefined
 }
 
 export default function ReviewForm({ formKey, booking, shortestComment, initialAnswer }: ReviewFormProps) {
-  const { t, href } = useWords()
-  const { answer, sending, send } = useSentForm(initialAnswer)
+  const { t, href } = useI18n()
+  const { answer, sending, send } = useFormSubmission(initialAnswer)
   const form = useRef<HTMLFormElement>(null)
   useFocusOnFirstError(form, answer)
   const { errors, typed } = answer?.sent === false ? answer : {}
@@ -31,18 +31,18 @@ export default function ReviewForm({ formKey, booking, shortestComment, initialA
   return (
     <div className="next-frame">
       {answer?.sent === true ? (
-        <Sent title={t('leave_review.sent')} text={t('leave_review.sent_text')}>
+        <FormSuccess title={t('leave_review.sent')} text={t('leave_review.sent_text')}>
           <a className="button button-outline button-large" href={href('home')}>
             {t('leave_review.home')}
           </a>
-        </Sent>
+        </FormSuccess>
       ) : (
         <form method="post" className="fields fields-2" noValidate ref={form} onSubmit={send}>
-          <Trap formKey={formKey} />
-          <FormFault errors={{ form: formErrors }} />
+          <Honeypot formKey={formKey} />
+          <FormError errors={{ form: formErrors }} />
           {booking && <BookingNote standing={booking.standing} />}
           {booking?.standing === 'sailed' && <input type="hidden" name="reservation_id" value={booking.id} />}
-          <StarChoice chosen={typed?.stars} errors={errors?.stars} />
+          <StarRatingInput chosen={typed?.stars} errors={errors?.stars} />
           <TextField
             name="first_name"
             label={t('leave_review.first_name')}
@@ -68,7 +68,7 @@ export default function ReviewForm({ formKey, booking, shortestComment, initialA
             fullRow
           />
           <div className="full-row form-end">
-            <SendButton label={t('leave_review.send')} sendingLabel={t('leave_review.sending')} sending={sending} />
+            <SubmitButton label={t('leave_review.send')} sendingLabel={t('leave_review.sending')} sending={sending} />
           </div>
         </form>
       )}
@@ -78,8 +78,8 @@ export default function ReviewForm({ formKey, booking, shortestComment, initialA
 }
 
 /** Explains whether the booking of the link makes the review a verified one. A review is accepted in any case. */
-function BookingNote({ standing }: { standing: BookingStanding }) {
-  const { t } = useWords()
+function BookingNote({ standing }: { standing: ReviewEligibility }) {
+  const { t } = useI18n()
   return <p className="note full-row">{t(`reviews.booking.${standing}`, { mark: t('home.reviews.sailed') })}</p>
 }
 

@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
-import { shortestComment } from '../../contract/reviews.ts'
-import { bookingStanding } from '../../domain/reviews/booking-standing.ts'
-import { leaveReview } from '../../domain/reviews/leave-review.ts'
-import { localeOf } from '../address.ts'
-import { refusedForNow } from '../refused-for-now.ts'
+import { minCommentLength } from '../../contract/reviews.ts'
+import { reviewEligibility } from '../../domain/reviews/booking-standing.ts'
+import { submitReview } from '../../domain/reviews/leave-review.ts'
+import { localeOfPath } from '../address.ts'
+import { rateLimited } from '../refused-for-now.ts'
 import { requestContext } from '../request-context.ts'
-import type { Reply } from '../to-script.server.ts'
-import { readForm, typedInto } from '../typed-into.ts'
-import { trapped } from './trapped.server.ts'
+import type { PageReply } from '../to-script.server.ts'
+import { readForm, textFieldsOf } from '../typed-into.ts'
+import { isBot } from './trapped.server.ts'
 
 const fields = ['stars', 'first_name', 'last_name', 'comment', 'reservation_id'] as const
 
 /** On failure the values are returned too, to fill the form again without JavaScript. */
-export type ReviewAnswer =
+export type ReviewFormResult =
   | { sent: true }
   | { sent: false; errors: Record<string, string[]>; typed: Record<(typeof fields)[number], string> }
 
@@ -21,19 +21,19 @@ export type ReviewedBooking = Awaited<ReturnType<typeof loadReviewPage>>['bookin
 
 export async function loadReviewPage({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
-  const content = pageContent('leave_review', localeOf(url.pathname), services.operator)
+  const content = pageContent('leave_review', localeOfPath(url.pathname), services.operator)
   // The link in the mail after the tour contains the booking, which makes the review a verified one.
   const reservation = url.searchParams.get('reservation')
-  const booking = reservation ? { id: reservation, standing: await bookingStanding(services, reservation) } : undefined
-  return { content, booking, shortestComment, formKey: services.ids.row() }
+  const booking = reservation ? { id: reservation, standing: await reviewEligibility(services, reservation) } : undefined
+  return { content, booking, shortestComment: minCommentLength, formKey: services.ids.row() }
 }
 
-export async function takeReview({ request, url, context }: ActionFunctionArgs): Promise<Reply<ReviewAnswer>> {
-  const locale = localeOf(url.pathname)
+export async function submitReviewForm({ request, url, context }: ActionFunctionArgs): Promise<PageReply<ReviewFormResult>> {
+  const locale = localeOfPath(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
-  const typed = typedInto(form, fields)
+  const typed = textFieldsOf(form, fields)
   const services = context.get(requestContext)
-  if (trapped(form, services)) return { answer: { sent: true } }
+  if (isBot(form, services)) return { answer: { sent: true } }
   if (cardErrors) return { answer: { sent: false, errors: cardErrors, typed }, status: 422 }
   const { stars, reservation_id, ...words } = typed
   const review = {
@@ -41,10 +41,10 @@ export async function takeReview({ request, url, context }: ActionFunctionArgs):
     ...(stars && { stars: Number(stars) }),
     ...(reservation_id && { reservation_id }),
   }
-  const outcome = await leaveReview(services, review, { locale, caller: services.caller })
+  const outcome = await submitReview(services, review, { locale, caller: services.caller })
   if (outcome.ok) return { answer: { sent: true } }
   if ('problem' in outcome) {
-    const { errors, init } = refusedForNow(outcome, locale)
+    const { errors, init } = rateLimited(outcome, locale)
     return { answer: { sent: false, errors, typed }, ...init }
   }
   return { answer: { sent: false, errors: outcome.errors, typed }, status: 422 }

@@ -7,7 +7,7 @@ interface SubmitButtonProps {
 }
 
 /** While the form is being sent, the button is disabled and shows a loading indicator. */
-export function SendButton({ label, sendingLabel, sending }: SubmitButtonProps) {
+export function SubmitButton({ label, sendingLabel, sending }: SubmitButtonProps) {
   return (
     <button type="submit" className="button button-route button-large" disabled={sending}>
       {sending ? sendingLabel : label}

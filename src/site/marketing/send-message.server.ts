@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs } from 'react-router'
-import type { TooMany } from '../../domain/limits/spend.ts'
+import type { RateLimited } from '../../domain/limits/spend.ts'
 import { sendContactMessage } from '../../domain/messages/send-contact-message.ts'
-import type { FormRefusal } from '../../domain/refusal.ts'
+import type { ValidationError } from '../../domain/refusal.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { localeOf } from '../address.ts'
-import { refusedForNow } from '../refused-for-now.ts'
+import { localeOfPath } from '../address.ts'
+import { rateLimited } from '../refused-for-now.ts'
 import { requestContext } from '../request-context.ts'
-import type { Reply } from '../to-script.server.ts'
-import { readForm, typedInto } from '../typed-into.ts'
-import { trapped } from './trapped.server.ts'
+import type { PageReply } from '../to-script.server.ts'
+import { readForm, textFieldsOf } from '../typed-into.ts'
+import { isBot } from './trapped.server.ts'
 
 /** Result of a message form. On failure the values are returned too, to fill the form again without JavaScript. */
-export type MessageAnswer =
+export type MessageFormResult =
   | { sent: true }
   | { sent: false; errors: Record<string, string[]>; typed: Record<string, string> }
 
@@ -19,24 +19,24 @@ const messageFields = ['name', 'email', 'message', 'form_key'] as const
 const tourRequestFields = ['date', 'guests', 'departure_location'] as const
 
 /** Action of the contact page. */
-export async function sendMessage({ request, url, context }: ActionFunctionArgs): Promise<Reply<MessageAnswer>> {
-  const locale = localeOf(url.pathname)
+export async function submitMessageForm({ request, url, context }: ActionFunctionArgs): Promise<PageReply<MessageFormResult>> {
+  const locale = localeOfPath(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
-  const typed = typedInto(form, messageFields)
+  const typed = textFieldsOf(form, messageFields)
   const services = context.get(requestContext)
-  if (trapped(form, services)) return { answer: { sent: true } }
+  if (isBot(form, services)) return { answer: { sent: true } }
   if (cardErrors) return toReply({ ok: false, errors: cardErrors }, typed, locale)
   const options = { locale, formKey: typed.form_key, caller: services.caller }
   return toReply(await sendContactMessage(services, typed, options), typed, locale)
 }
 
 /** Action of the private tours page: the message with date, guests and departure point. */
-export async function sendEnquiry({ request, url, context }: ActionFunctionArgs): Promise<Reply<MessageAnswer>> {
-  const locale = localeOf(url.pathname)
+export async function submitEnquiryForm({ request, url, context }: ActionFunctionArgs): Promise<PageReply<MessageFormResult>> {
+  const locale = localeOfPath(url.pathname)
   const read = await readForm(request, locale)
-  const typed = typedInto(read.form, [...messageFields, ...tourRequestFields])
+  const typed = textFieldsOf(read.form, [...messageFields, ...tourRequestFields])
   const services = context.get(requestContext)
-  if (trapped(read.form, services)) return { answer: { sent: true } }
+  if (isBot(read.form, services)) return { answer: { sent: true } }
   if (read.cardErrors) return toReply({ ok: false, errors: read.cardErrors }, typed, locale)
   const { date, guests, departure_location } = typed
   const private_tour = {
@@ -49,13 +49,13 @@ export async function sendEnquiry({ request, url, context }: ActionFunctionArgs)
 }
 
 function toReply(
-  outcome: { ok: true } | FormRefusal | TooMany,
+  outcome: { ok: true } | ValidationError | RateLimited,
   typed: Record<string, string>,
   locale: Locale,
-): Reply<MessageAnswer> {
+): PageReply<MessageFormResult> {
   if (outcome.ok) return { answer: { sent: true } }
   if ('problem' in outcome) {
-    const { errors, init } = refusedForNow(outcome, locale)
+    const { errors, init } = rateLimited(outcome, locale)
     return { answer: { sent: false, errors, typed }, ...init }
   }
   const errors = Object.fromEntries(

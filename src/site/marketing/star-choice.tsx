@@ -1,16 +1,16 @@
-import { described, FieldError } from '../ui/field.tsx'
+import { fieldAriaProps, FieldError } from '../ui/field.tsx'
 import { starPath } from '../ui/stars.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 
 /** Five radio buttons as stars; the word for the selected rating is shown next to them and part of its accessible name. */
-export function StarChoice({ chosen, errors }: { chosen: string | undefined; errors: string[] | undefined }) {
-  const { t } = useWords()
+export function StarRatingInput({ chosen, errors }: { chosen: string | undefined; errors: string[] | undefined }) {
+  const { t } = useI18n()
   return (
     <div
       className="field full-row"
       role="radiogroup"
       aria-labelledby="stars-label"
-      {...described('stars', undefined, errors)}
+      {...fieldAriaProps('stars', undefined, errors)}
     >
       <span className="label" id="stars-label">
         {t('leave_review.stars')}

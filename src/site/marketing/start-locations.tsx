@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
-import { localeOf } from '../address.ts'
+import { localeOfPath } from '../address.ts'
 import { Head } from '../head/head.tsx'
-import { loaded, useLoaded } from '../loaded.ts'
+import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
 import { MapBar } from '../map/big-map.tsx'
 import { requestContext } from '../request-context.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
@@ -14,12 +14,12 @@ import { Harbour } from './harbour.tsx'
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
-  const content = pageContent('start_locations', localeOf(url.pathname), services.operator)
-  return loaded({ content, settings: await currentSettings(services) })
+  const content = pageContent('start_locations', localeOfPath(url.pathname), services.operator)
+  return serverOnlyData({ content, settings: await currentSettings(services) })
 }
 
 export default function StartLocations() {
-  const { content, settings } = useLoaded<typeof loader>()
+  const { content, settings } = useServerOnlyData<typeof loader>()
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />

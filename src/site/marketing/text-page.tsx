@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Head } from '../head/head.tsx'
-import { policyWays } from '../layout/navigation.ts'
+import { policyNavigation } from '../layout/navigation.ts'
 import { useCurrentRoute } from '../route-of.ts'
 import { Italics } from '../ui/italics.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { Prose } from './prose.tsx'
 
 interface TextPageProps {
@@ -22,7 +22,7 @@ interface TextPageProps {
 
 /** Layout of the policy pages: table of contents, text, and links to the other policies. */
 export function TextPage({ content, children }: TextPageProps) {
-  const { t, formats } = useWords()
+  const { t, formats } = useI18n()
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
@@ -51,7 +51,7 @@ export function TextPage({ content, children }: TextPageProps) {
 }
 
 function TableOfContents({ sections }: Pick<TextPageProps['content'], 'sections'>) {
-  const { t } = useWords()
+  const { t } = useI18n()
   return (
     <nav className="table-of-contents" aria-labelledby="contents">
       <h2 id="contents">{t('policy.contents')}</h2>
@@ -67,12 +67,12 @@ function TableOfContents({ sections }: Pick<TextPageProps['content'], 'sections'
 }
 
 function OtherPolicies() {
-  const { t, href } = useWords()
+  const { t, href } = useI18n()
   const { page } = useCurrentRoute()
   return (
     <nav className="neighbours" aria-label={t('layout.footer.small_print')}>
       <ul>
-        {policyWays.map((item) => (
+        {policyNavigation.map((item) => (
           <li key={item.page}>
             <a href={href(item.page)} aria-current={item.page === page ? 'page' : undefined}>
               {t(item.label)}

@@ -8,7 +8,7 @@ interface IconListProps {
 }
 
 /** List of facts with icon, title and text, separated by lines. */
-export function TicketList({ list, horizontal = false }: IconListProps) {
+export function IconList({ list, horizontal = false }: IconListProps) {
   return (
     <ul className={horizontal ? 'ticket-list abreast' : 'ticket-list'} data-reveal="">
       {list.map(({ icon, title, text }) => (

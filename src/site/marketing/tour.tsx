@@ -1,41 +1,41 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
-import { localeOf } from '../address.ts'
+import { localeOfPath } from '../address.ts'
 import { Head } from '../head/head.tsx'
-import { loaded, useLoaded } from '../loaded.ts'
-import { BigMap, OpenMap } from '../map/big-map.tsx'
+import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
+import { MapModal, OpenMapButton } from '../map/big-map.tsx'
 import { requestContext } from '../request-context.ts'
 import { RouteChart } from '../ui/chart/day-chart.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { Checklist } from './checklist.tsx'
-import { PageHead } from './page-head.tsx'
+import { PageHeading } from './page-head.tsx'
 import { Prose } from './prose.tsx'
-import { Questions } from './questions.tsx'
-import { End } from './tour/end.tsx'
-import { Glance } from './tour/glance.tsx'
-import { Legs } from './tour/legs.tsx'
+import { Faq } from './questions.tsx'
+import { BookingCallToAction } from './tour/end.tsx'
+import { TourKeyFacts } from './tour/glance.tsx'
+import { TourItinerary } from './tour/legs.tsx'
 import { Parks } from './tour/parks.tsx'
 import { PricePanel } from './tour/price-panel.tsx'
-import { Suits } from './tour/suits.tsx'
+import { Audience } from './tour/suits.tsx'
 import { Water } from './tour/water.tsx'
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
-  const content = pageContent('tour', localeOf(url.pathname), services.operator)
-  return loaded({ content, settings: await currentSettings(services) })
+  const content = pageContent('tour', localeOfPath(url.pathname), services.operator)
+  return serverOnlyData({ content, settings: await currentSettings(services) })
 }
 
 export default function Tour() {
-  const { content, settings } = useLoaded<typeof loader>()
-  const { t } = useWords()
+  const { content, settings } = useServerOnlyData<typeof loader>()
+  const { t } = useI18n()
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
-      <PageHead title={content.title} lead={content.lead} />
+      <PageHeading title={content.title} lead={content.lead} />
       <div className="bleed bleed-boat">
         <div className="chart-edge" />
         <Picture
@@ -48,11 +48,11 @@ export default function Tour() {
       </div>
       <div className="wrap section tour-columns next-frame">
         <div className="tour-parts">
-          <Glance settings={settings} meals={content.meals} />
+          <TourKeyFacts settings={settings} meals={content.meals} />
           <div className="next-frame">
             <Prose html={content.html} opening />
           </div>
-          <Legs content={content.legs} />
+          <TourItinerary content={content.legs} />
           <section>
             <h2 className="d3">
               <Italics text={content.route} />
@@ -62,9 +62,9 @@ export default function Tour() {
             <div className="chart-edge" />
             <p className="chart-note">{t('tour.chart_note')}</p>
             <p className="actions">
-              <OpenMap />
+              <OpenMapButton />
             </p>
-            <BigMap settings={settings} />
+            <MapModal settings={settings} />
           </section>
           <section>
             <h2 className="d3">
@@ -91,9 +91,9 @@ export default function Tour() {
       </div>
       <Water content={content.water} />
       <Parks content={content.parks} />
-      <Suits content={content.suits} />
-      <Questions content={content.questions} />
-      <End content={content.end} />
+      <Audience content={content.suits} />
+      <Faq content={content.questions} />
+      <BookingCallToAction content={content.end} />
     </>
   )
 }

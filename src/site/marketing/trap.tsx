@@ -1,11 +1,11 @@
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 
 /**
  * Honeypot: a field hidden from people, keyboards and password managers, which bots fill in. The form key carries the time of
  * rendering. `trapped.server.ts` evaluates both.
  */
-export function Trap({ formKey }: { formKey: string }) {
-  const { t } = useWords()
+export function Honeypot({ formKey }: { formKey: string }) {
+  const { t } = useI18n()
   return (
     <>
       <input type="hidden" name="form_key" value={formKey} />

@@ -7,7 +7,7 @@ const minFillMilliseconds = 1_000
  * Whether a bot submitted a form with a honeypot. The caller then responds with success and stores nothing, so that the bot
  * can't learn from the response. With `RATE_LIMITS=off` (`caller` is null) the time is not checked.
  */
-export function trapped(form: FormData, { now, caller, log }: Pick<RequestContext, 'now' | 'caller' | 'log'>): boolean {
+export function isBot(form: FormData, { now, caller, log }: Pick<RequestContext, 'now' | 'caller' | 'log'>): boolean {
   const reason = form.get('subject') ? 'honeypot' : caller !== null && isTooFast(form, now()) ? 'too_fast' : null
   if (reason) log.info({ reason }, 'form submission discarded: bot detected')
   return reason !== null

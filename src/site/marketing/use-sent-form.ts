@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { askPage } from '../ask-page.ts'
+import { fetchPageData } from '../ask-page.ts'
 
 /** No response, or a server error. */
-export interface Lost {
+export interface SubmissionFailed {
   sent: 'failed'
 }
 
@@ -10,14 +10,14 @@ export interface Lost {
  * Submits a form to its own page by fetch. The fields keep their values, whatever the result.
  * @param initialAnswer result of a submission without JavaScript, or before hydration
  */
-export function useSentForm<Answer>(initialAnswer: Answer | undefined) {
-  const [answer, setAnswer] = useState<Answer | Lost | undefined>(initialAnswer)
+export function useFormSubmission<Answer>(initialAnswer: Answer | undefined) {
+  const [answer, setAnswer] = useState<Answer | SubmissionFailed | undefined>(initialAnswer)
   const [sending, setSending] = useState(false)
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (sending) return
     setSending(true)
-    const received = await askPage<Answer>(location.pathname + location.search, new FormData(event.currentTarget))
+    const received = await fetchPageData<Answer>(location.pathname + location.search, new FormData(event.currentTarget))
     setAnswer(received ?? { sent: 'failed' })
     setSending(false)
   }

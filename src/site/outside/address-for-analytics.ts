@@ -1,12 +1,12 @@
-import { withoutIds } from '../../without-ids.ts'
+import { redactPath } from '../../without-ids.ts'
 
 /** Allow list of query parameters: campaign attribution and the booking step. */
 const allowedParameters = /^(utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|step)$/
 
 /** The URL for analytics: booking ids are redacted, as they give access to the booking, and the query is filtered. */
-export function addressForAnalytics(address: string): string {
+export function analyticsUrl(address: string): string {
   if (!URL.canParse(address)) return ''
   const { origin, pathname, searchParams } = new URL(address)
   const query = new URLSearchParams([...searchParams].filter(([name]) => allowedParameters.test(name)))
-  return `${origin}${withoutIds(pathname)}${query.size > 0 ? `?${query}` : ''}`
+  return `${origin}${redactPath(pathname)}${query.size > 0 ? `?${query}` : ''}`
 }

@@ -1,7 +1,7 @@
-import { type Consent, consentTo } from '../consent/consent-record.ts'
-import type { OutsideParties } from '../outside-parties.ts'
-import { addressForAnalytics } from './address-for-analytics.ts'
-import { loadScript } from './load-script.ts'
+import { type Consent, buildConsent } from '../consent/consent-record.ts'
+import type { ThirdParties } from '../outside-parties.ts'
+import { analyticsUrl } from './address-for-analytics.ts'
+import { injectScript } from './load-script.ts'
 
 declare global {
   interface Window {
@@ -10,21 +10,21 @@ declare global {
 }
 
 /** Sets the consent state before any tag runs, then loads the tags and sends one page view per URL. */
-export function countVisit(
-  { analyticsId, tagManagerId }: Pick<OutsideParties, 'analyticsId' | 'tagManagerId'>,
+export function startAnalytics(
+  { analyticsId, tagManagerId }: Pick<ThirdParties, 'analyticsId' | 'tagManagerId'>,
   consent: Consent | null,
 ) {
   gtag(
     'consent',
     'default',
-    consentTo(() => false),
+    buildConsent(() => false),
   )
   if (consent) gtag('consent', 'update', consent)
   gtag('js', new Date())
-  let referrer = addressForAnalytics(document.referrer)
+  let referrer = analyticsUrl(document.referrer)
   let lastUrl = ''
   const sendPageView = () => {
-    const url = addressForAnalytics(location.href)
+    const url = analyticsUrl(location.href)
     if (url === lastUrl) return
     const view = { page_location: url, page_referrer: referrer, page_title: document.title }
     // Automatic events of the tags, such as scrolling, use the redacted URL too.
@@ -35,10 +35,10 @@ export function countVisit(
   }
   sendPageView()
   addEventListener('page:title', sendPageView)
-  if (analyticsId) loadScript(`https://www.googletagmanager.com/gtag/js?id=${analyticsId}`)
+  if (analyticsId) injectScript(`https://www.googletagmanager.com/gtag/js?id=${analyticsId}`)
   if (tagManagerId) {
     dataLayer().push({ 'gtm.start': Date.now(), event: 'gtm.js' })
-    loadScript(`https://www.googletagmanager.com/gtm.js?id=${tagManagerId}`)
+    injectScript(`https://www.googletagmanager.com/gtm.js?id=${tagManagerId}`)
   }
 }
 

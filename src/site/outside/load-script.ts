@@ -1,5 +1,5 @@
 /** Loads a third-party script asynchronously. */
-export function loadScript(src: string, data: Record<string, string> = {}) {
+export function injectScript(src: string, data: Record<string, string> = {}) {
   const script = document.createElement('script')
   script.async = true
   script.src = src

@@ -1,13 +1,13 @@
 import { business } from '../../../content/business.ts'
 import { languages } from '../../i18n/locales.ts'
 import { Icon } from '../ui/icon.tsx'
-import { useWords } from '../words.tsx'
-import { useOutsideParties } from './outside-script.tsx'
+import { useI18n } from '../words.tsx'
+import { useThirdParties } from './outside-script.tsx'
 
 /** The static badge and the container of the marketplace widget, which replaces it (`marketplace.ts`). */
 export function MarketplaceBadge() {
-  const { t, locale } = useWords()
-  const { marketplacePartnerId } = useOutsideParties()
+  const { t, locale } = useI18n()
+  const { marketplacePartnerId } = useThirdParties()
   return (
     <div className="marketplace">
       <p className="marketplace-badge">

@@ -1,4 +1,4 @@
-import { loadScript } from './load-script.ts'
+import { injectScript } from './load-script.ts'
 
 /** The widget starts to load when its container is this far below the viewport. */
 const preloadMargin = '1000px'
@@ -7,14 +7,14 @@ const preloadMargin = '1000px'
  * Loads the marketplace widget and replaces the static badge with it. The swap waits until the badge is outside of the
  * viewport, to avoid a visible layout shift; if the widget fails to load, the badge stays.
  */
-export function showMarketplace(partnerId: string) {
+export function loadMarketplaceWidget(partnerId: string) {
   const container = document.querySelector<HTMLElement>('.marketplace')
   if (!container) return
   onceVisible(container, preloadMargin, true, () => {
     const swap = () => onceVisible(container, '0px', false, () => container.setAttribute('data-arrived', ''))
     // The widget is an iframe, whose `load` event doesn't bubble.
     container.addEventListener('load', swap, { capture: true, once: true })
-    loadScript('https://widget.getyourguide.com/dist/pa.umd.production.min.js', { gygPartnerId: partnerId })
+    injectScript('https://widget.getyourguide.com/dist/pa.umd.production.min.js', { gygPartnerId: partnerId })
   })
 }
 

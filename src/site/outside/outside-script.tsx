@@ -1,22 +1,22 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
-import { noOutsideParties, type OutsideParties, partiesIn } from '../outside-parties.ts'
+import { noThirdParties, type ThirdParties, thirdPartiesOnPage } from '../outside-parties.ts'
 import { useCurrentRoute } from '../route-of.ts'
 import loaderUrl from './bring-along.ts?worker&url'
 
 /** All configured third parties; none if the root loader failed. */
-export const useConfiguredParties = (): OutsideParties =>
-  useRouteLoaderData<{ outside: OutsideParties }>('root')?.outside ?? noOutsideParties
+export const useConfiguredThirdParties = (): ThirdParties =>
+  useRouteLoaderData<{ outside: ThirdParties }>('root')?.outside ?? noThirdParties
 
 /** The third parties that may load on this page. */
-export function useOutsideParties(): OutsideParties {
+export function useThirdParties(): ThirdParties {
   const { page } = useCurrentRoute()
   const { search } = useLocation()
-  return partiesIn({ page, search }, useConfiguredParties())
+  return thirdPartiesOnPage({ page, search }, useConfiguredThirdParties())
 }
 
 /** The loader script with its configuration; left out when no third party may load. */
-export function OutsideScript() {
-  const { analyticsId, tagManagerId, marketplacePartnerId } = useOutsideParties()
+export function ThirdPartyScript() {
+  const { analyticsId, tagManagerId, marketplacePartnerId } = useThirdParties()
   if (!analyticsId && !tagManagerId && !marketplacePartnerId) return null
   return (
     <script

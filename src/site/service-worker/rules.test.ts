@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { hrefTo } from '../../i18n/href-to.ts'
 import { locales } from '../../i18n/locales.ts'
-import { courseOf, filesOf, isPageToRead, mayBeKept, mayTakeOver } from './rules.ts'
+import { classifyRequest, assetsIn, isCacheablePage, isCacheableResponse, canActivateNow } from './rules.ts'
 
 const origin = 'https://bonaca.test'
-const classified = (path: string, over: Partial<Parameters<typeof courseOf>[0]> = {}) =>
-  courseOf(
+const classified = (path: string, over: Partial<Parameters<typeof classifyRequest>[0]> = {}) =>
+  classifyRequest(
     {
       method: 'GET',
       mode: 'no-cors',
@@ -60,16 +60,16 @@ test('ignores POST, HEAD and range requests', () => {
 
 test.each(locales)('in %s, working pages are never cacheable', (locale) => {
   for (const page of ['book_now', 'booking', 'contact', 'leave_review', 'private_tours'] as const) {
-    expect([page, isPageToRead(hrefTo(page, locale))]).toEqual([page, false])
+    expect([page, isCacheablePage(hrefTo(page, locale))]).toEqual([page, false])
   }
-  expect(isPageToRead(hrefTo('booking', locale, 'AAAAAAAAAAAAAAAAAAAAAA'))).toBe(false)
+  expect(isCacheablePage(hrefTo('booking', locale, 'AAAAAAAAAAAAAAAAAAAAAA'))).toBe(false)
   for (const page of ['home', 'tour', 'terms_of_purchase'] as const) {
-    expect([page, isPageToRead(hrefTo(page, locale))]).toEqual([page, true])
+    expect([page, isCacheablePage(hrefTo(page, locale))]).toEqual([page, true])
   }
 })
 
 const isCacheable = (cacheControl: string | null, over = {}) =>
-  mayBeKept({
+  isCacheableResponse({
     status: 200,
     type: 'basic',
     redirected: false,
@@ -100,7 +100,7 @@ test.each([
 })
 
 test('a new version activates while only reading pages are open, and waits for working pages', () => {
-  const at = (...paths: string[]) => mayTakeOver(paths.map((path) => origin + path))
+  const at = (...paths: string[]) => canActivateNow(paths.map((path) => origin + path))
   expect(at()).toBe(true)
   expect(at('/', '/de/ausflug?utm_source=mail')).toBe(true)
   expect(at('/', '/book-now?step=preview')).toBe(false)
@@ -112,5 +112,5 @@ test('finds the assets that a page needs and ignores links, pictures and other h
   const html = `<link rel="stylesheet" href="/assets/a.css"/><script type="module" src="/assets/b.js"></script>
     <image href="/charts/night.svg"/><link rel="icon" href="/favicon.svg"/><a href="/tour">x</a>
     <img src="/pictures/hero-1080.jpg"/><script src="https://elsewhere.example/assets/c.js"></script>`
-  expect(filesOf(html)).toEqual(['/assets/a.css', '/assets/b.js', '/charts/night.svg', '/favicon.svg'])
+  expect(assetsIn(html)).toEqual(['/assets/a.css', '/assets/b.js', '/charts/night.svg', '/favicon.svg'])
 })

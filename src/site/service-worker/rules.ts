@@ -10,32 +10,32 @@ import { pageKeys, pages } from '../../pages.ts'
  * - `files`, `pictures`: served from that cache, else from the network
  * - `ignore`: not intercepted
  */
-export type Course = 'document' | 'language' | 'pass' | 'files' | 'pictures' | 'ignore'
+export type RequestKind = 'document' | 'language' | 'pass' | 'files' | 'pictures' | 'ignore'
 
 type MatchedRequest = Pick<Request, 'method' | 'mode' | 'destination' | 'url'> & { headers: Pick<Headers, 'has'> }
 
-export function courseOf({ method, mode, destination, url, headers }: MatchedRequest, origin: string): Course {
+export function classifyRequest({ method, mode, destination, url, headers }: MatchedRequest, origin: string): RequestKind {
   const target = new URL(url)
   if (method !== 'GET' || target.origin !== origin || headers.has('Range')) return 'ignore'
-  if (mode !== 'navigate') return shelfOf(target) ?? 'ignore'
+  if (mode !== 'navigate') return assetCacheOf(target) ?? 'ignore'
   // A frame contains the card provider's fields, or a fragment of ours embedded in another site.
   if (destination !== 'document' || /^\/(api|sandbox)(\/|$)/.test(target.pathname)) return 'pass'
   return target.pathname.startsWith('/language/') ? 'language' : 'document'
 }
 
 /** The cache of an asset; URLs with a query are unique requests and are not cached. */
-export function shelfOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): 'files' | 'pictures' | undefined {
+export function assetCacheOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): 'files' | 'pictures' | undefined {
   if (search !== '') return undefined
   if (pathname.startsWith('/assets/')) return 'files'
   return /^\/(pictures|charts)\/|^\/favicon\.svg$/.test(pathname) ? 'pictures' : undefined
 }
 
 /** Whether a path is a page that may be cached: never a hydrated (working) page, whatever its Cache-Control. */
-export const isPageToRead = (path: string): boolean =>
+export const isCacheablePage = (path: string): boolean =>
   pageKeys.some((page) => !pages[page].hydrated && locales.some((locale) => hrefTo(page, locale) === path))
 
 /** Whether a response may be cached. A redirected response cannot answer a navigation and depends on the visitor's language. */
-export const mayBeKept = (
+export const isCacheableResponse = (
   response: Pick<Response, 'status' | 'type' | 'redirected'> & { headers: Pick<Headers, 'get'> },
 ) =>
   response.status === 200 &&
@@ -47,9 +47,9 @@ export const mayBeKept = (
  * Whether a new version may activate while these URLs are open. A working page (booking, forms) keeps the version that loaded it;
  * unknown URLs count as working pages.
  */
-export const mayTakeOver = (openUrls: readonly string[]): boolean =>
-  openUrls.every((url) => isPageToRead(new URL(url).pathname))
+export const canActivateNow = (openUrls: readonly string[]): boolean =>
+  openUrls.every((url) => isCacheablePage(new URL(url).pathname))
 
 /** The assets that a page needs to render, extracted from its HTML. */
-export const filesOf = (html: string): string[] =>
+export const assetsIn = (html: string): string[] =>
   [...html.matchAll(/\b(?:href|src)="(\/(?:assets|charts)\/[^"?#]+|\/favicon\.svg)"/g)].map(([, path = '']) => path)

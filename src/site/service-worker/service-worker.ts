@@ -1,14 +1,14 @@
 import { locales } from '../../i18n/locales.ts'
-import { answerDocument, answerFile, answerLanguage, handOn, keepWhatIsOpen } from './answers.ts'
+import { handleDocument, handleAsset, handleLanguageSwitch, passThrough, cacheOpenPage } from './answers.ts'
 import { offlineHref } from './offline-href.ts'
-import { courseOf, mayTakeOver } from './rules.ts'
-import { shelvesOf } from './shelves.ts'
+import { classifyRequest, canActivateNow } from './rules.ts'
+import { createSiteCaches } from './shelves.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The hash of the whole build, defined at build time (`build.ts`). */
 declare const buildVersion: string
 
-const siteCaches = shelvesOf(buildVersion)
+const siteCaches = createSiteCaches(buildVersion)
 
 self.addEventListener('install', (event) =>
   event.waitUntil(siteCaches.precache(locales.map(offlineHref)).then(activateIfSafe)),
@@ -27,25 +27,25 @@ self.addEventListener('activate', (event) => {
 /** From `client/register-service-worker.ts`: 0 to a waiting version, the URLs that the page has loaded to the first version. */
 self.addEventListener('message', (event) => {
   const page = event.source instanceof WindowClient ? event.source.url : undefined
-  event.waitUntil(Promise.all([activateIfSafe(), page && keepWhatIsOpen(siteCaches, page, event.data)]))
+  event.waitUntil(Promise.all([activateIfSafe(), page && cacheOpenPage(siteCaches, page, event.data)]))
 })
 
 self.addEventListener('fetch', (event) => {
-  const kind = courseOf(event.request, self.location.origin)
+  const kind = classifyRequest(event.request, self.location.origin)
   switch (kind) {
     case 'document':
-      return event.respondWith(answerDocument(event, siteCaches))
+      return event.respondWith(handleDocument(event, siteCaches))
     case 'language':
-      return event.respondWith(answerLanguage(event))
+      return event.respondWith(handleLanguageSwitch(event))
     case 'pass':
-      return event.respondWith(handOn(event))
+      return event.respondWith(passThrough(event))
     case 'files':
     case 'pictures':
-      return event.respondWith(answerFile(event, siteCaches, kind))
+      return event.respondWith(handleAsset(event, siteCaches, kind))
   }
 })
 
 async function activateIfSafe(): Promise<void> {
   const open = await self.clients.matchAll({ includeUncontrolled: true })
-  if (mayTakeOver(open.map(({ url }) => url))) await self.skipWaiting()
+  if (canActivateNow(open.map(({ url }) => url))) await self.skipWaiting()
 }

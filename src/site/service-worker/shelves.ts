@@ -1,8 +1,8 @@
-import { filesOf } from './rules.ts'
+import { assetsIn } from './rules.ts'
 
 /** The maximum number of entries per cache; the oldest are evicted first. */
 const limits = { pages: 40, files: 150, pictures: 60 }
-export type Shelf = keyof typeof limits
+export type CacheKind = keyof typeof limits
 
 const prefix = 'bonaca.'
 
@@ -10,11 +10,11 @@ const prefix = 'bonaca.'
  * One cache per build and kind. The `outfit` cache is the precache of the offline pages and their assets: it is filled completely
  * before a version is installed, and nothing is evicted from it. Cache names are persistent: browsers have them stored.
  */
-export function shelvesOf(version: string) {
+export function createSiteCaches(version: string) {
   const ownPrefix = `${prefix}${version}.`
-  const nameOf = (kind: Shelf | 'outfit') => ownPrefix + kind
+  const nameOf = (kind: CacheKind | 'outfit') => ownPrefix + kind
 
-  async function put(kind: Shelf, path: string, response: Response): Promise<void> {
+  async function put(kind: CacheKind, path: string, response: Response): Promise<void> {
     const cache = await caches.open(nameOf(kind))
     await cache.put(path, response)
     const paths = await cache.keys()
@@ -25,7 +25,7 @@ export function shelvesOf(version: string) {
     const cache = await caches.open(nameOf('outfit'))
     await cache.addAll(pages)
     const texts = await Promise.all(pages.map(async (page) => (await cache.match(page))?.text() ?? ''))
-    await cache.addAll([...new Set(texts.flatMap(filesOf))])
+    await cache.addAll([...new Set(texts.flatMap(assetsIn))])
   }
 
   /** Moves cached pages with their assets, pictures and fonts from former versions to this one, then deletes the old caches. */
@@ -39,7 +39,7 @@ export function shelvesOf(version: string) {
     await Promise.all(former.map((name) => caches.delete(name)))
   }
 
-  async function move(names: string[], to: Shelf, isNeeded = (_path: string) => true): Promise<void> {
+  async function move(names: string[], to: CacheKind, isNeeded = (_path: string) => true): Promise<void> {
     const target = await caches.open(nameOf(to))
     for (const name of names) {
       const cache = await caches.open(name)
@@ -63,7 +63,7 @@ export function shelvesOf(version: string) {
     const cache = await caches.open(nameOf('pages'))
     const pages = await cache.matchAll()
     const texts = await Promise.all(pages.map((page) => page.text()))
-    return new Set(texts.flatMap(filesOf))
+    return new Set(texts.flatMap(assetsIn))
   }
 
   return {
@@ -78,4 +78,4 @@ export function shelvesOf(version: string) {
   }
 }
 
-export type Shelves = ReturnType<typeof shelvesOf>
+export type SiteCaches = ReturnType<typeof createSiteCaches>

@@ -19,7 +19,7 @@ type SelectFieldProps = Labels & Omit<ComponentProps<'select'>, keyof Labels | '
 export function TextField({ name, label, aside, hint, errors, fullRow, ...input }: TextFieldProps) {
   return (
     <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
-      <input className="input" id={name} name={name} {...described(name, hint, errors)} {...input} />
+      <input className="input" id={name} name={name} {...fieldAriaProps(name, hint, errors)} {...input} />
     </FieldFrame>
   )
 }
@@ -27,7 +27,7 @@ export function TextField({ name, label, aside, hint, errors, fullRow, ...input 
 export function TextArea({ name, label, aside, hint, errors, fullRow, ...area }: TextAreaProps) {
   return (
     <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
-      <textarea className="input" id={name} name={name} {...described(name, hint, errors)} {...area} />
+      <textarea className="input" id={name} name={name} {...fieldAriaProps(name, hint, errors)} {...area} />
     </FieldFrame>
   )
 }
@@ -35,7 +35,7 @@ export function TextArea({ name, label, aside, hint, errors, fullRow, ...area }:
 export function SelectField({ name, label, aside, hint, errors, fullRow, ...select }: SelectFieldProps) {
   return (
     <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
-      <select className="input" id={name} name={name} {...described(name, hint, errors)} {...select} />
+      <select className="input" id={name} name={name} {...fieldAriaProps(name, hint, errors)} {...select} />
     </FieldFrame>
   )
 }
@@ -69,7 +69,7 @@ export function FieldError({ name, errors }: { name: string; errors: string[] | 
 }
 
 /** ARIA attributes that connect a control with its hint and its error. */
-export function described(name: string, hint: string | undefined, errors: string[] | undefined) {
+export function fieldAriaProps(name: string, hint: string | undefined, errors: string[] | undefined) {
   const ids = [hint && `${name}-hint`, errors?.length && `${name}-error`].filter(Boolean)
   return {
     'aria-invalid': errors?.length ? true : undefined,

@@ -1,14 +1,14 @@
 import { Icon } from './icon.tsx'
 
 /** Fields that the error concerns refer to it by `aria-describedby`. */
-export const formFaultId = 'form-fault'
+export const formErrorId = 'form-fault'
 
 /** Errors that concern the whole form instead of one field. */
-export function FormFault({ errors }: { errors: Record<string, string[]> | undefined }) {
+export function FormError({ errors }: { errors: Record<string, string[]> | undefined }) {
   const messages = errors?.form
   if (!messages?.length) return null
   return (
-    <p className="error full-row" role="alert" id={formFaultId}>
+    <p className="error full-row" role="alert" id={formErrorId}>
       <Icon name="alert" />
       {messages.join(' ')}
     </p>

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { Icon } from './icon.tsx'
 
 interface ModalProps extends Omit<ComponentProps<'dialog'>, 'title' | 'className'> {
@@ -17,7 +17,7 @@ interface ModalProps extends Omit<ComponentProps<'dialog'>, 'title' | 'className
  * focus to the opener. `closedby="closerequest"` disables closing by the backdrop.
  */
 export function Modal({ id, title, note, closeLabel, occupied, children, ...dialog }: ModalProps) {
-  const { t } = useWords()
+  const { t } = useI18n()
   return (
     <dialog className="modal" id={id} aria-labelledby={`${id}-title`} closedby="any" {...dialog}>
       <div className="chart-edge" />
@@ -40,7 +40,7 @@ export function Modal({ id, title, note, closeLabel, occupied, children, ...dial
 }
 
 /** Props of a button that opens a modal without React; `enhance/modals.ts` is the polyfill for `command`. */
-export const openerProps = (id: string) => ({
+export const modalOpenerProps = (id: string) => ({
   type: 'button' as const,
   commandfor: id,
   command: 'show-modal',

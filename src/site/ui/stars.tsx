@@ -1,10 +1,10 @@
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 
 export const starPath = 'M12 2.6l2.9 6 6.5.9-4.7 4.6 1.1 6.5L12 17.5l-5.8 3.1 1.1-6.5L2.6 9.5l6.5-.9z'
 
 /** A rating may be a fraction, such as an average: the last star is then filled in part. */
 export function Stars({ rating }: { rating: number }) {
-  const { t } = useWords()
+  const { t } = useI18n()
   return (
     <span className="stars" role="img" aria-label={t('layout.stars', { stars: rating })}>
       {[0, 1, 2, 3, 4].map((before) => (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '../words.tsx'
+import { useI18n } from '../words.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
 
@@ -16,7 +16,7 @@ interface ToastProps {
 
 /** Repeats a message of the page for three seconds, longer while it is hovered or focused. */
 export function Toast({ tone, title, trigger = title, detail }: ToastProps) {
-  const { t } = useWords()
+  const { t } = useI18n()
   const [shown, setShown] = useState(false)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)

@@ -10,7 +10,7 @@ const methods = {
 }
 
 /** `createPaymentMethod` throws for this card number. */
-export const brokenCard = '4000000000000119'
+export const failingCard = '4000000000000119'
 
 /**
  * Fakes js.stripe.com and api.stripe.com in the browser: the script, its frames and the API calls of our pages. As with
@@ -96,7 +96,7 @@ window.Stripe = function (key, options) {
       options.mode ? walletsGroup(${JSON.stringify(wallets)}, frame, options) : { create },
     async createPaymentMethod({ elements }) {
       if (elements) return { paymentMethod: { id: elements.method() } }
-      if (values.cardNumber === ${JSON.stringify(brokenCard)}) throw new TypeError('Failed to fetch')
+      if (values.cardNumber === ${JSON.stringify(failingCard)}) throw new TypeError('Failed to fetch')
       const id = methods[values.cardNumber]
       if (!id) return { error: { code: 'incomplete_number', message: 'Your card number is incomplete.' } }
       return { paymentMethod: { id } }

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type EventFacts, snapshotEvent } from './objects.ts'
+import { type StripeEventInput, snapshotEvent } from './objects.ts'
 import { type FakePayments, fakePayments } from './payments.ts'
-import { type Answer, decodeForm, failure, missing, page } from './wire.ts'
+import { type StripeResponse, decodeForm, failure, missing, page } from './wire.ts'
 
 export const stripeKeys = {
   secretKey: 'sk_test_of_the_tests',
@@ -14,15 +14,15 @@ export const stripeKeys = {
 }
 
 /** A fault injected into matching requests. `done`: the request is processed nevertheless. */
-export interface Fault {
+export interface StripeFault {
   /** Prefix of method and path: `POST /v1/payment_intents`. */
   on: string
   /** Number of consecutive requests, default 1. */
   times?: number
-  done?: boolean
+  processed?: boolean
   /** Runs before the request is processed. */
-  first?: () => Promise<void>
-  as: 'cut' | 'half' | 'late' | 'nonsense' | 409 | 429 | 500
+  before?: () => Promise<void>
+  kind: 'cut' | 'half' | 'late' | 'nonsense' | 409 | 429 | 500
 }
 
 interface ReceivedRequest {
@@ -35,19 +35,19 @@ interface ReceivedRequest {
 export interface FakeStripe extends FakePayments {
   apiBase: string
   /** All events so far; a test delivers them in any order, late, twice or never. */
-  told: EventFacts[]
-  heard: ReceivedRequest[]
+  events: StripeEventInput[]
+  requests: ReceivedRequest[]
   /** The webhook endpoints of the account. */
   endpoints: { id: string; url: string; status: string; enabled_events: string[] }[]
   /** The domains on which the account shows wallets. */
   domains: { id: string; domain_name: string; enabled: boolean; apple_pay: { status: string } }[]
   /** Expires all idempotency keys, as Stripe does after 24 hours. */
-  forgetKeys(): void
+  expireIdempotencyKeys(): void
   /** Runs `happens` before each request whose method and path begin with `on`. */
-  meanwhile(on: string, happens: () => void): void
-  spoil(fault: Fault): void
+  beforeRequest(on: string, happens: () => void): void
+  injectFault(fault: StripeFault): void
   /** The signed webhook request for an event. */
-  webhook(event: EventFacts, options?: { secret?: string; sentAt?: Date }): ReturnType<typeof signedEvent>
+  webhook(event: StripeEventInput, options?: { secret?: string; sentAt?: Date }): ReturnType<typeof signedEvent>
   close(): Promise<void>
 }
 
@@ -56,19 +56,19 @@ export interface FakeStripe extends FakePayments {
  * out, idempotency keys replay the first response, errors have Stripe's shapes.
  */
 export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {}): Promise<FakeStripe> {
-  const told: EventFacts[] = []
+  const told: StripeEventInput[] = []
   const heard: ReceivedRequest[] = []
   const endpoints: FakeStripe['endpoints'] = []
   const domains: FakeStripe['domains'] = []
-  const faults: Fault[] = []
+  const faults: StripeFault[] = []
   const hooks: { on: string; happens: () => void }[] = []
-  const replays = new Map<string, { body: string; answer: Answer }>()
+  const replays = new Map<string, { body: string; answer: StripeResponse }>()
   // Events contain a snapshot of the object.
-  const emit = (type: EventFacts['type'], object: object) =>
+  const emit = (type: StripeEventInput['type'], object: object) =>
     told.push({ id: `evt_fake${String(told.length + 1).padStart(6, '0')}`, type, object: structuredClone(object) })
   const payments = fakePayments(now, emit)
 
-  function route(method: string, url: URL, body: string): Answer {
+  function route(method: string, url: URL, body: string): StripeResponse {
     const [, , kind, id = '', action] = url.pathname.split('/')
     const operation = `${method} ${kind} ${id && ':id'} ${action ?? ''}`.trim()
     const [form, query] = [decodeForm(body), decodeForm(url.search.slice(1))]
@@ -85,7 +85,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
   }
 
   /** Replays the first response of an idempotency key, a 500 too; another body under the same key fails. */
-  function withIdempotency(key: string | undefined, body: string, execute: () => Answer): Answer {
+  function withIdempotency(key: string | undefined, body: string, execute: () => StripeResponse): StripeResponse {
     const replay = key === undefined ? undefined : replays.get(key)
     if (replay) return replay.body === body ? replay.answer : failure(400, { type: 'idempotency_error' })
     const answer = execute()
@@ -95,7 +95,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     return answer
   }
 
-  function nextFault(requestLine: string): Fault | undefined {
+  function nextFault(requestLine: string): StripeFault | undefined {
     const index = faults.findIndex(({ on }) => requestLine.startsWith(on))
     const fault = faults[index]
     if (!fault) return undefined
@@ -114,21 +114,21 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     }
     for (const { on, happens } of hooks) if (`${method} ${url.pathname}`.startsWith(on)) happens()
     const fault = nextFault(`${method} ${url.pathname}`)
-    await fault?.first?.()
+    await fault?.before?.()
     const execute = () => {
       if (!fault) return route(method, url, body)
-      const answer = fault.done ? route(method, url, body) : undefined
-      return typeof fault.as === 'number' ? failureOf(fault.as) : (answer ?? failure(500, { type: 'api_error' }))
+      const answer = fault.processed ? route(method, url, body) : undefined
+      return typeof fault.kind === 'number' ? failureOf(fault.kind) : (answer ?? failure(500, { type: 'api_error' }))
     }
-    if (fault && !fault.done && (fault.as === 'cut' || fault.as === 'half')) return response.destroy()
+    if (fault && !fault.processed && (fault.kind === 'cut' || fault.kind === 'half')) return response.destroy()
     const answer = withIdempotency(key, body, execute)
-    if (fault?.as === 'cut') return response.destroy()
-    if (fault?.as === 'half') {
+    if (fault?.kind === 'cut') return response.destroy()
+    if (fault?.kind === 'half') {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 1000 }).write('{"id":')
       return setTimeout(() => response.destroy(), 20)
     }
-    if (fault?.as === 'late') await pause(lateMs)
-    if (fault?.as === 'nonsense') return send(response, { status: 200, body: { object: 'nonsense' } })
+    if (fault?.kind === 'late') await pause(lateMs)
+    if (fault?.kind === 'nonsense') return send(response, { status: 200, body: { object: 'nonsense' } })
     send(response, answer)
   }
 
@@ -139,13 +139,13 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
   return {
     ...payments,
     apiBase: `http://127.0.0.1:${port}`,
-    told,
-    heard,
+    events: told,
+    requests: heard,
     endpoints,
     domains,
-    forgetKeys: () => replays.clear(),
-    meanwhile: (on, happens) => void hooks.push({ on, happens }),
-    spoil: (fault) => void faults.push(fault),
+    expireIdempotencyKeys: () => replays.clear(),
+    beforeRequest: (on, happens) => void hooks.push({ on, happens }),
+    injectFault: (fault) => void faults.push(fault),
     webhook: (event, { secret = stripeKeys.webhookSecret, sentAt = now() } = {}) => signedEvent(event, secret, sentAt),
     close: () =>
       new Promise<void>((resolve) => {
@@ -155,7 +155,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
   }
 }
 
-const failureOf = (status: 409 | 429 | 500): Answer =>
+const failureOf = (status: 409 | 429 | 500): StripeResponse =>
   failure(
     status,
     {
@@ -165,12 +165,12 @@ const failureOf = (status: 409 | 429 | 500): Answer =>
     }[status],
   )
 
-function send(response: ServerResponse, { status, body }: Answer) {
+function send(response: ServerResponse, { status, body }: StripeResponse) {
   response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_fake' })
   response.end(JSON.stringify(body))
 }
 
-export const signedEvent = (event: EventFacts, secret: string, sentAt: Date) =>
+export const signedEvent = (event: StripeEventInput, secret: string, sentAt: Date) =>
   signed(snapshotEvent(event, Math.floor(sentAt.getTime() / 1000)), secret, sentAt)
 
 /** Signs as documented by Stripe, without the package under test. */

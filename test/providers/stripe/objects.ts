@@ -84,14 +84,14 @@ export function refund(intent: Stripe.PaymentIntent, facts: RefundFacts): Stripe
   }
 }
 
-export interface EventFacts {
+export interface StripeEventInput {
   id: string
   type: Stripe.Event.Type
   /** A complete object, or the relevant fields of an object that other applications of the account created. */
   object: object
 }
 
-export function snapshotEvent({ id, type, object }: EventFacts, created: number): Stripe.EventBase {
+export function snapshotEvent({ id, type, object }: StripeEventInput, created: number): Stripe.EventBase {
   return {
     id,
     object: 'event',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { paymentIntent, refund as refundObject } from './objects.ts'
-import { type Answer, type Fields, failure, fieldsAt, flat, invalid, missing, page, success, textAt } from './wire.ts'
+import { type StripeResponse, type Fields, failure, fieldsAt, flat, invalid, missing, page, success, textAt } from './wire.ts'
 
 type Intent = Stripe.PaymentIntent
 type EmitEvent = (type: Stripe.Event.Type, object: Intent | Stripe.Refund) => void
@@ -26,18 +26,18 @@ export interface FakePayments {
   intents: Intent[]
   refunds: Stripe.Refund[]
   /** Status of refunds created from now on. */
-  manner: { refunds: string }
-  create(form: Fields): Answer
-  capture(id: string, form: Fields): Answer
-  cancel(id: string): Answer
-  refund(form: Fields): Answer
-  list(query: Fields): Answer
-  retrieve(id: string): Answer
-  listRefunds(query: Fields): Answer
+  behavior: { refunds: string }
+  create(form: Fields): StripeResponse
+  capture(id: string, form: Fields): StripeResponse
+  cancel(id: string): StripeResponse
+  refund(form: Fields): StripeResponse
+  list(query: Fields): StripeResponse
+  retrieve(id: string): StripeResponse
+  listRefunds(query: Fields): StripeResponse
   /** Completes a pending 3-D Secure challenge. */
   authenticate(id: string, outcome: 'approve' | 'refuse'): void
   /** Sets the final status of a refund. */
-  endRefund(id: string, status: 'succeeded' | 'failed'): void
+  settleRefund(id: string, status: 'succeeded' | 'failed'): void
 }
 
 /** State machine of PaymentIntents and refunds; each transition emits an event. */
@@ -56,14 +56,14 @@ export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
     emit('payment_intent.amount_capturable_updated', intent)
   }
 
-  function decline(intent: Intent, error: CardError): Answer {
+  function decline(intent: Intent, error: CardError): StripeResponse {
     const last_payment_error = { type: 'card_error' as const, ...error }
     change(intent, { status: 'requires_payment_method', next_action: null, last_payment_error })
     emit('payment_intent.payment_failed', intent)
     return failure(402, { type: 'card_error', ...error, payment_intent: intent })
   }
 
-  function create(form: Fields): Answer {
+  function create(form: Fields): StripeResponse {
     const card = cards[textAt(form, 'payment_method') ?? '']
     if (!card) return invalid('payment_method', 'resource_missing')
     const amount = Number(textAt(form, 'amount'))
@@ -98,7 +98,7 @@ export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
       payment_intent: intent,
     })
 
-  function capture(id: string, form: Fields): Answer {
+  function capture(id: string, form: Fields): StripeResponse {
     const intent = intentOf(id)
     if (!intent) return missing('intent')
     if (intent.status !== 'requires_capture') return unexpectedState(intent)
@@ -109,7 +109,7 @@ export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
     return success(intent)
   }
 
-  function cancel(id: string): Answer {
+  function cancel(id: string): StripeResponse {
     const intent = intentOf(id)
     if (!intent) return missing('intent')
     if (['succeeded', 'canceled'].includes(intent.status)) return unexpectedState(intent)
@@ -118,7 +118,7 @@ export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
     return success(intent)
   }
 
-  function refund(form: Fields): Answer {
+  function refund(form: Fields): StripeResponse {
     const intent = intentOf(textAt(form, 'payment_intent'))
     if (!intent) return missing('payment_intent')
     const refundedAmount = refunds
@@ -138,7 +138,7 @@ export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
     return success(created)
   }
 
-  function list(query: Fields): Answer {
+  function list(query: Fields): StripeResponse {
     const { gte = '0', lte = '99999999999' } = flat(fieldsAt(query, 'created'))
     const matching = intents.filter(({ created }) => created >= Number(gte) && created <= Number(lte))
     return page(matching, query, '/v1/payment_intents')
@@ -147,7 +147,7 @@ export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
   return {
     intents,
     refunds,
-    manner,
+    behavior: manner,
     create,
     capture,
     cancel,
@@ -169,7 +169,7 @@ export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
       if (outcome === 'approve') authorise(intent)
       else decline(intent, { code: 'payment_intent_authentication_failure' })
     },
-    endRefund(id, status) {
+    settleRefund(id, status) {
       const found = refunds.find((candidate) => candidate.id === id)
       if (!found) throw new Error(`no refund ${id}`)
       found.status = status

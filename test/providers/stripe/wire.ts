@@ -33,26 +33,26 @@ export const flat = (fields: Fields): Record<string, string> =>
     Object.entries(fields).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
   )
 
-export interface Answer {
+export interface StripeResponse {
   status: number
   body: object
 }
 
-export const success = (body: object): Answer => ({ status: 200, body })
+export const success = (body: object): StripeResponse => ({ status: 200, body })
 
 export const failure = (
   status: number,
   error: { type: string; code?: string; param?: string; message?: string; [more: string]: unknown },
-): Answer => ({ status, body: { error: { message: 'Error of the Stripe fake.', ...error } } })
+): StripeResponse => ({ status, body: { error: { message: 'Error of the Stripe fake.', ...error } } })
 
-export const invalid = (param: string, code: string): Answer =>
+export const invalid = (param: string, code: string): StripeResponse =>
   failure(400, { type: 'invalid_request_error', code, param })
 
-export const missing = (param: string): Answer =>
+export const missing = (param: string): StripeResponse =>
   failure(404, { type: 'invalid_request_error', code: 'resource_missing', param })
 
 /** Cursor pagination like Stripe's lists, newest first. */
-export function page<Item extends { id: string }>(all: Item[], query: Fields, url: string): Answer {
+export function page<Item extends { id: string }>(all: Item[], query: Fields, url: string): StripeResponse {
   const after = textAt(query, 'starting_after')
   const from = after ? all.findIndex(({ id }) => id === after) + 1 : 0
   const limit = Number(textAt(query, 'limit') ?? 10)

@@ -13,13 +13,13 @@ const titles: Partial<Record<ContentfulStatusCode, string>> = {
 }
 
 /** RFC 9457 problem details, for developers of a merchant's server; visitors see `error.message`. */
-export function problem(c: Context, status: ContentfulStatusCode, detail: string): Response {
+export function problemResponse(c: Context, status: ContentfulStatusCode, detail: string): Response {
   const body = { type: 'about:blank', title: titles[status] ?? 'Problem', status, detail }
   return c.json(body, status, { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' })
 }
 
 /** The JSON body as an object; null if it is not a JSON object. */
-export async function readObject(c: Context): Promise<Record<string, unknown> | null> {
+export async function readJsonObject(c: Context): Promise<Record<string, unknown> | null> {
   try {
     const read: unknown = await c.req.json()
     return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : null

@@ -3,13 +3,13 @@ import { cors } from 'hono/cors'
 import { etag } from 'hono/etag'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import { locales } from '../../../i18n/locales.ts'
-import { browserFile, fontFile } from './browser-files.ts'
+import { readBrowserFile, readFontFile } from './browser-files.ts'
 
 /** The library for the merchant's page, and the scripts and fonts of our frames and pages. */
 export function assetRoutes(): Hono {
   const app = new Hono()
-  const library = `${libraryMessages()}${browserFile('v1.js')}`
-  const scripts = { 'field.js': browserFile('field.js'), 'challenge.js': browserFile('challenge.js') }
+  const library = `${libraryMessages()}${readBrowserFile('v1.js')}`
+  const scripts = { 'field.js': readBrowserFile('field.js'), 'challenge.js': readBrowserFile('challenge.js') }
   app.use('/v1.js', etag())
   app.get('/v1.js', (c) => script(c, library))
   for (const [name, source] of Object.entries(scripts)) {
@@ -19,7 +19,7 @@ export function assetRoutes(): Hono {
   // The frames have an opaque origin, so even our own fonts are cross-origin.
   app.use('/fonts/*', cors({ origin: '*' }))
   for (const subset of ['latin', 'latin-ext'] as const) {
-    const font = new Uint8Array(fontFile(subset))
+    const font = new Uint8Array(readFontFile(subset))
     app.get(`/fonts/${subset}.woff2`, (c) => c.body(font, 200, headers('font/woff2', 'public, max-age=86400')))
   }
   return app

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { projectRoot } from '../../../project-root.ts'
 
 /** Browser files are served as they are in the source, without a build step. */
-export function browserFile(name: string): string {
+export function readBrowserFile(name: string): string {
   const cached = cache.get(name)
   if (cached !== undefined) return cached
   const content = readFileSync(join(projectRoot, 'src/integrations/sandbox/browser', name), 'utf8')
@@ -16,5 +16,5 @@ const cache = new Map<string, string>()
 
 const fontFolder = '@fontsource-variable/instrument-sans/files/instrument-sans'
 
-export const fontFile = (subset: 'latin' | 'latin-ext') =>
+export const readFontFile = (subset: 'latin' | 'latin-ext') =>
   readFileSync(createRequire(import.meta.url).resolve(`${fontFolder}-${subset}-wght-normal.woff2`))

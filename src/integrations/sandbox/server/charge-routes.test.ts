@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { type SandboxUnderTest, sandboxUnderTest, secretKey } from '../sandbox-under-test.ts'
+import { type TestSandbox, createTestSandbox, sandboxSecretKey } from '../sandbox-under-test.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)
 
-const key = { Authorization: `Bearer ${secretKey}` }
-let sandbox: SandboxUnderTest
+const key = { Authorization: `Bearer ${sandboxSecretKey}` }
+let sandbox: TestSandbox
 
 beforeEach(async () => {
-  sandbox = await sandboxUnderTest(db)
+  sandbox = await createTestSandbox(db)
 })
 
 const order = (changes: object = {}) => ({
@@ -24,7 +24,7 @@ const order = (changes: object = {}) => ({
 })
 
 test('returns 401 without the secret key', async () => {
-  for (const key of ['', 'Bearer ', `Bearer ${secretKey}x`, secretKey]) {
+  for (const key of ['', 'Bearer ', `Bearer ${sandboxSecretKey}x`, sandboxSecretKey]) {
     const headers = { Authorization: key }
     const responses = [
       await sandbox.post('/v1/charges', order(), headers),
@@ -88,7 +88,7 @@ test('returns a 404 problem for unknown paths', async () => {
 })
 
 test('returns 504 for the card that never responds', async () => {
-  const impatient = await sandboxUnderTest(db, { silenceMs: 20 })
+  const impatient = await createTestSandbox(db, { noResponseMs: 20 })
   const token = await impatient.tokenFor('4000000000000119')
   const response = await impatient.post('/v1/charges', order({ kind: 'card', token }), key)
   expect(response.status).toBe(504)

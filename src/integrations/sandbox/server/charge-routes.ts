@@ -1,15 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import { firstLocale, problem, readObject } from './answers.ts'
-import { cancel, capture, type Refusal } from './charge.ts'
-import { type ChargeAnswer, changeCharge, chargeByAttempt, chargeById, refundCharge } from './charges.ts'
-import { looksLikeId } from './ids.ts'
+import { firstLocale, problemResponse, readJsonObject } from './answers.ts'
+import { cancel, capture, type ChargeErrorCode } from './charge.ts'
+import { type ChargeResult, updateCharge, findChargeByAttempt, findChargeById, refundCharge } from './charges.ts'
+import { isWellFormedId } from './ids.ts'
 import { startCharge } from './start-charge.ts'
-import type { Charge, Store } from './store.ts'
+import type { Charge, SandboxStore } from './store.ts'
 
 interface ChargeRoutes {
-  store: Store
+  store: SandboxStore
   secretKey: string
   now: () => Date
   settleAfterMs: number
@@ -51,7 +51,7 @@ export function chargeRoutes(routes: ChargeRoutes): Hono {
     if ('refused' in started) return respond(c, started)
     if (started.answerLost) {
       await routes.withholdResponse(c.req.raw.signal)
-      return problem(c, 504, 'This test card times out on purpose.')
+      return problemResponse(c, 504, 'This test card times out on purpose.')
     }
     const { charge } = started
     if (charge.status !== 'declined') return c.json(toJson(charge), 201)
@@ -59,7 +59,7 @@ export function chargeRoutes(routes: ChargeRoutes): Hono {
   })
   app.get('/charges', async (c) => {
     const attempt = merchantId.safeParse(c.req.query('attempt_id'))
-    const charge = attempt.success ? await chargeByAttempt(store, attempt.data) : undefined
+    const charge = attempt.success ? await findChargeByAttempt(store, attempt.data) : undefined
     return charge ? c.json(toJson(charge)) : notFound(c)
   })
   app.get('/charges/:id', async (c) => {
@@ -71,11 +71,11 @@ export function chargeRoutes(routes: ChargeRoutes): Hono {
     if (!charge) return notFound(c)
     const read = await readBody(c, captureBody)
     if (read instanceof Response) return read
-    return respond(c, await changeCharge(store, charge.id, now(), (current) => capture(current, read.amount)))
+    return respond(c, await updateCharge(store, charge.id, now(), (current) => capture(current, read.amount)))
   })
   app.post('/charges/:id/void', async (c) => {
     const charge = await findCharge(c, store)
-    return charge ? respond(c, await changeCharge(store, charge.id, now(), cancel)) : notFound(c)
+    return charge ? respond(c, await updateCharge(store, charge.id, now(), cancel)) : notFound(c)
   })
   app.post('/charges/:id/refunds', async (c) => {
     const charge = await findCharge(c, store)
@@ -94,16 +94,16 @@ function secretKeyOnly(secretKey: string): MiddlewareHandler {
   const expected = hash(`Bearer ${secretKey}`)
   return async (c, next) => {
     if (timingSafeEqual(hash(c.req.header('Authorization') ?? ''), expected)) return next()
-    return problem(c, 401, 'The secret key is missing or wrong.')
+    return problemResponse(c, 401, 'The secret key is missing or wrong.')
   }
 }
 
 async function readBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema> | Response> {
-  const read = await readObject(c)
-  if (!read) return problem(c, 400, 'The body is not a JSON object.')
+  const read = await readJsonObject(c)
+  if (!read) return problemResponse(c, 400, 'The body is not a JSON object.')
   const checked = schema.safeParse(read)
   if (checked.success) return checked.data
-  return problem(c, 422, `Refused: ${checked.error.issues.map((issue) => issue.path.join('.')).join(', ')}`)
+  return problemResponse(c, 422, `Refused: ${checked.error.issues.map((issue) => issue.path.join('.')).join(', ')}`)
 }
 
 const toOrder = (read: z.output<typeof order>) => ({
@@ -117,20 +117,20 @@ const toOrder = (read: z.output<typeof order>) => ({
   locale: firstLocale(read.locale),
 })
 
-async function findCharge(c: Context, store: Store): Promise<Charge | undefined> {
+async function findCharge(c: Context, store: SandboxStore): Promise<Charge | undefined> {
   const id = c.req.param('id') ?? ''
-  return looksLikeId('ch', id) ? chargeById(store, id) : undefined
+  return isWellFormedId('ch', id) ? findChargeById(store, id) : undefined
 }
 
 const notFound = (c: Context) => c.json({ error: { code: 'absent' } }, 404)
 
-function respond(c: Context, result: ChargeAnswer): Response {
+function respond(c: Context, result: ChargeResult): Response {
   if (!('refused' in result)) return c.json(toJson(result.charge))
   const charge = result.charge && toJson(result.charge)
   return c.json({ error: { code: result.refused }, charge }, statusOf(result.refused))
 }
 
-const statusOf = (refused: Refusal) => (refused === 'invalid_token' ? 402 : 409)
+const statusOf = (refused: ChargeErrorCode) => (refused === 'invalid_token' ? 402 : 409)
 
 /** A charge in the API's format. */
 function toJson(charge: Charge) {

@@ -1,7 +1,7 @@
 import type { Charge, ChargeStatus, DeclineCode, EventType } from './store.ts'
 
 /** Why an action on a charge is rejected. */
-export type Refusal =
+export type ChargeErrorCode =
   | 'already_captured'
   | 'already_decided'
   | 'amount_too_large'
@@ -12,7 +12,7 @@ export type Refusal =
   | 'refund_too_large'
 
 /** Result of an action: a change and its event, no change (already in that state), or an error. */
-export type Decision = { change: ChargeChange; event: EventType } | { change: null } | { refused: Refusal }
+export type ChargeTransition = { change: ChargeChange; event: EventType } | { change: null } | { refused: ChargeErrorCode }
 
 interface ChargeChange {
   status?: ChargeStatus
@@ -23,9 +23,9 @@ interface ChargeChange {
   settles_as?: null
 }
 
-const unchanged: Decision = { change: null }
+const unchanged: ChargeTransition = { change: null }
 
-export function capture(charge: Charge, amount: number): Decision {
+export function capture(charge: Charge, amount: number): ChargeTransition {
   if (charge.status === 'captured') {
     return charge.captured_amount === amount ? unchanged : { refused: 'already_captured' }
   }
@@ -35,13 +35,13 @@ export function capture(charge: Charge, amount: number): Decision {
 }
 
 /** Releases an authorisation or cancels a pending charge. */
-export function cancel(charge: Charge): Decision {
+export function cancel(charge: Charge): ChargeTransition {
   if (charge.status === 'captured') return { refused: 'already_captured' }
   if (charge.status === 'canceled' || charge.status === 'declined') return unchanged
   return { change: { status: 'canceled', settles_at: null, settles_as: null }, event: 'charge.canceled' }
 }
 
-export function refund(charge: Charge, amount: number): Decision {
+export function refund(charge: Charge, amount: number): ChargeTransition {
   if (charge.status !== 'captured') return { refused: 'not_captured' }
   const refunded = charge.refunded_amount + amount
   if (refunded > charge.captured_amount) return { refused: 'refund_too_large' }
@@ -49,7 +49,7 @@ export function refund(charge: Charge, amount: number): Decision {
 }
 
 /** Applies the visitor's decision on the challenge page or the bank page. */
-export function decide(charge: Charge, approved: boolean): Decision {
+export function applyVisitorDecision(charge: Charge, approved: boolean): ChargeTransition {
   if (charge.status === 'requires_action') {
     if (approved) return { change: { status: 'authorized' }, event: 'charge.authorized' }
     const decline_code = charge.provider === 'sandbox_bank' ? 'canceled_by_visitor' : 'authentication_failed'
@@ -61,7 +61,7 @@ export function decide(charge: Charge, approved: boolean): Decision {
 }
 
 /** Finishes a processing charge that is due. */
-export function settle(charge: Charge, now: Date): Decision {
+export function settle(charge: Charge, now: Date): ChargeTransition {
   if (!charge.settles_at || charge.settles_at > now) return unchanged
   const settled = { settles_at: null, settles_as: null }
   return charge.settles_as === 'authorized'

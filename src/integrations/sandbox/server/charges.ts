@@ -1,25 +1,25 @@
-import { type Decision, type Refusal, refund, settle } from './charge.ts'
-import { announce } from './events.ts'
-import type { Charge, Store, StoreTransaction } from './store.ts'
+import { type ChargeTransition, type ChargeErrorCode, refund, settle } from './charge.ts'
+import { enqueueWebhookEvent } from './events.ts'
+import type { Charge, SandboxStore, SandboxTransaction } from './store.ts'
 
-export type ChargeAnswer = { charge: Charge } | { refused: Refusal; charge?: Charge }
+export type ChargeResult = { charge: Charge } | { refused: ChargeErrorCode; charge?: Charge }
 
-export const chargeById = (store: Store, id: string) =>
+export const findChargeById = (store: SandboxStore, id: string) =>
   store.selectFrom('charge').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const chargeByAttempt = (store: Store, attemptId: string) =>
+export const findChargeByAttempt = (store: SandboxStore, attemptId: string) =>
   store.selectFrom('charge').selectAll().where('attempt_id', '=', attemptId).executeTakeFirst()
 
-export const chargeBySecret = (store: Store, secret: string) =>
+export const findChargeBySecret = (store: SandboxStore, secret: string) =>
   store.selectFrom('charge').selectAll().where('secret', '=', secret).executeTakeFirst()
 
 /** Every change of a charge after its creation: locks the row, computes the transition, writes it. */
-export async function changeCharge(
-  store: Store,
+export async function updateCharge(
+  store: SandboxStore,
   id: string,
   now: Date,
-  transition: (charge: Charge) => Decision,
-): Promise<ChargeAnswer> {
+  transition: (charge: Charge) => ChargeTransition,
+): Promise<ChargeResult> {
   return store.transaction().execute(async (trx) => {
     const charge = await lockCharge(trx, id)
     return write(trx, charge, transition(charge), now)
@@ -28,11 +28,11 @@ export async function changeCharge(
 
 /** Like `changeCharge`, and stores the refund by its id, which makes it idempotent. */
 export async function refundCharge(
-  store: Store,
+  store: SandboxStore,
   id: string,
   now: Date,
   request: { refundId: string; amount: number },
-): Promise<ChargeAnswer> {
+): Promise<ChargeResult> {
   return store.transaction().execute(async (trx) => {
     const charge = await lockCharge(trx, id)
     const existing = await trx.selectFrom('refund').selectAll().where('id', '=', request.refundId).executeTakeFirst()
@@ -51,7 +51,7 @@ export async function refundCharge(
 }
 
 /** Settles due charges. Safe to run in several processes: `skip locked` gives each charge to one of them. */
-export async function settleDueCharges(store: Store, now: Date): Promise<void> {
+export async function settleDueCharges(store: SandboxStore, now: Date): Promise<void> {
   await store.transaction().execute(async (trx) => {
     const due = await trx
       .selectFrom('charge')
@@ -66,13 +66,13 @@ export async function settleDueCharges(store: Store, now: Date): Promise<void> {
   })
 }
 
-const lockCharge = (trx: StoreTransaction, id: string) =>
+const lockCharge = (trx: SandboxTransaction, id: string) =>
   trx.selectFrom('charge').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-async function write(trx: StoreTransaction, charge: Charge, transition: Decision, now: Date): Promise<ChargeAnswer> {
+async function write(trx: SandboxTransaction, charge: Charge, transition: ChargeTransition, now: Date): Promise<ChargeResult> {
   if ('refused' in transition) return { refused: transition.refused, charge }
   if (transition.change === null) return { charge }
-  await announce(trx, charge.id, transition.event, now)
+  await enqueueWebhookEvent(trx, charge.id, transition.event, now)
   const changed = await trx
     .updateTable('charge')
     .set({ ...transition.change, changed_at: now })

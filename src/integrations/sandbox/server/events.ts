@@ -1,8 +1,8 @@
 import { newId } from './ids.ts'
-import type { EventType, StoreTransaction } from './store.ts'
+import type { EventType, SandboxTransaction } from './store.ts'
 
 /** Transactional outbox: inserts the webhook event in the transaction that changes the charge. */
-export async function announce(trx: StoreTransaction, chargeId: string, type: EventType, now: Date): Promise<void> {
+export async function enqueueWebhookEvent(trx: SandboxTransaction, chargeId: string, type: EventType, now: Date): Promise<void> {
   await trx
     .insertInto('event')
     .values({

@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { firstLocale, problem, readObject } from './answers.ts'
-import { decide } from './charge.ts'
-import { changeCharge, chargeBySecret } from './charges.ts'
-import { looksLikeId } from './ids.ts'
-import { fieldPage, isFieldKind } from './pages/field-page.ts'
+import { firstLocale, problemResponse, readJsonObject } from './answers.ts'
+import { applyVisitorDecision } from './charge.ts'
+import { updateCharge, findChargeBySecret } from './charges.ts'
+import { isWellFormedId } from './ids.ts'
+import { fieldPage, isFieldPageKind } from './pages/field-page.ts'
 import { bankPage, challengePage, unknownPaymentPage } from './pages/payment-pages.ts'
-import type { Charge, Store } from './store.ts'
+import type { Charge, SandboxStore } from './store.ts'
 
 interface PageRoutes {
-  store: Store
+  store: SandboxStore
   now: () => Date
 }
 
@@ -18,7 +18,7 @@ export function pageRoutes({ store, now }: PageRoutes): Hono {
   const app = new Hono()
   app.get('/fields/:kind', (c, next) => {
     const kind = c.req.param('kind')
-    return isFieldKind(kind) ? fieldPage(c, kind, localeOf(c)) : next()
+    return isFieldPageKind(kind) ? fieldPage(c, kind, localeOf(c)) : next()
   })
 
   app.use('/challenges/*', cors({ origin: '*', allowMethods: ['POST'], allowHeaders: ['Content-Type', 'X-Locale'] }))
@@ -33,13 +33,13 @@ export function pageRoutes({ store, now }: PageRoutes): Hono {
     if (request.form) {
       if (!charge) return unknownPaymentPage(c, localeOf(c))
       if (approved === null) return challengePage(c, charge, localeOf(c, charge), 422)
-      await changeCharge(store, charge.id, now(), (current) => decide(current, approved))
+      await updateCharge(store, charge.id, now(), (current) => applyVisitorDecision(current, approved))
       return c.redirect(charge.return_url, 303)
     }
-    if (!charge) return problem(c, 404, 'No payment has this client secret.')
-    if (!request.readable) return problem(c, 400, 'The body is not a JSON object.')
-    if (approved === null) return problem(c, 422, 'The outcome is "approve" or "refuse".')
-    const answer = await changeCharge(store, charge.id, now(), (current) => decide(current, approved))
+    if (!charge) return problemResponse(c, 404, 'No payment has this client secret.')
+    if (!request.readable) return problemResponse(c, 400, 'The body is not a JSON object.')
+    if (approved === null) return problemResponse(c, 422, 'The outcome is "approve" or "refuse".')
+    const answer = await updateCharge(store, charge.id, now(), (current) => applyVisitorDecision(current, approved))
     return 'refused' in answer ? c.json({ error: { code: answer.refused } }, 409) : c.body(null, 204)
   })
 
@@ -53,7 +53,7 @@ export function pageRoutes({ store, now }: PageRoutes): Hono {
     const approved = approval((await readOutcome(c)).outcome, 'decline')
     if (approved === null) return bankPage(c, charge, localeOf(c, charge), 422)
     // Redirects back even if already decided or canceled; the merchant's page shows the state.
-    await changeCharge(store, charge.id, now(), (current) => decide(current, approved))
+    await updateCharge(store, charge.id, now(), (current) => applyVisitorDecision(current, approved))
     return c.redirect(charge.return_url, 303)
   })
   return app
@@ -62,15 +62,15 @@ export function pageRoutes({ store, now }: PageRoutes): Hono {
 const localeOf = (c: Context, charge?: Charge) =>
   firstLocale(c.req.query('locale'), c.req.header('X-Locale'), charge?.locale)
 
-async function findCharge(c: Context, store: Store, prefix: 'cs' | 'bk'): Promise<Charge | undefined> {
+async function findCharge(c: Context, store: SandboxStore, prefix: 'cs' | 'bk'): Promise<Charge | undefined> {
   const secret = c.req.param('secret') ?? ''
-  return looksLikeId(prefix, secret) ? chargeBySecret(store, secret) : undefined
+  return isWellFormedId(prefix, secret) ? findChargeBySecret(store, secret) : undefined
 }
 
 /** Reads the outcome from a form post or a JSON request. */
 async function readOutcome(c: Context): Promise<{ form: boolean; readable: boolean; outcome: unknown }> {
   const form = /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(c.req.header('Content-Type') ?? '')
-  const read: Record<string, unknown> | null = form ? await c.req.parseBody().catch(() => null) : await readObject(c)
+  const read: Record<string, unknown> | null = form ? await c.req.parseBody().catch(() => null) : await readJsonObject(c)
   return { form, readable: read !== null, outcome: read?.outcome }
 }
 

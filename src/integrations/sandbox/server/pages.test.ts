@@ -1,25 +1,25 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { locales } from '../../../i18n/locales.ts'
-import { orderFor, type SandboxUnderTest, sandboxUnderTest } from '../sandbox-under-test.ts'
+import { sandboxOrderFor, type TestSandbox, createTestSandbox } from '../sandbox-under-test.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)
 
-let sandbox: SandboxUnderTest
+let sandbox: TestSandbox
 
 beforeEach(async () => {
-  sandbox = await sandboxUnderTest(db)
+  sandbox = await createTestSandbox(db)
 })
 
 async function challenge(): Promise<string> {
-  const answer = await sandbox.provider('card').start(orderFor('a1', await sandbox.tokenFor('4000000000003220')))
+  const answer = await sandbox.provider('card').start(sandboxOrderFor('a1', await sandbox.tokenFor('4000000000003220')))
   const action = answer.outcome === 'ok' ? answer.snapshot.nextAction : undefined
   return action?.type === 'challenge' ? `/challenges/${action.client_secret}` : ''
 }
 
 async function bank(): Promise<string> {
-  const answer = await sandbox.provider('bank_card').start(orderFor('b1', null))
+  const answer = await sandbox.provider('bank_card').start(sandboxOrderFor('b1', null))
   const action = answer.outcome === 'ok' ? answer.snapshot.nextAction : undefined
   return action?.type === 'redirect' ? new URL(action.url).pathname.slice('/sandbox'.length) : ''
 }

@@ -3,11 +3,11 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { problem } from './answers.ts'
+import { problemResponse } from './answers.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { chargeRoutes } from './charge-routes.ts'
 import { pageRoutes } from './page-routes.ts'
-import { type Provider, storeOver } from './store.ts'
+import { type SandboxProviderId, createSandboxStore } from './store.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { createWorker } from './worker.ts'
 
@@ -15,16 +15,16 @@ export interface SandboxSettings<Tables> {
   db: Kysely<Tables>
   secretKey: string
   webhookSecret: string
-  webhookUrlFor: (provider: Provider) => string
+  webhookUrlFor: (provider: SandboxProviderId) => string
   deliver: (url: string, init: RequestInit) => Promise<Response>
   now: () => Date
   log: Pick<Logger, 'warn' | 'error'>
   /** Duration of `processing`. */
   settleAfterMs?: number
   /** How long the response is withheld for the test card that never responds. */
-  silenceMs?: number
+  noResponseMs?: number
   /** Polling interval of the worker. */
-  everyMs?: number
+  pollIntervalMs?: number
 }
 
 export interface Sandbox {
@@ -38,8 +38,8 @@ export interface Sandbox {
 
 /** A payment provider for tests and demos that moves no money. Runs in our process but is isolated like an external server. */
 export function createSandbox<Tables>(settings: SandboxSettings<Tables>): Sandbox {
-  const { secretKey, now, log, settleAfterMs = 3000, silenceMs = 30_000, everyMs = 500 } = settings
-  const store = storeOver(settings.db)
+  const { secretKey, now, log, settleAfterMs = 3000, noResponseMs: silenceMs = 30_000, pollIntervalMs: everyMs = 500 } = settings
+  const store = createSandboxStore(settings.db)
   const stopping = new AbortController()
   const worker = createWorker({
     store,
@@ -57,14 +57,14 @@ export function createSandbox<Tables>(settings: SandboxSettings<Tables>): Sandbo
   app.onError((err, c) => {
     log.error({ err }, 'sandbox: request failed')
     c.header('Retry-After', '5')
-    return problem(c, 503, 'The sandbox is temporarily unavailable.')
+    return problemResponse(c, 503, 'The sandbox is temporarily unavailable.')
   })
-  app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => problem(c, 413, 'At most 64 KiB.') }))
+  app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => problemResponse(c, 413, 'At most 64 KiB.') }))
   app.route('/', tokenRoutes({ store, now }))
   app.route('/', assetRoutes())
   app.route('/', pageRoutes({ store, now }))
   app.route('/v1', chargeRoutes({ store, secretKey, now, settleAfterMs, withholdResponse }))
-  app.all('*', (c) => problem(c, 404, 'Not found.'))
+  app.all('*', (c) => problemResponse(c, 404, 'Not found.'))
 
   return {
     app,

@@ -1,10 +1,10 @@
 import type { Locale } from '../../../i18n/locales.ts'
-import type { Refusal } from './charge.ts'
-import { announce } from './events.ts'
-import { looksLikeId, newId } from './ids.ts'
-import type { Charge, ChargeStatus, EventType, Store, StoreTransaction } from './store.ts'
+import type { ChargeErrorCode } from './charge.ts'
+import { enqueueWebhookEvent } from './events.ts'
+import { isWellFormedId, newId } from './ids.ts'
+import type { Charge, ChargeStatus, EventType, SandboxStore, SandboxTransaction } from './store.ts'
 import type { TestCase } from './test-cards.ts'
-import { oldestToken } from './tokens.ts'
+import { tokenExpiryCutoff } from './tokens.ts'
 
 export interface ChargeOrder {
   attemptId: string
@@ -18,16 +18,16 @@ export interface ChargeOrder {
   locale: Locale
 }
 
-export type Started = { charge: Charge; answerLost: boolean } | { refused: Refusal }
+export type StartChargeResult = { charge: Charge; answerLost: boolean } | { refused: ChargeErrorCode }
 
 /** Creates a charge. Idempotent by attempt id: returns the existing charge in its current state. */
 export async function startCharge(
-  store: Store,
+  store: SandboxStore,
   order: ChargeOrder,
   now: Date,
   settleAfterMs: number,
-): Promise<Started> {
-  if (order.token !== null && !looksLikeId('tok', order.token)) return { refused: 'invalid_token' }
+): Promise<StartChargeResult> {
+  if (order.token !== null && !isWellFormedId('tok', order.token)) return { refused: 'invalid_token' }
   return store.transaction().execute(async (trx) => {
     // The token is locked before the charge is looked up, so that it can't be used for two charges.
     const token = order.token === null ? undefined : await lockToken(trx, order.token)
@@ -42,18 +42,18 @@ export async function startCharge(
     if (!charge) return replay(await chargeByAttemptId(trx, order.attemptId), order)
     const answerLost = testCase === 'answer_lost'
     // This test card gets neither a response nor a webhook.
-    if (!answerLost) await announce(trx, charge.id, eventOf(charge.status), now)
+    if (!answerLost) await enqueueWebhookEvent(trx, charge.id, eventOf(charge.status), now)
     return { charge, answerLost }
   })
 }
 
-const lockToken = (trx: StoreTransaction, id: string) =>
+const lockToken = (trx: SandboxTransaction, id: string) =>
   trx.selectFrom('token').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-const chargeByAttemptId = (trx: StoreTransaction, attemptId: string) =>
+const chargeByAttemptId = (trx: SandboxTransaction, attemptId: string) =>
   trx.selectFrom('charge').selectAll().where('attempt_id', '=', attemptId).executeTakeFirst()
 
-function replay(charge: Charge | undefined, order: ChargeOrder): Started {
+function replay(charge: Charge | undefined, order: ChargeOrder): StartChargeResult {
   const same =
     charge?.provider === providerOf(order) &&
     charge.amount === order.amount &&
@@ -66,13 +66,13 @@ const providerOf = (order: ChargeOrder) => (order.kind === 'card' ? 'sandbox' : 
 
 /** The test case to run; null if the token is unknown, used or expired. */
 async function testCaseOf(
-  trx: StoreTransaction,
+  trx: SandboxTransaction,
   order: ChargeOrder,
   token: { id: string; test_case: TestCase; created_at: Date } | undefined,
   now: Date,
 ): Promise<TestCase | 'bank' | null> {
   if (order.kind === 'bank_card') return 'bank'
-  if (!token || token.created_at < oldestToken(now)) return null
+  if (!token || token.created_at < tokenExpiryCutoff(now)) return null
   const used = await trx.selectFrom('charge').select('id').where('token', '=', token.id).executeTakeFirst()
   return used ? null : token.test_case
 }
@@ -103,7 +103,7 @@ function initialStateOf(testCase: TestCase | 'bank', now: Date, settleAfterMs: n
 }
 
 function insert(
-  trx: StoreTransaction,
+  trx: SandboxTransaction,
   order: ChargeOrder,
   initialState: InitialState & { last4: string | null },
   now: Date,

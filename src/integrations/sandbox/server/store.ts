@@ -7,7 +7,7 @@ interface SandboxTables {
   token: { id: string; test_case: TestCase; last4: string; created_at: Date }
   charge: {
     id: string
-    provider: Provider
+    provider: SandboxProviderId
     attempt_id: string
     amount: number
     currency: string
@@ -38,7 +38,7 @@ interface SandboxTables {
   }
 }
 
-export type Provider = 'sandbox' | 'sandbox_bank'
+export type SandboxProviderId = 'sandbox' | 'sandbox_bank'
 export type ChargeStatus = 'requires_action' | 'processing' | 'authorized' | 'captured' | 'declined' | 'canceled'
 export type DeclineCode = 'card_declined' | 'insufficient_funds' | 'authentication_failed' | 'canceled_by_visitor'
 export type EventType =
@@ -51,8 +51,8 @@ export type EventType =
   | 'refund.succeeded'
 export type Charge = Selectable<SandboxTables['charge']>
 
-export type Store = Kysely<SandboxTables>
-export type StoreTransaction = Transaction<SandboxTables>
+export type SandboxStore = Kysely<SandboxTables>
+export type SandboxTransaction = Transaction<SandboxTables>
 
 /** Uses the host application's connections, restricted to the schema `sandbox`. */
-export const storeOver = <Tables>(db: Kysely<Tables>): Store => db.withSchema('sandbox') as unknown as Store
+export const createSandboxStore = <Tables>(db: Kysely<Tables>): SandboxStore => db.withSchema('sandbox') as unknown as SandboxStore

@@ -35,13 +35,13 @@ export interface AcceptedCard {
   last4: string
 }
 
-export type CardReading = { card: AcceptedCard } | { refused: CardErrorCode; field: CardField }
+export type CardValidation = { card: AcceptedCard } | { refused: CardErrorCode; field: CardField }
 
 /** Validates the input; `number` with or without spaces, `expiry` as `MM/YY`. */
-export function readCard(input: Record<CardField, string>, now: Date): CardReading {
+export function validateCard(input: Record<CardField, string>, now: Date): CardValidation {
   if (input.holder.trim() === '') return { refused: 'missing_holder', field: 'holder' }
   const number = input.number.replace(/[\s-]/g, '')
-  if (!/^\d{12,19}$/.test(number) || !fitsLuhn(number)) return { refused: 'incorrect_number', field: 'number' }
+  if (!/^\d{12,19}$/.test(number) || !passesLuhnCheck(number)) return { refused: 'incorrect_number', field: 'number' }
   const testCase = Object.hasOwn(testCards, number) ? testCards[number] : undefined
   if (!testCase) return { refused: 'card_not_in_test_table', field: 'number' }
   const expiry = checkExpiry(input.expiry, now)
@@ -52,7 +52,7 @@ export function readCard(input: Record<CardField, string>, now: Date): CardReadi
 }
 
 /** Luhn checksum. */
-export function fitsLuhn(number: string): boolean {
+export function passesLuhnCheck(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)

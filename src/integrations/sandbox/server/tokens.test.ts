@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { connect } from '../../../database/connect.ts'
-import { goodCard, type SandboxUnderTest, sandboxUnderTest } from '../sandbox-under-test.ts'
+import { createDatabasePool } from '../../../database/connect.ts'
+import { goodCard, type TestSandbox, createTestSandbox } from '../sandbox-under-test.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)
 
-let sandbox: SandboxUnderTest
+let sandbox: TestSandbox
 
 beforeEach(async () => {
-  sandbox = await sandboxUnderTest(db)
+  sandbox = await createTestSandbox(db)
 })
 
 test('returns a token for a valid card', async () => {
@@ -85,8 +85,8 @@ test('stores neither card number nor security code', async () => {
 })
 
 test('returns 503 with Retry-After while the database is unavailable', async () => {
-  const unreachable = connect({ host: '/unreachable' })
-  const failing = await sandboxUnderTest(db, { db: unreachable.db })
+  const unreachable = createDatabasePool({ host: '/unreachable' })
+  const failing = await createTestSandbox(db, { db: unreachable.db })
   const response = await failing.post('/tokens', goodCard)
   expect(response.status).toBe(503)
   expect(response.headers.get('Retry-After')).toBe('5')

@@ -3,32 +3,32 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import type { PaymentProvider } from '../../payment-provider.ts'
 import {
-  type Delivery,
-  orderFor,
-  type SandboxUnderTest,
-  sandboxUnderTest,
-  secretKey,
-  webhookSecret,
+  type WebhookDelivery,
+  sandboxOrderFor,
+  type TestSandbox,
+  createTestSandbox,
+  sandboxSecretKey,
+  sandboxWebhookSecret,
 } from '../sandbox-under-test.ts'
 import { createSandbox } from './sandbox.ts'
-import { nextDelivery } from './webhooks.ts'
+import { nextRetryAt } from './webhooks.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)
 
-let sandbox: SandboxUnderTest
+let sandbox: TestSandbox
 let card: PaymentProvider
 let attemptId: string
 
 beforeEach(async () => {
-  sandbox = await sandboxUnderTest(db)
+  sandbox = await createTestSandbox(db)
   card = sandbox.provider('card')
   attemptId = randomUUID()
 })
 
 afterEach(() => sandbox.stop())
 
-const start = async (number = '4242424242424242') => card.start(orderFor(attemptId, await sandbox.tokenFor(number)))
+const start = async (number = '4242424242424242') => card.start(sandboxOrderFor(attemptId, await sandbox.tokenFor(number)))
 const deliveredTypes = () => sandbox.deliveries.map((delivery) => delivery.type)
 
 test('sends one signed webhook per change to the URL of the provider', async () => {
@@ -44,7 +44,7 @@ test('sends one signed webhook per change to the URL of the provider', async () 
   }
 })
 
-const parsed = ({ body, signature }: Delivery) =>
+const parsed = ({ body, signature }: WebhookDelivery) =>
   card.parseWebhook({
     body: new TextEncoder().encode(body),
     headers: new Headers({ 'Sandbox-Signature': signature }),
@@ -53,7 +53,7 @@ const parsed = ({ body, signature }: Delivery) =>
 
 test('sends webhooks for declines, challenges and cancellations; the bank has its own URL', async () => {
   await start('4000000000000002')
-  await sandbox.provider('bank_card').start(orderFor('at-the-bank', null))
+  await sandbox.provider('bank_card').start(sandboxOrderFor('at-the-bank', null))
   await sandbox.provider('bank_card').void({ attemptId: 'at-the-bank', reference: null })
   await sandbox.runOnce()
   const delivered = sandbox.deliveries.map(({ type, url }) => `${type} ${url.split('/').at(-2)}`)
@@ -93,7 +93,7 @@ test('retries if the merchant is unreachable', async () => {
   const deliver = vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError('fetch failed'))
   deliver.mockResolvedValue(new Response())
   await sandbox.stop()
-  sandbox = await sandboxUnderTest(db, { deliver })
+  sandbox = await createTestSandbox(db, { deliver })
   card = sandbox.provider('card')
   await start()
   await sandbox.runOnce()
@@ -118,8 +118,8 @@ test('delivers pending webhooks and settles processing charges after a restart',
 const sandboxAt = (now: Date, deliver: (url: string, init: RequestInit) => Promise<Response>) =>
   createSandbox({
     db,
-    secretKey,
-    webhookSecret,
+    secretKey: sandboxSecretKey,
+    webhookSecret: sandboxWebhookSecret,
     now: () => now,
     webhookUrlFor: () => 'http://merchant.test/',
     deliver,
@@ -128,9 +128,9 @@ const sandboxAt = (now: Date, deliver: (url: string, init: RequestInit) => Promi
 
 test('another process delivers a claimed event a minute after a crash', async () => {
   await sandbox.stop()
-  const crashed = await sandboxUnderTest(db, { deliver: () => new Promise(() => {}) })
+  const crashed = await createTestSandbox(db, { deliver: () => new Promise(() => {}) })
   card = crashed.provider('card')
-  await card.start(orderFor(attemptId, await crashed.tokenFor('4242424242424242')))
+  await card.start(sandboxOrderFor(attemptId, await crashed.tokenFor('4242424242424242')))
   void crashed.runOnce()
   await vi.waitFor(async () => {
     const claimed = await db
@@ -166,7 +166,7 @@ test('several processes deliver each event once and settle each charge once', as
 
 test('the worker loop delivers events until it is stopped', async () => {
   await sandbox.stop()
-  sandbox = await sandboxUnderTest(db, { everyMs: 5, settleAfterMs: 0 })
+  sandbox = await createTestSandbox(db, { pollIntervalMs: 5, settleAfterMs: 0 })
   card = sandbox.provider('card')
   sandbox.start()
   await start('4000000000005134')
@@ -181,7 +181,7 @@ test('the worker loop delivers events until it is stopped', async () => {
 test('the backoff grows to five minutes and ends after three days', () => {
   const created_at = new Date('2027-03-01T10:00:00Z')
   const pause = (attempts: number) =>
-    (nextDelivery({ attempts, created_at }, created_at)?.getTime() ?? 0) - created_at.getTime()
+    (nextRetryAt({ attempts, created_at }, created_at)?.getTime() ?? 0) - created_at.getTime()
   expect([1, 2, 3, 9, 10, 400].map(pause)).toEqual([1000, 2000, 4000, 256_000, 300_000, 300_000])
-  expect(nextDelivery({ attempts: 900, created_at }, new Date('2027-03-04T10:00:01Z'))).toBeNull()
+  expect(nextRetryAt({ attempts: 900, created_at }, new Date('2027-03-04T10:00:01Z'))).toBeNull()
 })

@@ -1,25 +1,25 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { EventType, Provider, Store } from './store.ts'
+import type { EventType, SandboxProviderId, SandboxStore } from './store.ts'
 
-export interface WebhookSettings {
-  store: Store
+export interface WebhookDeliverySettings {
+  store: SandboxStore
   secret: string
-  urlFor: (provider: Provider) => string
+  urlFor: (provider: SandboxProviderId) => string
   deliver: (url: string, init: RequestInit) => Promise<Response>
   now: () => Date
   log: Pick<Logger, 'warn' | 'error'>
 }
 
 /** `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over the seconds, a dot and the raw body. */
-export function signature(secret: string, body: string, now: Date): string {
+export function signWebhook(secret: string, body: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${digest}`
 }
 
 /** Sends all due webhooks. Claiming one hides it from other processes for a minute; after a crash it becomes due again. */
-export async function deliverDueEvents(settings: WebhookSettings): Promise<void> {
+export async function deliverDueEvents(settings: WebhookDeliverySettings): Promise<void> {
   const claimed = await claimDueEvents(settings.store, settings.now())
   const outcomes = await Promise.allSettled(claimed.map((event) => deliverOne(settings, event)))
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
@@ -28,7 +28,7 @@ export async function deliverDueEvents(settings: WebhookSettings): Promise<void>
 const claimMs = 60_000
 const responseTimeoutMs = 10_000
 
-async function claimDueEvents(store: Store, now: Date): Promise<DueEvent[]> {
+async function claimDueEvents(store: SandboxStore, now: Date): Promise<DueEvent[]> {
   return store
     .updateTable('event')
     .from('charge')
@@ -66,10 +66,10 @@ interface DueEvent {
   attempts: number
   charge_id: string
   attempt_id: string
-  provider: Provider
+  provider: SandboxProviderId
 }
 
-async function deliverOne(settings: WebhookSettings, event: DueEvent): Promise<void> {
+async function deliverOne(settings: WebhookDeliverySettings, event: DueEvent): Promise<void> {
   const { store, log, now } = settings
   const failure = await post(settings, event)
   if (failure === null) {
@@ -77,14 +77,14 @@ async function deliverOne(settings: WebhookSettings, event: DueEvent): Promise<v
     await store.updateTable('event').set(delivered).where('id', '=', event.id).execute()
     return
   }
-  const next = nextDelivery(event, now())
+  const next = nextRetryAt(event, now())
   const record = { event: event.id, type: event.type, attempts: event.attempts, failure }
   if (next === null) log.error(record, 'sandbox: webhook failed, no more retries')
   else log.warn(record, 'sandbox: webhook failed, will retry')
   await store.updateTable('event').set({ next_delivery_at: next }).where('id', '=', event.id).execute()
 }
 
-async function post(settings: WebhookSettings, event: DueEvent): Promise<string | null> {
+async function post(settings: WebhookDeliverySettings, event: DueEvent): Promise<string | null> {
   const { deliver, urlFor, secret, now } = settings
   const body = JSON.stringify({
     id: event.id,
@@ -92,7 +92,7 @@ async function post(settings: WebhookSettings, event: DueEvent): Promise<string 
     created: Math.floor(event.created_at.getTime() / 1000),
     data: { id: event.charge_id, attempt_id: event.attempt_id },
   })
-  const headers = { 'Content-Type': 'application/json', 'Sandbox-Signature': signature(secret, body, now()) }
+  const headers = { 'Content-Type': 'application/json', 'Sandbox-Signature': signWebhook(secret, body, now()) }
   try {
     const signal = AbortSignal.timeout(responseTimeoutMs)
     const response = await deliver(urlFor(event.provider), { method: 'POST', headers, body, signal })
@@ -107,7 +107,7 @@ const maxBackoffMs = 5 * 60_000
 const retryForMs = 3 * 86_400_000
 
 /** Exponential backoff: 1 s, 2 s, 4 s … 5 min; null after three days. */
-export function nextDelivery(event: { attempts: number; created_at: Date }, now: Date): Date | null {
+export function nextRetryAt(event: { attempts: number; created_at: Date }, now: Date): Date | null {
   if (now.getTime() - event.created_at.getTime() > retryForMs) return null
   return new Date(now.getTime() + Math.min(maxBackoffMs, 1000 * 2 ** (event.attempts - 1)))
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { settleDueCharges } from './charges.ts'
-import { forgetOldTokens } from './tokens.ts'
-import { deliverDueEvents, type WebhookSettings } from './webhooks.ts'
+import { deleteExpiredTokens } from './tokens.ts'
+import { deliverDueEvents, type WebhookDeliverySettings } from './webhooks.ts'
 
-export interface Worker {
+export interface SandboxWorker {
   /** One iteration: settles due charges, delivers due webhooks, deletes expired tokens. */
   runOnce(): Promise<void>
   start(): void
@@ -12,7 +12,7 @@ export interface Worker {
 }
 
 /** Background loop of the sandbox. All work is in the database, so a crash loses nothing. */
-export function createWorker(settings: WebhookSettings & { everyMs: number }): Worker {
+export function createWorker(settings: WebhookDeliverySettings & { everyMs: number }): SandboxWorker {
   const { store, now, log, everyMs } = settings
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
@@ -20,7 +20,7 @@ export function createWorker(settings: WebhookSettings & { everyMs: number }): W
   const runOnce = async () => {
     await settleDueCharges(store, now())
     await deliverDueEvents(settings)
-    await forgetOldTokens(store, now())
+    await deleteExpiredTokens(store, now())
   }
   const loop = async () => {
     let failing = false

@@ -1,5 +1,5 @@
 import { FieldError } from '../../ui/field.tsx'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 import type { CardField } from './card-fields.ts'
 
 interface CardBoxProps {
@@ -12,8 +12,8 @@ interface CardBoxProps {
 }
 
 /** The box around a provider's card field, which is an iframe with its own accessible name. */
-export function CardBox({ field, boxRef, ready, focused, error, onLabelClick }: CardBoxProps) {
-  const { t } = useWords()
+export function CardFieldBox({ field, boxRef, ready, focused, error, onLabelClick }: CardBoxProps) {
+  const { t } = useI18n()
   return (
     <div className="field">
       {/* biome-ignore lint/a11y: the input in the provider's iframe has its own label; this one is for the pointer */}

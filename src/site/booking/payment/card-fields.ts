@@ -1,10 +1,10 @@
-import type { Provider } from '../payment-methods.tsx'
+import type { PaymentProviderOption } from '../payment-methods.tsx'
 
 export const cardFields = ['number', 'expiry', 'cvc'] as const
 export type CardField = (typeof cardFields)[number]
 export type CardFormField = CardField | 'holder'
 
-export interface CardFieldNews {
+export interface CardFieldEvent {
   field: CardField
   type: 'ready' | 'focus' | 'blur' | 'change' | 'submit'
   /** The provider's error message; null while the field is valid or was not blurred yet. */
@@ -32,7 +32,7 @@ export interface CardFields {
   /** The 3-D Secure challenge covers the whole page instead of the container, so our modal must be closed meanwhile. */
   challengeCoversPage?: boolean
   mount(field: CardField, box: Element, label: string): void
-  on(listener: (event: CardFieldNews) => void): void
+  on(listener: (event: CardFieldEvent) => void): void
   focus(field: CardField): void
   /**
    * Mounts the wallet buttons, if the provider supports wallets. `amount` is in cents; `label` is shown in the wallet's sheet.
@@ -46,4 +46,4 @@ export interface CardFields {
 }
 
 /** `locale` in the form `en_GB`. */
-export type OpenCardFields = (provider: Provider, locale: string) => Promise<CardFields>
+export type OpenCardFields = (provider: PaymentProviderOption, locale: string) => Promise<CardFields>

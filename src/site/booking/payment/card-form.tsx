@@ -2,10 +2,10 @@ import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useWords } from '../../words.tsx'
-import { CardBox } from './card-box.tsx'
-import { FieldsFailed } from './fields-failed.tsx'
-import { HeldUntil } from './held-until.tsx'
+import { useI18n } from '../../words.tsx'
+import { CardFieldBox } from './card-box.tsx'
+import { CardFieldsError } from './fields-failed.tsx'
+import { HoldExpiry } from './held-until.tsx'
 import type { useCardFields } from './use-card-fields.ts'
 import type { usePayment } from './use-payment.ts'
 
@@ -19,7 +19,7 @@ interface CardFormProps {
 }
 
 export function CardForm({ form, fields, payment, price, holder: initialHolder, hidden }: CardFormProps) {
-  const { t, formats } = useWords()
+  const { t, formats } = useI18n()
   const [holder, setHolder] = useState(initialHolder)
   const [holderTouched, setHolderTouched] = useState(false)
   const { phase, error, notice, reservation } = payment
@@ -28,7 +28,7 @@ export function CardForm({ form, fields, payment, price, holder: initialHolder, 
   const holderErrors =
     errorOf('holder') || (holderTouched && holder.trim() === '' ? t('payment.holder_missing') : undefined)
   const box = (field: 'number' | 'expiry' | 'cvc') => (
-    <CardBox
+    <CardFieldBox
       field={field}
       boxRef={fields.boxRef(field)}
       ready={states[field].ready}
@@ -63,10 +63,10 @@ export function CardForm({ form, fields, payment, price, holder: initialHolder, 
             <Icon name="alert" />
             {error.message}
           </p>
-          {reservation && <HeldUntil reservation={reservation} />}
+          {reservation && <HoldExpiry reservation={reservation} />}
         </div>
       )}
-      {!hidden && <FieldsFailed fields={fields} />}
+      {!hidden && <CardFieldsError fields={fields} />}
       <TextField
         name="card-holder"
         label={t('payment.holder')}

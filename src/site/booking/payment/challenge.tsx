@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
-import { useWords } from '../../words.tsx'
-import { FieldsFailed } from './fields-failed.tsx'
+import { useI18n } from '../../words.tsx'
+import { CardFieldsError } from './fields-failed.tsx'
 import type { useCardFields } from './use-card-fields.ts'
 
 interface ChallengeProps {
@@ -12,7 +12,7 @@ interface ChallengeProps {
 
 /** The bank's 3-D Secure challenge in the provider's iframe. Its outcome is read from the server, not from the provider. */
 export function Challenge({ fields, reservation, onDone }: ChallengeProps) {
-  const { t } = useWords()
+  const { t } = useI18n()
   const { card } = fields
   const container = useRef<HTMLDivElement>(null)
   const action = reservation.payment.next_action
@@ -27,7 +27,7 @@ export function Challenge({ fields, reservation, onDone }: ChallengeProps) {
 
   return (
     <div className="modal-body payment-body">
-      <FieldsFailed fields={fields} />
+      <CardFieldsError fields={fields} />
       <p role="status">{t('payment.challenge')}</p>
       <div className="challenge" ref={container} />
     </div>

@@ -10,17 +10,17 @@ export function queueCreatedNotice() {
   } catch {}
 }
 
-export function dropCreatedNotice() {
+export function clearCreatedNotice() {
   try {
     sessionStorage.removeItem(storageKey)
   } catch {}
 }
 
 /** Whether the notice is due; clears the mark, so that it is true only once. */
-export function takeCreatedNotice(): boolean {
+export function consumeCreatedNotice(): boolean {
   try {
     const isDue = sessionStorage.getItem(storageKey) !== null
-    dropCreatedNotice()
+    clearCreatedNotice()
     return isDue
   } catch {
     return false

@@ -1,10 +1,10 @@
 import { Icon } from '../../ui/icon.tsx'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 import type { useCardFields } from './use-card-fields.ts'
 
 /** The error with a retry button when the provider's script failed to load, which card fields and challenge need. */
-export function FieldsFailed({ fields: { failed, retry } }: { fields: ReturnType<typeof useCardFields> }) {
-  const { t } = useWords()
+export function CardFieldsError({ fields: { failed, retry } }: { fields: ReturnType<typeof useCardFields> }) {
+  const { t } = useI18n()
   if (!failed) return null
   return (
     <p className="error" role="alert">

@@ -1,15 +1,15 @@
 import type { ProviderId } from '../../../contract/reservation.ts'
 import { type Locale, languages } from '../../../i18n/locales.ts'
-import { arrived } from '../arrived.ts'
-import type { Provider } from '../payment-methods.tsx'
+import { chunkOrReload } from '../arrived.ts'
+import type { PaymentProviderOption } from '../payment-methods.tsx'
 import type { CardFields, OpenCardFields } from './card-fields.ts'
 
 const adapters: Partial<Record<ProviderId, () => Promise<{ openCardFields: OpenCardFields }>>> = {
-  sandbox: () => arrived(import('./sandbox-card-fields.ts')),
-  stripe: () => arrived(import('./stripe-card-fields.ts')),
+  sandbox: () => chunkOrReload(import('./sandbox-card-fields.ts')),
+  stripe: () => chunkOrReload(import('./stripe-card-fields.ts')),
 }
 
-export async function openCardFields(provider: Provider, locale: Locale): Promise<CardFields> {
+export async function loadCardFields(provider: PaymentProviderOption, locale: Locale): Promise<CardFields> {
   const load = adapters[provider.id]
   if (!load) throw new Error(`no card fields adapter for provider ${provider.id}`)
   const adapter = await load()

@@ -1,9 +1,9 @@
 import type { ProviderId } from '../../../contract/reservation.ts'
 import type { BookingFields } from '../booking-fields.ts'
-import type { Price } from '../price.ts'
+import type { PriceBreakdown } from '../price.ts'
 
 /** The order request of the API; with `expected` the API rejects it if the price differs from the one shown. */
-export function orderOf(fields: BookingFields, price: Price, payment: { provider: ProviderId; token: string }) {
+export function buildOrderRequest(fields: BookingFields, price: PriceBreakdown, payment: { provider: ProviderId; token: string }) {
   const { provider: _, ...form } = fields
   const { total_amount, bail_amount } = price
   return { ...form, terms_accepted: true, payment, expected: { total_amount, bail_amount } }

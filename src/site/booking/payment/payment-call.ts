@@ -1,16 +1,16 @@
-import type { Refusal as ApiRefusal, Problem } from '../../../contract/answers.ts'
+import type { ValidationErrorBody as ApiRefusal, ProblemDetails } from '../../../contract/answers.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { callApi } from '../api-call.ts'
 
-export interface PaymentCall {
+export interface PaymentSubmission {
   path: string
   body: unknown
   /** The idempotency key, created before the first request and reused for every retry, also after a reload. */
   key: string
 }
 
-export type PaymentAnswer =
+export type PaymentOutcome =
   | { kind: 'reservation'; reservation: ReservationView }
   | { kind: 'rejected'; rejection: Omit<ApiRefusal, 'message'> }
   /** Nothing was sent to the provider, for the given reason. */
@@ -23,11 +23,11 @@ export type PaymentAnswer =
 const retryDelaysMs = [1_000, 3_000]
 
 /** Sends a payment and retries while there is no response; the idempotency key makes retries safe. */
-export async function sendPayment(
-  submission: PaymentCall,
+export async function submitPayment(
+  submission: PaymentSubmission,
   locale: Locale,
   onRetry: () => void,
-): Promise<PaymentAnswer> {
+): Promise<PaymentOutcome> {
   for (const delay of retryDelaysMs) {
     const outcome = await sendOnce(submission, locale)
     if (outcome.kind !== 'no_response') return outcome
@@ -37,7 +37,7 @@ export async function sendPayment(
   return sendOnce(submission, locale)
 }
 
-async function sendOnce({ path, body, key }: PaymentCall, locale: Locale): Promise<PaymentAnswer> {
+async function sendOnce({ path, body, key }: PaymentSubmission, locale: Locale): Promise<PaymentOutcome> {
   try {
     const response = await callApi(path, { locale, body, idempotencyKey: key })
     return await readOutcome(response)
@@ -46,7 +46,7 @@ async function sendOnce({ path, body, key }: PaymentCall, locale: Locale): Promi
   }
 }
 
-async function readOutcome(response: Response): Promise<PaymentAnswer> {
+async function readOutcome(response: Response): Promise<PaymentOutcome> {
   const { status } = response
   if (status === 200 || status === 201) {
     const { data }: { data: ReservationView } = await response.json()
@@ -58,7 +58,7 @@ async function readOutcome(response: Response): Promise<PaymentAnswer> {
   }
   if (status === 404 || status === 409) return { kind: 'ended' }
   if (status === 429 || status === 503 || status === 413) {
-    const problem: Problem = await response.json()
+    const problem: ProblemDetails = await response.json()
     return { kind: 'unavailable', reason: problem.detail ?? problem.title }
   }
   return { kind: 'no_response' }

@@ -3,16 +3,16 @@ import { createPortal } from 'react-dom'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { useWords } from '../../words.tsx'
-import { addressAfter } from './address-after.ts'
+import { useI18n } from '../../words.tsx'
+import { redirectTargetOf } from './address-after.ts'
 import { CardForm } from './card-form.tsx'
 import { Challenge } from './challenge.tsx'
 import { queueCreatedNotice } from './created-notice.ts'
 import { useCardFields } from './use-card-fields.ts'
-import { type PaymentEvents, usePayment } from './use-payment.ts'
+import { type PaymentOptions, usePayment } from './use-payment.ts'
 import { Wallets } from './wallets.tsx'
 
-export interface PaymentWindowProps extends Omit<PaymentEvents, 'onFinished'> {
+export interface PaymentWindowProps extends Omit<PaymentOptions, 'onFinished'> {
   price: { bail_amount: number; rest_amount: number }
   /** The initial cardholder name: most people pay with their own card. */
   holder: string
@@ -24,7 +24,7 @@ export interface PaymentWindowProps extends Omit<PaymentEvents, 'onFinished'> {
 /** The payment window. All card code is in this chunk, which is loaded when the window opens. */
 export default function PaymentWindow({ price, holder, onClose, onSettled, ...options }: PaymentWindowProps) {
   const { provider } = options
-  const { t, formats } = useWords()
+  const { t, formats } = useI18n()
   const dialog = useRef<HTMLDialogElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const navigateAfterPayment = useNavigateAfterPayment()
@@ -86,10 +86,10 @@ export default function PaymentWindow({ price, holder, onClose, onSettled, ...op
 
 /** Navigates to the bank if the payment requires a redirect, else to the booking's page. */
 function useNavigateAfterPayment() {
-  const { locale, href } = useWords()
+  const { locale, href } = useI18n()
   return (reservation: ReservationView | undefined) => {
     if (!reservation) return location.assign(href('booking'))
     queueCreatedNotice()
-    location.assign(addressAfter(reservation, locale))
+    location.assign(redirectTargetOf(reservation, locale))
   }
 }

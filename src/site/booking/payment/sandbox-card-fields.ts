@@ -1,16 +1,16 @@
 import type { CardElement, FieldEvent } from '../../../integrations/sandbox/browser/library.ts'
-import type { CardField, CardFieldNews, OpenCardFields } from './card-fields.ts'
-import { loadScript } from './load-script.ts'
+import type { CardField, CardFieldEvent, OpenCardFields } from './card-fields.ts'
+import { loadProviderScript } from './load-script.ts'
 
 const eventTypes: FieldEvent[] = ['ready', 'focus', 'blur', 'change', 'submit']
 
 export const openCardFields: OpenCardFields = async ({ script }, locale) => {
-  await loadScript(String(script))
+  await loadProviderScript(String(script))
   const sandbox = window.BonacaSandbox?.({ locale })
   if (!sandbox) throw new Error('the sandbox script loaded but window.BonacaSandbox is undefined')
   const fields = sandbox.fields()
   const elements = new Map<CardField, CardElement>()
-  const listeners = new Set<(event: CardFieldNews) => void>()
+  const listeners = new Set<(event: CardFieldEvent) => void>()
   const abortController = new AbortController()
   return {
     mount(field, box, label) {

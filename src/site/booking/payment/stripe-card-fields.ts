@@ -4,12 +4,12 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { brandColours } from '../../../brand-colours.ts'
 import {
   type CardField,
-  type CardFieldNews,
+  type CardFieldEvent,
   type CardFormField,
   cardFields,
   type OpenCardFields,
 } from './card-fields.ts'
-import { walletsOf } from './stripe-wallets.ts'
+import { stripeWallets } from './stripe-wallets.ts'
 
 const locales: Record<string, StripeElementLocale> = {
   en_GB: 'en-GB',
@@ -50,8 +50,8 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, locale
     cvc: elements.create('cardCvc', { style }),
   } as Record<CardField, StripeField> & { number: StripeCardNumberElement }
   const errors = new Map<CardField, string | null>()
-  const listeners = new Set<(event: CardFieldNews) => void>()
-  const emit = (field: CardField, type: CardFieldNews['type']) => {
+  const listeners = new Set<(event: CardFieldEvent) => void>()
+  const emit = (field: CardField, type: CardFieldEvent['type']) => {
     for (const listener of listeners) listener({ field, type, error: errors.get(field) ?? null })
   }
   for (const field of cardFields) {
@@ -68,7 +68,7 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, locale
     },
     on: (listener) => void listeners.add(listener),
     focus: (field) => fields[field].focus(),
-    mountWallets: walletsOf(stripe, language),
+    mountWallets: stripeWallets(stripe, language),
     async createToken({ holder }) {
       // Stripe accepts a card without a name; the form shows its own error.
       if (holder === '') return { error: { message: '', field: 'holder' } }

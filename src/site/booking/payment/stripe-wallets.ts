@@ -5,7 +5,7 @@ import type { CardFields, CreateToken } from './card-fields.ts'
  * Apple Pay and Google Pay by Stripe's Express Checkout Element, which detects the wallets of the device. The result is the
  * PaymentMethod of a card and is processed like one.
  */
-export const walletsOf =
+export const stripeWallets =
   (stripe: Stripe, locale: StripeElementLocale): CardFields['mountWallets'] =>
   (box, { amount, label }, host) => {
     // These options must match the PaymentIntent that our server creates with the PaymentMethod.

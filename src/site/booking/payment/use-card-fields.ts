@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../../words.tsx'
-import type { Provider } from '../payment-methods.tsx'
+import { useI18n } from '../../words.tsx'
+import type { PaymentProviderOption } from '../payment-methods.tsx'
 import { type CardField, type CardFields, cardFields } from './card-fields.ts'
-import { openCardFields } from './open-card-fields.ts'
+import { loadCardFields } from './open-card-fields.ts'
 
 interface BoxState {
   ready: boolean
@@ -20,8 +20,8 @@ const initialStates: Record<CardField, BoxState> = {
 const timeoutMilliseconds = 15_000
 
 /** Mounts the provider's three card fields and tracks their focus and errors. */
-export function useCardFields(provider: Provider, callbacks: { onSubmit(): void; onChange(field: CardField): void }) {
-  const { t, locale } = useWords()
+export function useCardFields(provider: PaymentProviderOption, callbacks: { onSubmit(): void; onChange(field: CardField): void }) {
+  const { t, locale } = useI18n()
   const [card, setCard] = useState<CardFields | null>(null)
   const [states, setStates] = useState(initialStates)
   const [attempt, setAttempt] = useState(0)
@@ -35,7 +35,7 @@ export function useCardFields(provider: Provider, callbacks: { onSubmit(): void;
     let isUnmounted = false
     let mounted: CardFields | undefined
     const open = async () => {
-      const loaded = await openCardFields(provider, locale)
+      const loaded = await loadCardFields(provider, locale)
       if (isUnmounted) return loaded.destroy()
       mounted = loaded
       loaded.on(({ field, type, error }) => {

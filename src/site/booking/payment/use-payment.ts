@@ -1,32 +1,32 @@
 import { useRef, useState } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
-import { useWords } from '../../words.tsx'
-import type { Provider } from '../payment-methods.tsx'
-import type { Refusal } from '../step-answer.ts'
+import { useI18n } from '../../words.tsx'
+import type { PaymentProviderOption } from '../payment-methods.tsx'
+import type { StepRejection } from '../step-answer.ts'
 import type { CardFormField, CreateToken } from './card-fields.ts'
-import { type PaymentAnswer, type PaymentCall, sendPayment } from './payment-call.ts'
-import { forgetUnsettled, keepUnsettled, unsettledFor } from './unsettled-payment.ts'
+import { type PaymentOutcome, type PaymentSubmission, submitPayment } from './payment-call.ts'
+import { clearUnansweredPayment, saveUnansweredPayment, findUnansweredPayment } from './unsettled-payment.ts'
 
 /** `challenge`: 3-D Secure is open; `finished`: the outcome is known, and the page is about to change. */
-export type Phase = 'editing' | 'submitting' | 'challenge' | 'finished'
+export type PaymentPhase = 'editing' | 'submitting' | 'challenge' | 'finished'
 
-export interface PaymentEvents {
-  provider: Provider
+export interface PaymentOptions {
+  provider: PaymentProviderOption
   /** Builds the order with a card token; without it, `reservation` is paid. */
   buildOrder?: ((token: string) => unknown) | undefined
   reservation?: ReservationView | undefined
   /** Called when the reservation is created, paid or not. */
   onCreated?: ((reservation: ReservationView) => void) | undefined
-  onRejected(rejection: Refusal): void
+  onRejected(rejection: StepRejection): void
   onFinished(reservation: ReservationView | undefined): void
 }
 
-export interface FieldFault {
+export interface PaymentError {
   field: CardFormField | null
   message: string
 }
 
-const initialPhase = (reservation: ReservationView | undefined): Phase =>
+const initialPhase = (reservation: ReservationView | undefined): PaymentPhase =>
   reservation?.payment.next_action?.type === 'challenge' ? 'challenge' : 'editing'
 
 export function usePayment({
@@ -36,14 +36,14 @@ export function usePayment({
   onCreated,
   onRejected,
   onFinished,
-}: PaymentEvents) {
-  const { t, locale } = useWords()
-  const [phase, setPhase] = useState<Phase>(initialPhase(initialReservation))
-  const [error, setError] = useState<FieldFault | null>(null)
+}: PaymentOptions) {
+  const { t, locale } = useI18n()
+  const [phase, setPhase] = useState<PaymentPhase>(initialPhase(initialReservation))
+  const [error, setError] = useState<PaymentError | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const [reservation, setReservation] = useState(initialReservation)
 
-  const submissionFor = (token: string): Omit<PaymentCall, 'key'> =>
+  const submissionFor = (token: string): Omit<PaymentSubmission, 'key'> =>
     reservation
       ? { path: `/reservations/${reservation.id}/payments`, body: { provider: provider.id, token } }
       : { path: '/reservations/create', body: buildOrder?.(token) }
@@ -56,13 +56,13 @@ export function usePayment({
     setError(null)
     setNotice(null)
   }
-  const fail = (reason: FieldFault) => {
+  const fail = (reason: PaymentError) => {
     isPending.current = false
     setError(reason.field || reason.message ? reason : { field: null, message: t('problem.unavailable') })
     setPhase('editing')
     return false
   }
-  const findUnanswered = () => unsettledFor(submissionFor(''))
+  const findUnanswered = () => findUnansweredPayment(submissionFor(''))
 
   /** @returns false if the payment failed; true if it is paid, pending or challenged */
   async function pay(createToken: CreateToken): Promise<boolean> {
@@ -85,15 +85,15 @@ export function usePayment({
     return !isPending.current
   }
 
-  async function settle(submission: PaymentCall): Promise<boolean> {
-    keepUnsettled(submission)
-    const outcome = await sendPayment(submission, locale, () => setNotice(t('payment.asking_again')))
-    if (outcome.kind !== 'no_response') forgetUnsettled()
+  async function settle(submission: PaymentSubmission): Promise<boolean> {
+    saveUnansweredPayment(submission)
+    const outcome = await submitPayment(submission, locale, () => setNotice(t('payment.asking_again')))
+    if (outcome.kind !== 'no_response') clearUnansweredPayment()
     setNotice(null)
     return applyOutcome(outcome)
   }
 
-  function applyOutcome(outcome: PaymentAnswer): boolean {
+  function applyOutcome(outcome: PaymentOutcome): boolean {
     switch (outcome.kind) {
       case 'reservation':
         return applyReservation(outcome.reservation)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 import type { CardFields } from './card-fields.ts'
 import type { usePayment } from './use-payment.ts'
 
@@ -12,7 +12,7 @@ interface WalletsProps {
 
 /** The wallet buttons of the device, above the card form. Hidden if the device has no wallets. */
 export function Wallets({ card, payment, amount, hidden }: WalletsProps) {
-  const { t } = useWords()
+  const { t } = useI18n()
   const [available, setAvailable] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const latest = useRef(payment)

@@ -1,9 +1,9 @@
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 import type { BookingResult } from './booking-result.server.ts'
-import { placeOf } from './reservation-line.tsx'
+import { departureLocationName } from './reservation-line.tsx'
 
 export function BoardingPass({ result: { reservation, settings, qrCode } }: { result: BookingResult }) {
-  const { t, formats } = useWords()
+  const { t, formats } = useI18n()
   const { adults, children, infants } = reservation
   const facts = [
     [t('booking.fact.date'), formats.day(reservation.date)],
@@ -22,7 +22,7 @@ export function BoardingPass({ result: { reservation, settings, qrCode } }: { re
         <div className="pass-route">
           <p>
             <b className="num">{reservation.departs_at}</b>
-            <span>{placeOf(reservation, settings)}</span>
+            <span>{departureLocationName(reservation, settings)}</span>
           </p>
           <div className="pass-line" aria-hidden="true" />
           <p>

@@ -3,24 +3,24 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { business } from '../../../../content/business.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { Settings } from '../../../contract/settings.ts'
-import { sayTooMany } from '../../../domain/limits/say-too-many.ts'
-import { askOnReturn, refreshPayment } from '../../../domain/payments/refresh-payment.ts'
+import { rateLimitMessage } from '../../../domain/limits/say-too-many.ts'
+import { refreshAfterRedirect, refreshPayment } from '../../../domain/payments/refresh-payment.ts'
 import { findReservation } from '../../../domain/reservations/find-reservation.ts'
-import { payAgain } from '../../../domain/reservations/pay-again.ts'
-import { ticketOf } from '../../../domain/reservations/ticket.ts'
-import { mayWatch, viewReservation } from '../../../domain/reservations/view-reservation.ts'
+import { payReservation } from '../../../domain/reservations/pay-again.ts'
+import { findReservationDetails } from '../../../domain/reservations/ticket.ts'
+import { consumeStatusLimit, viewReservation } from '../../../domain/reservations/view-reservation.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { calendarFile, calendarFileName } from '../../../email/calendar-file.ts'
-import { minutesEarlier } from '../../../email/clock-time.ts'
+import { subtractMinutes } from '../../../email/clock-time.ts'
 import { type QrCode, qrCode } from '../../../email/qr-code.ts'
 import { hrefTo } from '../../../i18n/href-to.ts'
-import { localeOf } from '../../address.ts'
-import type { TooOften } from '../../layout/error-screen.tsx'
-import { refusedForNow } from '../../refused-for-now.ts'
+import { localeOfPath } from '../../address.ts'
+import type { RateLimitedErrorData } from '../../layout/error-screen.tsx'
+import { rateLimited } from '../../refused-for-now.ts'
 import { requestContext } from '../../request-context.ts'
-import { readForm, typedInto } from '../../typed-into.ts'
-import { addressAfter } from '../payment/address-after.ts'
-import type { RefusedLookUp } from './look-up-fields.tsx'
+import { readForm, textFieldsOf } from '../../typed-into.ts'
+import { redirectTargetOf } from '../payment/address-after.ts'
+import type { RejectedLookup } from './look-up-fields.tsx'
 import { reloadAfterSeconds } from './reload-after.ts'
 
 export interface BookingResult {
@@ -37,13 +37,13 @@ export interface BookingResult {
 export async function loadBookingResult({ url, params, context }: LoaderFunctionArgs): Promise<BookingResult | null> {
   if (!params.id) return null
   const services = context.get(requestContext)
-  const locale = localeOf(url.pathname)
+  const locale = localeOfPath(url.pathname)
   if (isBankReturn(url)) {
-    await askOnReturn(services, params.id)
+    await refreshAfterRedirect(services, params.id)
     throw redirect(hrefTo('booking', locale, params.id), 303)
   }
-  const limit = await mayWatch(services, params.id, services.caller)
-  if (!limit.ok) throw data<TooOften>({ tooOften: sayTooMany(limit, locale) }, refusedForNow(limit, locale).init)
+  const limit = await consumeStatusLimit(services, params.id, services.caller)
+  if (!limit.ok) throw data<RateLimitedErrorData>({ retryText: rateLimitMessage(limit, locale) }, rateLimited(limit, locale).init)
   await refreshPayment(services, params.id)
   const reservation = await viewReservation(services, params.id, locale)
   if (!reservation) throw data(null, { status: 404 })
@@ -51,7 +51,7 @@ export async function loadBookingResult({ url, params, context }: LoaderFunction
     reservation,
     settings: await currentSettings(services),
     qrCode: qrCode(services.origin + hrefTo('booking', locale, reservation.id)),
-    boardingTime: minutesEarlier(reservation.departs_at, business.boardingMinutesBefore),
+    boardingTime: subtractMinutes(reservation.departs_at, business.boardingMinutesBefore),
     reloadAfterSeconds: reloadAfterSeconds(reservation, services.now()),
   }
 }
@@ -63,7 +63,7 @@ export async function loadBookingResult({ url, params, context }: LoaderFunction
 const isBankReturn = ({ searchParams }: URL) => searchParams.has('order_number') && searchParams.has('digest')
 
 /** `?calendar`: the trip as an iCalendar file in the language of the page. */
-export async function sendCalendarFile({
+export async function calendarFileResponse({
   request,
   url,
   params,
@@ -71,10 +71,10 @@ export async function sendCalendarFile({
 }: LoaderFunctionArgs): Promise<Response | undefined> {
   if (request.method !== 'GET' || !url.searchParams.has('calendar') || !params.id) return undefined
   const services = context.get(requestContext)
-  const locale = localeOf(url.pathname)
+  const locale = localeOfPath(url.pathname)
   const reservation = await viewReservation(services, params.id, locale)
   if (reservation?.status !== 'completed') return undefined
-  const ticket = await ticketOf(services, services.db, reservation.id)
+  const ticket = await findReservationDetails(services, services.db, reservation.id)
   if (!ticket) return undefined
   return new Response(calendarFile({ ...ticket, locale }), {
     headers: {
@@ -87,28 +87,28 @@ export async function sendCalendarFile({
 }
 
 /** The errors of a rejected repeat payment. */
-export interface RefusedPayment {
+export interface RejectedPayment {
   errors: Record<string, string[]>
 }
 
 /** Without an id: looks up a booking. With an id: pays it at the bank, the flow that works without JavaScript. */
-export async function actOnBooking(args: ActionFunctionArgs) {
-  const { form, cardErrors } = await readForm(args.request, localeOf(args.url.pathname))
+export async function bookingAction(args: ActionFunctionArgs) {
+  const { form, cardErrors } = await readForm(args.request, localeOfPath(args.url.pathname))
   if (args.params.id) return retryPayment(args, args.params.id, form)
   return cardErrors ? rejectedLookup(cardErrors, form) : findBooking(args, form)
 }
 
-const rejectedLookup = (errors: RefusedLookUp['errors'], form: FormData) =>
-  data<RefusedLookUp>({ errors, typed: typedInto(form, ['code', 'email']) }, { status: 422 })
+const rejectedLookup = (errors: RejectedLookup['errors'], form: FormData) =>
+  data<RejectedLookup>({ errors, typed: textFieldsOf(form, ['code', 'email']) }, { status: 422 })
 
 async function findBooking({ url, context }: ActionFunctionArgs, form: FormData) {
-  const locale = localeOf(url.pathname)
-  const input = typedInto(form, ['code', 'email'])
+  const locale = localeOfPath(url.pathname)
+  const input = textFieldsOf(form, ['code', 'email'])
   const services = context.get(requestContext)
   const found = await findReservation(services, input, { locale, caller: services.caller })
   if ('problem' in found) {
-    const { errors, init } = refusedForNow(found, locale)
-    return data<RefusedLookUp>({ errors, typed: input }, init)
+    const { errors, init } = rateLimited(found, locale)
+    return data<RejectedLookup>({ errors, typed: input }, init)
   }
   if (found.ok) return redirect(hrefTo('booking', locale, found.id), 303)
   return rejectedLookup(found.errors, form)
@@ -116,17 +116,17 @@ async function findBooking({ url, context }: ActionFunctionArgs, form: FormData)
 
 async function retryPayment({ url, context }: ActionFunctionArgs, id: string, form: FormData) {
   const services = context.get(requestContext)
-  const locale = localeOf(url.pathname)
+  const locale = localeOfPath(url.pathname)
   const input = { provider: form.get('provider') }
   // The idempotency key contains the attempts left when the page was rendered, so double submits make one attempt.
   const key = createHash('sha256')
     .update(JSON.stringify([id, input, form.get('attempts_left')]))
     .digest('base64url')
-  const outcome = await payAgain(services, id, input, { locale, key, caller: services.caller })
-  if (outcome.ok) return redirect(addressAfter(outcome.reservation, locale), 303)
+  const outcome = await payReservation(services, id, input, { locale, key, caller: services.caller })
+  if (outcome.ok) return redirect(redirectTargetOf(outcome.reservation, locale), 303)
   if ('problem' in outcome && outcome.problem === 'too_many') {
-    const { errors, init } = refusedForNow(outcome, locale)
-    return data<RefusedPayment>({ errors }, init)
+    const { errors, init } = rateLimited(outcome, locale)
+    return data<RejectedPayment>({ errors }, init)
   }
   // For any other problem the booking's page shows the current status.
   return redirect(hrefTo('booking', locale, id), 303)

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { telephoneHref, useContact } from '../../contact.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 import { useHydrated } from '../use-hydrated.ts'
 import { BoardingPass } from './boarding-pass.tsx'
 import type { BookingResult } from './booking-result.server.ts'
-import { placeOf } from './reservation-line.tsx'
+import { departureLocationName } from './reservation-line.tsx'
 
-export function Confirmed({ result }: { result: BookingResult }) {
-  const { t, href, formats } = useWords()
+export function BookingConfirmed({ result }: { result: BookingResult }) {
+  const { t, href, formats } = useI18n()
   const { phone } = useContact()
   const hydrated = useHydrated()
   const { reservation, settings, boardingTime } = result
@@ -44,7 +44,7 @@ export function Confirmed({ result }: { result: BookingResult }) {
           </NextStep>
           <NextStep icon="cash">{t('result.now.cash', { amount: formats.money(rest_amount) })}</NextStep>
           <NextStep icon="clock">
-            {t('result.now.be_there', { place: placeOf(reservation, settings), time: boardingTime })}
+            {t('result.now.be_there', { place: departureLocationName(reservation, settings), time: boardingTime })}
           </NextStep>
           <NextStep icon="sun">{t('result.now.weather')}</NextStep>
         </ul>

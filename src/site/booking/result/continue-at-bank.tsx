@@ -1,16 +1,16 @@
 import type { NextAction } from '../../../contract/reservation.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useWords } from '../../words.tsx'
-import type { useWayToBank } from './use-way-to-bank.ts'
+import { useI18n } from '../../words.tsx'
+import type { useBankRedirect } from './use-way-to-bank.ts'
 
 interface ContinueAtBankProps {
   action: NextAction & { type: 'redirect' }
-  redirect: ReturnType<typeof useWayToBank>
+  redirect: ReturnType<typeof useBankRedirect>
 }
 
 /** Continues at the bank: a link for GET, a form with hidden fields for POST. */
 export function ContinueAtBank({ action, redirect }: ContinueAtBankProps) {
-  const { t } = useWords()
+  const { t } = useI18n()
   if (action.method === 'GET') {
     return (
       <a className="button button-route button-large" href={action.url}>

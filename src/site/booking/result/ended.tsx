@@ -1,13 +1,13 @@
 import { telephoneHref, useContact } from '../../contact.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 import { ReservationLine } from './reservation-line.tsx'
 
 /** Not paid, failed or cancelled: the refund and one next step. */
-export function Ended({ result }: { result: BookingResult }) {
-  const { t, href, formats } = useWords()
+export function BookingEnded({ result }: { result: BookingResult }) {
+  const { t, href, formats } = useI18n()
   const { phone } = useContact()
   const { code, refund, status } = result.reservation
   return (

@@ -1,11 +1,11 @@
 import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useWords } from '../../words.tsx'
-import { LookUpFields, type RefusedLookUp } from './look-up-fields.tsx'
+import { useI18n } from '../../words.tsx'
+import { BookingLookupFields, type RejectedLookup } from './look-up-fields.tsx'
 
 /** Finds a booking by code and e-mail; every failure shows the same error, to not reveal which one was wrong. */
-export function FindBooking({ rejected }: { rejected: RefusedLookUp | undefined }) {
-  const { t, href } = useWords()
+export function FindBooking({ rejected }: { rejected: RejectedLookup | undefined }) {
+  const { t, href } = useI18n()
   return (
     <section className="wrap result-page">
       <div className="find-booking">
@@ -14,7 +14,7 @@ export function FindBooking({ rejected }: { rejected: RefusedLookUp | undefined 
         </h1>
         <p className="lead">{t('result.find.lead')}</p>
         <form method="post" action={href('booking')} className="fields" noValidate>
-          <LookUpFields refused={rejected} />
+          <BookingLookupFields refused={rejected} />
           <p>
             <button type="submit" className="button button-route button-large">
               {t('result.find.button')}

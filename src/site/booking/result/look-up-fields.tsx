@@ -1,28 +1,28 @@
 import { TextField } from '../../ui/field.tsx'
-import { FormFault, formFaultId } from '../../ui/form-fault.tsx'
-import { useWords } from '../../words.tsx'
+import { FormError, formErrorId } from '../../ui/form-fault.tsx'
+import { useI18n } from '../../words.tsx'
 
 /** The errors and input of a rejected look-up. */
-export interface RefusedLookUp {
+export interface RejectedLookup {
   errors: Record<string, string[]>
   typed: { code: string; email: string }
 }
 
 interface LookUpFieldsProps {
-  refused: RefusedLookUp | undefined
+  refused: RejectedLookup | undefined
   /** Prefilled from a link; the e-mail address is never part of a link. */
   code?: string
 }
 
 /** Code and e-mail. An error of the whole form is shown once above both fields, which both reference it. */
-export function LookUpFields({ refused, code }: LookUpFieldsProps) {
-  const { t } = useWords()
+export function BookingLookupFields({ refused, code }: LookUpFieldsProps) {
+  const { t } = useI18n()
   const errors = refused?.errors ?? {}
   const hasFormError = errors.form !== undefined
-  const invalidAttributes = hasFormError ? { 'aria-invalid': true, 'aria-describedby': formFaultId } : {}
+  const invalidAttributes = hasFormError ? { 'aria-invalid': true, 'aria-describedby': formErrorId } : {}
   return (
     <>
-      <FormFault errors={errors} />
+      <FormError errors={errors} />
       <TextField
         name="code"
         label={t('result.find.code')}

@@ -1,24 +1,24 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useWords } from '../../words.tsx'
-import { arrived } from '../arrived.ts'
+import { useI18n } from '../../words.tsx'
+import { chunkOrReload } from '../arrived.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import type { BookingResult } from './booking-result.server.ts'
 import { ContinueAtBank } from './continue-at-bank.tsx'
-import type { useWayToBank } from './use-way-to-bank.ts'
+import type { useBankRedirect } from './use-way-to-bank.ts'
 
-const PaymentWindow = lazy(() => arrived(import('../payment/payment-window.tsx')))
+const PaymentWindow = lazy(() => chunkOrReload(import('../payment/payment-window.tsx')))
 
 interface PayAgainProps {
   result: BookingResult
   onUpdate(reservation: ReservationView): void
-  redirect: ReturnType<typeof useWayToBank>
+  redirect: ReturnType<typeof useBankRedirect>
 }
 
 /** The visitor must act: continue the challenge or redirect, or pay in another way while the hold lasts. */
 export function PayAgain({ result, onUpdate, redirect }: PayAgainProps) {
-  const { t, href } = useWords()
+  const { t, href } = useI18n()
   const { reservation, settings } = result
   const { next_action: action, attempts_left, provider: current, status } = reservation.payment
   const [openedWindow, setOpenedWindow] = useState<'card' | 'challenge' | null>(null)

@@ -1,11 +1,11 @@
-import { useLoadedBy } from '../../loaded.ts'
+import { useServerOnlyRouteData } from '../../loaded.ts'
 import { useCurrentRoute } from '../../route-of.ts'
 import type { loader } from '../booking.tsx'
 
 /** Without JavaScript, reloads the page of a pending booking. Rendered by the root, because HTML allows it in the head only. */
-export function ReloadWithoutScript() {
+export function NoscriptReload() {
   const { locale } = useCurrentRoute()
-  const seconds = useLoadedBy<typeof loader>(`${locale}.booking`)?.reloadAfterSeconds
+  const seconds = useServerOnlyRouteData<typeof loader>(`${locale}.booking`)?.reloadAfterSeconds
   if (!seconds) return null
   return (
     <noscript>

@@ -1,18 +1,18 @@
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { Settings } from '../../../contract/settings.ts'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 
-export const placeOf = ({ departure_location: id }: ReservationView, settings: Settings): string =>
+export const departureLocationName = ({ departure_location: id }: ReservationView, settings: Settings): string =>
   settings.departure_locations.find((location) => location.id === id)?.name ?? ''
 
 /** The reservation in one line: code, date, departure and guests. */
 export function ReservationLine({ result: { reservation, settings } }: { result: BookingResult }) {
-  const { t, formats } = useWords()
+  const { t, formats } = useI18n()
   const { adults, children, infants } = reservation
   const facts = [
     formats.fullDay(reservation.date),
-    `${placeOf(reservation, settings)} ${reservation.departs_at}`,
+    `${departureLocationName(reservation, settings)} ${reservation.departs_at}`,
     t('booking.guests', { adults, children, infants }),
   ]
   return (

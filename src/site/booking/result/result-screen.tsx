@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
-import { FormFault } from '../../ui/form-fault.tsx'
+import { FormError } from '../../ui/form-fault.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { SeaState } from '../../ui/sea-state.tsx'
 import { Toast } from '../../ui/toast.tsx'
-import { useWords } from '../../words.tsx'
-import { onToTheBank } from '../payment/address-after.ts'
-import { takeCreatedNotice } from '../payment/created-notice.ts'
-import type { BookingResult, RefusedPayment } from './booking-result.server.ts'
-import { Confirmed } from './confirmed.tsx'
-import { Ended } from './ended.tsx'
+import { useI18n } from '../../words.tsx'
+import { bankRedirectHash } from '../payment/address-after.ts'
+import { consumeCreatedNotice } from '../payment/created-notice.ts'
+import type { BookingResult, RejectedPayment } from './booking-result.server.ts'
+import { BookingConfirmed } from './confirmed.tsx'
+import { BookingEnded } from './ended.tsx'
 import { useStatusPoll } from './use-status-poll.ts'
-import { Waiting } from './waiting.tsx'
+import { BookingPending } from './waiting.tsx'
 
 /** The wave height of the sea-state line per status: flat is good. */
 const seaOf = { completed: 0, created: 1, pending: 1, not_paid: 2, cancelled: 2, failed: 3 } as const
@@ -20,11 +20,11 @@ const endedStatuses: ReservationView['status'][] = ['not_paid', 'cancelled', 'fa
 interface ResultScreenProps {
   result: BookingResult
   /** The errors of a payment that was just rejected. */
-  errors?: RefusedPayment['errors'] | undefined
+  errors?: RejectedPayment['errors'] | undefined
 }
 
 export default function ResultScreen({ result, errors }: ResultScreenProps) {
-  const { t } = useWords()
+  const { t } = useI18n()
   const wasCreated = useWasJustCreated()
   const [reservation, update] = useStatusPoll(result.reservation)
   const [firstStatus] = useState(result.reservation.status)
@@ -49,7 +49,7 @@ export default function ResultScreen({ result, errors }: ResultScreenProps) {
           </h1>
           <p className="lead result-lead">{t(`result.${status}.text`)}</p>
         </div>
-        <FormFault errors={errors} />
+        <FormError errors={errors} />
         <Outcome result={{ ...result, reservation }} onUpdate={update} />
       </div>
       <p className="sr-only" role="status">
@@ -62,10 +62,10 @@ export default function ResultScreen({ result, errors }: ResultScreenProps) {
 
 /** True once after the visitor created this reservation, except while script redirects to the bank. */
 function useWasJustCreated(): boolean {
-  const [isRedirecting] = useState(() => globalThis.location?.hash === onToTheBank)
+  const [isRedirecting] = useState(() => globalThis.location?.hash === bankRedirectHash)
   const [wasCreated, setWasCreated] = useState(false)
   useEffect(() => {
-    if (!isRedirecting && takeCreatedNotice()) setWasCreated(true)
+    if (!isRedirecting && consumeCreatedNotice()) setWasCreated(true)
   }, [isRedirecting])
   return wasCreated
 }
@@ -73,11 +73,11 @@ function useWasJustCreated(): boolean {
 function Outcome({ result, onUpdate }: { result: BookingResult; onUpdate(reservation: ReservationView): void }) {
   switch (result.reservation.status) {
     case 'completed':
-      return <Confirmed result={result} />
+      return <BookingConfirmed result={result} />
     case 'created':
     case 'pending':
-      return <Waiting result={result} onUpdate={onUpdate} />
+      return <BookingPending result={result} onUpdate={onUpdate} />
     default:
-      return <Ended result={result} />
+      return <BookingEnded result={result} />
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 import { callApi } from '../api-call.ts'
 
 const shortestMilliseconds = 2_000
@@ -10,7 +10,7 @@ const idleMilliseconds = 15_000
 
 /** Polls the reservation with exponential backoff until its status is final. */
 export function useStatusPoll(initial: ReservationView) {
-  const { locale } = useWords()
+  const { locale } = useI18n()
   const [reservation, setReservation] = useState(initial)
   const [round, setRound] = useState(0)
   const { id, status, payment } = reservation

@@ -1,18 +1,18 @@
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useWords } from '../../words.tsx'
-import { HeldUntil } from '../payment/held-until.tsx'
+import { useI18n } from '../../words.tsx'
+import { HoldExpiry } from '../payment/held-until.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 import { PayAgain } from './pay-again.tsx'
 import { ReservationLine } from './reservation-line.tsx'
-import { useWayToBank } from './use-way-to-bank.ts'
+import { useBankRedirect } from './use-way-to-bank.ts'
 
 /** A pending deposit: its status, when the hold expires and the available actions. */
-export function Waiting({ result, onUpdate }: { result: BookingResult; onUpdate(reservation: ReservationView): void }) {
-  const { t, href } = useWords()
+export function BookingPending({ result, onUpdate }: { result: BookingResult; onUpdate(reservation: ReservationView): void }) {
+  const { t, href } = useI18n()
   const { reservation } = result
   const { status, message, next_action: action } = reservation.payment
-  const redirect = useWayToBank()
+  const redirect = useBankRedirect()
   const isProcessing = status === 'processing' || status === 'paid'
   return (
     <>
@@ -21,7 +21,7 @@ export function Waiting({ result, onUpdate }: { result: BookingResult; onUpdate(
           {message ??
             t(`result.waiting.${action?.type !== 'redirect' ? status : redirect.navigating ? 'to_bank' : 'at_bank'}`)}
         </p>
-        <HeldUntil reservation={reservation} />
+        <HoldExpiry reservation={reservation} />
         <ReservationLine result={result} />
       </div>
       {!isProcessing && <PayAgain result={result} onUpdate={onUpdate} redirect={redirect} />}

@@ -3,7 +3,7 @@ import type { Locale } from '../../../i18n/locales.ts'
 import type { Page } from '../../../pages.ts'
 
 /** Page URLs and the `@id`s by which the nodes of the JSON-LD graph refer to each other. */
-export interface Addresses {
+export interface GraphUrls {
   origin: string
   pageUrl: (page: Page) => string
   operatorId: string
@@ -12,7 +12,7 @@ export interface Addresses {
   placeId: (id: string) => string
 }
 
-export function addressesIn(origin: string, locale: Locale): Addresses {
+export function graphUrls(origin: string, locale: Locale): GraphUrls {
   const pageUrl = (page: Page) => origin + hrefTo(page, locale)
   return {
     origin,

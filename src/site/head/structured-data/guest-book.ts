@@ -1,25 +1,25 @@
 import type { AggregateRating, Product, Review } from 'schema-dts'
 import { business } from '../../../../content/business.ts'
 import type { ReviewPage } from '../../../domain/reviews/published-reviews.ts'
-import type { Addresses } from './addresses.ts'
-import { adultOffer, tripPictures } from './trip.ts'
+import type { GraphUrls } from './addresses.ts'
+import { adultOfferId, tripImages } from './trip.ts'
 
 /**
  * The trip as a `Product`: schema.org has no ratings for trips, and search engines show stars and prices of products.
  * Contains ratings only on pages that show reviews, and only published ones.
  */
-export const ticketNode = (
+export const productNode = (
   { name, description }: { name: string; description: string },
   reviews: ReviewPage | undefined,
-  urls: Addresses,
+  urls: GraphUrls,
 ): Product => ({
   '@type': 'Product',
   '@id': `${urls.tripId}-ticket`,
   name,
   description,
-  image: tripPictures(urls),
+  image: tripImages(urls),
   brand: { '@type': 'Brand', name: business.name },
-  offers: { '@id': adultOffer(urls) },
+  offers: { '@id': adultOfferId(urls) },
   ...(reviews && ratings(reviews)),
 })
 

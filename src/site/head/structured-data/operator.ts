@@ -1,14 +1,14 @@
 import type { Place, TravelAgency, WebSite } from 'schema-dts'
 import { business } from '../../../../content/business.ts'
-import { exampleFacts } from '../../../content/example-company.ts'
+import { placeholderFields } from '../../../content/example-company.ts'
 import { locales } from '../../../i18n/locales.ts'
-import type { Addresses } from './addresses.ts'
+import type { GraphUrls } from './addresses.ts'
 
 type Company = { [Fact in keyof typeof business.company]: string | number }
 
 /** The operator. Company data is left out while it is a placeholder, so that no invented address is published. */
 export function operatorNode(
-  { origin, operatorId, placeId }: Addresses,
+  { origin, operatorId, placeId }: GraphUrls,
   { contact, company = business.company }: { contact: { email: string; phone: string }; company?: Company },
 ): TravelAgency {
   const profiles = [business.social.facebook, business.social.instagram].filter(isProfile)
@@ -35,7 +35,7 @@ export function operatorNode(
 const isProfile = (href: string) => new URL(href).pathname !== '/'
 
 function registration(company: Record<string, string | number>) {
-  const placeholders = exampleFacts(company)
+  const placeholders = placeholderFields(company)
   const { legalName, street, city, country, oib } = company
   if (['legalName', 'street', 'city', 'country', 'oib'].some((fact) => placeholders.includes(fact))) return {}
   const [postalCode, ...locality] = `${city}`.split(' ')
@@ -58,14 +58,14 @@ interface GeoPlace {
   longitude: number
 }
 
-const placeOf = (geoPlace: GeoPlace) => ({ '@type': 'Place', ...located(geoPlace) }) satisfies Place
+const placeOf = (geoPlace: GeoPlace) => ({ '@type': 'Place', ...namedLocation(geoPlace) }) satisfies Place
 
-export const located = ({ name, latitude, longitude }: GeoPlace) => ({
+export const namedLocation = ({ name, latitude, longitude }: GeoPlace) => ({
   name,
   geo: { '@type': 'GeoCoordinates' as const, latitude, longitude },
 })
 
-export const websiteNode = ({ origin, websiteId, operatorId }: Addresses): WebSite => ({
+export const websiteNode = ({ origin, websiteId, operatorId }: GraphUrls): WebSite => ({
   '@type': 'WebSite',
   '@id': websiteId,
   name: business.name,

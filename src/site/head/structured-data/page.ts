@@ -1,9 +1,9 @@
 import type { BreadcrumbList, FAQPage, QuantitativeValue, WebPage } from 'schema-dts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Page } from '../../../pages.ts'
-import type { Addresses } from './addresses.ts'
+import type { GraphUrls } from './addresses.ts'
 
-export interface PageSubject {
+export interface PageNodeInput {
   page: Page
   locale: Locale
   /** Without the site name. */
@@ -19,8 +19,8 @@ export interface PageSubject {
 
 const typeOf: Partial<Record<Page, 'AboutPage' | 'ContactPage'>> = { about_us: 'AboutPage', contact: 'ContactPage' }
 
-export function pageNode(input: PageSubject, { pageUrl, websiteId, operatorId }: Addresses): WebPage {
-  const { page, locale, title, description, image, updated, breadcrumbs } = input
+export function pageNode(input: PageNodeInput, { pageUrl, websiteId, operatorId }: GraphUrls): WebPage {
+  const { page, locale, title, description, image, updated, breadcrumbs: breadcrumbNodes } = input
   return {
     '@type': typeOf[page] ?? 'WebPage',
     '@id': `${pageUrl(page)}#page`,
@@ -32,7 +32,7 @@ export function pageNode(input: PageSubject, { pageUrl, websiteId, operatorId }:
     about: { '@id': operatorId },
     primaryImageOfPage: { '@type': 'ImageObject', url: image, width: pixels(1200), height: pixels(630) },
     ...(updated && { dateModified: updated }),
-    ...(breadcrumbs.length > 1 && { breadcrumb: { '@id': `${pageUrl(page)}#trail` } }),
+    ...(breadcrumbNodes.length > 1 && { breadcrumb: { '@id': `${pageUrl(page)}#trail` } }),
   }
 }
 
@@ -40,7 +40,7 @@ export function pageNode(input: PageSubject, { pageUrl, websiteId, operatorId }:
 const pixels = (value: number): QuantitativeValue => ({ '@type': 'QuantitativeValue', value, unitCode: 'E37' })
 
 /** None for the home page. */
-export const breadcrumbs = ({ page, breadcrumbs: steps }: PageSubject, { pageUrl }: Addresses): BreadcrumbList[] =>
+export const breadcrumbs = ({ page, breadcrumbs: steps }: PageNodeInput, { pageUrl }: GraphUrls): BreadcrumbList[] =>
   steps.length < 2
     ? []
     : [
@@ -56,7 +56,7 @@ export const breadcrumbs = ({ page, breadcrumbs: steps }: PageSubject, { pageUrl
         },
       ]
 
-export const questionsNode = ({ page, locale, questions }: PageSubject, { pageUrl }: Addresses): FAQPage[] =>
+export const faqNodes = ({ page, locale, questions }: PageNodeInput, { pageUrl }: GraphUrls): FAQPage[] =>
   questions.length === 0
     ? []
     : [

@@ -2,13 +2,13 @@ import type { ItemAvailability, ItemList, Offer, TouristTrip } from 'schema-dts'
 import { business } from '../../../../content/business.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import type { UpcomingDeparture } from '../../../domain/availability/upcoming-departures.ts'
-import { ticketLabel } from '../../../domain/pricing/quote.ts'
+import { fareLabel } from '../../../domain/pricing/quote.ts'
 import { instantOf } from '../../../domain/time/operator-time.ts'
 import type { Translate } from '../../../i18n/translator.ts'
-import type { Addresses } from './addresses.ts'
-import { located } from './operator.ts'
+import type { GraphUrls } from './addresses.ts'
+import { namedLocation } from './operator.ts'
 
-export interface TripSubject {
+export interface TripInput {
   name: string
   description: string
   t: Translate
@@ -21,30 +21,30 @@ export interface TripSubject {
 const fares = ['adult', 'child', 'infant'] as const
 
 /** The boat trip: itinerary, prices and departures with free places. */
-export const tripNode = (input: TripSubject, urls: Addresses): TouristTrip => ({
+export const tripNode = (input: TripInput, urls: GraphUrls): TouristTrip => ({
   '@type': 'TouristTrip',
   '@id': urls.tripId,
   name: input.name,
   description: input.description,
   url: urls.pageUrl('tour'),
-  image: tripPictures(urls),
+  image: tripImages(urls),
   provider: { '@id': urls.operatorId },
   itinerary: itinerary(urls),
   offers: offers(input, urls),
   subTrip: input.departures.map((departure) => departureNode(departure, urls)),
 })
 
-export const tripPictures = ({ origin }: Addresses): string[] =>
+export const tripImages = ({ origin }: GraphUrls): string[] =>
   ['hero-golden-hour', 'bay-turquoise', 'cliffs-telascica'].map((name) => `${origin}/pictures/${name}-1080.jpg`)
 
-const itinerary = ({ placeId }: Addresses): ItemList => {
+const itinerary = ({ placeId }: GraphUrls): ItemList => {
   const stops = [
     ...business.departureLocations.map((location) => ({
       '@type': 'Place' as const,
       '@id': placeId(location.id),
-      ...located(location),
+      ...namedLocation(location),
     })),
-    ...business.stops.map((stop) => ({ '@type': 'TouristAttraction' as const, ...located(stop) })),
+    ...business.stops.map((stop) => ({ '@type': 'TouristAttraction' as const, ...namedLocation(stop) })),
   ]
   return {
     '@type': 'ItemList',
@@ -53,10 +53,10 @@ const itinerary = ({ placeId }: Addresses): ItemList => {
   }
 }
 
-export const adultOffer = ({ tripId }: Addresses): string => `${tripId}-adult`
+export const adultOfferId = ({ tripId }: GraphUrls): string => `${tripId}-adult`
 
 /** Today's prices, valid until the last upcoming departure before the first price change. */
-function offers({ t, today, settings: { prices }, departures }: TripSubject, urls: Addresses): Offer[] {
+function offers({ t, today, settings: { prices }, departures }: TripInput, urls: GraphUrls): Offer[] {
   const firstChange = departures.findIndex((departure) =>
     fares.some((fare) => departure.prices[fare].original_amount !== prices[fare].original_amount),
   )
@@ -64,8 +64,8 @@ function offers({ t, today, settings: { prices }, departures }: TripSubject, url
   const [first, last] = [samePrice.at(0), samePrice.at(-1)]
   return fares.map((fare) => ({
     '@type': 'Offer',
-    '@id': fare === 'adult' ? adultOffer(urls) : `${urls.tripId}-${fare}`,
-    name: ticketLabel(t, fare, prices[fare]),
+    '@id': fare === 'adult' ? adultOfferId(urls) : `${urls.tripId}-${fare}`,
+    name: fareLabel(t, fare, prices[fare]),
     ...priceOf(prices[fare].original_amount),
     availability: departures.length > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
     url: urls.pageUrl('book_now'),
@@ -77,7 +77,7 @@ function offers({ t, today, settings: { prices }, departures }: TripSubject, url
 
 const limitedAvailabilityPlaces = 5
 
-function departureNode({ date, placesLeft, prices }: UpcomingDeparture, { pageUrl }: Addresses): TouristTrip {
+function departureNode({ date, placesLeft, prices }: UpcomingDeparture, { pageUrl }: GraphUrls): TouristTrip {
   const availability: ItemAvailability =
     placesLeft > limitedAvailabilityPlaces ? 'https://schema.org/InStock' : 'https://schema.org/LimitedAvailability'
   const [{ departsAt }] = business.departureLocations

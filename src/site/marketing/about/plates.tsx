@@ -2,7 +2,7 @@ import type { PageContent } from '../../../content/page-content.server.ts'
 import { Plate } from '../plate.tsx'
 
 /** Two captioned pictures that overlap. */
-export function Plates({ content }: { content: Pick<PageContent<'about_us'>, 'harbour' | 'deck'> }) {
+export function OverlappingPlates({ content }: { content: Pick<PageContent<'about_us'>, 'harbour' | 'deck'> }) {
   return (
     <div className="wrap plates next-frame">
       <Plate

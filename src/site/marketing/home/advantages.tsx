@@ -2,12 +2,12 @@ import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 import { Coordinates } from '../coordinates.tsx'
-import { TicketList } from '../ticket-list.tsx'
+import { IconList } from '../ticket-list.tsx'
 
 export function Advantages({ content }: { content: PageContent<'home'>['advantages'] }) {
-  const { href } = useWords()
+  const { href } = useI18n()
   return (
     <section className="section follows">
       <div className="wrap pair">
@@ -33,7 +33,7 @@ export function Advantages({ content }: { content: PageContent<'home'>['advantag
             </figcaption>
           </figure>
         </div>
-        <TicketList list={content.list} />
+        <IconList list={content.list} />
       </div>
     </section>
   )

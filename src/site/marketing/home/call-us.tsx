@@ -3,10 +3,10 @@ import { telephoneHref, useContact } from '../../contact.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 
 export function CallUs({ content }: { content: PageContent<'home'>['call'] }) {
-  const { href } = useWords()
+  const { href } = useI18n()
   const { phone } = useContact()
   return (
     <section className="call-us section">

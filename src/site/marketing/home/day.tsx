@@ -2,9 +2,9 @@ import type { PageContent } from '../../../content/page-content.server.ts'
 import { DayChart } from '../../ui/chart/day-chart.tsx'
 import type { ChartTimes } from '../../ui/chart/departure-times.ts'
 import { Italics } from '../../ui/italics.tsx'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 
-export function Day({ content, times }: { content: PageContent<'home'>['day']; times: ChartTimes }) {
+export function DayItinerary({ content, times }: { content: PageContent<'home'>['day']; times: ChartTimes }) {
   return (
     <>
       <div className="chart-edge" />
@@ -35,7 +35,7 @@ export function Day({ content, times }: { content: PageContent<'home'>['day']; t
 
 /** The first step has the two departures, the last one the return. */
 function StepTime({ first, times }: { first: boolean; times: ChartTimes }) {
-  const { t } = useWords()
+  const { t } = useI18n()
   if (!first) return <Time time={times.back} label={t('layout.about')} />
   return (
     <>

@@ -1,8 +1,8 @@
 import type { Settings } from '../../../contract/settings.ts'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 
 export function Departures({ settings }: { settings: Settings }) {
-  const { t, formats } = useWords()
+  const { t, formats } = useI18n()
   const figures = [
     ...settings.departure_locations.map(({ name, departs_at }) => ({
       label: t('home.strip.departs', { place: name }),

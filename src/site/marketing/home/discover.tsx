@@ -2,13 +2,13 @@ import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 import { Coordinates } from '../coordinates.tsx'
-import { Counts } from '../counts.tsx'
+import { KeyFigures } from '../counts.tsx'
 import { Prose } from '../prose.tsx'
 
 export function Discover({ content, html }: { content: PageContent<'home'>['discover']; html: string }) {
-  const { href } = useWords()
+  const { href } = useI18n()
   return (
     <section className="section follows" id="parks">
       <div className="wrap discover">
@@ -49,7 +49,7 @@ export function Discover({ content, html }: { content: PageContent<'home'>['disc
             <span className="num">43°52′N 15°10′E</span>
           </figcaption>
         </figure>
-        <Counts counts={content.counts} />
+        <KeyFigures counts={content.counts} />
       </div>
     </section>
   )

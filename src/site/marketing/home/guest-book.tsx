@@ -6,13 +6,13 @@ import { Italics } from '../../ui/italics.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 import { Coordinates } from '../coordinates.tsx'
-import { Entry } from './review-entry.tsx'
-import type { ShownReviews } from './reviews-at.server.ts'
+import { ReviewItem } from './review-entry.tsx'
+import type { HomeReviews } from './reviews-at.server.ts'
 
-export function GuestBook({ content, reviews }: { content: PageContent<'home'>['reviews']; reviews: ShownReviews }) {
-  const { t, href } = useWords()
+export function ReviewsSection({ content, reviews }: { content: PageContent<'home'>['reviews']; reviews: HomeReviews }) {
+  const { t, href } = useI18n()
   return (
     <section className="section" id="reviews">
       <div className="wrap pair">
@@ -40,7 +40,7 @@ export function GuestBook({ content, reviews }: { content: PageContent<'home'>['
 }
 
 function Summary({ average, count }: { average: number | null; count: number }) {
-  const { t } = useWords()
+  const { t } = useI18n()
   if (average === null) return null
   return (
     <div className="review-summary">
@@ -51,8 +51,8 @@ function Summary({ average, count }: { average: number | null; count: number }) 
 }
 
 /** Complete without JavaScript; `enhance/guest-book.ts` truncates long reviews and loads older ones in place. */
-function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: ShownReviews }) {
-  const { t, locale, href } = useWords()
+function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: HomeReviews }) {
+  const { t, locale, href } = useI18n()
   const { fragment } = useCurrentRoute()
   // Without JavaScript older reviews are a separate page; in a fragment it opens in the same iframe.
   const address = fragment ? fragmentHref(fragment, locale) : href('home')
@@ -71,7 +71,7 @@ function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: Sh
       )}
       <ul className={startsWithNewest ? 'guest-book begins' : 'guest-book'}>
         {data.map((review) => (
-          <Entry key={review.id} review={review} />
+          <ReviewItem key={review.id} review={review} />
         ))}
       </ul>
       {meta.next_cursor && (

@@ -2,7 +2,7 @@ import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture, type PictureName } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 
 interface SlidePicture {
   id: string
@@ -18,7 +18,7 @@ const slidePictures: [SlidePicture, SlidePicture, SlidePicture] = [
 ]
 
 export function Hero({ slides }: { slides: PageContent<'home'>['slides'] }) {
-  const { t, href } = useWords()
+  const { t, href } = useI18n()
   const moreHrefs = ['#day', href('tour'), '#parks']
   const number = (index: number) => t('home.slide', { number: index + 1, count: slidePictures.length })
   return (
@@ -71,7 +71,7 @@ interface SlideTextProps {
 }
 
 function SlideText({ slide, first, moreHref }: SlideTextProps) {
-  const { t, href } = useWords()
+  const { t, href } = useI18n()
   const Headline = first ? 'h1' : 'h2'
   return (
     <div className="slide-text on-picture">

@@ -1,10 +1,10 @@
 import type { Review } from '../../../contract/reviews.ts'
 import { Stars } from '../../ui/stars.tsx'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 
 /** One review. The comment may be of any language, length and text direction. */
-export function Entry({ review }: { review: Review }) {
-  const { t, formats } = useWords()
+export function ReviewItem({ review }: { review: Review }) {
+  const { t, formats } = useI18n()
   const { comment, stars, verified, locale, created_at } = review
   const name = `${review.first_name} ${review.last_name}`
   return (

@@ -5,9 +5,9 @@ import { departureTimes } from '../../ui/chart/departure-times.ts'
 import { StartChart } from '../../ui/chart/start-chart.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Coordinates } from '../coordinates.tsx'
-import { Ports } from '../ports.tsx'
+import { DeparturePoints } from '../ports.tsx'
 
-export function Start({ content, settings }: { content: PageContent<'home'>['start']; settings: Settings }) {
+export function DepartureMap({ content, settings }: { content: PageContent<'home'>['start']; settings: Settings }) {
   const times = departureTimes(settings)
   return (
     <section className="start">
@@ -22,7 +22,7 @@ export function Start({ content, settings }: { content: PageContent<'home'>['sta
       <div className="chart-edge" />
       <MapBar settings={settings} />
       <div className="wrap">
-        <Ports times={times} places={content.places} link={content.link} heading="h3" />
+        <DeparturePoints times={times} places={content.places} link={content.link} heading="h3" />
       </div>
     </section>
   )

@@ -1,11 +1,11 @@
-import { LookUpFields, type RefusedLookUp } from '../../booking/result/look-up-fields.tsx'
+import { BookingLookupFields, type RejectedLookup } from '../../booking/result/look-up-fields.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 
 /** Plain HTML form: this page is not hydrated, and the server responds with the full page. */
-export function RefundLookUp({ refused, code }: { refused: RefusedLookUp | undefined; code: string | undefined }) {
-  const { t, href } = useWords()
+export function RefundLookUp({ refused, code }: { refused: RejectedLookup | undefined; code: string | undefined }) {
+  const { t, href } = useI18n()
   return (
     <section className="refund-slip" id="look-up" aria-labelledby="look-up-title">
       <div className="chart-edge" />
@@ -15,7 +15,7 @@ export function RefundLookUp({ refused, code }: { refused: RefusedLookUp | undef
         </h2>
         <p className="refund-explained">{t('payout.look_up.text')}</p>
         <form method="post" action={href('payout')} className="fields fields-2" noValidate>
-          <LookUpFields refused={refused} code={code} />
+          <BookingLookupFields refused={refused} code={code} />
           <p className="full-row">
             <button type="submit" className="button button-route button-large">
               {t('payout.look_up.button')}

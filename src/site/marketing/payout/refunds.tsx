@@ -1,18 +1,18 @@
 import { business } from '../../../../content/business.ts'
 import type {
-  DepositFate,
-  RefundShown,
+  DepositView,
+  RefundView,
   RefundStage,
-  RefundsOfBooking,
+  ReservationRefunds,
 } from '../../../domain/payments/refund-queries.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { SeaState } from '../../ui/sea-state.tsx'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 
 /** The refunds of a booking with their status, then the status of the deposit. */
-export function Refunds({ id, booking }: { id: string; booking: RefundsOfBooking }) {
-  const { t, href, formats } = useWords()
+export function Refunds({ id, booking }: { id: string; booking: ReservationRefunds }) {
+  const { t, href, formats } = useI18n()
   const { refunds, deposit } = booking
   return (
     <section className="refund-slip" id="look-up" aria-labelledby="look-up-title">
@@ -51,8 +51,8 @@ const seaStateOfStage = { paid: 0, requested: 1, on_its_way: 1, stuck: 3 } as co
   number
 >
 
-function Refund({ refund: { amount, reason, stage, requestedAt, since } }: { refund: RefundShown }) {
-  const { t, formats } = useWords()
+function Refund({ refund: { amount, reason, stage, requestedAt, since } }: { refund: RefundView }) {
+  const { t, formats } = useI18n()
   const dayText = (instant: Date) => formats.day(dayOf(instant))
   const facts = [
     [t('payout.fact.why'), t(`payout.reason.${reason}`)],
@@ -91,11 +91,11 @@ const seaStateOfDeposit = {
   by_hand: 1,
   kept: 2,
   never_charged: 2,
-} as const satisfies Record<DepositFate['is'], number>
+} as const satisfies Record<DepositView['is'], number>
 
 /** The heading differs when the booking has no refunds. */
-function Deposit({ deposit, date, alone }: { deposit: DepositFate; date: string; alone: boolean }) {
-  const { t, formats } = useWords()
+function Deposit({ deposit, date, alone }: { deposit: DepositView; date: string; alone: boolean }) {
+  const { t, formats } = useI18n()
   const { amount, cancelBefore } = deposit
   const text = t(`payout.deposit.${deposit.is}`, {
     date: formats.day(date),

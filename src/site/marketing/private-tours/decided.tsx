@@ -3,7 +3,7 @@ import { Italics } from '../../ui/italics.tsx'
 import { Checklist } from '../checklist.tsx'
 
 /** Two lists: what the guests decide, and what weather, park rules and capacity decide. */
-export function Decided({ yours, ours }: Pick<PageContent<'private_tours'>, 'yours' | 'ours'>) {
+export function Responsibilities({ yours, ours }: Pick<PageContent<'private_tours'>, 'yours' | 'ours'>) {
   return (
     <div className="decided">
       <div className="chart-edge" />

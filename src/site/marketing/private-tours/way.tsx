@@ -2,7 +2,7 @@ import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 
 /** The steps from enquiry to departure, drawn as a route; horizontal on wide screens. */
-export function Way({ content }: { content: PageContent<'private_tours'>['way'] }) {
+export function BookingSteps({ content }: { content: PageContent<'private_tours'>['way'] }) {
   return (
     <section className="section wrap">
       <h2 className="d2 heading-above">

@@ -1,11 +1,11 @@
 import { business } from '../../../../content/business.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { useWords } from '../../words.tsx'
-import type { Refused } from '../refused-fields.ts'
+import { useI18n } from '../../words.tsx'
+import type { FormErrors } from '../refused-fields.ts'
 
 /** Optional fields for date, number of guests and departure point, which the operator needs for an offer. */
-export function Wishes({ formErrors, earliestDate }: { formErrors: Refused; earliestDate: string }) {
-  const { t } = useWords()
+export function TourRequestFields({ formErrors, earliestDate }: { formErrors: FormErrors; earliestDate: string }) {
+  const { t } = useI18n()
   const aside = t('layout.optional')
   return (
     <>

@@ -2,11 +2,11 @@ import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 
 /** Call to action at the end of the page. */
-export function End({ content }: { content: PageContent<'tour'>['end'] }) {
-  const { t, href } = useWords()
+export function BookingCallToAction({ content }: { content: PageContent<'tour'>['end'] }) {
+  const { t, href } = useI18n()
   return (
     <section className="call-us section">
       <Picture

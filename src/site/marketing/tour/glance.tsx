@@ -1,9 +1,9 @@
 import type { Settings } from '../../../contract/settings.ts'
 import type { Formats } from '../../../i18n/formats.ts'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 
-export function Glance({ settings, meals }: { settings: Settings; meals: string }) {
-  const { t, formats } = useWords()
+export function TourKeyFacts({ settings, meals }: { settings: Settings; meals: string }) {
+  const { t, formats } = useI18n()
   const { departure_locations, returns_at, season } = settings
   const facts = [
     ...departure_locations.map(({ name, departs_at }) => [t('home.strip.departs', { place: name }), departs_at]),

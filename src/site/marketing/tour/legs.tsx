@@ -2,7 +2,7 @@ import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 
 /** Itinerary of the day with a waypoint per leg; the return leg is dotted. */
-export function Legs({ content }: { content: PageContent<'tour'>['legs'] }) {
+export function TourItinerary({ content }: { content: PageContent<'tour'>['legs'] }) {
   return (
     <section>
       <h2 className="d3">

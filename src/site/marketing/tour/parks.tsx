@@ -1,8 +1,8 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { Counts } from '../counts.tsx'
-import { TicketList } from '../ticket-list.tsx'
+import { KeyFigures } from '../counts.tsx'
+import { IconList } from '../ticket-list.tsx'
 
 export function Parks({ content }: { content: PageContent<'tour'>['parks'] }) {
   return (
@@ -13,8 +13,8 @@ export function Parks({ content }: { content: PageContent<'tour'>['parks'] }) {
             <Italics text={content.headline} />
           </h2>
           <div>
-            <Counts counts={content.counts} />
-            <TicketList list={content.list} />
+            <KeyFigures counts={content.counts} />
+            <IconList list={content.list} />
           </div>
         </div>
       </section>

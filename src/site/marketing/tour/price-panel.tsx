@@ -1,11 +1,11 @@
 import type { Settings } from '../../../contract/settings.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 
 const fares = ['adult', 'child', 'infant'] as const
 
 export function PricePanel({ settings: { prices } }: { settings: Settings }) {
-  const { t, formats, href } = useWords()
+  const { t, formats, href } = useI18n()
   return (
     <aside className="price stub next-frame" aria-labelledby="price-heading">
       <div className="chart-edge" />

@@ -1,14 +1,14 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
-import { TicketList } from '../ticket-list.tsx'
+import { IconList } from '../ticket-list.tsx'
 
-export function Suits({ content }: { content: PageContent<'tour'>['suits'] }) {
+export function Audience({ content }: { content: PageContent<'tour'>['suits'] }) {
   return (
     <section className="section wrap">
       <h2 className="d2 heading-above">
         <Italics text={content.headline} />
       </h2>
-      <TicketList list={content.list} horizontal />
+      <IconList list={content.list} horizontal />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Plate } from '../plate.tsx'
-import { TicketList } from '../ticket-list.tsx'
+import { IconList } from '../ticket-list.tsx'
 
 export function Water({ content }: { content: PageContent<'tour'>['water'] }) {
   return (
@@ -18,7 +18,7 @@ export function Water({ content }: { content: PageContent<'tour'>['water'] }) {
           <h2 className="d2">
             <Italics text={content.headline} />
           </h2>
-          <TicketList list={content.list} />
+          <IconList list={content.list} />
         </div>
       </div>
     </section>

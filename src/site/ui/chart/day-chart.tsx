@@ -1,4 +1,4 @@
-import { tall, wide } from './day-lettering.ts'
+import { tallDayLabels, wideDayLabels } from './day-lettering.ts'
 import { DayOverlay } from './day-overlay.tsx'
 import type { ChartTimes } from './departure-times.ts'
 
@@ -10,8 +10,8 @@ export function DayChart({ times }: { times: ChartTimes }) {
         <source media="(max-width:1099px)" srcSet="/charts/day-m.svg" width={780} height={860} />
         <img src="/charts/day.svg" alt="" width={1440} height={1120} loading="lazy" />
       </picture>
-      <DayOverlay lettering={wide} times={times} />
-      <DayOverlay lettering={tall} times={times} />
+      <DayOverlay lettering={wideDayLabels} times={times} />
+      <DayOverlay lettering={tallDayLabels} times={times} />
     </>
   )
 }
@@ -21,7 +21,7 @@ export function RouteChart({ times }: { times: ChartTimes }) {
   return (
     <div className="route-chart">
       <img src="/charts/day-m.svg" alt="" width={780} height={860} loading="lazy" />
-      <DayOverlay lettering={tall} times={times} />
+      <DayOverlay lettering={tallDayLabels} times={times} />
     </div>
   )
 }

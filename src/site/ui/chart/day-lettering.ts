@@ -10,11 +10,11 @@ interface LabelPosition {
   turned?: number
 }
 
-export type Stop = 'zadar' | 'bibinje' | 'swim' | 'lunch'
+export type DayStop = 'zadar' | 'bibinje' | 'swim' | 'lunch'
 
 /** Labels of one sheet of the route chart, positioned in the units of the sheet. */
-export interface Lettering {
-  sheet: Sheet & { at: Record<Stop, number[]> }
+export interface DayLabels {
+  sheet: Sheet & { at: Record<DayStop, number[]> }
   className: string
   viewBox: string
   radius: number
@@ -22,12 +22,12 @@ export interface Lettering {
   land: (LabelPosition & { text: string })[]
   water: (LabelPosition & { key: MessageKey })[]
   /** Offset from the waypoint to the start of the label, or to its end when the label is on the left. */
-  beside: Record<Stop, [dx: number, dy: number]>
+  beside: Record<DayStop, [dx: number, dy: number]>
   degrees?: { latitudes: string[]; longitudes: string[] }
   rose?: { x: number; y: number; size: number }
 }
 
-export const wide: Lettering = {
+export const wideDayLabels: DayLabels = {
   sheet: day,
   className: 'overlay overlay-wide',
   viewBox: '0 0 1440 1120',
@@ -55,7 +55,7 @@ export const wide: Lettering = {
 }
 
 /** Larger and fewer labels, for narrow screens and columns. */
-export const tall: Lettering = {
+export const tallDayLabels: DayLabels = {
   sheet: dayTall,
   className: 'overlay overlay-tall',
   viewBox: '0 0 780 860',

@@ -1,11 +1,11 @@
-import { useWords } from '../../words.tsx'
-import type { Lettering, Stop as StopName } from './day-lettering.ts'
+import { useI18n } from '../../words.tsx'
+import type { DayLabels, DayStop as StopName } from './day-lettering.ts'
 import type { ChartTimes } from './departure-times.ts'
 import { Graticule, PlaceNames, RouteLines, Stop } from './marks.tsx'
-import { Rose } from './rose.tsx'
+import { CompassRose } from './rose.tsx'
 
 interface DayOverlayProps {
-  lettering: Lettering
+  lettering: DayLabels
   times: ChartTimes
   /** Animates the route while the page is scrolled. */
   drawn?: boolean
@@ -13,7 +13,7 @@ interface DayOverlayProps {
 
 /** SVG over a sheet with place names, degrees, route and stops, in the fonts and the locale of the page. */
 export function DayOverlay({ lettering, times, drawn = true }: DayOverlayProps) {
-  const { t } = useWords()
+  const { t } = useI18n()
   const { sheet, degrees, rose, radius, sizes, beside } = lettering
   const stop = (name: StopName, side: 'start' | 'end', title: string, time: string) => (
     <Stop at={sheet.at[name]} beside={beside[name]} {...{ radius, sizes, side, title, time }} />
@@ -29,7 +29,7 @@ export function DayOverlay({ lettering, times, drawn = true }: DayOverlayProps) 
       <PlaceNames kind="land" names={lettering.land} />
       <PlaceNames kind="water" names={lettering.water.map(({ key, ...name }) => ({ ...name, text: t(key) }))} />
       {degrees && <Graticule sheet={sheet} {...degrees} />}
-      {rose && <Rose rose={rose} className="roomy" />}
+      {rose && <CompassRose rose={rose} className="roomy" />}
       <RouteLines route={sheet.route} drawn={drawn} />
       <g className="on-land">
         {stop('zadar', 'start', 'Zadar', times.zadar)}

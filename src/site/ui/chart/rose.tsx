@@ -5,7 +5,7 @@ interface CompassRoseProps {
 }
 
 /** Compass rose, drawn at a width of 200: two rings of ticks, each a dashed circle, and a cross with a filled north. */
-export function Rose({ rose: { x, y, size }, className }: CompassRoseProps) {
+export function CompassRose({ rose: { x, y, size }, className }: CompassRoseProps) {
   return (
     <g className={className ? `rose ${className}` : 'rose'} transform={`translate(${x} ${y}) scale(${size / 200})`}>
       {[92, 62, 2].map((radius) => (

@@ -1,5 +1,5 @@
 import type { ChartTimes } from './departure-times.ts'
-import { tallStart, wideStart } from './start-lettering.ts'
+import { tallStartLabels, wideStartLabels } from './start-lettering.ts'
 import { StartOverlay } from './start-overlay.tsx'
 
 /** Chart of the two departure points, Zadar and Bibinje, with their times. */
@@ -10,8 +10,8 @@ export function StartChart({ times }: { times: ChartTimes }) {
         <source media="(max-width:759px)" srcSet="/charts/start-m.svg" width={780} height={860} />
         <img src="/charts/start.svg" alt="" width={1440} height={720} loading="lazy" />
       </picture>
-      <StartOverlay lettering={wideStart} times={times} />
-      <StartOverlay lettering={tallStart} times={times} />
+      <StartOverlay lettering={wideStartLabels} times={times} />
+      <StartOverlay lettering={tallStartLabels} times={times} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import start from './sheets/start.json'
 import startTall from './sheets/start-m.json'
 
 /** Labels of one sheet of the departure points, positioned in the units of the sheet. */
-export interface StartLettering {
+export interface StartLabels {
   sheet: Sheet
   className: string
   land: PlaceName[]
@@ -16,7 +16,7 @@ export interface StartLettering {
   rose?: { x: number; y: number; size: number }
 }
 
-export const wideStart: StartLettering = {
+export const wideStartLabels: StartLabels = {
   sheet: start,
   className: 'overlay overlay-wide',
   land: [
@@ -34,7 +34,7 @@ export const wideStart: StartLettering = {
 }
 
 /** Larger labels, for narrow screens. */
-export const tallStart: StartLettering = {
+export const tallStartLabels: StartLabels = {
   sheet: startTall,
   className: 'overlay overlay-tall',
   land: [{ text: 'UGLJAN', x: 108, y: 674, size: 27, turned: 46 }],

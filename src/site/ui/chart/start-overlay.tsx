@@ -1,11 +1,11 @@
-import { useWords } from '../../words.tsx'
+import { useI18n } from '../../words.tsx'
 import type { ChartTimes } from './departure-times.ts'
 import { Graticule, PlaceNames, RouteLines } from './marks.tsx'
-import { Rose } from './rose.tsx'
-import type { StartLettering } from './start-lettering.ts'
+import { CompassRose } from './rose.tsx'
+import type { StartLabels } from './start-lettering.ts'
 
 interface StartOverlayProps {
-  lettering: StartLettering
+  lettering: StartLabels
   times: ChartTimes
   /** Animates the route while the page is scrolled. */
   drawn?: boolean
@@ -13,7 +13,7 @@ interface StartOverlayProps {
 
 /** SVG over a sheet with the two departure points and their times. */
 export function StartOverlay({ lettering, times, drawn = true }: StartOverlayProps) {
-  const { t } = useWords()
+  const { t } = useI18n()
   const { sheet, degrees, rose } = lettering
   return (
     <svg
@@ -26,7 +26,7 @@ export function StartOverlay({ lettering, times, drawn = true }: StartOverlayPro
       <PlaceNames kind="land" names={lettering.land} />
       <PlaceNames kind="water" names={[{ ...lettering.channel, text: t('chart.zadar_channel') }]} />
       {degrees && <Graticule sheet={sheet} {...degrees} />}
-      {rose && <Rose rose={rose} />}
+      {rose && <CompassRose rose={rose} />}
       <RouteLines route={sheet.route} drawn={drawn} />
       <g className="on-land">
         <Harbour at={sheet.at.zadar} lettering={lettering} name="Zadar" time={times.zadar} />
@@ -38,7 +38,7 @@ export function StartOverlay({ lettering, times, drawn = true }: StartOverlayPro
 
 interface HarbourProps {
   at: number[]
-  lettering: StartLettering
+  lettering: StartLabels
   name: string
   time: string
 }

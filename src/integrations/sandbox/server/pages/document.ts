@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Locale } from '../../../../i18n/locales.ts'
-import { browserFile } from '../browser-files.ts'
+import { readBrowserFile } from '../browser-files.ts'
 
 export type Html = ReturnType<typeof html>
 
@@ -38,7 +38,7 @@ export async function respondWithPage(c: Context, page: Document): Promise<Respo
 <meta name="robots" content="noindex">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${page.title}</title>
-<style nonce="${nonce}">${raw(browserFile('fonts.css') + browserFile(page.styles))}</style>
+<style nonce="${nonce}">${raw(readBrowserFile('fonts.css') + readBrowserFile(page.styles))}</style>
 </head>
 <body>
 ${page.body}

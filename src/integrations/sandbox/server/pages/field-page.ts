@@ -19,11 +19,11 @@ const fields = {
   cvc: { autocomplete: 'cc-csc', placeholder: '123', errors: ['incomplete_cvc', 'invalid_cvc'] },
 } as const
 
-export type FieldKind = keyof typeof fields
-export const isFieldKind = (text: string): text is FieldKind => Object.hasOwn(fields, text)
+export type FieldPageKind = keyof typeof fields
+export const isFieldPageKind = (text: string): text is FieldPageKind => Object.hasOwn(fields, text)
 
 /** One card field as a separate page, isolated from the merchant's page. */
-export function fieldPage(c: Context, kind: FieldKind, locale: Locale): Promise<Response> {
+export function fieldPage(c: Context, kind: FieldPageKind, locale: Locale): Promise<Response> {
   const t = translatorOf(locale)
   const { autocomplete, placeholder, errors } = fields[kind]
   const label = t(`sandbox.field.${kind}`)
