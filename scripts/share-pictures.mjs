@@ -30,7 +30,7 @@ for (const page of indexablePages) {
 if (missing.size > 0) await make()
 
 async function make() {
-  const [{ loadFonts }, { renderCard: paintCard, renderBackground: paintGround }, { readPageTitle: titleOf }] = await Promise.all([
+  const [{ loadFonts }, { renderCard, renderBackground }, { readPageTitle }] = await Promise.all([
     import('./share-pictures/fonts.mjs'),
     import('./share-pictures/card.mjs'),
     import('./share-pictures/titles.mjs'),
@@ -38,11 +38,11 @@ async function make() {
   await loadFonts()
   for (const [page, stale] of missing) {
     const ground = backgrounds[page]
-    const pixels = await paintGround(ground, projectRoot)
+    const pixels = await renderBackground(ground, projectRoot)
     await Promise.all(
       stale.map(async (locale) => {
-        const title = await titleOf(page, locale, textFileOf(page, locale))
-        await writeAtomically(fileOf(page, locale), await paintCard(pixels, ground, title, projectRoot))
+        const title = await readPageTitle(page, locale, textFileOf(page, locale))
+        await writeAtomically(fileOf(page, locale), await renderCard(pixels, ground, title, projectRoot))
       }),
     )
   }

@@ -51,12 +51,12 @@ export interface AppOptions {
 /** The HTTP application: probes, metrics, API, redirects and pages. Opens no port and has no side effects on import. */
 export function createApp({
   services,
-  thirdParties: outside = noThirdParties,
-  rateLimitKeyOf: callerOf = () => null,
+  thirdParties = noThirdParties,
+  rateLimitKeyOf = () => null,
   metricsToken,
-  processMetrics: ownMeasures = () => [],
+  processMetrics = () => [],
   render,
-  mountedApps: guests = [],
+  mountedApps = [],
 }: AppOptions): Hono {
   const app = new Hono()
   app.onError((err, c) => {
@@ -69,15 +69,15 @@ export function createApp({
   })
   app.use((c, next) => {
     c.set('operator', services.operator)
-    c.set('clientKey', () => callerOf(c))
+    c.set('clientKey', () => rateLimitKeyOf(c))
     return next()
   })
   app.use(bodyLimit)
   app.route('/', probes(services))
-  app.route('/', metrics(services, metricsToken, ownMeasures))
+  app.route('/', metrics(services, metricsToken, processMetrics))
   // Before the CSRF check: the sandbox's card fields send from frames with an opaque origin.
   app.post('/sandbox/tokens', sandboxTokenRateLimit(services))
-  for (const guest of guests) app.route(guest.path, guest.app)
+  for (const guest of mountedApps) app.route(guest.path, guest.app)
   app.use(requestLog(services), rejectCrossOrigin(services.origin), loadShedding())
   app.route('/api', createApi(services))
   app.get('/language/:code', languageSwitch(services.origin))
@@ -102,7 +102,7 @@ export function createApp({
       return errorPage(c, 'method_not_allowed')
     }
     const context = new RouterContextProvider()
-    context.set(requestContext, { ...services, thirdParties: outside, tracing: attributionOf(c), caller: c.get('clientKey')() })
+    context.set(requestContext, { ...services, thirdParties, tracing: attributionOf(c), caller: c.get('clientKey')() })
     return materialize(await render(c.req.raw, context))
   })
   return app

@@ -39,8 +39,8 @@ test('the web manifest and the icon have brand colours', () => {
     background_color: brandColours.paper,
     theme_color: brandColours.paper,
   })
-  const { deep, routeOnDark: routeNight, mist } = brandColours
-  expect(new Set(read('public/favicon.svg').match(/#[\da-f]{6}/g))).toEqual(new Set([deep, routeNight, mist]))
+  const { deep, routeOnDark, mist } = brandColours
+  expect(new Set(read('public/favicon.svg').match(/#[\da-f]{6}/g))).toEqual(new Set([deep, routeOnDark, mist]))
 })
 
 test('no other file repeats the value of a brand colour', () => {

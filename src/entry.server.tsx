@@ -82,10 +82,10 @@ function policyFor({
   payees: ProviderId[]
   context: RouterContextProvider
 }): string {
-  const { thirdParties: outside, providers } = context.get(requestContext)
+  const { thirdParties, providers } = context.get(requestContext)
   const { search } = new URL(request.url)
   return contentSecurityPolicy({
-    thirdParties: thirdPartiesOnPage({ page, search }, outside),
+    thirdParties: thirdPartiesOnPage({ page, search }, thirdParties),
     // Also on the booking form: with JavaScript the booking's page is shown in the same document.
     formTargets: page === 'booking' || page === 'book_now' ? formOrigins(providers) : [],
     paymentProviders: payees,

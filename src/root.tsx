@@ -16,8 +16,8 @@ import styles from './site/styles/site.css?url'
 /** The operator's contact data and the third parties of every page. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   await loadMetadata(url, context)
-  const { operator, thirdParties: outside } = context.get(requestContext)
-  return { contact: operator, outside }
+  const { operator, thirdParties } = context.get(requestContext)
+  return { contact: operator, outside: thirdParties }
 }
 
 export { ErrorScreen as ErrorBoundary } from './site/layout/error-screen.tsx'

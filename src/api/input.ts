@@ -20,9 +20,9 @@ declare module 'hono' {
  * Webhooks bypass it, since their signature covers the raw bytes; only two of their ids are stored.
  * Consumes the rate limit of bodies before parsing.
  */
-export function jsonBody(services: AppContext, { maxBodyBytes: maxBody = defaultMaxBodyBytes }: Endpoint): MiddlewareHandler {
+export function jsonBody(services: AppContext, { maxBodyBytes = defaultMaxBodyBytes }: Endpoint): MiddlewareHandler {
   return async (c, next) => {
-    if ((c.get('bodySize') ?? 0) > maxBody) return problemResponse(c, 'too_large')
+    if ((c.get('bodySize') ?? 0) > maxBodyBytes) return problemResponse(c, 'too_large')
     if (!isJson.test(c.req.header('Content-Type') ?? '')) return problemResponse(c, 'not_json')
     const limit = await consume(services, 'body', c.get('clientKey')())
     if (!limit.ok) return rateLimitedResponse(c, limit)

@@ -93,10 +93,10 @@ const descriptions: Record<number, string> = {
   503: 'out of reach for the moment; nothing was done',
 }
 
-function errorResponse(status: number, { maxBodyBytes: maxBody = defaultMaxBodyBytes }: Endpoint) {
+function errorResponse(status: number, { maxBodyBytes = defaultMaxBodyBytes }: Endpoint) {
   const content =
     status === 422 ? json(validationErrorBody, 'output') : { 'application/problem+json': { schema: schemaOf(problemDetails, 'output') } }
-  const tooLarge = `larger than ${maxBody / 1024} KiB`
+  const tooLarge = `larger than ${maxBodyBytes / 1024} KiB`
   return { description: status === 413 ? tooLarge : (descriptions[status] ?? 'refused'), content }
 }
 

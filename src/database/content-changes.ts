@@ -21,7 +21,7 @@ export interface InvalidationSubscription {
  * @param invalidate called right after the commit, or after the reconnection if the database was unavailable
  */
 export function subscribeToInvalidation(
-  { connectDedicated: connectAlone, abortAll: breakOff }: Pick<DatabasePool, 'connectDedicated' | 'abortAll'>,
+  { connectDedicated, abortAll }: Pick<DatabasePool, 'connectDedicated' | 'abortAll'>,
   invalidate: () => void,
   log: (line: string) => void,
   timeoutMilliseconds = 5_000,
@@ -33,7 +33,7 @@ export function subscribeToInvalidation(
   let running = listen()
 
   async function listen(): Promise<void> {
-    const connected = await connectAlone().catch(retry)
+    const connected = await connectDedicated().catch(retry)
     if (!connected) return
     connection = connected
     connected.on('notification', invalidate)
@@ -64,7 +64,7 @@ export function subscribeToInvalidation(
     disconnect()
     if (stopped) return
     log(`cache invalidation is disconnected, retrying: ${error instanceof Error ? error.message : error}`)
-    if (isTimeout(error)) breakOff()
+    if (isTimeout(error)) abortAll()
     schedule(retryMilliseconds, listen)
   }
 

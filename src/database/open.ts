@@ -41,7 +41,7 @@ async function open(
     name,
     onBroken: (error) => log(`database connection failed: ${error.message}`),
   })
-  const { db, pool, connectDedicated: connectAlone, abortAll: breakOff } = pooled
+  const { db, pool, connectDedicated, abortAll } = pooled
   let primary: PrimaryFollower | undefined
   const close = async () => {
     primary?.stop()
@@ -52,7 +52,7 @@ async function open(
     if (hosts.length > 1) primary = await followPrimary(pooled, hosts, log)
     if (!embedded) await requireSessionPooling(pool.options.connectionString)
     await migrate(pool)
-    return { db, pool, connectDedicated: connectAlone, abortAll: breakOff, close }
+    return { db, pool, connectDedicated, abortAll, close }
   } catch (error) {
     await close()
     throw error

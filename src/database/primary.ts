@@ -25,7 +25,7 @@ const startMilliseconds = 15_000
  * @returns once a primary is found; throws a NoPrimaryError of one sentence if there is none for 15 seconds
  */
 export async function followPrimary(
-  { switchHost: moveTo }: Pick<DatabasePool, 'switchHost'>,
+  { switchHost }: Pick<DatabasePool, 'switchHost'>,
   urls: string[],
   log: (line: string) => void,
 ): Promise<PrimaryFollower> {
@@ -44,7 +44,7 @@ export async function followPrimary(
       if (best.host !== current) {
         if (current) log(`database failover: the primary is now ${best.host.name}, before ${current.name}`)
         current = best.host
-        moveTo(current.url)
+        switchHost(current.url)
       }
     }
     return results.map(({ host, status }) => `${host.name}: ${status.description}`)

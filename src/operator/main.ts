@@ -31,10 +31,10 @@ async function promptUser(question: string): Promise<string> {
 /** Opens the database of the environment. SIGINT and SIGTERM abort running queries and close it. */
 async function openContext(): Promise<OpenContext> {
   // Dynamic import: help, completion and usage errors don't load pg-boss.
-  const { composeCli: composeDesk } = await import('../compose-desk.ts')
+  const { composeCli } = await import('../compose-desk.ts')
   const env = readEnv(process.env)
   const database = await joinDatabase(env, () => {})
-  const { services, mailFiles, close: closeContext } = composeDesk(database, env)
+  const { services, mailFiles, close: closeContext } = composeCli(database, env)
   const close = () => closeContext().finally(database.close)
   const abort = () => {
     interrupted = true

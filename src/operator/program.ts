@@ -95,10 +95,10 @@ const groupOf = (program: CliCommand, name: string, title: string): CliCommand =
   program.commands.find((one) => one.name() === name) ?? program.command(name).helpGroup(`${title}:`)
 
 const parserOf =
-  ({ parser: kind }: Field, today: string) =>
+  ({ parser }: Field, today: string) =>
   (input: string): unknown => {
-    const value = kind?.parse(input, today)
-    if (value === undefined) throw new InvalidArgumentError(`It takes ${kind?.expects}.`)
+    const value = parser?.parse(input, today)
+    if (value === undefined) throw new InvalidArgumentError(`It takes ${parser?.expects}.`)
     return value
   }
 
@@ -121,5 +121,5 @@ export const usageLine = (command: CliCommand): string => {
   return [commandPath(command), ...names].join(' ')
 }
 
-const optionTerm = (name: string, { parser: kind }: Field) => `${optionFlag(name)}${kind ? ` <${kind.placeholder}>` : ''}`
-const descriptionOf = ({ description, parser: kind }: Field) => description || (kind?.expects ?? '')
+const optionTerm = (name: string, { parser }: Field) => `${optionFlag(name)}${parser ? ` <${parser.placeholder}>` : ''}`
+const descriptionOf = ({ description, parser }: Field) => description || (parser?.expects ?? '')

@@ -15,13 +15,13 @@ interface PolicyParts {
 }
 
 export function contentSecurityPolicy({
-  thirdParties: outside,
-  formTargets: forms = [],
-  paymentProviders: payees = [],
+  thirdParties,
+  formTargets = [],
+  paymentProviders = [],
   frameAncestors = "'none'",
   inlineStyles,
 }: PolicyParts): string {
-  const hosts = mergeHosts([...hostsOf(outside), ...payees.flatMap((provider) => providerHosts[provider] ?? [])])
+  const hosts = mergeHosts([...hostsOf(thirdParties), ...paymentProviders.flatMap((provider) => providerHosts[provider] ?? [])])
   const directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hosts.script],
@@ -31,7 +31,7 @@ export function contentSecurityPolicy({
     'frame-src': ["'self'", ...hosts.frame],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'", ...forms],
+    'form-action': ["'self'", ...formTargets],
     'frame-ancestors': [frameAncestors],
   }
   return Object.entries(directives)

@@ -64,25 +64,25 @@ function longestValue({ properties, items, maxItems = 0, maxLength, type, ...res
 
 describe.each(withBody)('the body of %s', (name) => {
   const call: Endpoint = endpoints[name]
-  const { body = endpoints.create.body, maxBodyBytes: maxBody = 0 } = call
+  const { body = endpoints.create.body, maxBodyBytes = 0 } = call
 
   test('is accepted (422, not 413) at the maximum field lengths with every character as a \\u escape', async () => {
     const text = JSON.stringify(longestValue(jsonSchemaOf(body))).replaceAll('€', '\\u20ac')
-    expect(text.length).toBeGreaterThan(maxBody / 2)
+    expect(text.length).toBeGreaterThan(maxBodyBytes / 2)
     expect((await expectMatchesContract(call, await json(call, text))).status).toBe(422)
   })
 
   test('is answered 413 one byte above maxBody, without consuming the rate limit', async () => {
     const caller = { 'X-Test-Caller': name }
     const padded = (size: number) => '{'.padEnd(size)
-    expect((await expectMatchesContract(call, await json(call, padded(maxBody), caller))).status).toBe(400)
+    expect((await expectMatchesContract(call, await json(call, padded(maxBodyBytes), caller))).status).toBe(400)
     await drainRateLimit(site, 'body', 0, [name])
-    expect((await expectMatchesContract(call, await json(call, padded(maxBody + 1), caller))).status).toBe(413)
+    expect((await expectMatchesContract(call, await json(call, padded(maxBodyBytes + 1), caller))).status).toBe(413)
   })
 
   test('has maxBody in the description of its 413 response', () => {
     const operation = buildOpenApi(site.services).paths[call.path.replace(':id', '{id}')]?.post
-    expect(operation?.responses[413]).toMatchObject({ description: `larger than ${maxBody / 1024} KiB` })
+    expect(operation?.responses[413]).toMatchObject({ description: `larger than ${maxBodyBytes / 1024} KiB` })
   })
 
   test('consumes a rate-limit point before parsing: malformed JSON gets 400, then 429', async () => {

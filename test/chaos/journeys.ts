@@ -19,40 +19,40 @@ export interface Journey {
 }
 
 const bookWithCard: Journey = {
-  interruptedStep: ({ visitor: guest }) => guest.book(stripeTestCards.good),
-  resume: ({ visitor: guest }) => guest.book(stripeTestCards.good),
+  interruptedStep: ({ visitor }) => visitor.book(stripeTestCards.good),
+  resume: ({ visitor }) => visitor.book(stripeTestCards.good),
 }
 
 const bookWithDeclinedCard: Journey = {
-  interruptedStep: ({ visitor: guest }) => guest.book(stripeTestCards.declined),
-  resume: ({ visitor: guest }) => guest.book(stripeTestCards.declined),
+  interruptedStep: ({ visitor }) => visitor.book(stripeTestCards.declined),
+  resume: ({ visitor }) => visitor.book(stripeTestCards.declined),
 }
 
 const retryWithAnotherCard: Journey = {
-  prepare: ({ visitor: guest }) => guest.book(stripeTestCards.declined),
-  interruptedStep: ({ visitor: guest }) => guest.retryPayment(stripeTestCards.good),
-  resume: ({ visitor: guest }) => guest.retryPayment(stripeTestCards.good),
+  prepare: ({ visitor }) => visitor.book(stripeTestCards.declined),
+  interruptedStep: ({ visitor }) => visitor.retryPayment(stripeTestCards.good),
+  resume: ({ visitor }) => visitor.retryPayment(stripeTestCards.good),
 }
 
 const bookWithChallenge: Journey = {
-  interruptedStep: ({ visitor: guest }) => guest.book(stripeTestCards.challenged),
-  async resume({ visitor: guest }) {
-    await guest.book(stripeTestCards.challenged)
-    guest.approveChallenge()
-    await guest.fetchStatus()
+  interruptedStep: ({ visitor }) => visitor.book(stripeTestCards.challenged),
+  async resume({ visitor }) {
+    await visitor.book(stripeTestCards.challenged)
+    visitor.approveChallenge()
+    await visitor.fetchStatus()
   },
 }
 
-async function bookAndApprove({ visitor: guest }: JourneyContext) {
-  await guest.book(stripeTestCards.challenged)
-  guest.approveChallenge()
+async function bookAndApprove({ visitor }: JourneyContext) {
+  await visitor.book(stripeTestCards.challenged)
+  visitor.approveChallenge()
 }
 
 /** Stripe delivers an unacknowledged webhook again. */
 const receiveWebhook: Journey = {
   prepare: bookAndApprove,
-  interruptedStep: ({ visitor: guest }) => guest.deliverWebhook(),
-  resume: ({ visitor: guest }) => guest.deliverWebhook(),
+  interruptedStep: ({ visitor }) => visitor.deliverWebhook(),
+  resume: ({ visitor }) => visitor.deliverWebhook(),
 }
 
 const openBookingPage: Journey = {
@@ -61,37 +61,37 @@ const openBookingPage: Journey = {
     // Within the first seconds a status request answers from the database without asking Stripe.
     await letTimePass(visit, 5)
   },
-  interruptedStep: ({ visitor: guest }) => guest.fetchStatus(),
-  resume: ({ visitor: guest }) => guest.fetchStatus(),
+  interruptedStep: ({ visitor }) => visitor.fetchStatus(),
+  resume: ({ visitor }) => visitor.fetchStatus(),
 }
 
 const letHoldExpire: Journey = {
-  prepare: ({ visitor: guest }) => guest.book(stripeTestCards.challenged),
+  prepare: ({ visitor }) => visitor.book(stripeTestCards.challenged),
   interruptedStep: (visit) => letTimePass(visit, 31 * 60),
-  resume: ({ visitor: guest }) => guest.fetchStatus(),
+  resume: ({ visitor }) => visitor.fetchStatus(),
 }
 
 /** Abandons the 3-D Secure challenge and pays with another card. */
 const abandonChallenge: Journey = {
-  prepare: ({ visitor: guest }) => guest.book(stripeTestCards.challenged),
-  interruptedStep: ({ visitor: guest }) => guest.retryPayment(stripeTestCards.good),
-  resume: ({ visitor: guest }) => guest.retryPayment(stripeTestCards.good),
+  prepare: ({ visitor }) => visitor.book(stripeTestCards.challenged),
+  interruptedStep: ({ visitor }) => visitor.retryPayment(stripeTestCards.good),
+  resume: ({ visitor }) => visitor.retryPayment(stripeTestCards.good),
 }
 
-const refund = ({ environment: world, visitor: guest }: JourneyContext) =>
-  world.operator('reservation', 'refund', guest.lastView()?.code ?? '', '--reason', 'guest', '--yes')
+const refund = ({ environment, visitor }: JourneyContext) =>
+  environment.operator('reservation', 'refund', visitor.lastView()?.code ?? '', '--reason', 'guest', '--yes')
 
 /** The second run either refunds now or finds the refund already made. */
-const refundBooking: Journey = { prepare: ({ visitor: guest }) => guest.book(stripeTestCards.good), interruptedStep: refund, resume: refund }
+const refundBooking: Journey = { prepare: ({ visitor }) => visitor.book(stripeTestCards.good), interruptedStep: refund, resume: refund }
 
-const cancel = ({ environment: world, date }: JourneyContext) => world.operator('departure', 'cancel', date, '--reason', 'weather', '--yes')
+const cancel = ({ environment, date }: JourneyContext) => environment.operator('departure', 'cancel', date, '--reason', 'weather', '--yes')
 
 /** Two bookings are paid; a third has an open 3-D Secure challenge. */
 const cancelDay: Journey = {
-  async prepare({ environment: world, date, visitor: guest }) {
-    await guest.book(stripeTestCards.good)
-    await createApiVisitor(world, date).book(stripeTestCards.good)
-    await createApiVisitor(world, date).book(stripeTestCards.challenged)
+  async prepare({ environment, date, visitor }) {
+    await visitor.book(stripeTestCards.good)
+    await createApiVisitor(environment, date).book(stripeTestCards.good)
+    await createApiVisitor(environment, date).book(stripeTestCards.challenged)
   },
   interruptedStep: cancel,
   resume: cancel,
@@ -107,11 +107,11 @@ const killDuringRestart: Journey = {
     await site.kill()
     await site.start().catch(() => {})
   },
-  resume: ({ visitor: guest }) => guest.fetchStatus(),
+  resume: ({ visitor }) => visitor.fetchStatus(),
 }
 
-async function letTimePass({ environment: world }: JourneyContext, seconds: number) {
-  while (!(await world.advanceTime(seconds)));
+async function letTimePass({ environment }: JourneyContext, seconds: number) {
+  while (!(await environment.advanceTime(seconds)));
 }
 
 export const journeys = {

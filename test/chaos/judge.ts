@@ -76,15 +76,15 @@ const refundedOf = ({ refunds }: ChaosEnvironment['stripe'], intent: string) =>
 
 /** Each mail is delivered once, plus once for each kill between the mail server's acceptance and the site's commit. */
 async function compareMails(
-  { db, mailServer: post }: ChaosEnvironment,
+  { db, mailServer }: ChaosEnvironment,
   unacknowledged: ReadonlyMap<string, number> | null,
 ): Promise<string[]> {
   const { rows } = await db.query<{ id: string; kind: string; state: string }>('select id, kind, state from message')
-  const unknownMails = [...post.deliveries.keys()].filter((id) => !rows.some((row) => row.id === id))
+  const unknownMails = [...mailServer.deliveries.keys()].filter((id) => !rows.some((row) => row.id === id))
   return [
     ...unknownMails.map((id) => `mail ${id} was sent but is not in the database`),
     ...rows.flatMap(({ id, kind, state }) => {
-      const copies = post.deliveries.get(id) ?? 0
+      const copies = mailServer.deliveries.get(id) ?? 0
       const expected = unacknowledged ? 1 + (unacknowledged.get(id) ?? 0) : Math.max(1, copies)
       return state === 'sent' && copies === expected ? [] : [`mail ${kind} ${id} is ${state}, sent ${copies} times`]
     }),

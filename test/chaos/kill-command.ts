@@ -95,12 +95,12 @@ function createTable({ points: rows, rounds }: Options) {
   }
 }
 
-const cellsOf = ({ restarts, booked, charged, returned, duplicateMails: repeated }: CrashOutcome) => [
+const cellsOf = ({ restarts, booked, charged, returned, duplicateMails }: CrashOutcome) => [
   formatMedian(restarts),
   booked,
   charged,
   returned,
-  repeated,
+  duplicateMails,
 ]
 
 function formatMedian(restarts: number[]): string {

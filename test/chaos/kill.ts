@@ -53,15 +53,15 @@ export async function killAtPoints(world: ChaosEnvironment, points: CrashPoint[]
   }
 }
 
-async function killOnce(visit: JourneyContext, { name, journey, victim, trigger: strike }: CrashPoint): Promise<void> {
-  const { environment: world } = visit
+async function killOnce(visit: JourneyContext, { name, journey, victim, trigger }: CrashPoint): Promise<void> {
+  const { environment } = visit
   await journey.prepare?.(visit)
-  await waitUntilIdle(world)
+  await waitUntilIdle(environment)
   let armed = () => {}
   const ready = new Promise<void>((resolve) => {
     armed = resolve
   })
-  const killed = strike(world, { armed, kill: () => world.killProcess(victim) })
+  const killed = trigger(environment, { armed, kill: () => environment.killProcess(victim) })
   await Promise.race([ready, killed])
   const acted = journey.interruptedStep(visit).catch(ignoreBrokenConnection)
   await withTimeout(Promise.all([killed, acted]), `Timeout: the point “${name}” was not reached`)
@@ -91,12 +91,12 @@ export async function bookableDays({ site }: ChaosEnvironment): Promise<string[]
   return Array.from({ length: 388 }, (_, index) => day(index + 2)).filter((date) => !disabled.has(date))
 }
 
-async function counts({ db, stripe, mailServer: post }: ChaosEnvironment, unacknowledged: ReadonlyMap<string, number>) {
+async function counts({ db, stripe, mailServer }: ChaosEnvironment, unacknowledged: ReadonlyMap<string, number>) {
   const { rows } = await db.query('select from reservation')
   return {
     booked: rows.length,
     charged: stripe.intents.filter(({ status }) => status === 'succeeded').length,
     returned: stripe.refunds.length,
-    duplicateMails: [...unacknowledged.keys()].filter((id) => (post.deliveries.get(id) ?? 0) > 1).length,
+    duplicateMails: [...unacknowledged.keys()].filter((id) => (mailServer.deliveries.get(id) ?? 0) > 1).length,
   }
 }

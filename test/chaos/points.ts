@@ -85,9 +85,9 @@ function mail(name: string, journey: Journey): CrashPoint[] {
     name: `${name}: ${accepted ? 'accepted by the mail server, response lost' : 'sent, not accepted by the mail server'}`,
     journey,
     victim: 'site',
-    trigger: ({ mailServer: post }, { armed, kill }) =>
+    trigger: ({ mailServer }, { armed, kill }) =>
       new Promise((resolve, reject) => {
-        post.interruptNext({ accepted, strike: () => kill().then(resolve, reject) })
+        mailServer.interruptNext({ accepted, strike: () => kill().then(resolve, reject) })
         armed()
       }),
   }))

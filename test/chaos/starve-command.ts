@@ -13,18 +13,18 @@ type Fault = (scarcity: ConstrainedSite) => Promise<() => Promise<unknown> | unk
 
 const proxyFault =
   (party: keyof ConstrainedSite['proxies'], weather: ConstrainedSite['proxies']['mail']['mode']): Fault =>
-  async ({ proxies: ways }) => {
-    ways[party].mode = weather
+  async ({ proxies }) => {
+    proxies[party].mode = weather
     return () => {
-      ways[party].mode = 'open'
+      proxies[party].mode = 'open'
     }
   }
 
 const clockFault =
   (minutes: number): Fault =>
-  async ({ setClockOffset: moveClock }) => {
-    await moveClock(minutes * 60_000)
-    return () => moveClock(0)
+  async ({ setClockOffset }) => {
+    await setClockOffset(minutes * 60_000)
+    return () => setClockOffset(0)
   }
 
 const faults: Record<string, { start: Fault; sells: boolean }> = {
@@ -32,15 +32,15 @@ const faults: Record<string, { start: Fault; sells: boolean }> = {
   'the database swallows everything': { start: proxyFault('database', 'silent'), sells: false },
   'each word of the database is 50 ms late': { start: proxyFault('database', 50), sells: true },
   'the database has no connection left': {
-    start: async ({ exhaustConnections: takeConnections }) => (await takeConnections()).free,
+    start: async ({ exhaustConnections }) => (await exhaustConnections()).free,
     sells: true,
   },
   'the disk of the database is full': {
-    start: async ({ fillDisk, environment: world }) => {
+    start: async ({ fillDisk, environment }) => {
       const disk = await fillDisk?.()
       return async () => {
         await disk?.free()
-        await world.reconnect()
+        await environment.reconnect()
       }
     },
     sells: true,
@@ -69,10 +69,10 @@ export async function starveCommand(args: string[]): Promise<boolean> {
   })
   await build()
   const scarcity = await openConstrainedSite()
-  const { environment: world } = scarcity
+  const { environment } = scarcity
   try {
-    const origin = world.site.origin
-    const days = await bookableDays(world)
+    const origin = environment.site.origin
+    const days = await bookableDays(environment)
     const confirmedIds = new Set<string>()
     const violations: string[] = []
     const rows: Record<string, Record<string, string | number>> = {}
@@ -109,9 +109,9 @@ export async function starveCommand(args: string[]): Promise<boolean> {
       }
       console.log(`${name}: ${JSON.stringify(rows[name])}`)
     }
-    while (!(await world.advanceTime(150)));
-    await waitUntilSettled(world)
-    violations.push(...(await findViolations(world, confirmedIds, null)))
+    while (!(await environment.advanceTime(150)));
+    await waitUntilSettled(environment)
+    violations.push(...(await findViolations(environment, confirmedIds, null)))
     console.table(rows)
     console.log(violations.length === 0 ? 'The site recovered, and every invariant holds.' : violations.join('\n'))
     return violations.length === 0

@@ -23,7 +23,7 @@ export async function checkComplexity({ inputs, send, meter, progress, maxFaults
   let done = 0
   for (const input of inputs) {
     if (faults.length >= maxFaults) break
-    const { baseline: harmless, hostile } = input.payloads
+    const { baseline, hostile } = input.payloads
     const sender = (shape: PayloadShape, fraction: number) => {
       const sent = input.buildRequest(shape.generate(Math.floor(maxRepetitions(input, shape) * fraction)))
       return async () => {
@@ -33,11 +33,11 @@ export async function checkComplexity({ inputs, send, meter, progress, maxFaults
       }
     }
     const costs = {
-      empty: await measureCpuCost(sender(harmless, 0), meter),
-      harmless: await measureCpuCost(sender(harmless, 1), meter),
+      empty: await measureCpuCost(sender(baseline, 0), meter),
+      harmless: await measureCpuCost(sender(baseline, 1), meter),
       ...(meter && { meter }),
     }
-    for (const shape of [harmless, ...hostile]) {
+    for (const shape of [baseline, ...hostile]) {
       const fault = await findCostFault({ large: sender(shape, 1), small: sender(shape, 0.25), ...costs })
       if (fault) faults.push(`${input.name}: ${shape.name}: ${fault}`)
       done++
@@ -50,9 +50,9 @@ export async function checkComplexity({ inputs, send, meter, progress, maxFaults
 const tooLongStatuses = new Set([413, 414, 431])
 
 /** The number of repetitions of a shape that fit into an input. */
-function maxRepetitions({ maxBytes: room, encode: write }: FuzzInput, { generate: text }: PayloadShape): number {
-  const length = (count: number) => Buffer.byteLength(write(text(count)))
+function maxRepetitions({ maxBytes, encode }: FuzzInput, { generate }: PayloadShape): number {
+  const length = (count: number) => Buffer.byteLength(encode(generate(count)))
   // Numbered parts get longer with the number.
   const each = (length(2_000) - length(1_000)) / 1_000
-  return Math.floor((room - length(0)) / Math.ceil(each))
+  return Math.floor((maxBytes - length(0)) / Math.ceil(each))
 }

@@ -51,9 +51,9 @@ export const listInputs = (known: FuzzState): FuzzInput[] => [
 /** Gives each input every `part`-th text payload, offset by its index, so that each payload still reaches some inputs. */
 export const samplePayloads = (inputs: FuzzInput[], part: number): FuzzInput[] =>
   inputs.map((input, place) => {
-    const { baseline: harmless, hostile } = input.payloads
+    const { baseline, hostile } = input.payloads
     if (![textPayloads, headerPayloads].includes(input.payloads)) return input
-    return { ...input, payloads: { baseline: harmless, hostile: hostile.filter((_, index) => (index + place) % part === 0) } }
+    return { ...input, payloads: { baseline, hostile: hostile.filter((_, index) => (index + place) % part === 0) } }
   })
 
 /** Every field, body and parameter of the API. */

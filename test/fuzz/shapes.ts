@@ -53,7 +53,7 @@ export const textPayloads: PayloadSet = { baseline: words, hostile: hostileTexts
 /** The payloads whose characters are legal in a header. */
 export const headerPayloads: PayloadSet = {
   baseline: words,
-  hostile: hostileTexts.filter(({ generate: text }) => /^[\t\x20-\x7e]*$/.test(text(1))),
+  hostile: hostileTexts.filter(({ generate }) => /^[\t\x20-\x7e]*$/.test(generate(1))),
 }
 
 const hostileJson: PayloadShape[] = [

@@ -38,7 +38,7 @@ export interface Sandbox {
 
 /** A payment provider for tests and demos that moves no money. Runs in our process but is isolated like an external server. */
 export function createSandbox<Tables>(settings: SandboxSettings<Tables>): Sandbox {
-  const { secretKey, now, log, settleAfterMs = 3000, noResponseMs: silenceMs = 30_000, pollIntervalMs: everyMs = 500 } = settings
+  const { secretKey, now, log, settleAfterMs = 3000, noResponseMs = 30_000, pollIntervalMs = 500 } = settings
   const store = createSandboxStore(settings.db)
   const stopping = new AbortController()
   const worker = createWorker({
@@ -48,10 +48,10 @@ export function createSandbox<Tables>(settings: SandboxSettings<Tables>): Sandbo
     deliver: settings.deliver,
     now,
     log,
-    everyMs,
+    everyMs: pollIntervalMs,
   })
   const withholdResponse = (client: AbortSignal) =>
-    pause(silenceMs, undefined, { signal: AbortSignal.any([client, stopping.signal]), ref: false }).catch(() => {})
+    pause(noResponseMs, undefined, { signal: AbortSignal.any([client, stopping.signal]), ref: false }).catch(() => {})
 
   const app = new Hono()
   app.onError((err, c) => {
