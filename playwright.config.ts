@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { launchOptions } from './scripts/chromium.mjs'
+import { launchOptions } from './scripts/bootstrap/chromium.mjs'
 
 // Evaluated in each worker too, which must use the folder that the first evaluation created.
 process.env.BONACA_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'bonaca-browser-'))

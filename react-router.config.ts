@@ -8,7 +8,7 @@ export default {
   appDirectory: 'src',
   // The client router isn't used: no lazy route discovery with a manifest request.
   routeDiscovery: { mode: 'initial' },
-  // The CSRF check runs before the router (`foreign-posts.ts`). React Router's own compares `Origin` with the request URL,
+  // The CSRF check runs before the router (`csrf.ts`). React Router's own compares `Origin` with the request URL,
   // which is http behind a TLS-terminating proxy, and would reject every form.
   allowedActionOrigins: ['**'],
   /** Precompresses the client files. Builds the service worker first, whose precache list needs all of them. */

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { developmentServer } from './src/development-server.ts'
-import { compileCatalogue } from './src/i18n/compile.ts'
+import { developmentServer } from './src/composition/development-server.ts'
+import { compileCatalogue } from './src/i18n/compile-catalogue.ts'
 import type { Locale } from './src/i18n/locales.ts'
-import { intlPatternsOf } from './src/i18n/patterns.ts'
-import { projectRoot } from './src/project-root.ts'
+import { intlPatternsOf } from './src/i18n/intl-patterns.ts'
+import { projectRoot } from './src/shared/project-root.ts'
 
 const sourceFolder = join(projectRoot, 'src/')
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { business } from '../content/business.ts'
-import { projectRoot } from '../src/project-root.ts'
+import { projectRoot } from '../src/shared/project-root.ts'
 import day from '../src/site/ui/chart/sheets/day.json'
 import route from '../src/site/ui/chart/sheets/route.json'
 import start from '../src/site/ui/chart/sheets/start.json'
@@ -23,7 +23,7 @@ beforeAll(() => {
   made = makeCharts(coastline)
 }, 5 * minutes)
 
-test('the charts in the project are those that the coastline makes, byte by byte (else: node scripts/charts.mjs)', () => {
+test('the charts in the project are those that the coastline makes, byte by byte (else: node scripts/assets/charts.mjs)', () => {
   const changed = [...made].filter(([path, content]) => read(path) !== content).map(([path]) => path)
   expect(changed).toEqual([])
 })

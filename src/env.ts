@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isNetwork } from './client-address.ts'
+import { isNetwork } from './http/client-ip.ts'
 import { hostsOf } from './database/hosts.ts'
 import type { PaymentProviderSettings } from './integrations/providers.ts'
-import type { ThirdParties } from './site/outside-parties.ts'
+import type { ThirdParties } from './site/third-party/third-parties.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1']).transform((value) => value === '1')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '../src/project-root.ts'
+import { projectRoot } from '../src/shared/project-root.ts'
 
 /** Allowed imports of each folder and each root file of `src/`, besides packages and the folder itself. */
 const allowed: Record<string, string[]> = {
@@ -65,7 +65,7 @@ const composition = new Set([
 /** Permitted violations of the import direction, each with its reason. */
 const exceptions = new Set([
   // The front-matter schema validates icon names.
-  'src/content/page-shapes.ts → src/site/ui/icon-paths.ts',
+  'src/content/page-schemas.ts → src/site/ui/icon-paths.ts',
   // Types of the sandbox's browser script, imported by the page that loads it.
   'src/site/booking/payment/sandbox-card-fields.ts → src/integrations/sandbox/browser/library.ts',
 ])
@@ -135,7 +135,7 @@ function cyclesIn(graph: Map<string, string[]>): string[] {
 
 test('only env.ts and the three entry points read process.env', () => {
   const readers = sources.filter((path) => /process\.env\b/.test(read(path)))
-  expect(readers.sort()).toEqual(['src/development-app.ts', 'src/env.ts', 'src/operator/main.ts', 'src/server.ts'])
+  expect(readers.sort()).toEqual(['src/composition/development-app.ts', 'src/env.ts', 'src/cli/main.ts', 'src/server.ts'])
 })
 
 test('request bodies are read only by the JSON, form and webhook readers, which reject card numbers', () => {
@@ -144,7 +144,7 @@ test('request bodies are read only by the JSON, form and webhook readers, which 
     .filter((path) =>
       /\b(?:req|request|raw)\.(?:formData|json|text|arrayBuffer|blob|parseBody|body)\b/.test(read(path)),
     )
-  expect(readers.sort()).toEqual(['src/api/handlers.ts', 'src/api/input.ts', 'src/site/typed-into.ts'])
+  expect(readers.sort()).toEqual(['src/api/handlers.ts', 'src/api/request-input.ts', 'src/site/http/read-form.ts'])
 })
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')

@@ -6,8 +6,8 @@ import type { TestProject } from 'vitest/node'
 import { type ConnectionSettings, createDatabasePool } from '../src/database/connect.ts'
 import { startEmbedded } from '../src/database/embedded.ts'
 import { migrate } from '../src/database/migrate.ts'
-import { openQueue } from '../src/jobs/queue.ts'
-import { createLog } from '../src/log.ts'
+import { openQueue } from '../src/jobs/pg-boss-queue.ts'
+import { createLog } from '../src/logging/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
 import { locales } from '../src/i18n/locales.ts'
-import { projectRoot } from '../src/project-root.ts'
+import { projectRoot } from '../src/shared/project-root.ts'
 
 const read = (locale: string): Record<string, string> =>
   JSON.parse(readFileSync(join(projectRoot, 'messages', `${locale}.json`), 'utf8'))

@@ -7,7 +7,7 @@ import { translatorOf } from '../src/i18n/catalogues.ts'
 import { hrefTo } from '../src/i18n/href-to.ts'
 import { defaultLocale, languages, locales } from '../src/i18n/locales.ts'
 import { pageKeys } from '../src/pages.ts'
-import { projectRoot } from '../src/project-root.ts'
+import { projectRoot } from '../src/shared/project-root.ts'
 import { footerNavigation, mainNavigation, policyNavigation } from '../src/site/layout/navigation.ts'
 
 // Values of the specification that no other test asserts, and docs/specification.md, which maps statements to code.

@@ -1,6 +1,6 @@
-import { interleave, ratioRow } from './in-turn.mjs'
+import { interleave, ratioRow } from './interleave.mjs'
 import { runLoad, rawHttpRequest } from './load/load.mjs'
-import { startBaseline } from './peers/peer.mjs'
+import { startBaseline } from './baselines/child-process.mjs'
 
 const text = 'select date, capacity, status, held, sold from departure where date >= $1 and date <= $2'
 
@@ -16,7 +16,7 @@ export const availabilityQueries = {
 /** Availability requests, compared with a plain node:http server that runs the same query. */
 export async function benchAvailability({ site, rounds, milliseconds }) {
   const queries = Object.fromEntries(Object.values(availabilityQueries).map(([path, values]) => [path, { text, values }]))
-  const baseline = await startBaseline('bare-server.mjs', { database: site.database, queries })
+  const baseline = await startBaseline('node-http-baseline.mjs', { database: site.database, queries })
   try {
     const rows = []
     for (const [name, [path]] of Object.entries(availabilityQueries)) {

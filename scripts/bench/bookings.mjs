@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { run } from '../prepare.mjs'
-import { interleave, ratioRow } from './in-turn.mjs'
+import { run } from '../bootstrap/install-and-build.mjs'
+import { interleave, ratioRow } from './interleave.mjs'
 import { runLoad } from './load/load.mjs'
 import { findPgbench, pgbenchInstallHint, pgbench, pgbenchScript } from './pgbench.mjs'
-import { bookingRequest, benchDays } from './site.mjs'
+import { bookingRequest, benchDays } from './bench-site.mjs'
 
 /** Preloads the recorder of SQL statements into the site. */
-export const bookingsNodeOptions = ['--import', new URL('peers/record-statements.mjs', import.meta.url).href]
+export const bookingsNodeOptions = ['--import', new URL('baselines/record-statements.mjs', import.meta.url).href]
 
 const hotDay = '2027-07-14'
 

@@ -1,4 +1,4 @@
-import { run } from '../prepare.mjs'
+import { run } from '../bootstrap/install-and-build.mjs'
 
 const limitSeconds = 120
 

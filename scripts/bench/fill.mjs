@@ -28,8 +28,8 @@ export const fillSql = (reservations, places) => `
     union all select id, 1, 'ticket', 'child', 'Children', 1, 4500, 900 from party;
   insert into payment_attempt (id, reservation_id, number, provider, state, amount, reference, created_at, changed_at)
     select attempt, id, 1, 'sandbox', 'captured', 3900, attempt::text, at, at from party;
-  insert into ledger_entry (reservation_id, kind, amount, attempt_id, booked_at) select id, 'deposit', 3900, attempt, at from party;
-  insert into ledger_entry (reservation_id, kind, amount, booked_at)
+  insert into ledger_entry (reservation_id, kind, amount, attempt_id, posted_at) select id, 'deposit', 3900, attempt, at from party;
+  insert into ledger_entry (reservation_id, kind, amount, posted_at)
     select id, 'cash', 15600, date::timestamp at time zone 'UTC' + interval '6 hours' from party where i % 10 > 0;
   insert into boarding (reservation_id, boarded_by, boarded_at) select id, 'bench', date from party where i % 10 > 0;
   insert into message (id, kind, reservation_id, recipient, locale, state, attempts, due_at, sent_at)

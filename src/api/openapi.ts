@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { business } from '../../content/business.ts'
-import { problemDetails, validationErrorBody } from '../contract/answers.ts'
-import { type Endpoint, type EndpointName, endpoints, defaultMaxBodyBytes, endpointTags } from '../contract/calls.ts'
-import type { AppContext } from '../domain/services.ts'
+import { problemDetails, validationErrorBody } from '../contract/responses.ts'
+import { type Endpoint, type EndpointName, endpoints, defaultMaxBodyBytes, endpointTags } from '../contract/endpoints.ts'
+import type { AppContext } from '../domain/context.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { defaultLocale } from '../i18n/locales.ts'
 

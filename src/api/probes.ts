@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { pendingMigrations } from '../database/migrate.ts'
-import type { AppContext } from '../domain/services.ts'
+import type { AppContext } from '../domain/context.ts'
 
 /** Health checks for proxies and monitoring: `livez` while the process runs, `readyz` while it can take bookings. */
 export function probes({ db, log }: AppContext): Hono {

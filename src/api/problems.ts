@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { ProblemDetails, ValidationErrorBody } from '../contract/answers.ts'
-import { rateLimitMessage } from '../domain/limits/say-too-many.ts'
-import type { RateLimited } from '../domain/limits/spend.ts'
-import type { ValidationError } from '../domain/refusal.ts'
+import type { ProblemDetails, ValidationErrorBody } from '../contract/responses.ts'
+import { rateLimitMessage } from '../domain/rate-limit/rate-limit-message.ts'
+import type { RateLimited } from '../domain/rate-limit/consume.ts'
+import type { ValidationError } from '../domain/validation-error.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
-import { requestLocale } from './locale.ts'
+import { requestLocale } from './request-locale.ts'
 
 const statuses = {
   bad_request: 400,

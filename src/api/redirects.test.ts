@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { findCostFault, measureCpuCost } from '../../test/fuzz/cost.ts'
-import { negotiateLocale } from '../i18n/chosen-locale.ts'
+import { findCostFault, measureCpuCost } from '../../test/fuzz/cpu-cost.ts'
+import { negotiateLocale } from '../i18n/negotiate-locale.ts'
 import { languageSwitch, rootRedirect, redirectToCanonical } from './redirects.ts'
 
 const app = new Hono()

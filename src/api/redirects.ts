@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { localeForRoot, localeCookie } from '../i18n/chosen-locale.ts'
+import { localeForRoot, localeCookie } from '../i18n/negotiate-locale.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { defaultLocale, isLocale, locales } from '../i18n/locales.ts'
 import { type Page, pageKeys, trailingParams } from '../pages.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../domain/services.ts'
+import type { AppContext } from '../domain/context.ts'
 
 const validityMilliseconds = 180 * 86_400_000
 

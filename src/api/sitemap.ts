@@ -1,5 +1,5 @@
 import { hasContent, pageContent } from '../content/page-content.server.ts'
-import type { AppContext } from '../domain/services.ts'
+import type { AppContext } from '../domain/context.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { defaultLocale, type Locale, locales } from '../i18n/locales.ts'
 import { indexablePages, type Page } from '../pages.ts'

@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events'
 import { type Transaction as AnyTransaction, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { destroySocket } from './cut.ts'
-import { PreparedStatementClient } from './prepared.ts'
+import { destroySocket } from './destroy-socket.ts'
+import { PreparedStatementClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 import { readOnlyErrorCode } from './unavailable.ts'
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { projectRoot } from '../project-root.ts'
+import { projectRoot } from '../shared/project-root.ts'
 import type { Queryable } from './connect.ts'
 
 /** An arbitrary key that no other advisory lock uses: it serializes processes that start at the same time. */

@@ -67,9 +67,9 @@ export interface Tables {
     refund_id: string | null
     /** The phone whose boarding list was imported. */
     device: Generated<string | null>
-    booked_at: Date
+    posted_at: Date
   }
-  book_number: { entry_id: number; year: number; number: number }
+  ledger_number: { entry_id: number; year: number; number: number }
   reservation_note: {
     id: GeneratedAlways<number>
     reservation_id: string
@@ -80,13 +80,13 @@ export interface Tables {
   boarding: { reservation_id: string; boarded_by: string; boarded_at: Date }
   idempotency_key: { key: string; request_hash: string; reservation_id: string; attempt_id: string; created_at: Date }
   provider_event: { provider: string; event_id: string; attempt_id: string; received_at: Date }
-  quarantine: {
+  payment_exception: {
     id: GeneratedAlways<number>
     provider: string
     attempt_id: string
     reason: string
     found: JSONColumnType<object>
-    found_at: Date
+    detected_at: Date
     resolved_at: Date | null
     /** How it was resolved. */
     note: string | null
@@ -143,7 +143,7 @@ export interface Tables {
     happened_at: Date
   }
   hold_key: { reservation_id: string; kind: HoldKeyKind; key: string }
-  rate_limit: { name: string; caller: string; used_until: Date }
+  rate_limit: { name: string; caller: string; tat: Date }
   secret: { name: string; value: string }
 }
 
@@ -201,7 +201,7 @@ interface ReservationTable {
   channel: Generated<Channel>
   /** Names, e-mail, phone and code for full-text search, in lower case without accents. */
   search: GeneratedAlways<string>
-  deposit_by: Generated<DepositMethod>
+  deposit_method: Generated<DepositMethod>
   currency: Generated<'EUR'>
   total_amount: number
   bail_amount: number
@@ -210,7 +210,7 @@ interface ReservationTable {
   hold_extended_at: Date | null
   ended_at: Date | null
   /** When the guest's name, contact data and texts were erased. */
-  forgotten_at: ColumnType<Date | null, Date | null | undefined>
+  anonymized_at: ColumnType<Date | null, Date | null | undefined>
 }
 
 interface AttemptTable {
@@ -226,8 +226,8 @@ interface AttemptTable {
   next_action: JSONColumnType<NextAction | null, string | null, string | null>
   created_at: Date
   changed_at: Date
-  asked_at: Date | null
-  asked_times: Generated<number>
+  last_polled_at: Date | null
+  poll_count: Generated<number>
   /** The client's rate limit keys; null once the attempt is settled. */
   caller: Generated<string[] | null>
   /** The browser has a client secret with which the provider accepts another card. */

@@ -1,4 +1,4 @@
-import type { JobPayloads, JobQueue } from '../domain/queue.ts'
+import type { JobPayloads, JobQueue } from '../domain/job-queue.ts'
 
 export type TimelineJob = { [Name in keyof JobPayloads]: { name: Name; payload: JobPayloads[Name] } }[keyof JobPayloads]
 

@@ -1,5 +1,5 @@
 import qrcode from 'qrcode'
-import { brandColours } from '../brand-colours.ts'
+import { brandColours } from '../shared/brand-colours.ts'
 
 /** Quiet zone in modules; scanners need it to detect the code. */
 const quietModules = 4

@@ -3,7 +3,7 @@ import en from '../../messages/en.json' with { type: 'json' }
 import hr from '../../messages/hr.json' with { type: 'json' }
 import it from '../../messages/it.json' with { type: 'json' }
 import pl from '../../messages/pl.json' with { type: 'json' }
-import { compileCatalogue } from './compile.ts'
+import { compileCatalogue } from './compile-catalogue.ts'
 import type { Locale } from './locales.ts'
 import { type Catalogue, type Translate, createTranslator } from './translator.ts'
 

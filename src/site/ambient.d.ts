@@ -2,7 +2,7 @@
 declare module '*.json?compiled' {
   const catalogue: import('../i18n/translator.ts').Catalogue
   export default catalogue
-  export const patterns: import('../i18n/patterns.ts').IntlPatterns
+  export const patterns: import('../i18n/intl-patterns.ts').IntlPatterns
 }
 
 declare module 'virtual:react-router/server-build' {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { book, call, newIdempotencyKey, orderForm, sandboxCardToken } from '../api-client.ts'
-import { type TestSite, testSite } from '../site.ts'
+import { book, call, newIdempotencyKey, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite
 beforeAll(async () => {

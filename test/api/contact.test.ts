@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sendContactMessage } from '../../src/domain/messages/send-contact-message.ts'
 import { fileMailer } from '../../src/integrations/mail/file-mailer.ts'
 import { sendMessageJob } from '../../src/jobs/send-message.ts'
-import { call } from '../api-client.ts'
-import { type TestSite, testSite } from '../site.ts'
+import { call } from '../fixtures/api-client.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite
 let folder: string

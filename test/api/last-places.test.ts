@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { endpoints } from '../../src/contract/calls.ts'
-import { checkInvariants } from '../../src/domain/audit/audit.ts'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { claimPlaces } from '../../src/domain/availability/claim-places.ts'
-import { type ApiResponse, newIdempotencyKey, expectMatchesContract, orderForm, sandboxCardToken } from '../api-client.ts'
-import { type TestSite, testSite } from '../site.ts'
+import { type ApiResponse, newIdempotencyKey, expectMatchesContract, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 const date = '2027-07-14'
 const clients = 200
@@ -61,7 +61,7 @@ test('200 concurrent clients for 10 seats: exactly 10 get 201 and 190 get 422 wi
 
 test('the same race without the guard oversells: proves that the test above detects it', async () => {
   const site = await testSite({ timeoutMs: 20_000 })
-  await sql`alter table departure drop constraint never_more_people_than_capacity`.execute(site.services.db)
+  await sql`alter table departure drop constraint departure_within_capacity`.execute(site.services.db)
   vi.mocked(claimPlaces).mockImplementation(async (trx, { date, party }) => {
     const found = await trx.selectFrom('departure').selectAll().where('date', '=', date).executeTakeFirstOrThrow()
     if (found.held + found.sold + party > found.capacity) return null

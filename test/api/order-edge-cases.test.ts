@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { reconcileStale } from '../../src/domain/reservations/sweep.ts'
-import { book, call, newIdempotencyKey, orderForm, sandboxCardToken } from '../api-client.ts'
-import { type TestSite, testSite } from '../site.ts'
+import { reconcileStale } from '../../src/domain/reservations/holds/reconcile-stale.ts'
+import { book, call, newIdempotencyKey, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Concurrent payments of one booking, lost jobs, and unusual orders.
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildOpenApi } from '../../src/api/openapi.ts'
-import { createApp } from '../../src/app.ts'
-import { type EndpointName, endpoints } from '../../src/contract/calls.ts'
+import { createApp } from '../../src/http/app.ts'
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import { createDatabasePool } from '../../src/database/connect.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { call, newIdempotencyKey, orderForm } from '../api-client.ts'
-import { type TestSite, testSite } from '../site.ts'
+import { call, newIdempotencyKey, orderForm } from '../fixtures/api-client.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reviewEligibility } from '../../src/domain/reviews/booking-standing.ts'
-import { book, call } from '../api-client.ts'
-import { reviewRow } from '../reviews.ts'
-import { type TestSite, testSite } from '../site.ts'
+import { reviewEligibility } from '../../src/domain/reviews/review-eligibility.ts'
+import { book, call } from '../fixtures/api-client.ts'
+import { reviewRow } from '../fixtures/reviews.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite
 beforeAll(async () => {

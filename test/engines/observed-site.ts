@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { createIsolatedSite } from '../browser/own-site.ts'
+import { createIsolatedSite } from '../browser/fixtures/isolated-site.ts'
 
 /** A fault that a document reported, or an answer with a status of 400 or more. */
 interface Fault {

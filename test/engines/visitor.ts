@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { formatsOf } from '../../src/i18n/formats.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
-import type { BookingStep } from '../../src/site/booking/steps.ts'
+import type { BookingStep } from '../../src/site/booking/state/steps.ts'
 import type { Driver } from './driver.ts'
 import { isAlive, whereToPress } from './page-functions.ts'
 

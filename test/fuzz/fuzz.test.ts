@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/domain/audit/audit.ts'
-import { type TestSite, testSite } from '../site.ts'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { runFuzz } from './fuzz.ts'
 import type { FuzzRequest } from './requests.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createSeededRandom } from './dice.ts'
-import { type RawResponse, findResponseFault } from './judge.ts'
+import { createSeededRandom } from './random.ts'
+import { type RawResponse, findResponseFault } from './assertions.ts'
 import { type FuzzState, generateRequest, type FuzzRequest } from './requests.ts'
 
 interface Fault {

@@ -1,4 +1,4 @@
-import type { SeededRandom } from './dice.ts'
+import type { SeededRandom } from './random.ts'
 
 /** No response may contain this unescaped. */
 export const htmlInjection = '<img src=x onerror=fuzz9>'

@@ -1,9 +1,9 @@
-import { type Endpoint, type EndpointName, endpoints, defaultMaxBodyBytes } from '../../src/contract/calls.ts'
+import { type Endpoint, type EndpointName, endpoints, defaultMaxBodyBytes } from '../../src/contract/endpoints.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
-import { formSizeLimit } from '../../src/site/largest-form.ts'
-import { orderForm } from '../api-client.ts'
-import { createSeededRandom } from './dice.ts'
+import { formSizeLimit } from '../../src/site/http/form-size-limit.ts'
+import { orderForm } from '../fixtures/api-client.ts'
+import { createSeededRandom } from './random.ts'
 import { type FuzzState, validForms, validBody, validQuery, type FuzzRequest } from './requests.ts'
 import { formPayloads, headerPayloads, jsonPayloads, multipartPayloads, type PayloadSet, textPayloads } from './shapes.ts'
 

@@ -1,10 +1,10 @@
-import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/calls.ts'
+import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import { fragmentHref, hrefTo } from '../../src/i18n/href-to.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
 import { fragments, type Page, pageKeys } from '../../src/pages.ts'
-import { orderForm } from '../api-client.ts'
-import type { SeededRandom } from './dice.ts'
+import { orderForm } from '../fixtures/api-client.ts'
+import type { SeededRandom } from './random.ts'
 import { malformedJson, hostileText, hostileValue } from './hostile.ts'
 import { jsonSchemaOf, generateValue } from './values.ts'
 

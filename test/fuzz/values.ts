@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SeededRandom } from './dice.ts'
+import type { SeededRandom } from './random.ts'
 import { hostileText, hostileValue } from './hostile.ts'
 
 /** The subset of JSON Schema that the contract uses. */

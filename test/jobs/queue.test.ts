@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type PgBossQueue, openQueue } from '../../src/jobs/queue.ts'
-import { createLog } from '../../src/log.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
+import { type PgBossQueue, openQueue } from '../../src/jobs/pg-boss-queue.ts'
+import { createLog } from '../../src/logging/log.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 
 let database: TestDatabase
 let queue: PgBossQueue

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Mailer } from '../../src/integrations/mail/mailer.ts'
-import { type PgBossQueue, openQueue } from '../../src/jobs/queue.ts'
+import { type PgBossQueue, openQueue } from '../../src/jobs/pg-boss-queue.ts'
 import { startWorkers } from '../../src/jobs/workers.ts'
-import { type TestSite, testSite } from '../site.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../database.ts'
-import { openSimulationDatabase } from './simulate.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
+import { openSimulationDatabase } from './simulator.ts'
 import { openSimulatedWorld, type SimulatedWorld } from './world.ts'
 
 // Regression tests for faults that the simulation found, as explicit steps: a seed changes its meaning as soon as the commands or

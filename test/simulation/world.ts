@@ -2,28 +2,28 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import type { Database } from '../../src/database/connect.ts'
-import { invariantsStatement, failedRefundInvariant } from '../../src/domain/audit/audit.ts'
-import { sendDueMessage } from '../../src/domain/messages/send-due.ts'
+import { invariantsStatement, failedRefundInvariant } from '../../src/domain/invariants/check-invariants.ts'
+import { sendDueMessage } from '../../src/domain/messages/send-due-message.ts'
 import { receiveWebhook } from '../../src/domain/payments/receive-webhook.ts'
 import { refreshPayment } from '../../src/domain/payments/refresh-payment.ts'
-import type { JobPayloads } from '../../src/domain/queue.ts'
-import { cancelDeparture } from '../../src/domain/reservations/cancel-departure.ts'
-import { createReservation } from '../../src/domain/reservations/create-reservation.ts'
-import { payReservation } from '../../src/domain/reservations/pay-again.ts'
-import { previewRefund, refundReservation } from '../../src/domain/reservations/refund-reservation.ts'
-import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/release-holds.ts'
-import { reconcileStale } from '../../src/domain/reservations/sweep.ts'
+import type { JobPayloads } from '../../src/domain/job-queue.ts'
+import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
+import { createReservation } from '../../src/domain/reservations/booking/create-reservation.ts'
+import { payReservation } from '../../src/domain/reservations/booking/pay-reservation.ts'
+import { previewRefund, refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
+import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/holds/release-holds.ts'
+import { reconcileStale } from '../../src/domain/reservations/holds/reconcile-stale.ts'
 import { viewReservation } from '../../src/domain/reservations/view-reservation.ts'
-import type { AppContext } from '../../src/domain/services.ts'
+import type { AppContext } from '../../src/domain/context.ts'
 import { endHoldJob } from '../../src/jobs/end-hold.ts'
-import { recheckSettledJob } from '../../src/jobs/look-again.ts'
-import { reconcileAttemptJob } from '../../src/jobs/settle-attempt.ts'
-import { sequentialIds } from './ids.ts'
-import { type SimulatedJob, createSimulatedQueue } from './jobs.ts'
-import { createSimulatedConnections } from './lanes.ts'
+import { recheckSettledJob } from '../../src/jobs/recheck-settled.ts'
+import { reconcileAttemptJob } from '../../src/jobs/reconcile-attempt.ts'
+import { sequentialIds } from './sequential-ids.ts'
+import { type SimulatedJob, createSimulatedQueue } from './job-queue.ts'
+import { createSimulatedConnections } from './connections.ts'
 import { type SimulatedCard, paymentInputFor, createSimulatedProvider } from './provider.ts'
-import { createScheduler, type SimulatedProcess } from './steps.ts'
-import type { SimulationMutation } from './weaknesses.ts'
+import { createScheduler, type SimulatedProcess } from './scheduler.ts'
+import type { SimulationMutation } from './mutations.ts'
 
 /** The database connections that consecutive runs share. */
 export interface SimulationDatabase {
@@ -363,7 +363,7 @@ const tables = [
   'rate_limit',
   'message',
   'reservation_event',
-  'quarantine',
+  'payment_exception',
   'provider_event',
   'idempotency_key',
   'ledger_entry',

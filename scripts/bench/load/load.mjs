@@ -1,4 +1,4 @@
-import { forkChild, requestReply } from '../peers/peer.mjs'
+import { forkChild, requestReply } from '../baselines/child-process.mjs'
 
 /**
  * Runs a load test from a separate process.
@@ -7,7 +7,7 @@ import { forkChild, requestReply } from '../peers/peer.mjs'
  * @returns responses per second, the count per status, and the median and 99th percentile in milliseconds
  */
 export async function runLoad({ expected = '200', ...order }) {
-  const child = forkChild(new URL('process.mjs', import.meta.url))
+  const child = forkChild(new URL('load-process.mjs', import.meta.url))
   try {
     const result = await requestReply(child, { connections: 16, milliseconds: 3_000, ...order })
     const statuses = Object.keys(result.statuses)

@@ -7,9 +7,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
-import { databaseUrlOf } from '../../../test/operator/executable.ts'
-import { projectRoot } from '../../project-root.ts'
+import { testDatabase } from '../../../test/fixtures/test-database.ts'
+import { databaseUrlOf } from '../../../test/fixtures/operator-process.ts'
+import { projectRoot } from '../../shared/project-root.ts'
 import { createDatabasePool, type DatabasePool } from '../connect.ts'
 import { migrate, migrationNames } from '../migrate.ts'
 import { checksumLine } from './format.ts'
@@ -57,7 +57,7 @@ const booking = `
     now(), now() + interval '15 minutes', now());
   insert into payment_attempt (id, reservation_id, number, provider, state, amount, created_at, changed_at)
   values ('01980000-0000-7000-8000-000000000001', 'A234567890123456789012', 1, 'sandbox', 'captured', 3000, now(), now());
-  insert into ledger_entry (reservation_id, kind, amount, attempt_id, booked_at)
+  insert into ledger_entry (reservation_id, kind, amount, attempt_id, posted_at)
   values ('A234567890123456789012', 'deposit', 3000, '01980000-0000-7000-8000-000000000001', now());
   insert into idempotency_key (key, request_hash, reservation_id, attempt_id, created_at)
   values ('a', 'b', 'A234567890123456789012', '01980000-0000-7000-8000-000000000001', now());
@@ -79,7 +79,7 @@ test('a backup of an older version is migrated, with all special characters inta
     const names = await empty.pool.query('select name from schema_migration order by name')
     expect(names.rows.map(({ name }) => name)).toEqual(await migrationNames())
     const { rows: next } = await empty.pool.query(`
-      insert into ledger_entry (reservation_id, kind, amount, booked_at)
+      insert into ledger_entry (reservation_id, kind, amount, posted_at)
       values ('A234567890123456789012', 'cash', 12000, now()) returning id`)
     expect(next).toEqual([{ id: 2 }])
   } finally {
@@ -165,7 +165,7 @@ test.each([
     'newer version of the site',
   ],
   ['a format', (text: string) => text.replace('"format":1', '"format":2'), 'newer version of the site'],
-  ['a table', (text: string) => text.replace('"name":"quarantine"', '"name":"pg_class"'), 'a table pg_class'],
+  ['a table', (text: string) => text.replace('"name":"payment_exception"', '"name":"pg_class"'), 'a table pg_class'],
   ['a column', (text: string) => text.replace('"request_hash"', '"1); drop"'), 'a table idempotency_key'],
 ])('a valid file with %s unknown to this version is rejected', async (_, change, sentence) => {
   const whole = gunzipSync(await readFile(file())).subarray(0, -checksumLine('0'.repeat(64)).length)

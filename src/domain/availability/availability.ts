@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { executeCoalesced } from '../../database/asked-together.ts'
+import { executeCoalesced } from '../../database/coalesce-queries.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
 import { addDays, datesBetween } from '../time/operator-time.ts'

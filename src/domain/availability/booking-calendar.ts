@@ -1,4 +1,4 @@
-import type { AppContext } from '../services.ts'
+import type { AppContext } from '../context.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
 import { sailingDays } from './availability.ts'

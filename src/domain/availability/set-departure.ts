@@ -1,7 +1,7 @@
 import { isoDate } from '../../contract/primitives.ts'
 import type { DepartureStatus } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import type { AppContext } from '../services.ts'
+import type { AppContext } from '../context.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { inSeason } from './sailing-day.ts'
 

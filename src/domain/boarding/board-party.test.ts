@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitForBlockedQuery, type TestDatabase } from '../../../test/database.ts'
-import { seedReservation } from '../../../test/reservations.ts'
-import { type TestSite, testSite } from '../../../test/site.ts'
-import { checkInvariants } from '../audit/audit.ts'
-import { findStuckWork } from '../audit/what-is-stuck.ts'
-import { cancelDeparture } from '../reservations/cancel-departure.ts'
-import { cancelReservation } from '../reservations/cancel-reservation.ts'
+import { waitForBlockedQuery, type TestDatabase } from '../../../test/fixtures/test-database.ts'
+import { seedReservation } from '../../../test/fixtures/reservations.ts'
+import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
+import { checkInvariants } from '../invariants/check-invariants.ts'
+import { findStuckWork } from '../monitoring/stuck-work.ts'
+import { cancelDeparture } from '../reservations/cancellation/cancel-departure.ts'
+import { cancelReservation } from '../reservations/cancellation/cancel-reservation.ts'
 import { boardParty } from './board-party.ts'
-import { importBoardingList } from './take-in-list.ts'
+import { importBoardingList } from './import-boarding-list.ts'
 
 let site: TestSite
 let database: TestDatabase

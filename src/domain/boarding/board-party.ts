@@ -2,9 +2,9 @@ import type { Transaction } from '../../database/connect.ts'
 import type { ReservationRow } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import { netCashReceived } from '../payments/refund.ts'
-import { lockReservation } from '../reservations/lock-booking.ts'
+import { lockReservation } from '../reservations/lock-reservation.ts'
 import { guestDisplayName } from '../reservations/view-reservation.ts'
-import type { AppContext } from '../services.ts'
+import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
 
 export interface BoardPartyInput {
@@ -76,7 +76,7 @@ export function boardParty(services: AppContext, order: BoardPartyInput): Promis
 }
 
 /** Cash paid at the time of booking is not part of the amount due on boarding. */
-const cashAtBooking = ({ deposit_by, bail_amount }: ReservationRow) => (deposit_by === 'cash' ? bail_amount : 0)
+const cashAtBooking = ({ deposit_method, bail_amount }: ReservationRow) => (deposit_method === 'cash' ? bail_amount : 0)
 
 async function cashToPost(trx: Transaction, id: string, { cash = 0, device }: BoardPartyInput, due: number) {
   if (cash === 'all') return due
@@ -115,6 +115,6 @@ const postCash = (trx: Transaction, id: string, amount: number, { device, at }: 
       attempt_id: null,
       refund_id: null,
       device: device ?? null,
-      booked_at: at ?? now,
+      posted_at: at ?? now,
     })
     .execute()

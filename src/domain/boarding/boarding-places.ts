@@ -1,6 +1,6 @@
 import { business } from '../../../content/business.ts'
 import type { DepartureLocation } from '../../contract/reservation.ts'
-import { type ManifestParty, type ManifestTotals, manifestTotals } from './parties-of-day.ts'
+import { type ManifestParty, type ManifestTotals, manifestTotals } from './manifest.ts'
 
 /** The parties that board at one place, with their totals. */
 export interface BoardingPlace {

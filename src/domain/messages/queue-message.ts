@@ -1,7 +1,7 @@
 import type { MailKind } from '../../contract/mail-kinds.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import type { AppContext } from '../services.ts'
+import type { AppContext } from '../context.ts'
 
 export interface NewMessage {
   kind: MailKind

@@ -3,11 +3,11 @@ import type { MailKind } from '../../contract/mail-kinds.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { SeatStatus } from '../../database/tables.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
-import { restoreForBooking } from '../limits/payment-limits.ts'
+import { restoreForBooking } from '../rate-limit/booking-rate-limits.ts'
 import { type NewMessage, queueMessages } from '../messages/queue-message.ts'
-import type { AppContext } from '../services.ts'
+import type { AppContext } from '../context.ts'
 import { type LockedAggregate, lockAggregate } from './lock-aggregate.ts'
-import { scheduleRecheck } from './look-again.ts'
+import { scheduleRecheck } from './recheck-settled.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
 import { insertRefund } from './refund.ts'
 import { type Transition, transition, hasEnded, isSettled, type PaymentEvent } from './reservation-state-machine.ts'
@@ -134,7 +134,7 @@ const postDeposit = (trx: Transaction, { reservation, attempt }: LockedAggregate
       amount: attempt.amount,
       attempt_id: attempt.id,
       refund_id: null,
-      booked_at: now,
+      posted_at: now,
     })
     .execute()
 

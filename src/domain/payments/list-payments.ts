@@ -64,8 +64,8 @@ const payments = (db: Queryable) =>
       'attempt.state',
       'attempt.created_at as begunAt',
       'attempt.changed_at as changedAt',
-      'attempt.asked_times as askedTimes',
-      'attempt.asked_at as askedAt',
+      'attempt.poll_count as askedTimes',
+      'attempt.last_polled_at as askedAt',
       select
         .selectFrom('provider_event')
         .select((event) => event.fn.max('received_at').as('toldAt'))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { raceForLock } from '../../../test/held-up.ts'
+import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
+import { raceForLock } from '../../../test/fixtures/lock-contention.ts'
 import { resolvePaymentException } from './payment-exceptions.ts'
 
 let database: TestDatabase
@@ -15,15 +15,15 @@ test('the second of two concurrent resolutions returns already and does not chan
   const now = new Date('2027-05-11T10:00:00Z')
   const exception = { provider: 'stripe' as const, attempt_id: randomUUID(), reason: 'dispute', found: '{}' }
   const { id } = await db
-    .insertInto('quarantine')
-    .values({ ...exception, found_at: now, resolved_at: null })
+    .insertInto('payment_exception')
+    .values({ ...exception, detected_at: now, resolved_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   const outcome = await raceForLock(
     database,
-    (trx) => trx.updateTable('quarantine').set({ resolved_at: now, note: 'first' }).where('id', '=', id).execute(),
+    (trx) => trx.updateTable('payment_exception').set({ resolved_at: now, note: 'first' }).where('id', '=', id).execute(),
     () => resolvePaymentException({ db, now: () => now }, { id, note: 'second', actor: 'ana@desk' }),
   )
   expect(outcome).toEqual({ ok: false, refusal: 'already' })
-  expect(await db.selectFrom('quarantine').select('note').execute()).toEqual([{ note: 'first' }])
+  expect(await db.selectFrom('payment_exception').select('note').execute()).toEqual([{ note: 'first' }])
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProviderId } from '../../contract/reservation.ts'
 import type { Queryable, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import type { AppContext } from '../services.ts'
+import type { AppContext } from '../context.ts'
 
 /** A provider's message that doesn't match the payment: an operator has to review it. */
 export interface PaymentException {
@@ -22,13 +22,13 @@ export async function recordPaymentException(
   exception: { provider: ProviderId; attemptId: string; reason: string; found: object; now: Date },
 ): Promise<void> {
   await trx
-    .insertInto('quarantine')
+    .insertInto('payment_exception')
     .values({
       provider: exception.provider,
       attempt_id: exception.attemptId,
       reason: exception.reason,
       found: JSON.stringify(exception.found),
-      found_at: exception.now,
+      detected_at: exception.now,
       resolved_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -37,20 +37,20 @@ export async function recordPaymentException(
 
 export const findOpenPaymentExceptions = (db: Queryable): Promise<PaymentException[]> =>
   db
-    .selectFrom('quarantine')
-    .leftJoin('payment_attempt as attempt', (join) => join.on(sql<boolean>`attempt.id::text = quarantine.attempt_id`))
+    .selectFrom('payment_exception')
+    .leftJoin('payment_attempt as attempt', (join) => join.on(sql<boolean>`attempt.id::text = payment_exception.attempt_id`))
     .leftJoin('reservation', 'reservation.id', 'attempt.reservation_id')
     .select([
-      'quarantine.id',
-      'quarantine.provider',
-      'quarantine.attempt_id as attemptId',
+      'payment_exception.id',
+      'payment_exception.provider',
+      'payment_exception.attempt_id as attemptId',
       'reservation.code',
-      'quarantine.reason',
-      'quarantine.found',
-      'quarantine.found_at as foundAt',
+      'payment_exception.reason',
+      'payment_exception.found',
+      'payment_exception.detected_at as foundAt',
     ])
     .where('resolved_at', 'is', null)
-    .orderBy('quarantine.id')
+    .orderBy('payment_exception.id')
     .execute()
 
 export type ResolveExceptionOutcome = { ok: true } | { ok: false; refusal: 'unknown' | 'already' }
@@ -63,14 +63,14 @@ export function resolvePaymentException(
   const now = clock()
   return db.transaction().execute(async (trx): Promise<ResolveExceptionOutcome> => {
     const exception = await trx
-      .selectFrom('quarantine')
+      .selectFrom('payment_exception')
       .select(['provider', 'attempt_id', 'reason', 'resolved_at'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
     if (!exception) return { ok: false, refusal: 'unknown' }
     if (exception.resolved_at) return { ok: false, refusal: 'already' }
-    await trx.updateTable('quarantine').set({ resolved_at: now, note }).where('id', '=', id).execute()
+    await trx.updateTable('payment_exception').set({ resolved_at: now, note }).where('id', '=', id).execute()
     const { provider, attempt_id, reason } = exception
     const details = { id, provider, attemptId: attempt_id, reason, note }
     await recordAction(trx, { command: 'payments resolve', details, actor, now })

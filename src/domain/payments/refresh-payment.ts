@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { reservationId } from '../../contract/primitives.ts'
 import type { AttemptRow } from '../../database/tables.ts'
-import type { AppContext } from '../services.ts'
+import type { AppContext } from '../context.ts'
 import { isSettled } from './reservation-state-machine.ts'
-import { reconcileAttempt } from './settle-attempt.ts'
+import { reconcileAttempt } from './reconcile-attempt.ts'
 
 const refreshSeconds = 2
 const timeoutMilliseconds = 3_000
@@ -23,13 +23,13 @@ export async function refreshAfterRedirect(services: AppContext, id: string): Pr
   if (last) await refresh(services, last, { news: true })
 }
 
-type Attempt = Pick<AttemptRow, 'id' | 'state' | 'changed_at' | 'asked_at'>
+type Attempt = Pick<AttemptRow, 'id' | 'state' | 'changed_at' | 'last_polled_at'>
 
 async function lastAttempt({ db }: AppContext, id: string): Promise<Attempt | undefined> {
   if (!reservationId.safeParse(id).success) return undefined
   return db
     .selectFrom('payment_attempt')
-    .select(['id', 'state', 'changed_at', 'asked_at'])
+    .select(['id', 'state', 'changed_at', 'last_polled_at'])
     .where('reservation_id', '=', id)
     .orderBy('number', 'desc')
     .limit(1)
@@ -38,7 +38,7 @@ async function lastAttempt({ db }: AppContext, id: string): Promise<Attempt | un
 
 /** Waits at most 3 s for the provider; a slower answer is applied after the page was sent. */
 async function refresh(services: AppContext, attempt: Attempt, options?: { news: boolean }): Promise<void> {
-  const lastAskedAt = attempt.asked_at ?? attempt.changed_at
+  const lastAskedAt = attempt.last_polled_at ?? attempt.changed_at
   if (lastAskedAt.getTime() + refreshSeconds * 1000 >= services.now().getTime()) return
   const polled = reconcileAttempt(services, attempt.id, options).catch((err: unknown) =>
     services.log.warn({ err, attempt: attempt.id }, 'polling the provider about a payment failed'),

@@ -5,8 +5,8 @@ import type { AttemptRow } from '../../database/tables.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { PaymentProvider } from '../../integrations/payment-provider.ts'
 import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
-import type { AppContext } from '../services.ts'
-import { scheduleRecheck } from './look-again.ts'
+import type { AppContext } from '../context.ts'
+import { scheduleRecheck } from './recheck-settled.ts'
 import { postRefund, openRefundStates } from './refund.ts'
 
 /**
@@ -186,7 +186,7 @@ export function reverseRefunds(services: AppContext, attempt: AttemptRow, refund
           amount: refund.amount,
           attempt_id: attempt.id,
           refund_id: refund.id,
-          booked_at: now,
+          posted_at: now,
         })
         .execute()
       await alertOperator(services, trx, attempt, refund)

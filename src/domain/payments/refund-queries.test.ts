@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { book, call, newIdempotencyKey, sandboxCardToken } from '../../../test/api-client.ts'
-import { type TestSite, testSite } from '../../../test/site.ts'
+import { book, call, newIdempotencyKey, sandboxCardToken } from '../../../test/fixtures/api-client.ts'
+import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
 import type { ReservationView } from '../../contract/reservation.ts'
 import type { PaymentProvider, ProviderResult } from '../../integrations/payment-provider.ts'
 import { findReservation } from '../reservations/find-reservation.ts'
 import { applyEvent } from './apply-event.ts'
 import { getReservationRefunds } from './refund-queries.ts'
-import { reconcileAttempt } from './settle-attempt.ts'
+import { reconcileAttempt } from './reconcile-attempt.ts'
 
 let site: TestSite
 beforeEach(async () => {

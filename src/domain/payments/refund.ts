@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../database/connect.ts'
-import type { AppContext } from '../services.ts'
+import type { AppContext } from '../context.ts'
 
 /** Refund states without a final outcome. The other states are final, except that a returned refund becomes `failed`. */
 export const openRefundStates = ['due', 'submitting', 'pending', 'unknown'] as const
@@ -116,7 +116,7 @@ export async function postRefund(
       amount: -refund.amount,
       attempt_id: refund.attemptId,
       refund_id: refund.refundId,
-      booked_at: refund.now,
+      posted_at: refund.now,
     })
     .execute()
 }

@@ -3,10 +3,10 @@ import type { ProviderId, ReservationOrder } from '../../contract/reservation.ts
 import type { Transaction } from '../../database/connect.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import type { RateLimitKey } from '../limits/spend.ts'
-import { type ValidationError, validationError } from '../refusal.ts'
-import type { AppContext } from '../services.ts'
-import { applyAnswer, providerOf, reconcileAttempt } from './settle-attempt.ts'
+import type { RateLimitKey } from '../rate-limit/consume.ts'
+import { type ValidationError, validationError } from '../validation-error.ts'
+import type { AppContext } from '../context.ts'
+import { applyAnswer, providerOf, reconcileAttempt } from './reconcile-attempt.ts'
 
 /** Rejects an unknown provider, and a card payment without a token. */
 export function validateProvider(
@@ -50,7 +50,7 @@ export async function insertAttempt(
       decline: null,
       created_at: attempt.now,
       changed_at: attempt.now,
-      asked_at: null,
+      last_polled_at: null,
       caller: attempt.caller && [...attempt.caller],
     })
     .execute()

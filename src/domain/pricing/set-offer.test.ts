@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
 import { setOffer } from './set-offer.ts'
 
 let database: TestDatabase

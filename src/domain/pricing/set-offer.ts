@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../database/connect.ts'
-import { writeAndInvalidate } from '../../database/remembered.ts'
+import { writeAndInvalidate } from '../../database/query-cache.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import type { AppContext } from '../services.ts'
+import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
 
 /** A special offer in all languages. Amounts in cents. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
 import { addDays } from '../time/operator-time.ts'
 import { setPrice, getFarePricing } from './set-price.ts'
 
@@ -32,6 +32,6 @@ test('database constraints reject a second price for a date, and an adult price 
       .insertInto('ticket_price')
       .values({ ...day, ticket, original_amount: 100, payable_amount })
       .execute()
-  await expect(insert('child', 1)).rejects.toThrow('child_seasons_apart')
+  await expect(insert('child', 1)).rejects.toThrow('child_price_no_overlap')
   await expect(insert('adult', 0)).rejects.toThrow('violates check constraint')
 })

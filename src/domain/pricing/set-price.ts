@@ -1,8 +1,8 @@
 import type { Queryable, Transaction } from '../../database/connect.ts'
-import { writeAndInvalidate } from '../../database/remembered.ts'
+import { writeAndInvalidate } from '../../database/query-cache.ts'
 import type { FareType } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import type { AppContext } from '../services.ts'
+import type { AppContext } from '../context.ts'
 import { subtractRange, overlappingRanges, type PriceSeason, type DateRange } from './seasons.ts'
 
 /** The prices of one fare, in cents: the standard price and the seasonal prices. */

@@ -1,8 +1,8 @@
 import type { SpecialOffer } from '../../contract/settings.ts'
 import type { Queryable } from '../../database/connect.ts'
-import { cached } from '../../database/remembered.ts'
+import { cached } from '../../database/query-cache.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import type { AppContext } from '../services.ts'
+import type { AppContext } from '../context.ts'
 
 /** The special offers that can be added to a reservation, in the visitor's language. */
 export const listSpecialOffers = ({ db }: AppContext, locale: Locale): Promise<SpecialOffer[]> => listLocalizedOffers(db, locale)

@@ -1,8 +1,8 @@
 import { email as emailShape } from '../../contract/primitives.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
-import type { AppContext } from '../services.ts'
-import { lockReservation } from './lock-booking.ts'
+import type { AppContext } from '../context.ts'
+import { lockReservation } from './lock-reservation.ts'
 
 export type ResendMailOutcome =
   | { ok: true; code: string; mail: 'confirmed' | 'payment_link'; email: string }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Review } from '../../contract/reviews.ts'
-import { executeCoalesced } from '../../database/asked-together.ts'
-import type { AppContext } from '../services.ts'
+import { executeCoalesced } from '../../database/coalesce-queries.ts'
+import type { AppContext } from '../context.ts'
 
 export interface ReviewPage {
   data: Review[]

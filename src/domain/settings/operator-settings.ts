@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Queryable } from '../../database/connect.ts'
-import { cached } from '../../database/remembered.ts'
+import { cached } from '../../database/query-cache.ts'
 
 const monthDay = z.string().regex(/^\d{2}-\d{2}$/)
 const timeOfDay = z.string().regex(/^\d{2}:\d{2}$/)

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { sampleMail } from './sample-mail.ts'
+import { sampleMail } from '../../../test/fixtures/sample-mail.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
 const from = 'Bonaca <hello@bonaca.example>'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentProvider } from '../payment-provider.ts'
-import { type MonriFault, monriKey, type FakeMonri, fakeMonri, monriOrderFor, monriProviderFor } from './monri-under-test.ts'
+import { type MonriFault, monriKey, type FakeMonri, fakeMonri, monriOrderFor, monriProviderFor } from '../../../test/fixtures/fake-monri.ts'
 
 let monri: FakeMonri
 let bank: PaymentProvider

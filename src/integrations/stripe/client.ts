@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { AttemptReference, PaymentProvider, ProviderResult } from '../payment-provider.ts'
-import { declined, isInvalidRequest, ok, paymentIntentSchema, startFailure, unknownFromError, stripeSnapshot, unknown } from './answers.ts'
+import { declined, isInvalidRequest, ok, paymentIntentSchema, startFailure, unknownFromError, stripeSnapshot, unknown } from './responses.ts'
 import { createStripeClient, type StripeSettings, catchStripeError } from './connection.ts'
 import { refundResult, findOrCreateRefund, listRefunds, summarizeRefunds } from './refunds.ts'
 import { parseStripeWebhook } from './webhook.ts'

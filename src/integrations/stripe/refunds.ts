@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { ProviderResult } from '../payment-provider.ts'
-import { declined, unknown } from './answers.ts'
+import { declined, unknown } from './responses.ts'
 
 export const listRefunds = (stripe: Stripe, reference: string) =>
   stripe.refunds.list({ payment_intent: reference, limit: 100 }).autoPagingToArray({ limit: 1000 })

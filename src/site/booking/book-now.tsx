@@ -1,12 +1,12 @@
 import { type HeadersArgs, type LoaderFunctionArgs, useLocation } from 'react-router'
 import { Island } from '../islands/island.tsx'
-import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
-import { retryAfterHeader } from '../retry-after.ts'
-import { jsonIfRequested } from '../to-script.server.ts'
+import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { retryAfterHeader } from '../http/retry-after-header.ts'
+import { jsonIfRequested } from '../http/json-or-html.server.ts'
 import { stepAction, submitStep } from './booking-action.server.ts'
 import BookingForm from './booking-form.tsx'
 import { loadBookingPage, loadCalendarMonth } from './booking-page.server.ts'
-import { BookingStylesheet } from './booking-styles.tsx'
+import { BookingStylesheet } from './booking-stylesheet.tsx'
 
 export const loader = async (args: LoaderFunctionArgs) => serverOnlyData(await loadBookingPage(args))
 export const action = stepAction

@@ -1,10 +1,10 @@
 import { type HeadersArgs, type LoaderFunctionArgs, type MiddlewareFunction, useActionData } from 'react-router'
 import { Head } from '../head/head.tsx'
 import { Island } from '../islands/island.tsx'
-import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
-import { retryAfterHeader } from '../retry-after.ts'
-import { useI18n } from '../words.tsx'
-import { BookingStylesheet } from './booking-styles.tsx'
+import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { retryAfterHeader } from '../http/retry-after-header.ts'
+import { useI18n } from '../context/i18n-context.tsx'
+import { BookingStylesheet } from './booking-stylesheet.tsx'
 import {
   bookingAction,
   loadBookingResult,
@@ -12,7 +12,7 @@ import {
   calendarFileResponse,
 } from './result/booking-result.server.ts'
 import { FindBooking } from './result/find-booking.tsx'
-import type { RejectedLookup } from './result/look-up-fields.tsx'
+import type { RejectedLookup } from './result/lookup-fields.tsx'
 import ResultScreen from './result/result-screen.tsx'
 
 export const loader = async (args: LoaderFunctionArgs) => serverOnlyData(await loadBookingResult(args))

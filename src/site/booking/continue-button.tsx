@@ -1,6 +1,6 @@
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useI18n } from '../words.tsx'
-import { useBooking } from './use-booking.ts'
+import { useI18n } from '../context/i18n-context.tsx'
+import { useBooking } from './state/use-booking.ts'
 
 export function ContinueButton({ form, className = '' }: { form: string; className?: string }) {
   const { t } = useI18n()

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Head } from '../head/head.tsx'
 import { Italics } from '../ui/italics.tsx'
-import { useI18n } from '../words.tsx'
-import { type BookingStep, stepFromSearch } from './steps.ts'
-import { useBooking } from './use-booking.ts'
+import { useI18n } from '../context/i18n-context.tsx'
+import { type BookingStep, stepFromSearch } from './state/steps.ts'
+import { useBooking } from './state/use-booking.ts'
 
 /** Takes the focus when the step changes, so that screen readers announce the new step. */
 export function StepHeading() {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
+import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
 import { CallUs } from '../marketing/home/call-us.tsx'
 import { FragmentTitle } from './fragment-title.tsx'
 import { loadHomeContent } from './home-content.server.ts'

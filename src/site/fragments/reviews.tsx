@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
-import { ReviewsSection } from '../marketing/home/guest-book.tsx'
-import { loadHomeReviews } from '../marketing/home/reviews-at.server.ts'
+import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { ReviewsSection } from '../marketing/home/reviews-section.tsx'
+import { loadHomeReviews } from '../marketing/home/home-reviews.server.ts'
 import { FragmentTitle } from './fragment-title.tsx'
 import { loadHomeContent } from './home-content.server.ts'
 

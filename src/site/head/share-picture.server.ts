@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Page } from '../../pages.ts'
-import { projectRoot } from '../../project-root.ts'
+import { projectRoot } from '../../shared/project-root.ts'
 
 const versions = new Map<string, string>()
 
-/** URL path of the Open Graph image that `scripts/share-pictures.mjs` generates, versioned by a content hash. */
+/** URL path of the Open Graph image that `scripts/assets/share-pictures.mjs` generates, versioned by a content hash. */
 export async function sharePicturePath(page: Page, locale: Locale): Promise<string> {
   const path = `/share/${page}-${locale}.jpg`
   const version = versions.get(path) ?? (await versionOf(path))

@@ -1,10 +1,10 @@
 import { type ComponentType, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { formatsFrom } from '../../i18n/formats.ts'
-import { ContactProvider } from '../contact.tsx'
-import { I18nProvider, createI18n } from '../words.tsx'
+import { ContactProvider } from '../context/contact-context.tsx'
+import { I18nProvider, createI18n } from '../context/i18n-context.tsx'
 import type { IslandData, LanguageData } from './islands.ts'
-import { IslandErrorBoundary } from './still-afloat.tsx'
+import { IslandErrorBoundary } from './error-boundary.tsx'
 
 /** Hydrates the server-rendered HTML of an island inside the same contexts as on the server. */
 export function hydrate(

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import type { IntlPatterns } from '../../i18n/patterns.ts'
+import type { IntlPatterns } from '../../i18n/intl-patterns.ts'
 import type { Catalogue } from '../../i18n/translator.ts'
-import type { OperatorContact } from '../contact.tsx'
+import type { OperatorContact } from '../context/contact-context.tsx'
 
 /** The hydration data that the server embeds next to an island. */
 export interface IslandData {
@@ -15,8 +15,8 @@ export interface IslandData {
 export const islands = {
   book_now: () => import('../booking/booking-form.tsx'),
   booking: () => import('../booking/result/result-screen.tsx'),
-  message: () => import('../marketing/message-form.tsx'),
-  review: () => import('../marketing/review-form.tsx'),
+  message: () => import('../marketing/forms/message-form.tsx'),
+  review: () => import('../marketing/forms/review-form.tsx'),
 } satisfies Record<string, () => Promise<{ default: ComponentType<never> }>>
 
 export type IslandName = keyof typeof islands

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { hrefTo } from '../../i18n/href-to.ts'
-import { localeOfPath } from '../address.ts'
-import ErrorView from './broken.tsx'
-import { errorTexts } from './error-words.ts'
-import { NotFoundView } from './lost.tsx'
+import { localeOfPath } from '../routing/page-by-path.ts'
+import ErrorView from './error-view.tsx'
+import { errorTexts } from './error-texts.ts'
+import { NotFoundView } from './not-found-view.tsx'
 
 /** Error boundary of the root route. No locale layout surrounds it, so the locale comes from the URL. */
 export function ErrorScreen() {

@@ -3,10 +3,10 @@ import { Outlet } from 'react-router'
 import { catalogueOf } from '../../i18n/catalogues.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { locales } from '../../i18n/locales.ts'
-import { useCurrentRoute } from '../route-of.ts'
-import { I18nProvider, createI18n } from '../words.tsx'
+import { useCurrentRoute } from '../routing/current-route.ts'
+import { I18nProvider, createI18n } from '../context/i18n-context.tsx'
 import { ErrorContent } from './error-screen.tsx'
-import { SiteLayout } from './frame.tsx'
+import { SiteLayout } from './site-layout.tsx'
 
 const wordsByLocale = new Map(
   locales.map((locale) => [locale, createI18n(locale, catalogueOf(locale), formatsOf(locale))]),

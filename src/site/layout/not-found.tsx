@@ -1,7 +1,7 @@
 import { data } from 'react-router'
-import { useI18n } from '../words.tsx'
-import { errorTexts } from './error-words.ts'
-import { NotFoundView } from './lost.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
+import { errorTexts } from './error-texts.ts'
+import { NotFoundView } from './not-found-view.tsx'
 
 export const loader = () => data(null, { status: 404 })
 

@@ -1,12 +1,12 @@
 import { pageKeys, pages } from '../../pages.ts'
-import { telephoneHref, useContact } from '../contact.tsx'
+import { telephoneHref, useContact } from '../context/contact-context.tsx'
 import { Head } from '../head/head.tsx'
 import offlinePage from '../service-worker/offline-page.ts?worker&url'
 import night from '../ui/chart/sheets/night.json'
 import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useI18n } from '../words.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
 import { footerNavigation, mainNavigation, policyNavigation } from './navigation.ts'
 
 /** The service worker serves this page for any URL that it cannot load or find in its cache. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { business } from '../../../content/business.ts'
-import { CookieSettingsButton } from '../consent/cookie-settings.tsx'
-import { telephoneHref, useContact } from '../contact.tsx'
-import { MarketplaceBadge } from '../outside/marketplace-badge.tsx'
+import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
+import { telephoneHref, useContact } from '../context/contact-context.tsx'
+import { MarketplaceBadge } from '../third-party/marketplace-badge.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useI18n } from '../words.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
 import { footerNavigation, policyNavigation } from './navigation.ts'
 
 export function SiteFooter() {

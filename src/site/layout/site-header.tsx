@@ -1,7 +1,7 @@
-import { useCurrentRoute } from '../route-of.ts'
+import { useCurrentRoute } from '../routing/current-route.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useI18n } from '../words.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
 import { mainNavigation } from './navigation.ts'
 
 /** Sticky; the top bar above it scrolls away. Its height is constant, so the layout does not shift. */

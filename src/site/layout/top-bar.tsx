@@ -1,8 +1,8 @@
 import { business } from '../../../content/business.ts'
 import { languages, locales } from '../../i18n/locales.ts'
-import { telephoneHref, useContact } from '../contact.tsx'
+import { telephoneHref, useContact } from '../context/contact-context.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { useI18n } from '../words.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
 import { Flag } from './flag.tsx'
 import { useLanguageHref } from './language-href.ts'
 

@@ -1,5 +1,5 @@
 import type { Settings } from '../../contract/settings.ts'
-import { useI18n } from '../words.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
 
 export type MapLocation = Settings['departure_locations'][number]
 

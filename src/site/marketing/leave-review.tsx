@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, useActionData } from 'react-router'
 import { Head } from '../head/head.tsx'
 import { Island } from '../islands/island.tsx'
-import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
-import { htmlAction, jsonIfRequested } from '../to-script.server.ts'
+import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { htmlAction, jsonIfRequested } from '../http/json-or-html.server.ts'
 import { Italics } from '../ui/italics.tsx'
-import { useI18n } from '../words.tsx'
-import { Coordinates } from './coordinates.tsx'
-import ReviewForm from './review-form.tsx'
-import { loadReviewPage, type ReviewFormResult, submitReviewForm } from './review-page.server.ts'
+import { useI18n } from '../context/i18n-context.tsx'
+import { Coordinates } from './sections/coordinates.tsx'
+import ReviewForm from './forms/review-form.tsx'
+import { loadReviewPage, type ReviewFormResult, submitReviewForm } from './forms/review-form.server.ts'
 
-export { retryAfterHeader as headers } from '../retry-after.ts'
+export { retryAfterHeader as headers } from '../http/retry-after-header.ts'
 
 export const loader = async (args: LoaderFunctionArgs) => serverOnlyData(await loadReviewPage(args))
 export const action = htmlAction(submitReviewForm)

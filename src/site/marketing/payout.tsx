@@ -8,14 +8,14 @@ import {
 import { pageContent } from '../../content/page-content.server.ts'
 import { getReservationRefunds } from '../../domain/payments/refund-queries.ts'
 import { findReservation } from '../../domain/reservations/find-reservation.ts'
-import { localeOfPath } from '../address.ts'
-import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
-import { rateLimited } from '../refused-for-now.ts'
-import { requestContext } from '../request-context.ts'
-import { readForm, textFieldsOf } from '../typed-into.ts'
+import { localeOfPath } from '../routing/page-by-path.ts'
+import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { rateLimited } from '../http/rate-limited.ts'
+import { requestContext } from '../http/request-context.ts'
+import { readForm, textFieldsOf } from '../http/read-form.ts'
 import { RefundLookUp } from './payout/refund-look-up.tsx'
 import { Refunds } from './payout/refunds.tsx'
-import { TextPage } from './text-page.tsx'
+import { TextPage } from './sections/text-page.tsx'
 
 /** Personal data: no cache may store the response. */
 const noStore = { headers: { 'Cache-Control': 'no-store' } }

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
-import { getPageByPath } from '../address.ts'
-import { CookieSettingsButton } from '../consent/cookie-settings.tsx'
-import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
-import { requestContext } from '../request-context.ts'
-import { CompanyDetails } from './company.tsx'
-import { TextPage } from './text-page.tsx'
+import { getPageByPath } from '../routing/page-by-path.ts'
+import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
+import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { requestContext } from '../http/request-context.ts'
+import { CompanyDetails } from './sections/company-details.tsx'
+import { TextPage } from './sections/text-page.tsx'
 
 const policies = ['privacy_cookies', 'payment_security', 'currency_conversion', 'terms_of_purchase'] as const
 

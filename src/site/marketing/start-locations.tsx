@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
-import { localeOfPath } from '../address.ts'
+import { localeOfPath } from '../routing/page-by-path.ts'
 import { Head } from '../head/head.tsx'
-import { serverOnlyData, useServerOnlyData } from '../loaded.ts'
-import { MapBar } from '../map/big-map.tsx'
-import { requestContext } from '../request-context.ts'
+import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { MapBar } from '../map/map-modal.tsx'
+import { requestContext } from '../http/request-context.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { StartChart } from '../ui/chart/start-chart.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { Harbour } from './harbour.tsx'
+import { Harbour } from './start-locations/harbour.tsx'
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { projectRoot } from '../../project-root.ts'
+import { projectRoot } from '../../shared/project-root.ts'
 
 /**
  * Builds `/sw.js` last, because it contains a hash of the whole build: any change of the site changes the worker, and browsers

@@ -1,8 +1,8 @@
 import { locales } from '../../i18n/locales.ts'
-import { handleDocument, handleAsset, handleLanguageSwitch, passThrough, cacheOpenPage } from './answers.ts'
+import { handleDocument, handleAsset, handleLanguageSwitch, passThrough, cacheOpenPage } from './handlers.ts'
 import { offlineHref } from './offline-href.ts'
-import { classifyRequest, canActivateNow } from './rules.ts'
-import { createSiteCaches } from './shelves.ts'
+import { classifyRequest, canActivateNow } from './routing.ts'
+import { createSiteCaches } from './caches.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The hash of the whole build, defined at build time (`build.ts`). */

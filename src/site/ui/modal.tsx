@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useI18n } from '../words.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
 import { Icon } from './icon.tsx'
 
 interface ModalProps extends Omit<ComponentProps<'dialog'>, 'title' | 'className'> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { projectRoot } from '../../../project-root.ts'
+import { projectRoot } from '../../../shared/project-root.ts'
 
 /** Browser files are served as they are in the source, without a build step. */
 export function readBrowserFile(name: string): string {

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../i18n/locales.ts'
-import type { ChargeErrorCode } from './charge.ts'
-import { enqueueWebhookEvent } from './events.ts'
+import type { ChargeErrorCode } from './charge-state-machine.ts'
+import { enqueueWebhookEvent } from './event-outbox.ts'
 import { isWellFormedId, newId } from './ids.ts'
 import type { Charge, ChargeStatus, EventType, SandboxStore, SandboxTransaction } from './store.ts'
 import type { TestCase } from './test-cards.ts'

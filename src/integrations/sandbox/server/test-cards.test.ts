@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goodCard } from '../sandbox-under-test.ts'
+import { goodCard } from '../../../../test/fixtures/test-sandbox.ts'
 import { passesLuhnCheck, validateCard, testCards } from './test-cards.ts'
 
 const now = new Date('2027-03-31T23:59:59Z')

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { translatorOf } from '../../../i18n/catalogues.ts'
-import { firstLocale, problemResponse, readJsonObject } from './answers.ts'
+import { firstLocale, problemResponse, readJsonObject } from './http-helpers.ts'
 import type { SandboxStore } from './store.ts'
 import { validateCard } from './test-cards.ts'
 import { issueToken } from './tokens.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
+import { testDatabase } from '../../../../test/fixtures/test-database.ts'
 import { createDatabasePool } from '../../../database/connect.ts'
-import { goodCard, type TestSandbox, createTestSandbox } from '../sandbox-under-test.ts'
+import { goodCard, type TestSandbox, createTestSandbox } from '../../../../test/fixtures/test-sandbox.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
+import { testDatabase } from '../../../../test/fixtures/test-database.ts'
 import type { PaymentProvider } from '../../payment-provider.ts'
 import {
   type WebhookDelivery,
@@ -9,7 +9,7 @@ import {
   createTestSandbox,
   sandboxSecretKey,
   sandboxWebhookSecret,
-} from '../sandbox-under-test.ts'
+} from '../../../../test/fixtures/test-sandbox.ts'
 import { createSandbox } from './sandbox.ts'
 import { nextRetryAt } from './webhooks.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { settleDueCharges } from './charges.ts'
+import { settleDueCharges } from './charge-repository.ts'
 import { deleteExpiredTokens } from './tokens.ts'
 import { deliverDueEvents, type WebhookDeliverySettings } from './webhooks.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentProviderOption } from '../payment-methods.tsx'
+import type { PaymentProviderOption } from '../review/payment-methods.tsx'
 
 export const cardFields = ['number', 'expiry', 'cvc'] as const
 export type CardField = (typeof cardFields)[number]

@@ -1,6 +1,6 @@
 import type { CardElement, FieldEvent } from '../../../integrations/sandbox/browser/library.ts'
 import type { CardField, CardFieldEvent, OpenCardFields } from './card-fields.ts'
-import { loadProviderScript } from './load-script.ts'
+import { loadProviderScript } from './load-provider-script.ts'
 
 const eventTypes: FieldEvent[] = ['ready', 'focus', 'blur', 'change', 'submit']
 

@@ -1,7 +1,7 @@
 import type { StripeCardNumberElement, StripeElementLocale, StripeElementStyle } from '@stripe/stripe-js'
 // The main entry loads Stripe's script as a side effect of the import; `pure` does not.
 import { loadStripe } from '@stripe/stripe-js/pure'
-import { brandColours } from '../../../brand-colours.ts'
+import { brandColours } from '../../../shared/brand-colours.ts'
 import {
   type CardField,
   type CardFieldEvent,

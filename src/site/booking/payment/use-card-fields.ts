@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { useI18n } from '../../words.tsx'
-import type { PaymentProviderOption } from '../payment-methods.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+import type { PaymentProviderOption } from '../review/payment-methods.tsx'
 import { type CardField, type CardFields, cardFields } from './card-fields.ts'
-import { loadCardFields } from './open-card-fields.ts'
+import { loadCardFields } from './load-card-fields.ts'
 
 interface BoxState {
   ready: boolean

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
-import { useI18n } from '../../words.tsx'
-import type { PaymentProviderOption } from '../payment-methods.tsx'
-import type { StepRejection } from '../step-answer.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import type { PaymentProviderOption } from '../review/payment-methods.tsx'
+import type { StepRejection } from '../state/step-result.ts'
 import type { CardFormField, CreateToken } from './card-fields.ts'
-import { type PaymentOutcome, type PaymentSubmission, submitPayment } from './payment-call.ts'
-import { clearUnansweredPayment, saveUnansweredPayment, findUnansweredPayment } from './unsettled-payment.ts'
+import { type PaymentOutcome, type PaymentSubmission, submitPayment } from './payment-client.ts'
+import { clearUnansweredPayment, saveUnansweredPayment, findUnansweredPayment } from './unanswered-payment.ts'
 
 /** `challenge`: 3-D Secure is open; `finished`: the outcome is known, and the page is about to change. */
 export type PaymentPhase = 'editing' | 'submitting' | 'challenge' | 'finished'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useI18n } from '../../words.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
 import type { CardFields } from './card-fields.ts'
 import type { usePayment } from './use-payment.ts'
 

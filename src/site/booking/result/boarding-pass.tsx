@@ -1,4 +1,4 @@
-import { useI18n } from '../../words.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 import { departureLocationName } from './reservation-line.tsx'
 

@@ -1,7 +1,7 @@
 import type { NextAction } from '../../../contract/reservation.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../words.tsx'
-import type { useBankRedirect } from './use-way-to-bank.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import type { useBankRedirect } from './use-bank-redirect.ts'
 
 interface ContinueAtBankProps {
   action: NextAction & { type: 'redirect' }

@@ -1,7 +1,7 @@
 import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../words.tsx'
-import { BookingLookupFields, type RejectedLookup } from './look-up-fields.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { BookingLookupFields, type RejectedLookup } from './lookup-fields.tsx'
 
 /** Finds a booking by code and e-mail; every failure shows the same error, to not reveal which one was wrong. */
 export function FindBooking({ rejected }: { rejected: RejectedLookup | undefined }) {

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../words.tsx'
-import { chunkOrReload } from '../arrived.ts'
-import { useHydrated } from '../use-hydrated.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { chunkOrReload } from '../chunk-or-reload.ts'
+import { useHydrated } from '../../islands/use-hydrated.ts'
 import type { BookingResult } from './booking-result.server.ts'
 import { ContinueAtBank } from './continue-at-bank.tsx'
-import type { useBankRedirect } from './use-way-to-bank.ts'
+import type { useBankRedirect } from './use-bank-redirect.ts'
 
 const PaymentWindow = lazy(() => chunkOrReload(import('../payment/payment-window.tsx')))
 

@@ -1,6 +1,6 @@
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { Settings } from '../../../contract/settings.ts'
-import { useI18n } from '../../words.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 
 export const departureLocationName = ({ departure_location: id }: ReservationView, settings: Settings): string =>

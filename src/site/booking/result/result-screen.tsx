@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
-import { FormError } from '../../ui/form-fault.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { SeaState } from '../../ui/sea-state.tsx'
 import { Toast } from '../../ui/toast.tsx'
-import { useI18n } from '../../words.tsx'
-import { bankRedirectHash } from '../payment/address-after.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { bankRedirectHash } from '../payment/redirect-target.ts'
 import { consumeCreatedNotice } from '../payment/created-notice.ts'
 import type { BookingResult, RejectedPayment } from './booking-result.server.ts'
-import { BookingConfirmed } from './confirmed.tsx'
-import { BookingEnded } from './ended.tsx'
+import { BookingConfirmed } from './booking-confirmed.tsx'
+import { BookingEnded } from './booking-ended.tsx'
 import { useStatusPoll } from './use-status-poll.ts'
-import { BookingPending } from './waiting.tsx'
+import { BookingPending } from './booking-pending.tsx'
 
 /** The wave height of the sea-state line per status: flat is good. */
 const seaOf = { completed: 0, created: 1, pending: 1, not_paid: 2, cancelled: 2, failed: 3 } as const

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
-import { useI18n } from '../../words.tsx'
-import { callApi } from '../api-call.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { callApi } from '../api-client.ts'
 
 const shortestMilliseconds = 2_000
 const longestMilliseconds = 5_000

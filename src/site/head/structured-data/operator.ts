@@ -1,8 +1,8 @@
 import type { Place, TravelAgency, WebSite } from 'schema-dts'
 import { business } from '../../../../content/business.ts'
-import { placeholderFields } from '../../../content/example-company.ts'
+import { placeholderFields } from '../../../content/placeholder-company.ts'
 import { locales } from '../../../i18n/locales.ts'
-import type { GraphUrls } from './addresses.ts'
+import type { GraphUrls } from './urls.ts'
 
 type Company = { [Fact in keyof typeof business.company]: string | number }
 

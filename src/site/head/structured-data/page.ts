@@ -1,7 +1,7 @@
 import type { BreadcrumbList, FAQPage, QuantitativeValue, WebPage } from 'schema-dts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Page } from '../../../pages.ts'
-import type { GraphUrls } from './addresses.ts'
+import type { GraphUrls } from './urls.ts'
 
 export interface PageNodeInput {
   page: Page

@@ -2,9 +2,9 @@ import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../words.tsx'
-import { Coordinates } from '../coordinates.tsx'
-import { IconList } from '../ticket-list.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { Coordinates } from '../sections/coordinates.tsx'
+import { IconList } from '../sections/icon-list.tsx'
 
 export function Advantages({ content }: { content: PageContent<'home'>['advantages'] }) {
   const { href } = useI18n()

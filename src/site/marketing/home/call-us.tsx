@@ -1,9 +1,9 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
-import { telephoneHref, useContact } from '../../contact.tsx'
+import { telephoneHref, useContact } from '../../context/contact-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../words.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
 
 export function CallUs({ content }: { content: PageContent<'home'>['call'] }) {
   const { href } = useI18n()

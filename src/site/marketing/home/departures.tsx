@@ -1,5 +1,5 @@
 import type { Settings } from '../../../contract/settings.ts'
-import { useI18n } from '../../words.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
 
 export function Departures({ settings }: { settings: Settings }) {
   const { t, formats } = useI18n()

@@ -2,10 +2,10 @@ import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../words.tsx'
-import { Coordinates } from '../coordinates.tsx'
-import { KeyFigures } from '../counts.tsx'
-import { Prose } from '../prose.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { Coordinates } from '../sections/coordinates.tsx'
+import { KeyFigures } from '../sections/key-figures.tsx'
+import { Prose } from '../sections/prose.tsx'
 
 export function Discover({ content, html }: { content: PageContent<'home'>['discover']; html: string }) {
   const { href } = useI18n()

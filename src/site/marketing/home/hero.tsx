@@ -2,7 +2,7 @@ import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture, type PictureName } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../words.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
 
 interface SlidePicture {
   id: string

@@ -1,7 +1,7 @@
-import { BookingLookupFields, type RejectedLookup } from '../../booking/result/look-up-fields.tsx'
+import { BookingLookupFields, type RejectedLookup } from '../../booking/result/lookup-fields.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../words.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
 
 /** Plain HTML form: this page is not hydrated, and the server responds with the full page. */
 export function RefundLookUp({ refused, code }: { refused: RejectedLookup | undefined; code: string | undefined }) {

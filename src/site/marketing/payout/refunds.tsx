@@ -8,7 +8,7 @@ import type {
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { SeaState } from '../../ui/sea-state.tsx'
-import { useI18n } from '../../words.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
 
 /** The refunds of a booking with their status, then the status of the deposit. */
 export function Refunds({ id, booking }: { id: string; booking: ReservationRefunds }) {

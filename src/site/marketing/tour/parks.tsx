@@ -1,8 +1,8 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { KeyFigures } from '../counts.tsx'
-import { IconList } from '../ticket-list.tsx'
+import { KeyFigures } from '../sections/key-figures.tsx'
+import { IconList } from '../sections/icon-list.tsx'
 
 export function Parks({ content }: { content: PageContent<'tour'>['parks'] }) {
   return (

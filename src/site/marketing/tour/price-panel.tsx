@@ -1,6 +1,6 @@
 import type { Settings } from '../../../contract/settings.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../words.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
 
 const fares = ['adult', 'child', 'infant'] as const
 

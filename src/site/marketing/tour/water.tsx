@@ -1,7 +1,7 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
-import { Plate } from '../plate.tsx'
-import { IconList } from '../ticket-list.tsx'
+import { Plate } from '../sections/plate.tsx'
+import { IconList } from '../sections/icon-list.tsx'
 
 export function Water({ content }: { content: PageContent<'tour'>['water'] }) {
   return (

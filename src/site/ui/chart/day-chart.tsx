@@ -1,4 +1,4 @@
-import { tallDayLabels, wideDayLabels } from './day-lettering.ts'
+import { tallDayLabels, wideDayLabels } from './day-labels.ts'
 import { DayOverlay } from './day-overlay.tsx'
 import type { ChartTimes } from './departure-times.ts'
 

@@ -1,8 +1,8 @@
-import { useI18n } from '../../words.tsx'
-import type { DayLabels, DayStop as StopName } from './day-lettering.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import type { DayLabels, DayStop as StopName } from './day-labels.ts'
 import type { ChartTimes } from './departure-times.ts'
 import { Graticule, PlaceNames, RouteLines, Stop } from './marks.tsx'
-import { CompassRose } from './rose.tsx'
+import { CompassRose } from './compass-rose.tsx'
 
 interface DayOverlayProps {
   lettering: DayLabels

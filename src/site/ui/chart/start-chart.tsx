@@ -1,5 +1,5 @@
 import type { ChartTimes } from './departure-times.ts'
-import { tallStartLabels, wideStartLabels } from './start-lettering.ts'
+import { tallStartLabels, wideStartLabels } from './start-labels.ts'
 import { StartOverlay } from './start-overlay.tsx'
 
 /** Chart of the two departure points, Zadar and Bibinje, with their times. */

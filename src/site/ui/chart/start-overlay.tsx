@@ -1,8 +1,8 @@
-import { useI18n } from '../../words.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
 import type { ChartTimes } from './departure-times.ts'
 import { Graticule, PlaceNames, RouteLines } from './marks.tsx'
-import { CompassRose } from './rose.tsx'
-import type { StartLabels } from './start-lettering.ts'
+import { CompassRose } from './compass-rose.tsx'
+import type { StartLabels } from './start-labels.ts'
 
 interface StartOverlayProps {
   lettering: StartLabels

@@ -1,0 +1,36 @@
+import { build, install, SetupError, pinnedNode, run, signalRunning } from './install-and-build.mjs'
+
+// `npm start`: installs and builds what is missing, then runs the server in the foreground until a signal stops it.
+
+let stopped = false
+
+function stop(signal) {
+  if (stopped) return
+  stopped = true
+  signalRunning(signal)
+}
+
+process.on('SIGINT', () => stop('SIGINT'))
+process.on('SIGTERM', () => stop('SIGTERM'))
+process.on('SIGHUP', () => stop('SIGTERM'))
+
+// A killed npm forwards no signal, but then our parent process changes. If this process is killed, the server notices that its
+// IPC channel closes.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && stop('SIGTERM'), 250).unref()
+
+const serve = () =>
+  run(pinnedNode, ['build/server/index.js'], {
+    env: { NODE_ENV: 'production' },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+
+try {
+  for (const step of [install, build, serve]) {
+    if (!stopped) process.exitCode = (await step()) ?? 0
+  }
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  if (!stopped) console.error(error.message)
+  process.exitCode = 1
+}

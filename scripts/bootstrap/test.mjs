@@ -1,0 +1,113 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, install, SetupError, run, signalRunning } from './install-and-build.mjs'
+import { installBrowser, installEngines } from './system-packages.mjs'
+
+// `npm test`: runs all stages one after the other and prints the totals; a failed stage doesn't stop the following ones.
+// `npm test -- --only checks|vitest|browser|engines [options of the runner]` runs a part.
+
+const [only, ...runnerOptions] = process.argv[2] === '--only' ? process.argv.slice(3) : []
+const reports = mkdtempSync(join(tmpdir(), 'bonaca-reports-'))
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1, signalRunning(signal)))
+
+const total = { passed: 0, failed: 0 }
+const includes = (part) => only === undefined || only === part
+
+if (await stage('Packages', () => runQuietly(install))) {
+  if (includes('checks')) {
+    await stage('Types', () => npmRun('check:types'))
+    await stage('Lint', () => npmRun('check:lint'))
+    await stage('Unused code', () => npmRun('check:unused'))
+  }
+  if (includes('vitest')) await stage('Unit and integration tests', vitest)
+  if (includes('browser') || only === 'engines') {
+    const isBuilt = await stage('Build', build)
+    const hasChromium = await stage('Chromium', () => runQuietly(installBrowser))
+    if (includes('browser')) {
+      await stage('Style sheets', isBuilt ? () => npmRun('check:styles') : skipped)
+      await stage('Browser tests', isBuilt && hasChromium ? playwright : skipped)
+    }
+    // On request only: Firefox stalls in about one run of four.
+    if (only === 'engines') {
+      const hasEngines = await stage('Firefox and WebKit', () => runQuietly(installEngines))
+      await stage('Journeys in three engines', isBuilt && hasChromium && hasEngines ? journeys : skipped)
+    }
+  }
+}
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+
+/** Runs a stage and adds its results to the totals; a stage with only an exit status counts as one. @returns whether it passed */
+async function stage(name, action) {
+  console.log(`\n── ${name}`)
+  const start = performance.now()
+  const result = await Promise.resolve().then(action).catch(printError)
+  const { passed, failed } = typeof result === 'object' ? result : { passed: result ? 0 : 1, failed: result ? 1 : 0 }
+  total.passed += passed
+  total.failed += failed
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`── ${name}: ${failed === 0 ? 'passed' : 'FAILED'}, ${seconds} s`)
+  return failed === 0
+}
+
+function printError(error) {
+  console.error(error instanceof SetupError ? error.message : error)
+  return 1
+}
+
+/** A prerequisite counts only when it fails. */
+async function runQuietly(action) {
+  return { passed: 0, failed: (await action()) ? 1 : 0 }
+}
+
+function skipped() {
+  throw new SetupError('Skipped: a prerequisite failed.')
+}
+
+function npmRun(script) {
+  return run('npm', ['run', '--silent', script])
+}
+
+function vitest() {
+  return runVitest('vitest')
+}
+
+function journeys() {
+  return runVitest('engines', ['--config=test/engines/vitest.config.ts'])
+}
+
+async function runVitest(name, options = []) {
+  const report = join(reports, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const status = await run('vitest', ['run', ...options, ...reporters, ...runnerOptions])
+  return countResults(status, report, ({ numPassedTests, numTotalTests, testResults }) => ({
+    passed: numPassedTests,
+    // A file that fails to load has no tests to count.
+    failed: numTotalTests - numPassedTests + testResults.filter(isBrokenFile).length,
+  }))
+}
+
+function isBrokenFile({ status, assertionResults }) {
+  return status === 'failed' && assertionResults.length === 0
+}
+
+async function playwright() {
+  const report = join(reports, 'playwright.json')
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const status = await run('playwright', ['test', '--reporter=list,json', ...runnerOptions], { env })
+  // Flaky and skipped tests count as failed.
+  return countResults(status, report, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped,
+  }))
+}
+
+/** The counts of the report, plus one failure if it contains no tests, or no failed test although the runner failed. */
+function countResults(status, report, count) {
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
+  const unprintErrored = failed === 0 && (status !== 0 || passed === 0)
+  return { passed, failed: failed + (unprintErrored ? 1 : 0) }
+}

@@ -1,0 +1,80 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { z } from 'zod'
+import { containsCardNumber } from '../logging/card-numbers.ts'
+import { type Endpoint, defaultMaxBodyBytes } from '../contract/endpoints.ts'
+import { consume } from '../domain/rate-limit/consume.ts'
+import { type ValidationError, validationErrorFromZod, validationError } from '../domain/validation-error.ts'
+import type { AppContext } from '../domain/context.ts'
+import { requestLocale } from './request-locale.ts'
+import { problemResponse, validationErrorResponse, rateLimitedResponse } from './problems.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The parsed but not validated JSON body. */
+    json: unknown
+  }
+}
+
+/**
+ * Middleware that parses every JSON body: rejects other content types, invalid JSON and card numbers before the handler runs.
+ * Webhooks bypass it, since their signature covers the raw bytes; only two of their ids are stored.
+ * Consumes the rate limit of bodies before parsing.
+ */
+export function jsonBody(services: AppContext, { maxBodyBytes = defaultMaxBodyBytes }: Endpoint): MiddlewareHandler {
+  return async (c, next) => {
+    if ((c.get('bodySize') ?? 0) > maxBodyBytes) return problemResponse(c, 'too_large')
+    if (!isJson.test(c.req.header('Content-Type') ?? '')) return problemResponse(c, 'not_json')
+    const limit = await consume(services, 'body', c.get('clientKey')())
+    if (!limit.ok) return rateLimitedResponse(c, limit)
+    return (await parseJson(c)) ?? next()
+  }
+}
+
+const isJson = /^application\/(?:[\w.-]+\+)?json\b/i
+
+/** Stores the parsed body for the handlers, or returns an error response. */
+async function parseJson(c: Context): Promise<Response | undefined> {
+  try {
+    c.set('json', JSON.parse(await c.req.text()))
+  } catch (error) {
+    if (error instanceof SyntaxError) return problemResponse(c, 'bad_request')
+    throw error
+  }
+  if (isTooDeep(c.get('json'))) return problemResponse(c, 'bad_request')
+  const cardNumberPaths = pathsOfCardNumbers(c.get('json'))
+  if (cardNumberPaths.length > 0) {
+    const errors = cardNumberPaths.map((path) => ({ field: path, key: 'error.card_number' as const }))
+    return validationErrorResponse(c, validationError(errors, requestLocale(c)))
+  }
+  return undefined
+}
+
+const maxDepth = 32
+
+/** Deeper than any valid body: recursive functions after it, such as zod's, would overflow the stack. */
+const isTooDeep = (value: unknown, depth = 0): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth > maxDepth || Object.values(value).some((inner) => isTooDeep(inner, depth + 1)))
+
+/** Longer than any path of the contract. Longer paths aren't echoed: the response could get much larger than the request. */
+const maxPathLength = 100
+
+/** Dotted paths of values with a card number, also JSON numbers; `form` if a key contains one. */
+function pathsOfCardNumbers(value: unknown, path = '', found: string[] = []): string[] {
+  if (typeof value === 'string' || typeof value === 'number') {
+    if (containsCardNumber(String(value))) found.push(path === '' || path.length > maxPathLength ? 'form' : path)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      if (containsCardNumber(name)) found.push('form')
+      else pathsOfCardNumbers(inner, path ? `${path}.${name}` : name, found)
+    }
+  }
+  return found
+}
+
+/** Validates the query string by a schema of the contract. */
+export function parseQuery<S extends z.ZodType>(c: Context, schema: S): { ok: true; query: z.infer<S> } | ValidationError {
+  const parsed = schema.safeParse(c.req.query())
+  return parsed.success ? { ok: true, query: parsed.data } : validationErrorFromZod(parsed.error, requestLocale(c))
+}

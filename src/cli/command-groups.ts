@@ -1,0 +1,60 @@
+import type { Command } from './command.ts'
+import { auditCommand } from './commands/maintenance/audit.ts'
+import { backupCommand, restoreCommand } from './commands/maintenance/backup.ts'
+import { boardCommand } from './commands/boarding/board.ts'
+import { boardingCommand } from './commands/boarding/boarding.ts'
+import { booksCommand } from './commands/accounting/books.ts'
+import { demoCommand } from './commands/maintenance/demo.ts'
+import { departureSet, departureShow } from './commands/departures/departure.ts'
+import { departureCancel } from './commands/departures/departure-cancel.ts'
+import { manifestCommand } from './commands/boarding/manifest.ts'
+import { messagesList, messagesRetry } from './commands/maintenance/messages.ts'
+import { offersList, offersRemove, offersSet } from './commands/pricing/offers.ts'
+import { paymentsList } from './commands/payments/payments-list.ts'
+import { paymentsResolve, paymentsSettle } from './commands/payments/payments-settle.ts'
+import { pricesRemove, pricesSet, pricesShow } from './commands/pricing/prices.ts'
+import { privacyForget, privacyPurge } from './commands/maintenance/privacy.ts'
+import { departureRelease, reservationRelease } from './commands/departures/release.ts'
+import { reportCommand } from './commands/accounting/report.ts'
+import { reservationAdd } from './commands/reservations/reservation-add.ts'
+import { reservationCancel } from './commands/reservations/reservation-cancel.ts'
+import { reservationFind } from './commands/reservations/reservation-find.ts'
+import { reservationNote } from './commands/reservations/reservation-note.ts'
+import { reservationRefund } from './commands/reservations/reservation-refund.ts'
+import { reservationResend } from './commands/reservations/reservation-resend.ts'
+import { reservationShow } from './commands/reservations/reservation-show.ts'
+import { reviewsList, reviewsPublish, reviewsReject } from './commands/reviews/reviews.ts'
+import { seasonSet, seasonShow } from './commands/departures/season.ts'
+import { todayCommand } from './commands/boarding/today.ts'
+
+/** All commands, grouped and ordered as in the help. */
+export const commandGroups: { title: string; commands: Command[] }[] = [
+  { title: 'The day', commands: [todayCommand, manifestCommand, boardCommand, boardingCommand] },
+  { title: 'The days', commands: [departureShow, departureSet, departureRelease, departureCancel] },
+  {
+    title: 'Bookings',
+    commands: [
+      reservationAdd,
+      reservationFind,
+      reservationShow,
+      reservationRelease,
+      reservationCancel,
+      reservationRefund,
+      reservationResend,
+      reservationNote,
+    ],
+  },
+  {
+    title: 'What is sold',
+    commands: [seasonShow, seasonSet, pricesShow, pricesSet, pricesRemove, offersList, offersSet, offersRemove],
+  },
+  { title: 'Reviews', commands: [reviewsList, reviewsPublish, reviewsReject] },
+  { title: 'Books', commands: [booksCommand, reportCommand] },
+  {
+    title: 'What is stuck',
+    commands: [paymentsList, paymentsSettle, paymentsResolve, messagesList, messagesRetry, auditCommand],
+  },
+  { title: 'Keeping', commands: [backupCommand, restoreCommand, privacyForget, privacyPurge, demoCommand] },
+]
+
+export const commands: Command[] = commandGroups.flatMap((topic) => topic.commands)

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { type BoardPartyOutcome, boardParty } from '../../../domain/boarding/board-party.ts'
+import { importBoardingList } from '../../../domain/boarding/import-boarding-list.ts'
+import { defineCommand, type CommandContext, success, failure } from '../../command.ts'
+import { pluralize, formatDay, formatEuros } from '../../output/format.ts'
+import { bookingCode, flag, euroAmount, optional, freeText } from '../../parsers/field.ts'
+import { UsageError } from '../../parsers/usage-error.ts'
+
+const partySchema = z.object({
+  code: z.string(),
+  name: z.string(),
+  guests: z.int(),
+  changed: z.boolean(),
+  boardedAt: z.string().nullable(),
+  cash: z.int(),
+  due: z.int(),
+})
+
+export const boardCommand = defineCommand({
+  name: 'board',
+  summary: 'a party is aboard, its cash is taken; or takes in what was ticked on a phone',
+  examples: [
+    'board BNC-7K4Q2X --paid',
+    'board BNC-7K4Q2X --cash-amount 100',
+    'board BNC-7K4Q2X --undo --cash-amount 100',
+    'board --from-file boarding-2027-07-14.json',
+  ],
+  parameters: { code: optional(bookingCode) },
+  options: {
+    cashAmount: optional(euroAmount, 'what was taken in cash; with --undo, what was handed back'),
+    paid: flag('all that was due was taken in cash'),
+    undo: flag('the party is not aboard after all'),
+    fromFile: optional(freeText('file'), 'what the manifest’s page saved; read in twice, it counts once'),
+  },
+  outputSchema: z.object({ parties: z.array(partySchema), refused: z.array(z.string()) }),
+  async run(context, { code, cashAmount, paid, undo, fromFile }) {
+    if ((code === undefined) === (fromFile === undefined))
+      throw new UsageError('Give the code of a booking, or --from-file.')
+    if (fromFile !== undefined) {
+      if (cashAmount !== undefined || paid || undo)
+        throw new UsageError('--from-file says what was taken: it takes no other option.')
+      return importList(context, fromFile)
+    }
+    if (paid && (cashAmount !== undefined || undo))
+      throw new UsageError('--paid goes without --cash-amount and --undo.')
+    const cash = paid ? 'all' : undo ? -(cashAmount ?? 0) : (cashAmount ?? 0)
+    const outcome = await boardParty(context, { booking: code ?? '', cash, aboard: !undo, actor: context.actor })
+    if (!outcome.ok) return failure(refusalMessage(outcome, code ?? ''))
+    return success([messageFor(outcome, undo)], { parties: [toJson(outcome)], refused: [] })
+  },
+})
+
+async function importList(context: CommandContext, file: string) {
+  const content = await readFile(file, 'utf8').catch(() => undefined)
+  if (content === undefined) return failure(`${file} can't be read.`)
+  const imported = await importBoardingList(context, content, context.actor)
+  if (!imported.ok) return failure(`${file} is no list that the manifest’s page saved: nothing was done.`)
+  const boarded = imported.parties.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []))
+  const refused = imported.parties.flatMap(({ code, outcome }) => (outcome.ok ? [] : [refusalMessage(outcome, code)]))
+  const changedParties = boarded.filter(({ changed }) => changed)
+  const cash = changedParties.reduce((sum, party) => sum + party.cash, 0)
+  const guests = changedParties.reduce((sum, party) => sum + party.guests, 0)
+  const lines = [
+    `${formatDay(imported.date)}: ${pluralize(changedParties.length, 'party', 'parties')} taken in, ${pluralize(guests, 'guest')}, ${formatEuros(cash)} in cash; ${boarded.length - changedParties.length} were known already.`,
+    ...refused,
+  ]
+  const status = refused.length > 0 ? (1 as const) : (0 as const)
+  return { status, lines, json: { parties: boarded.map(toJson), refused } }
+}
+
+type Boarded = Extract<BoardPartyOutcome, { ok: true }>
+
+const toJson = ({ ok, boardedAt, ...party }: Boarded) => ({ ...party, boardedAt: boardedAt?.toISOString() ?? null })
+
+function messageFor({ code, name, guests, changed, boardedAt, cash, due }: Boarded, undo: boolean): string {
+  const partyText = `${name} (${code}), ${pluralize(guests, 'guest')}`
+  const statusText = boardedAt ? (changed ? 'aboard' : 'aboard already') : 'not aboard'
+  const cashText = cash > 0 ? `, ${formatEuros(cash)} taken` : cash < 0 ? `, ${formatEuros(-cash)} handed back` : ''
+  const dueText =
+    due > 0 ? (undo ? ` ${formatEuros(due)} are due.` : ` ${formatEuros(due)} still due in cash.`) : ' Nothing is due.'
+  return `${partyText}: ${statusText}${cashText}.${dueText}`
+}
+
+function refusalMessage(outcome: Exclude<BoardPartyOutcome, { ok: true }>, input: string): string {
+  switch (outcome.refusal) {
+    case 'unknown':
+      return `No booking has the code ${input}.`
+    case 'not_booked':
+      return `${outcome.code} was never paid: it is no booking.`
+    case 'cancelled':
+      return `${outcome.code} is cancelled.`
+    case 'not_yet':
+      return `${outcome.code} is booked for ${formatDay(outcome.date)}, not for today.`
+    case 'too_much':
+      return outcome.due === 0
+        ? `Nothing is due of ${outcome.code}: ${formatEuros(outcome.taken)} were taken already.`
+        : `Only ${formatEuros(outcome.due)} of ${outcome.code} are due.`
+    case 'not_taken':
+      return `Only ${formatEuros(outcome.taken)} of ${outcome.code} were taken in cash.`
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { groupByBoardingPlace } from '../../../domain/boarding/boarding-places.ts'
+import { type ManifestParty, manifestOn, manifestTotals } from '../../../domain/boarding/manifest.ts'
+import { defineCommand, success } from '../../command.ts'
+import { manifestPage } from '../../manifest-page/manifest-page.ts'
+import { type CsvCell, toCsv } from '../../output/csv.ts'
+import { renderPlace, placesToJson, placesSchema, totalsSchema } from '../../output/parties.ts'
+import { pluralize, formatDay, formatEuros } from '../../output/format.ts'
+import { upcomingDay, oneOf, optional, required } from '../../parsers/field.ts'
+
+export const manifestCommand = defineCommand({
+  name: 'manifest',
+  summary: 'who boards where, with phone, notes and what is due; for paper and for a phone without signal',
+  examples: [
+    'manifest tomorrow',
+    'manifest tomorrow --format html > tomorrow.html',
+    'manifest 14.7. --format csv > 14.7.csv',
+  ],
+  parameters: { date: required(upcomingDay) },
+  options: {
+    format: optional(
+      oneOf('table', 'csv', 'html'),
+      'csv for a spreadsheet; html is one file to print, or to tick off on a phone',
+    ),
+  },
+  outputSchema: z.object({ date: z.string(), places: placesSchema, totals: totalsSchema }),
+  async run(context, { date, format = 'table' }) {
+    const parties = await manifestOn(context.db, date)
+    const places = groupByBoardingPlace(parties)
+    const totals = manifestTotals(parties)
+    const json = { date, places: placesToJson(places), totals }
+    if (format === 'csv') return { ...success([], json), file: toCsv(head, places.flatMap(rowsOf)) }
+    if (format === 'html')
+      return { ...success([], json), file: manifestPage({ date, places, totals, madeAt: context.now() }) }
+    if (parties.length === 0) return success([`Nobody is booked for ${formatDay(date)}.`], json)
+    const sum = `${formatDay(date)}: ${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}, ${formatEuros(totals.dueAmount)} due in cash.`
+    return success([sum, ...places.flatMap((place) => renderPlace(place, { wide: true }))], json)
+  },
+})
+
+const head = [
+  'boarding place',
+  'departs',
+  'last name',
+  'first name',
+  'code',
+  'adults',
+  'children',
+  'infants',
+  'phone',
+  'language',
+  'extras',
+  'notes',
+  'our notes',
+  'cash in all',
+  'cash taken',
+  'cash due',
+  'aboard',
+]
+
+const rowsOf = ({ name, departsAt, parties }: { name: string; departsAt: string; parties: ManifestParty[] }): CsvCell[][] =>
+  parties.map((party) => [
+    name,
+    departsAt,
+    party.lastName,
+    party.firstName,
+    party.code,
+    party.adults,
+    party.children,
+    party.infants,
+    party.phone,
+    party.locale,
+    party.extras.map(({ title, pieces }) => `${pieces} × ${title}`).join(', '),
+    party.notes,
+    party.ownNotes.join('; '),
+    { cents: party.restAmount },
+    { cents: party.cashAmount },
+    { cents: party.dueAmount },
+    party.boardedAt ? 'yes' : 'no',
+  ])

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { StuckWork } from '../../../domain/monitoring/stuck-work.ts'
+import { type DailyOverview, type DaySummary, getDailyOverview } from '../../../domain/boarding/daily-overview.ts'
+import { dayOf } from '../../../domain/time/operator-time.ts'
+import { defineCommand, success } from '../../command.ts'
+import { renderPlace, placesToJson, placesSchema, totalsSchema } from '../../output/parties.ts'
+import type { OutputBlock } from '../../output/table.ts'
+import { pluralize, formatDay, formatEuros } from '../../output/format.ts'
+import { upcomingDay, optional } from '../../parsers/field.ts'
+
+const summarySchema = z.object({
+  date: z.string(),
+  inSeason: z.boolean(),
+  departure: z.object({
+    date: z.string(),
+    status: z.enum(['open', 'closed', 'cancelled']),
+    capacity: z.int(),
+    held: z.int(),
+    sold: z.int(),
+  }),
+  totals: totalsSchema,
+})
+
+export const todayCommand = defineCommand({
+  name: 'today',
+  summary: 'a day at a glance: who boards where, what is due, what is stuck; also without a word',
+  examples: ['', 'today', 'today tomorrow'],
+  parameters: { date: optional(upcomingDay, 'another day') },
+  options: {},
+  outputSchema: z.object({
+    day: summarySchema,
+    places: placesSchema,
+    next: summarySchema,
+    refused: z.object({ payments: z.int(), bookings: z.int() }),
+    holds: z.array(z.object({ date: z.string(), bookings: z.int(), places: z.int(), shareReached: z.boolean() })),
+    stuck: z.object({
+      payments: z.int(),
+      mailsFailed: z.int(),
+      mailsWaiting: z.int(),
+      refundsFailed: z.int(),
+      quarantined: z.int(),
+      cashToHandBack: z.array(z.string()),
+      reviews: z.int(),
+      holdSharesReached: z.int(),
+    }),
+  }),
+  async run(context, { date }) {
+    const now = dayOf(context.now())
+    const overview = await getDailyOverview(context, date ?? now)
+    const lines = [
+      headline(overview.day),
+      ...overview.places.flatMap((place) => renderPlace(place)),
+      ...stuckLines(overview.stuck),
+      ...refusedLines(overview),
+      ...holdLines(overview),
+      '',
+      nextLine(overview.next, overview.day.date === now ? 'Tomorrow' : 'The day after'),
+    ]
+    return success(lines, { ...overview, places: placesToJson(overview.places) })
+  },
+})
+
+function headline({ date, inSeason, departure, totals }: DaySummary): string {
+  const { status, capacity, held, sold } = departure
+  if (!inSeason && totals.parties === 0) return `${formatDay(date)}: off season, nobody sails.`
+  const places = `${sold} of ${capacity} places sold${held > 0 ? `, ${held} held while guests pay` : ''}`
+  const due = totals.parties > 0 ? `; ${formatEuros(totals.dueAmount)} due in cash` : ''
+  return `${formatDay(date)}: ${status}, ${places}${due}.`
+}
+
+function stuckLines(stuck: StuckWork): OutputBlock[] {
+  const kinds: [number, string, string, string][] = [
+    [stuck.payments, 'payment is unsettled', 'payments are unsettled', 'payments list --unsettled'],
+    [stuck.quarantined, 'payment needs review', 'payments need review', 'payments list --unsettled'],
+    [stuck.refundsFailed, 'refund was refused', 'refunds were refused', 'payments list --unsettled'],
+    [
+      stuck.cashToHandBack.length,
+      'cancelled booking was paid in cash',
+      'cancelled bookings were paid in cash',
+      `reservation refund ${stuck.cashToHandBack[0]} --in-cash`,
+    ],
+    [stuck.mailsFailed, 'mail was given up', 'mails were given up', 'messages list'],
+    [stuck.mailsWaiting, 'mail is being tried again', 'mails are being tried again', 'messages list'],
+    [
+      stuck.holdSharesReached,
+      'departure has reached its share of unpaid holds',
+      'departures have reached their share of unpaid holds',
+      'departure release',
+    ],
+    [stuck.reviews, 'review waits to be read', 'reviews wait to be read', 'reviews list'],
+  ]
+  const rows = kinds
+    .filter(([count]) => count > 0)
+    .map(([count, one, many, nextStep]) => [pluralize(count, one, many), `operator ${nextStep}`])
+  return rows.length > 0 ? ['', { columns: ['waiting', ''], rows }] : ['', 'Nothing is stuck.']
+}
+
+function refusedLines({ refused: { payments, bookings } }: DailyOverview): OutputBlock[] {
+  if (payments === 0 && bookings === 0) return []
+  return [
+    `On the website: ${pluralize(payments, 'payment was', 'payments were')} refused, ${pluralize(bookings, 'booking', 'bookings')} ended unpaid.`,
+  ]
+}
+
+const maxHoldRows = 5
+
+/** Unpaid holds of all departures: many on many days indicate an attack or a provider outage. */
+function holdLines({ holds }: DailyOverview): OutputBlock[] {
+  if (holds.length === 0) return []
+  const bookings = holds.reduce((sum, day) => sum + day.bookings, 0)
+  const places = holds.reduce((sum, day) => sum + day.places, 0)
+  const rows = holds
+    .slice(0, maxHoldRows)
+    .map(({ date, places, shareReached }) => [
+      formatDay(date),
+      pluralize(places, 'place'),
+      `${shareReached ? 'the share of unpaid holds is reached: ' : ''}operator departure release ${date}`,
+    ])
+  return [
+    `Unpaid now: ${pluralize(bookings, 'booking holds', 'bookings hold')} ${pluralize(places, 'place')} on ${pluralize(holds.length, 'day')}.`,
+    { columns: ['day', { right: 'held' }, ''], rows },
+  ]
+}
+
+function nextLine({ date, inSeason, departure, totals }: DaySummary, when: string): string {
+  const on = `${when}, ${formatDay(date)}:`
+  if (!inSeason && totals.parties === 0) return `${on} off season.`
+  const free = departure.capacity - departure.held - departure.sold
+  const who = `${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}`
+  return `${on} ${departure.status}, ${who}, ${formatEuros(totals.dueAmount)} due in cash, ${pluralize(free, 'place')} free.`
+}

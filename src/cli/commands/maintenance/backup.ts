@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { verifyBackup } from '../../../database/backup/read-backup.ts'
+import { createBackup } from '../../../domain/backups/create-backup.ts'
+import { summarizeBackup, restoreFromBackup } from '../../../domain/backups/restore-from-backup.ts'
+import { defineCommand, success, aborted } from '../../command.ts'
+import { flag, required, freeText } from '../../parsers/field.ts'
+
+export const backupCommand = defineCommand({
+  name: 'backup',
+  summary: 'writes the whole database into one file, while the site runs',
+  examples: ['backup /var/backups/bonaca/2027-07-14.backup'],
+  parameters: { file: required(freeText('file')) },
+  options: {},
+  outputSchema: z.object({ file: z.string(), bytes: z.int(), rows: z.int(), jobs: z.int(), seconds: z.number() }),
+  async run(context, { file }) {
+    const started = performance.now()
+    const { rows, bytes, jobs, file: written } = await createBackup(context, context.pool, { file, actor: context.actor })
+    const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
+    const line = `${written}: ${rows} rows and ${jobs} jobs in ${sizeOf(bytes)}, ${seconds} s.`
+    const json = { file: written, bytes, rows, jobs, seconds }
+    return success([line, 'Copy it to another machine: on this one it is lost with the disk.'], json)
+  },
+})
+
+export const restoreCommand = defineCommand({
+  name: 'restore',
+  summary: 'fills an empty database from a backup; the site must not be running on it',
+  examples: ['restore /var/backups/bonaca/2027-07-14.backup', 'restore --check 2027-07-14.backup'],
+  parameters: { file: required(freeText('file')) },
+  options: { check: flag('only reads the file and says whether it is whole') },
+  outputSchema: z.object({
+    file: z.string(),
+    made_at: z.string(),
+    version: z.string().optional(),
+    tables: z.int().optional(),
+    migrated: z.array(z.string()).optional(),
+    jobs: z.int().optional(),
+    dropped: z.array(z.string()).optional(),
+  }),
+  async precheck({ file, check }) {
+    const contents = summarizeBackup(await verifyBackup(file))
+    if (!check) return undefined
+    return success([`${file} is whole: of ${contents.made_at}, ${contents.version}.`], { file, ...contents })
+  },
+  async run(context, { file }) {
+    const into = context.env.databaseUrl ? 'the database of DATABASE_URL' : context.env.dataDir
+    if (!(await context.confirm([`${file} is restored into ${into}, which has to be empty.`]))) return aborted
+    const { madeAt, migrated, jobs, dropped } = await restoreFromBackup(context, context.pool, { file, actor: context.actor })
+    const lines = [
+      `Restored as of ${madeAt.toISOString()}, with ${jobs} jobs that go on when the site starts.`,
+      ...(migrated.length > 0 ? [`Brought forward by ${migrated.join(', ')}.`] : []),
+      ...(dropped.length > 0 ? [`Nobody does these any more: ${dropped.join(', ')}.`] : []),
+      'Next: operator audit.',
+    ]
+    return success(lines, { file, made_at: madeAt.toISOString(), migrated, jobs, dropped })
+  },
+})
+
+const sizeOf = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)

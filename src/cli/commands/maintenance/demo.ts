@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineCommand, success, aborted, failure } from '../../command.ts'
+import { optional, freeText, wholeNumber } from '../../parsers/field.ts'
+import { UsageError } from '../../parsers/usage-error.ts'
+
+export const demoCommand = defineCommand({
+  name: 'demo',
+  summary: 'fills a fresh database with a believable season around today, to look around and to try things',
+  examples: ['demo', 'demo --reservations 500'],
+  parameters: {},
+  options: {
+    reservations: optional(wholeNumber, 'about so many; without it a full season’s, which takes a minute or two'),
+    seed: optional(freeText('word'), 'another word makes other people'),
+  },
+  outputSchema: z.object({
+    reservations: z.int(),
+    days: z.int(),
+    from: z.string(),
+    to: z.string(),
+    seconds: z.number(),
+  }),
+  async run(context, { reservations, seed = 'bonaca' }) {
+    if (reservations === 0) throw new UsageError('--reservations takes more than none.')
+    if (context.env.live) return failure('This is the real business (LIVE=1): a demonstration has no place in it.')
+    // The demo queues reminder and review mails to invented guests: they must not reach a mail server.
+    if (context.env.smtpUrl)
+      return failure('A mail server is set (SMTP_URL), and the demonstration’s guests are no people: unset it first.')
+    const plan = 'People who don’t exist book a season of this site, and their bookings can’t be taken away again.'
+    if (!(await context.confirm([plan]))) return aborted
+    const started = performance.now()
+    const { actor, reportProgress: onProgress } = context
+    const order = { seed, actor, onProgress, ...(reservations !== undefined && { reservations }) }
+    // Dynamic import: keeps the sandbox server out of the start of other commands.
+    const { generateSeason } = await import('../../../demo/generate-season.ts')
+    const outcome = await generateSeason(context, context.pool, order).finally(() => onProgress(1))
+    if (!outcome.ok)
+      return failure('This database is in use already: a demonstration needs a fresh one; give DATA_DIR a new folder.')
+    const { ok, ...json } = outcome
+    const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
+    const { reservations: made, days, from, to } = json
+    return success([`${made} bookings on ${days} days, ${from} to ${to}, in ${seconds} s.`], { ...json, seconds })
+  },
+})

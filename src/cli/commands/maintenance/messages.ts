@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { retryMessages, type UnsentMessage, unsentMessages } from '../../../domain/messages/unsent-messages.ts'
+import { defineCommand, success, aborted, failure } from '../../command.ts'
+import type { Table } from '../../output/table.ts'
+import { pluralize, formatDateTime } from '../../output/format.ts'
+import { idOrSuffix, optional } from '../../parsers/field.ts'
+
+export const messagesList = defineCommand({
+  name: 'messages list',
+  summary: 'the mails that are not sent: given up, or still being tried',
+  examples: ['messages list'],
+  parameters: {},
+  options: {},
+  outputSchema: z.object({
+    messages: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        recipient: z.string(),
+        state: z.enum(['due', 'failed']),
+        attempts: z.int(),
+        lastError: z.string().nullable(),
+        dueAt: z.string(),
+      }),
+    ),
+  }),
+  async run(context) {
+    const messages = await unsentMessages(context)
+    const json = { messages: messages.map((one) => ({ ...one, dueAt: one.dueAt.toISOString() })) }
+    return success(messages.length > 0 ? [tableOf(messages)] : ['Every mail is sent.'], json)
+  },
+})
+
+export const messagesRetry = defineCommand({
+  name: 'messages retry',
+  summary: 'tries the mails anew that were given up, all or one',
+  examples: ['messages retry', 'messages retry 4f1c'],
+  parameters: { id: optional(idOrSuffix) },
+  options: {},
+  outputSchema: z.object({ ids: z.array(z.string()) }),
+  async run(context, { id: idSuffix }) {
+    const selected = (await unsentMessages(context)).filter(
+      (one) => one.state === 'failed' && (!idSuffix || one.id.endsWith(idSuffix)),
+    )
+    const [only] = selected
+    if (!only) return failure(idSuffix ? `No mail that was given up has the id ${idSuffix}.` : 'No mail was given up.')
+    if (idSuffix && selected.length > 1)
+      return failure(`${selected.length} mails that were given up end in ${idSuffix}: give more of the id.`)
+    if (!(await context.confirm(['These are tried again:', tableOf(selected)]))) return aborted
+    const ids = await retryMessages(context, { actor: context.actor, ...(idSuffix && { id: only.id }) })
+    return success([`${pluralize(ids.length, 'mail is', 'mails are')} tried again.`], { ids })
+  },
+})
+
+const tableOf = (messages: UnsentMessage[]): Table => ({
+  columns: ['id', 'due', 'mail', 'to', 'state'],
+  rows: messages.map(({ id, kind, recipient, state, attempts, lastError, dueAt }) => [
+    id.slice(-6),
+    formatDateTime(dueAt),
+    kind.replaceAll('_', ' '),
+    recipient,
+    `${state === 'failed' ? 'given up' : 'waits'} after ${pluralize(attempts, 'attempt')}${lastError ? ` (${lastError})` : ''}`,
+  ]),
+})

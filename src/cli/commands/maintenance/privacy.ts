@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { eraseGuest, type ErasurePreview, previewErasure } from '../../../domain/privacy/erasure-request.ts'
+import type { ErasureBlocker } from '../../../domain/privacy/erasure-blockers.ts'
+import { applyRetentionManually } from '../../../domain/privacy/retention.ts'
+import { defineCommand, success, aborted, failure } from '../../command.ts'
+import { emailAddress, flag, required } from '../../parsers/field.ts'
+
+export const privacyForget = defineCommand({
+  name: 'privacy forget',
+  summary: 'takes a guest out of everything; what the books need is kept without the person',
+  examples: ['privacy forget ana.kovac@example.com'],
+  parameters: { email: required(emailAddress) },
+  options: { reviews: flag('also reviews that are signed with the same name and name no booking') },
+  outputSchema: z.object({
+    bookings: z.int(),
+    messages: z.int(),
+    drafts: z.int(),
+    reviews: z.int(),
+    same_name: z.array(z.string()),
+  }),
+  async run(context, { email: address, reviews }) {
+    const known = await previewErasure(context, address)
+    const total = known.bookings + known.messages + known.drafts
+    if (total === 0) return failure(`No data was found for ${address}.`)
+    const plan = [
+      `Of ${address} are taken away, for good: ${countsText(known)}.`,
+      'Days, parties and money stay in the books.',
+    ]
+    if (!(await context.confirm(plan))) return aborted
+    const outcome = await eraseGuest(context, context.mailFiles, { email: address, reviews, actor: context.actor })
+    if (!outcome.ok) return failure(`${outcome.open.map(messageFor).join('; ')}: nothing was forgotten.`)
+    const left = reviews ? [] : known.sameNameReviews
+    return success(
+      [
+        `${address} is forgotten: ${countsText(known)}.`,
+        'Backups keep the person for as long as you keep them.',
+        ...(left.length > 0
+          ? ['These reviews of no booking are signed with the same name; --reviews takes them too:']
+          : []),
+        ...left.map(({ id, name, comment }) => `  ${id} ${name}: ${comment.slice(0, 60)}`),
+      ],
+      {
+        bookings: known.bookings,
+        messages: known.messages,
+        drafts: known.drafts,
+        reviews: known.reviews,
+        same_name: left.map(({ id }) => id),
+      },
+    )
+  },
+})
+
+export const privacyPurge = defineCommand({
+  name: 'privacy purge',
+  summary: 'takes away what is kept of people longer than the privacy page says; the site does it every night',
+  examples: ['privacy purge'],
+  parameters: {},
+  options: {},
+  outputSchema: z.object({
+    drafts: z.int(),
+    messages: z.int(),
+    notes: z.int(),
+    unpaid: z.int(),
+    bookings: z.int(),
+    reviews: z.int(),
+    files: z.int(),
+  }),
+  async run(context) {
+    const purged = await applyRetentionManually(context, context.mailFiles, context.actor)
+    const { drafts, messages, notes, unpaid, bookings, reviews, files } = purged
+    return success(
+      [
+        `Taken away: ${drafts} drafts, ${messages} messages, ${notes} notes, ${unpaid} unpaid bookings’ guests, ${bookings} old bookings’ guests, ${reviews} rejected reviews, ${files} mail files.`,
+      ],
+      purged,
+    )
+  },
+})
+
+const countsText = ({ bookings, messages, drafts, reviews }: ErasurePreview) =>
+  `${bookings} bookings with their mails, ${messages} messages, ${drafts} drafts, ${reviews} reviews`
+
+function messageFor({ code, matter, date }: ErasureBlocker): string {
+  const messages = {
+    sails: `${code} sails on ${date}`,
+    being_paid: `${code} is being paid`,
+    money: `money of ${code} is not settled`,
+    mail: `a mail about ${code} is still to be sent`,
+  }
+  return messages[matter]
+}

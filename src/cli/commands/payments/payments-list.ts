@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { type ListedPayment, type ListedRefund, findPaymentsSince, findUnsettledPayments } from '../../../domain/payments/list-payments.ts'
+import type { PaymentException } from '../../../domain/payments/payment-exceptions.ts'
+import { defineCommand, success } from '../../command.ts'
+import { attemptStateLabels, refundStateLabels } from '../../output/payment-states.ts'
+import { shortIds } from '../../output/short-ids.ts'
+import type { OutputBlock, Table } from '../../output/table.ts'
+import { pluralize, formatEuros, formatDateTime } from '../../output/format.ts'
+import { flag } from '../../parsers/field.ts'
+
+const daysShown = 7
+
+export const paymentsList = defineCommand({
+  name: 'payments list',
+  summary: `the payments of the last ${daysShown} days, or whatever isn’t settled: since when, and what was last heard`,
+  examples: ['payments list --unsettled', 'payments list'],
+  parameters: {},
+  options: { unsettled: flag('payments without an outcome, refunds not carried out, and what didn’t fit') },
+  outputSchema: z.object({
+    payments: z.array(
+      z.object({
+        id: z.string(),
+        code: z.string(),
+        provider: z.string(),
+        amount: z.int(),
+        state: z.string(),
+        begunAt: z.string(),
+        changedAt: z.string(),
+        askedTimes: z.int(),
+        askedAt: z.string().nullable(),
+        toldAt: z.string().nullable(),
+      }),
+    ),
+    refunds: z.array(
+      z.object({
+        id: z.string(),
+        attemptId: z.string(),
+        code: z.string(),
+        provider: z.string(),
+        amount: z.int(),
+        reason: z.string(),
+        state: z.string(),
+        dueAt: z.string(),
+        changedAt: z.string(),
+      }),
+    ),
+    findings: z.array(
+      z.object({
+        id: z.int(),
+        provider: z.string(),
+        attemptId: z.string(),
+        code: z.string().nullable(),
+        reason: z.string(),
+        found: z.looseObject({}),
+        foundAt: z.string(),
+      }),
+    ),
+  }),
+  async run({ db, now }, { unsettled: onlyUnsettled }) {
+    const since = new Date(now().getTime() - daysShown * 86_400_000)
+    const found = onlyUnsettled
+      ? await findUnsettledPayments(db)
+      : { payments: await findPaymentsSince(db, since), refunds: [], findings: [] }
+    const { payments, refunds, findings } = found
+    const json = {
+      payments: payments.map((one) => ({
+        ...one,
+        begunAt: one.begunAt.toISOString(),
+        changedAt: one.changedAt.toISOString(),
+        askedAt: one.askedAt?.toISOString() ?? null,
+        toldAt: one.toldAt?.toISOString() ?? null,
+      })),
+      refunds: refunds.map((one) => ({
+        ...one,
+        dueAt: one.dueAt.toISOString(),
+        changedAt: one.changedAt.toISOString(),
+      })),
+      findings: findings.map((one) => ({ ...one, found: { ...one.found }, foundAt: one.foundAt.toISOString() })),
+    }
+    const parts = [paymentLines(payments), refundLines(refunds), findingLines(findings)].filter(
+      (part) => part.length > 0,
+    )
+    const lines = parts.flatMap((part, index) => (index === 0 ? part : ['', ...part]))
+    const none = onlyUnsettled
+      ? 'Every payment and every refund is settled.'
+      : `There were no payments in the last ${daysShown} days.`
+    return success(lines.length > 0 ? lines : [none], json)
+  },
+})
+
+function paymentLines(payments: ListedPayment[]): OutputBlock[] {
+  if (payments.length === 0) return []
+  const shortId = shortIds(payments.map(({ id }) => id))
+  const titles: Table['columns'] = ['payment', 'begun', 'booking', 'by', { right: 'amount' }, 'status']
+  const rows = payments.map((one) => [
+    shortId(one.id),
+    formatDateTime(one.begunAt),
+    one.code,
+    one.provider,
+    formatEuros(one.amount),
+    statusOf(one),
+  ])
+  return [{ columns: titles, rows }]
+}
+
+/** `outcome unknown since 14 July 2027, 09:05; polled 3 times, last 14 July 2027, 09:12; webhook received …` */
+const statusOf = ({ state, changedAt, askedTimes, askedAt, toldAt }: ListedPayment) =>
+  [
+    `${attemptStateLabels[state]} since ${formatDateTime(changedAt)}`,
+    askedAt ? `polled ${pluralize(askedTimes, 'time')}, last ${formatDateTime(askedAt)}` : 'not polled yet',
+    ...(toldAt ? [`webhook received ${formatDateTime(toldAt)}`] : []),
+  ].join('; ')
+
+function refundLines(refunds: ListedRefund[]): OutputBlock[] {
+  if (refunds.length === 0) return []
+  const shortId = shortIds(refunds.map(({ id }) => id))
+  const columns: Table['columns'] = ['refund', 'due since', 'booking', 'by', { right: 'amount' }, 'status']
+  const rows = refunds.map((one) => [
+    shortId(one.id),
+    formatDateTime(one.dueAt),
+    one.code,
+    one.provider,
+    formatEuros(one.amount),
+    `${refundStateLabels[one.state]} since ${formatDateTime(one.changedAt)}`,
+  ])
+  return [{ columns, rows }]
+}
+
+function findingLines(findings: PaymentException[]): OutputBlock[] {
+  if (findings.length === 0) return []
+  const columns = [{ right: 'finding' }, 'found', 'booking', 'by', 'what']
+  const rows = findings.map((one) => [
+    String(one.id),
+    formatDateTime(one.foundAt),
+    one.code ?? '–',
+    one.provider,
+    `${findingLabels[one.reason] ?? one.reason} (payment ${one.attemptId.slice(-6)})`,
+  ])
+  return [{ columns, rows }, 'Mark as resolved: operator payments resolve <finding> --note …']
+}
+
+const findingLabels: Record<string, string> = {
+  attempt: 'unknown payment',
+  amount: 'the amount differs from the booking',
+  currency: 'the currency differs from the booking',
+  dispute: 'chargeback by the guest’s bank: respond before the deadline in the provider’s dashboard',
+  refund_failed: 'a refund was returned: send the money in another way',
+}

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { resolvePaymentException } from '../../../domain/payments/payment-exceptions.ts'
+import {
+  canStillChange,
+  type SettlementStatus,
+  getSettlementStatus,
+  findAttemptsByIdSuffix,
+  requestSettlement,
+} from '../../../domain/payments/request-settlement.ts'
+import { isSettled } from '../../../domain/payments/reservation-state-machine.ts'
+import { defineCommand, type CommandContext, success, failure } from '../../command.ts'
+import { attemptStateLabels, refundStateLabels } from '../../output/payment-states.ts'
+import { idOrSuffix, optional, required, freeText, wholeNumber } from '../../parsers/field.ts'
+
+/** Longer than the timeout of provider requests (8 s). */
+const responseSeconds = 9
+/** Default for `--wait`; the site picks up a job within a second. */
+const defaultWaitSeconds = 15
+
+export const paymentsSettle = defineCommand({
+  name: 'payments settle',
+  summary: 'has the site ask the provider about a payment now, or send its refund, and waits for what it hears',
+  examples: ['payments settle 4f1c2a', 'payments settle 4f1c2a --wait 60'],
+  parameters: { id: required(idOrSuffix, 'of a payment or a refund, as payments list shows it') },
+  options: { wait: optional(wholeNumber, `seconds to wait for the answer, ${defaultWaitSeconds} when not given`) },
+  outputSchema: z.object({
+    id: z.string(),
+    code: z.string(),
+    heard: z.boolean(),
+    state: z.string(),
+    refund: z.string().nullable(),
+  }),
+  async run(context, { id: idSuffix, wait = defaultWaitSeconds }) {
+    const [attemptId, another] = await findAttemptsByIdSuffix(context.db, idSuffix)
+    if (!attemptId) return failure(`No payment and no refund has an id that ends in ${idSuffix}.`)
+    if (another) return failure(`More than one payment or refund ends in ${idSuffix}: give more of the id.`)
+    const before = await getSettlementStatus(context.db, attemptId)
+    if (!canStillChange(before))
+      return failure(`The payment of ${before.code} is captured, and nothing of it is on its way back.`)
+    await requestSettlement(context, { attemptId, code: before.code, actor: context.actor })
+    const after = await waitForChange(context, before, wait)
+    const json = { id: attemptId, heard: after !== undefined, ...(after ?? before) }
+    return success(after ? [changeMessage(before, after)] : timeoutMessages(before, wait), json)
+  },
+})
+
+/**
+ * Polls until the payment has changed and is settled; undefined if the job was not picked up in time. The job's start already
+ * changes the row, so an unsettled payment gets the time of a provider request before it is returned.
+ */
+async function waitForChange(
+  context: CommandContext,
+  before: SettlementStatus,
+  seconds: number,
+): Promise<SettlementStatus | undefined> {
+  const end = Date.now() + seconds * 1000
+  let [last, changedAt] = [before, Date.now()]
+  for (;;) {
+    const now = await getSettlementStatus(context.db, before.attemptId)
+    if (now.version !== last.version) [last, changedAt] = [now, Date.now()]
+    const changed = now.version !== before.version
+    const settled = isFullySettled(now) && !isFullySettled(before)
+    if (changed && (settled || Date.now() >= changedAt + responseSeconds * 1000)) return now
+    if (Date.now() >= end) return changed ? now : undefined
+    await pause(500)
+  }
+}
+
+const isFullySettled = ({ state, refund }: SettlementStatus) => isSettled(state) && refund === null
+
+const changeMessage = (before: SettlementStatus, after: SettlementStatus) =>
+  stateText(before) === stateText(after)
+    ? `${after.code}: the provider was queried, no change: still ${stateText(after)}.`
+    : `${after.code}: ${stateText(after)}.`
+
+const stateText = ({ state, refund }: SettlementStatus) =>
+  [attemptStateLabels[state], ...(refund ? [`its refund ${refundStateLabels[refund]}`] : [])].join(', ')
+
+const timeoutMessages = (before: SettlementStatus, seconds: number) => [
+  `${before.code}: no change within ${seconds} s; it is still ${stateText(before)}.`,
+  'The site sends the request as soon as it runs: check with “operator payments list --unsettled”.',
+]
+
+export const paymentsResolve = defineCommand({
+  name: 'payments resolve',
+  summary: 'says that you have seen to a payment that didn’t fit, and how',
+  examples: ['payments resolve 3 --note "Refunded in the dashboard, guest told by phone"'],
+  parameters: { finding: required(wholeNumber, 'its number, as payments list --unsettled shows it') },
+  options: { note: required(freeText(), 'what was done') },
+  outputSchema: z.object({ finding: z.int(), note: z.string() }),
+  async run(context, { finding, note }) {
+    const outcome = await resolvePaymentException(context, { id: finding, note, actor: context.actor })
+    if (outcome.ok) return success([`Finding ${finding} is resolved.`], { finding, note })
+    const messages = { unknown: `There is no finding ${finding}.`, already: `Finding ${finding} is resolved already.` }
+    return failure(messages[outcome.refusal])
+  },
+})

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { singleLineText } from '../../../contract/primitives.ts'
+import {
+  previewOfferChange,
+  type OfferSettings,
+  type SetOfferOutcome,
+  listOffers,
+  countBookedPieces,
+  removeOffer,
+  setOffer,
+} from '../../../domain/pricing/set-offer.ts'
+import { type Locale, languages, locales } from '../../../i18n/locales.ts'
+import { defineCommand, success, aborted, failure } from '../../command.ts'
+import type { OutputBlock, Table } from '../../output/table.ts'
+import { pluralize, formatEuros } from '../../output/format.ts'
+import { optionFlag, type Parser, euroAmount, optional, required, wholeNumber } from '../../parsers/field.ts'
+import { UsageError } from '../../parsers/usage-error.ts'
+
+const localizedText = z.object({ en: z.string(), hr: z.string(), de: z.string(), it: z.string(), pl: z.string() })
+const offerSchema = z.object({
+  id: z.string(),
+  originalAmount: z.int(),
+  payableAmount: z.int(),
+  maxPieces: z.int(),
+  title: localizedText,
+  description: localizedText,
+})
+
+/** Id of the offer in the API and the ledger; not visible to guests. */
+const offerId: Parser<string> = {
+  placeholder: 'id',
+  expects: 'a short name of small letters, digits and _, such as birthday_cake',
+  parse: (input) => (/^[a-z][a-z0-9_]{0,39}$/.test(input) ? input : undefined),
+}
+
+const singleLine = (maxLength: number): Parser<string> => ({
+  placeholder: 'text',
+  expects: `one line of at most ${maxLength} letters`,
+  parse: (input) => singleLineText(maxLength).safeParse(input).data,
+})
+
+export const offersList = defineCommand({
+  name: 'offers list',
+  summary: 'the special offers, as the site shows them',
+  examples: ['offers list', 'offers list --json'],
+  parameters: {},
+  options: {},
+  outputSchema: z.object({ offers: z.array(offerSchema) }),
+  async run({ db }) {
+    const known = await listOffers(db)
+    return success([known.length > 0 ? tableOf(known) : 'Nothing is offered beside the tickets.'], { offers: known })
+  },
+})
+
+const title = singleLine(80)
+const description = singleLine(300)
+
+export const offersSet = defineCommand({
+  name: 'offers set',
+  summary: 'changes a special offer or adds one; titles and descriptions are given in all five languages',
+  examples: [
+    'offers set prosek --original-amount 26 --payable-amount 6',
+    'offers set towel --original-amount 5 --payable-amount 5 --max-pieces 20 --title-en "Towel" --title-hr "Ručnik" --title-de "Handtuch" --title-it "Asciugamano" --title-pl "Ręcznik" --description-en "Dry and yours for the day." --description-hr "Suh i vaš cijeli dan." --description-de "Trocken und den ganzen Tag für Sie." --description-it "Asciutto e Suo per tutta la giornata." --description-pl "Suchy i do Państwa dyspozycji przez cały dzień."',
+  ],
+  parameters: { id: required(offerId) },
+  options: {
+    originalAmount: optional(euroAmount, 'the full price of one, in euros'),
+    payableAmount: optional(euroAmount, 'the deposit in it'),
+    maxPieces: optional(wholeNumber, 'how many a booking may have'),
+    titleEn: optional(title),
+    titleHr: optional(title),
+    titleDe: optional(title),
+    titleIt: optional(title),
+    titlePl: optional(title),
+    descriptionEn: optional(description),
+    descriptionHr: optional(description),
+    descriptionDe: optional(description),
+    descriptionIt: optional(description),
+    descriptionPl: optional(description),
+  },
+  outputSchema: z.object({ before: offerSchema.nullable(), after: offerSchema }),
+  async run(context, { id, originalAmount, payableAmount, maxPieces, ...input }) {
+    const words = { title: inAllLocales('title', input), description: inAllLocales('description', input) }
+    const change = { id, originalAmount, payableAmount, maxPieces, ...words }
+    if (Object.values(change).filter((value) => value !== undefined).length === 1)
+      throw new UsageError('Say what is to be changed: the price, the pieces, or the texts.')
+    const planned = previewOfferChange(await listOffers(context.db), change)
+    if (planned.ok && !(await context.confirm(planOf(planned)))) return aborted
+    const outcome = planned.ok ? await setOffer(context, { ...change, actor: context.actor }) : planned
+    if (!outcome.ok) return failure(messageFor(outcome))
+    return success([tableOf([outcome.after])], { before: outcome.before, after: outcome.after })
+  },
+})
+
+export const offersRemove = defineCommand({
+  name: 'offers remove',
+  summary: 'offers something no more; who has booked it gets it',
+  examples: ['offers remove birthday_cake'],
+  parameters: { id: required(offerId) },
+  options: {},
+  outputSchema: z.object({ id: z.string(), promisedPieces: z.int() }),
+  async run(context, { id }) {
+    const unknown = failure(`Nothing is offered as ${id}: “operator offers list” shows what is.`)
+    const offer = (await listOffers(context.db)).find((one) => one.id === id)
+    if (!offer) return unknown
+    const promised = await countBookedPieces(context, id)
+    const promisedLines =
+      promised > 0 ? [`${pluralize(promised, 'piece is', 'pieces are')} promised to guests, who get them.`] : []
+    if (!(await context.confirm([`“${offer.title.en}” is offered no more.`, ...promisedLines]))) return aborted
+    if (!(await removeOffer(context, { id, actor: context.actor }))) return unknown
+    return success([`“${offer.title.en}” is offered no more.`, ...promisedLines], { id, promisedPieces: promised })
+  },
+})
+
+/** Collects `titleEn`, `titleHr` … by locale. Undefined if none is given; a UsageError if some are missing. */
+function inAllLocales(
+  part: 'title' | 'description',
+  input: Record<string, string | undefined>,
+): Record<Locale, string> | undefined {
+  const option = (locale: Locale) => `${part}${locale.charAt(0).toUpperCase()}${locale.slice(1)}`
+  const missing = locales.filter((locale) => input[option(locale)] === undefined)
+  if (missing.length === locales.length) return undefined
+  if (missing.length > 0) {
+    const missingOptions = missing.map((locale) => optionFlag(option(locale))).join(', ')
+    throw new UsageError(`The ${part} is given in all five languages: ${missingOptions} is missing.`)
+  }
+  return Object.fromEntries(locales.map((locale) => [locale, input[option(locale)]])) as Record<Locale, string>
+}
+
+function messageFor(outcome: Extract<SetOfferOutcome, { ok: false }>): string {
+  if (outcome.refusal === 'incomplete') {
+    const missingOptions = outcome.missing.map((field) =>
+      field === 'title' || field === 'description' ? `${optionFlag(field)}-en … -pl` : optionFlag(field),
+    )
+    return `This is a new offer, and ${missingOptions.join(', ')} ${missingOptions.length === 1 ? 'is' : 'are'} missing.`
+  }
+  return {
+    deposit_above_price: 'The deposit is a part of the price and can’t be more.',
+    pieces: 'A booking may have 1 to 100 pieces of an offer.',
+  }[outcome.refusal]
+}
+
+function planOf({ before, after }: { before: OfferSettings | null; after: OfferSettings }): OutputBlock[] {
+  const parts: OutputBlock[] = before
+    ? ['This is changed, for who books from now on:', tableOf([before]), 'and becomes:', tableOf([after])]
+    : ['This is offered from now on:', tableOf([after])]
+  if (before?.title === after.title && before.description === after.description) return parts
+  return [
+    ...parts,
+    ...locales.map((locale) => `${languages[locale].name}: ${after.title[locale]}. ${after.description[locale]}`),
+  ]
+}
+
+const tableOf = (known: OfferSettings[]): Table => ({
+  columns: ['id', { right: 'price' }, { right: 'deposit' }, { right: 'in cash' }, { right: 'pieces' }, 'title'],
+  rows: known.map(({ id, originalAmount, payableAmount, maxPieces, title: { en } }) => [
+    id,
+    ...[originalAmount, payableAmount, originalAmount - payableAmount].map(formatEuros),
+    String(maxPieces),
+    en,
+  ]),
+})

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { overlappingRanges } from '../../../domain/pricing/seasons.ts'
+import {
+  type PriceChange,
+  validatePrice,
+  removePriceSeason,
+  type SetPriceOutcome,
+  setPrice,
+  type FarePricing,
+  getFarePricing,
+} from '../../../domain/pricing/set-price.ts'
+import { defineCommand, success, aborted, failure } from '../../command.ts'
+import type { Table } from '../../output/table.ts'
+import { formatDay, formatEuros } from '../../output/format.ts'
+import { upcomingDay, euroAmount, oneOf, optional, required } from '../../parsers/field.ts'
+import { validDateRange } from '../../parsers/date-range.ts'
+import { UsageError } from '../../parsers/usage-error.ts'
+
+const tickets = ['adult', 'child', 'infant'] as const
+const ticket = required(oneOf(...tickets))
+const amounts = { originalAmount: z.int(), payableAmount: z.int() }
+const pricingSchema = z.object({
+  ticket: z.enum(tickets),
+  standing: z.object(amounts),
+  seasons: z.array(z.object({ from: z.string(), to: z.string(), ...amounts })),
+})
+
+export const pricesShow = defineCommand({
+  name: 'prices show',
+  summary: 'what the tickets cost, in each season and on all other days',
+  examples: ['prices show'],
+  parameters: {},
+  options: {},
+  outputSchema: z.object({ prices: z.array(pricingSchema) }),
+  async run({ db }) {
+    const prices = await Promise.all(tickets.map((one) => getFarePricing(db, one)))
+    return success([tableOf(prices)], { prices })
+  },
+})
+
+export const pricesSet = defineCommand({
+  name: 'prices set',
+  summary: 'what a ticket costs from now on, on all days or in a season; what was booked keeps its price',
+  examples: [
+    'prices set adult --original-amount 80 --payable-amount 20',
+    'prices set child --original-amount 50 --payable-amount 10 --from 1.7.2027 --to 31.8.2027',
+  ],
+  parameters: { ticket },
+  options: {
+    originalAmount: required(euroAmount, 'the full price, in euros'),
+    payableAmount: required(euroAmount, 'the deposit in it, paid when booking; the rest is paid in cash on board'),
+    from: optional(upcomingDay, 'the first day of a season'),
+    to: optional(upcomingDay, 'its last day'),
+  },
+  outputSchema: z.object({ before: pricingSchema, after: pricingSchema }),
+  async run(context, { from, to, ...price }) {
+    if ((from === undefined) !== (to === undefined)) throw new UsageError('A season has --from and --to.')
+    const range = from !== undefined && to !== undefined ? validDateRange({ from, to }) : null
+    const order: PriceChange = { ...price, span: range, actor: context.actor }
+    const fault = validatePrice(order)
+    if (fault) return failure(messages[fault])
+    const before = await getFarePricing(context.db, price.ticket)
+    if (!(await context.confirm(planOf(order, before)))) return aborted
+    return resultOf(await setPrice(context, order))
+  },
+})
+
+export const pricesRemove = defineCommand({
+  name: 'prices remove',
+  summary: 'ends a season of a ticket, or a part of it: its days cost again what all other days do',
+  examples: ['prices remove adult --from 1.7.2027 --to 31.8.2027'],
+  parameters: { ticket },
+  options: { from: required(upcomingDay, 'the first day'), to: required(upcomingDay, 'the last day') },
+  outputSchema: z.object({ before: pricingSchema, after: pricingSchema }),
+  async run(context, { ticket: ticketKind, from, to }) {
+    const range = validDateRange({ from, to })
+    const { seasons } = await getFarePricing(context.db, ticketKind)
+    const overlaps = overlappingRanges(seasons, range)
+    if (overlaps.length === 0) return failure(messages.no_season)
+    const plan = [
+      `${daysInWords(range)} cost again what all other days do, instead of:`,
+      ...overlaps.map(seasonInWords),
+    ]
+    if (!(await context.confirm(plan))) return aborted
+    return resultOf(await removePriceSeason(context, { ticket: ticketKind, span: range, actor: context.actor }))
+  },
+})
+
+const messages = {
+  deposit_above_price: 'The deposit is a part of the price and can’t be more.',
+  adult_without_deposit:
+    'An adult can’t come without a deposit: every party has an adult, and a place is kept for a deposit.',
+  no_season: 'No season lies on these days.',
+}
+
+function resultOf(outcome: SetPriceOutcome) {
+  if (!outcome.ok) return failure(messages[outcome.refusal])
+  const { before, after } = outcome
+  return success([tableOf([after])], { before, after })
+}
+
+const ticketLabels = { adult: 'an adult', child: 'a child', infant: 'an infant' }
+
+function planOf(
+  { ticket: ticketKind, span: range, ...price }: PriceChange,
+  { standing, seasons }: FarePricing,
+): string[] {
+  const costs = `${ticketLabels[ticketKind]} costs ${priceInWords(price)}`
+  if (!range) return [`On all days without a season, ${costs} instead of ${priceInWords(standing)}.`]
+  const overlaps = overlappingRanges(seasons, range)
+  const replaced = overlaps.length > 0 ? ['This takes the place of what was set for these days:'] : []
+  return [`${daysInWords(range)}: ${costs}.`, ...replaced, ...overlaps.map(seasonInWords)]
+}
+
+const tableOf = (prices: FarePricing[]): Table => ({
+  columns: ['ticket', { right: 'price' }, { right: 'deposit' }, { right: 'in cash' }, 'days'],
+  rows: prices.flatMap(({ ticket: ticketKind, standing, seasons }) => [
+    [ticketKind, ...cellsOf(standing), seasons.length > 0 ? 'all other days' : 'all days'],
+    ...seasons.map((season) => ['', ...cellsOf(season), daysInWords(season)]),
+  ]),
+})
+
+interface Price {
+  originalAmount: number
+  payableAmount: number
+}
+
+const cellsOf = ({ originalAmount, payableAmount }: Price) =>
+  [originalAmount, payableAmount, originalAmount - payableAmount].map(formatEuros)
+const priceInWords = ({ originalAmount, payableAmount }: Price) =>
+  `${formatEuros(originalAmount)} with ${formatEuros(payableAmount)} as deposit`
+const daysInWords = ({ from, to }: { from: string; to: string }) => `${formatDay(from)} to ${formatDay(to)}`
+const seasonInWords = (season: Price & { from: string; to: string }) =>
+  `  ${daysInWords(season)}: ${priceInWords(season)}`

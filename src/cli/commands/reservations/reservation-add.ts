@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { business } from '../../../../content/business.ts'
+import { type ManualReservationOutcome, createManualReservation } from '../../../domain/reservations/booking/create-manual-reservation.ts'
+import { validateManualOrder, type ManualQuote } from '../../../domain/reservations/booking/manual-order.ts'
+import { locales } from '../../../i18n/locales.ts'
+import { defineCommand, success, aborted, failure } from '../../command.ts'
+import { pluralize, formatDay, formatEuros, formatTime } from '../../output/format.ts'
+import { extrasList, upcomingDay, euroAmount, oneOf, optional, required, freeText, wholeNumber } from '../../parsers/field.ts'
+import { UsageError } from '../../parsers/usage-error.ts'
+
+const places = business.departureLocations.map(({ id }) => id)
+
+export const reservationAdd = defineCommand({
+  name: 'reservation add',
+  summary: 'books for a guest on the phone or on the quay, or whom the marketplace sent',
+  examples: [
+    'reservation add sat --adults 2 --from zadar --name "Ana Kowalska" --phone "+48 600 123 456" --channel phone --pay link --email ana@mail.example',
+    'reservation add today --adults 2 --children 1 --from bibinje --name "Ivo Horvat" --channel quay --pay cash',
+    'reservation add 14.7. --adults 4 --from zadar --name "Emma Smith" --channel marketplace --pay outside --language en --extras prosek:2',
+  ],
+  parameters: { date: required(upcomingDay) },
+  options: {
+    adults: required(wholeNumber, 'how many'),
+    children: optional(wholeNumber, 'how many, 3 to 11 years'),
+    infants: optional(wholeNumber, 'how many, 0 to 2 years'),
+    from: required(oneOf(...places), 'where they board'),
+    name: required(freeText('name'), 'first name and last name'),
+    channel: required(oneOf('phone', 'quay', 'marketplace'), 'where the booking comes from'),
+    pay: required(
+      oneOf('cash', 'outside', 'link'),
+      'cash: to you; outside: all of it to somebody else, such as the marketplace; link: the deposit online, by a link that is mailed',
+    ),
+    cashAmount: optional(
+      euroAmount,
+      'with --pay cash: what is paid now; all of it when not given, 0 when they pay on boarding',
+    ),
+    phone: optional(freeText('number'), 'with its country code, or a Croatian one'),
+    email: optional(freeText('address'), 'where the ticket goes, or the link'),
+    language: optional(oneOf(...locales), 'in which they are written to; hr when not given'),
+    extras: optional(extrasList, 'special offers and how many, as prosek:2,snorkel:1'),
+    notes: optional(freeText(), 'what they want you to know'),
+  },
+  outputSchema: z.object({
+    id: z.string(),
+    code: z.string(),
+    total: z.int(),
+    paid: z.int(),
+    due: z.int(),
+    heldUntil: z.string().nullable(),
+  }),
+  async run(context, { date, channel, pay, cashAmount, ...options }) {
+    if (cashAmount !== undefined && pay !== 'cash') throw new UsageError('--cash-amount goes with --pay cash.')
+    const [firstName = '', ...lastNames] = options.name.split(/\s+/)
+    if (lastNames.length === 0) throw new UsageError('--name takes a first name and a last name.')
+    const order = {
+      date,
+      adults: options.adults,
+      children: options.children ?? 0,
+      infants: options.infants ?? 0,
+      departure_location: options.from,
+      first_name: firstName,
+      last_name: lastNames.join(' '),
+      phone: options.phone ?? '',
+      email: options.email ?? '',
+      notes: options.notes ?? '',
+      special_offers: options.extras ?? [],
+      locale: options.language ?? 'hr',
+      payment: { by: pay, ...(cashAmount !== undefined && { paid: cashAmount }) },
+    }
+    const check = await validateManualOrder(context, order)
+    if (!check.ok) return failure(messageFor(check, date))
+    const people = order.adults + order.children + order.infants
+    const plan = [
+      `${formatDay(date)}, ${options.from}: ${pluralize(people, 'guest')} for ${order.first_name} ${order.last_name}; ${pluralize(check.left - people, 'place')} are left then.`,
+      priceOf(check.quote),
+    ]
+    if (!(await context.confirm(plan))) return aborted
+    const outcome = await createManualReservation(context, order, channel, context.actor)
+    if (!outcome.ok) return failure(messageFor(outcome, date))
+    const { ok, ...json } = outcome
+    const { code, heldUntil } = outcome
+    const lines = heldUntil
+      ? [`${code} is held until ${formatTime(heldUntil)}: the link goes to ${order.email}.`]
+      : [`${code} is booked: ${formatEuros(outcome.paid)} paid, ${formatEuros(outcome.due)} due on boarding.`]
+    return success(lines, { ...json, heldUntil: heldUntil?.toISOString() ?? null })
+  },
+})
+
+const paymentLabels = { card: 'by the link', cash: 'in cash now', outside: 'to somebody else' }
+
+const priceOf = ({ total_amount, bail_amount, rest_amount, depositBy }: ManualQuote) =>
+  `${formatEuros(total_amount)}: ${formatEuros(bail_amount)} ${paymentLabels[depositBy]}, ${formatEuros(rest_amount)} in cash on boarding.`
+
+function messageFor(refused: Extract<ManualReservationOutcome, { ok: false }>, date: string): string {
+  const on = formatDay(date)
+  switch (refused.refusal) {
+    case 'form':
+      return refused.sentences.join(' ')
+    case 'no_places':
+      return `Only ${pluralize(refused.left, 'place')} are left on ${on}.`
+    case 'past':
+      return `${on} is over.`
+    case 'off_season':
+      return `${on} is off season.`
+    case 'closed':
+      return `${on} is closed: operator departure set ${date} --status open.`
+    case 'cancelled':
+      return `${on} is cancelled.`
+    case 'phone':
+      return 'Nobody can be reached at this phone number: give it with its country code.'
+    case 'offer':
+      return 'There is no such special offer, or not so many of it: operator offers list shows them.'
+    case 'no_email':
+      return 'The link needs an --email to go to.'
+    case 'too_much':
+      return 'That is more than it costs.'
+  }
+}

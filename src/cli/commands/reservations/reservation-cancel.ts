@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { refundReasons } from '../../../domain/payments/refund.ts'
+import {
+  type CancellationPreview,
+  type CancelReservationRefusal,
+  previewCancellation,
+  cancelReservation,
+} from '../../../domain/reservations/cancellation/cancel-reservation.ts'
+import { defineCommand, success, aborted, failure } from '../../command.ts'
+import { pluralize, formatDay, formatEuros } from '../../output/format.ts'
+import { bookingCode, oneOf, optional, required } from '../../parsers/field.ts'
+
+export const reservationCancel = defineCommand({
+  name: 'reservation cancel',
+  summary: 'cancels one booking; a guest who asks 48 hours before or earlier gets the deposit back',
+  examples: ['reservation cancel BNC-7K4Q2X', 'reservation cancel BNC-7K4Q2X --reason operator'],
+  parameters: { code: required(bookingCode) },
+  options: {
+    reason: optional(oneOf(...refundReasons), 'who wants it; guest when not given. Otherwise everything goes back'),
+  },
+  outputSchema: z.object({
+    code: z.string(),
+    reason: z.enum(refundReasons),
+    inTime: z.boolean(),
+    returned: z.int(),
+    kept: z.int(),
+    cash: z.int(),
+  }),
+  async run(context, { code, reason = 'guest' }) {
+    const known = await previewCancellation(context, { booking: code, reason })
+    if (!known.ok) return failure(messages[known.refusal](code))
+    const plan = [
+      `${known.code}, ${known.name}, ${formatDay(known.date)}, ${pluralize(known.guests, 'guest')}: the booking is cancelled.`,
+      moneyOf(known),
+    ]
+    if (!(await context.confirm(plan))) return aborted
+    const outcome = await cancelReservation(context, { booking: code, reason, actor: context.actor })
+    if (!outcome.ok) return failure(messages[outcome.refusal](code))
+    const { inTime, returned, kept, cash } = outcome
+    return success([`${outcome.code} is cancelled.`, moneyOf(outcome)], {
+      code: outcome.code,
+      reason,
+      inTime,
+      returned,
+      kept,
+      cash,
+    })
+  },
+})
+
+function moneyOf({ code, inTime, returned, kept, cash }: CancellationPreview): string {
+  const byHand =
+    inTime && cash > 0 ? ` ${formatEuros(cash)} were paid in cash: operator reservation refund ${code} --in-cash.` : ''
+  if (returned > 0) return `${formatEuros(returned)} go back to the card.${byHand}`
+  return `${inTime ? 'Nothing goes back to a card.' : `It is too late for the deposit to go back: ${formatEuros(kept + cash)} stay with us.`}${byHand}`
+}
+
+const messages: Record<CancelReservationRefusal, (code: string) => string> = {
+  unknown: (code) => `No booking has the code ${code}.`,
+  not_booked: (code) => `${code} isn't paid: there is nothing to cancel.`,
+  already: (code) => `${code} is cancelled already.`,
+  aboard: (code) => `${code} is aboard: operator board ${code} --undo.`,
+  sailed: (code) => `The boat of ${code} has sailed.`,
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { addReservationNote } from '../../../domain/reservations/add-note.ts'
+import { defineCommand, success, failure } from '../../command.ts'
+import { bookingCode, required, freeText } from '../../parsers/field.ts'
+
+export const reservationNote = defineCommand({
+  name: 'reservation note',
+  summary: 'writes something down about a booking; it stands on the manifest',
+  examples: ['reservation note BNC-7K4Q2X "comes with a wheelchair"'],
+  parameters: { code: required(bookingCode), note: required(freeText(), 'what the crew should know, in quotes') },
+  options: {},
+  outputSchema: z.object({ code: z.string() }),
+  async run(context, { code, note }) {
+    const written = await addReservationNote(context, { booking: code, note, actor: context.actor })
+    return written ? success([`Noted for ${written.code}.`], written) : failure(`No booking has the code ${code}.`)
+  },
+})

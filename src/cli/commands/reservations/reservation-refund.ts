@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { refundReasons } from '../../../domain/payments/refund.ts'
+import { previewRefund, refundReservation } from '../../../domain/reservations/cancellation/refund-reservation.ts'
+import { defineCommand, success, aborted, failure } from '../../command.ts'
+import { formatDay, formatEuros } from '../../output/format.ts'
+import { bookingCode, flag, euroAmount, oneOf, optional, required } from '../../parsers/field.ts'
+import { UsageError } from '../../parsers/usage-error.ts'
+
+const ways = {
+  card: { planned: 'go back', done: 'are due' },
+  hand: { planned: 'were paid by hand', done: 'are booked as paid' },
+  cash: { planned: 'are handed back', done: 'are handed back' },
+}
+
+export const reservationRefund = defineCommand({
+  name: 'reservation refund',
+  summary: 'sends the deposit back to the card, or a part of it; or writes down what you gave back in another way',
+  examples: [
+    'reservation refund BNC-7K4Q2X --amount 15',
+    'reservation refund BNC-7K4Q2X --by-hand',
+    'reservation refund BNC-7K4Q2X --in-cash',
+  ],
+  parameters: { code: required(bookingCode) },
+  options: {
+    amount: optional(euroAmount, 'euros; all that is left when not given'),
+    byHand: flag('you have paid the deposit back in another way: only the books are told'),
+    inCash: flag('of a cancelled booking that was paid in cash: you hand it back from the cash box'),
+    reason: optional(oneOf(...refundReasons), 'for the books; operator when not given'),
+  },
+  outputSchema: z.object({ code: z.string(), amount: z.int(), left: z.int() }),
+  async run(context, { code, amount, byHand, inCash, reason = 'operator' }) {
+    if (byHand && inCash) throw new UsageError('--by-hand or --in-cash, not both.')
+    const way = inCash ? 'cash' : byHand ? 'hand' : 'card'
+    if (amount === 0) throw new UsageError('--amount takes more than nothing.')
+    const known = await previewRefund(context, code, way)
+    if (!known) return failure(`No booking has the code ${code}.`)
+    const requested = amount ?? known.left
+    const plan = `${formatEuros(requested)} of ${formatEuros(known.left)} ${ways[way].planned} to ${known.name} (${known.code}, ${formatDay(known.date)}).`
+    if (known.left > 0 && requested <= known.left && !(await context.confirm([plan]))) return aborted
+    const order = { code, reason, way, actor: context.actor, ...(amount !== undefined && { amount }) } as const
+    const outcome = await refundReservation(context, order)
+    if (outcome.ok) {
+      const { ok, ...json } = outcome
+      return success([`${formatEuros(json.amount)} of ${json.code} ${ways[way].done}; ${formatEuros(json.left)} stay with us.`], json)
+    }
+    const messages = {
+      unknown: `No booking has the code ${code}.`,
+      nothing_left: `Nothing that was paid for ${known.code} is left to send back.`,
+      stands: `${known.code} is not cancelled: operator board ${known.code} --undo hands back what was taken on boarding.`,
+      too_much: `Only ${formatEuros(outcome.left)} of ${known.code} are left to send back.`,
+    }
+    return failure(messages[outcome.refusal])
+  },
+})

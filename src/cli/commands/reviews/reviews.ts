@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import {
+  moderateReview,
+  type ReviewForModeration,
+  reviewStatuses,
+  findReviewsByIdSuffix,
+  reviewsByStatus,
+} from '../../../domain/reviews/moderate-review.ts'
+import { defineCommand, type CommandContext, success, aborted, failure } from '../../command.ts'
+import { shortIds } from '../../output/short-ids.ts'
+import type { OutputBlock, Table } from '../../output/table.ts'
+import { formatDateTime } from '../../output/format.ts'
+import { idOrSuffix, oneOf, optional, required, freeText } from '../../parsers/field.ts'
+
+const statuses = { awaiting: 'awaiting_approval', published: 'published', rejected: 'rejected' } as const
+const decided = z.object({ id: z.string(), status: z.enum(['published', 'rejected']) })
+
+export const reviewsList = defineCommand({
+  name: 'reviews list',
+  summary: 'the reviews that wait to be read, or those that were decided on; verified ones are of guests who sailed',
+  examples: ['reviews list', 'reviews list --status rejected'],
+  parameters: {},
+  options: {
+    status: optional(
+      oneOf('awaiting', 'published', 'rejected'),
+      'awaiting when not given; of the others the latest hundred',
+    ),
+  },
+  outputSchema: z.object({
+    reviews: z.array(
+      z.object({
+        id: z.string(),
+        status: z.enum(reviewStatuses),
+        firstName: z.string(),
+        lastName: z.string(),
+        comment: z.string(),
+        stars: z.int(),
+        locale: z.string(),
+        verified: z.boolean(),
+        code: z.string().nullable(),
+        createdAt: z.string(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+  async run({ db }, { status = 'awaiting' }) {
+    const found = await reviewsByStatus(db, statuses[status])
+    const json = { reviews: found.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })) }
+    const none = status === 'awaiting' ? 'Every review was read.' : `No review is ${status}.`
+    return success([found.length > 0 ? tableOf(found) : none], json)
+  },
+})
+
+export const reviewsPublish = defineCommand({
+  name: 'reviews publish',
+  summary: 'shows a review on the site, once you have read it',
+  examples: ['reviews publish 4f1c2a'],
+  parameters: { id: required(idOrSuffix) },
+  options: {},
+  outputSchema: decided,
+  run: (context, { id: idSuffix }) => decide(context, idSuffix, { status: 'published', reason: null }),
+})
+
+export const reviewsReject = defineCommand({
+  name: 'reviews reject',
+  summary: 'keeps a review off the site, also one that was published; nobody is told why',
+  examples: ['reviews reject 4f1c2a --reason "not about our boat"'],
+  parameters: { id: required(idOrSuffix) },
+  options: { reason: optional(freeText(), 'for you to remember') },
+  outputSchema: decided,
+  run: (context, { id: idSuffix, reason = null }) => decide(context, idSuffix, { status: 'rejected', reason }),
+})
+
+async function decide(
+  context: CommandContext,
+  idSuffix: string,
+  decision: { status: 'published' | 'rejected'; reason: string | null },
+) {
+  const [review, another] = await findReviewsByIdSuffix(context.db, idSuffix)
+  if (!review) return failure(`No review has an id that ends in ${idSuffix}.`)
+  if (another) return failure(`More than one review ends in ${idSuffix}: give more of the id.`)
+  const already = failure(`This review is ${decision.status} already.`)
+  if (review.status === decision.status) return already
+  if (!(await context.confirm([...fullReview(review), `It will be ${decision.status}.`]))) return aborted
+  const outcome = await moderateReview(context, { ...decision, id: review.id, actor: context.actor })
+  if (!outcome.ok) return already
+  return success([`The review of ${nameOf(review)} is ${decision.status}.`], { id: review.id, status: decision.status })
+}
+
+/** The full text, so that nothing is published unread. */
+const fullReview = (review: ReviewForModeration): OutputBlock[] => [
+  `${starsOf(review)} ${nameOf(review)}, ${verificationOf(review)}, ${formatDateTime(review.createdAt)}`,
+  ...review.comment.split('\n').map((line) => `  ${line}`),
+]
+
+const tableOf = (found: ReviewForModeration[]): Table => {
+  const shortId = shortIds(found.map((one) => one.id))
+  return {
+    columns: ['id', 'written', 'stars', '', '', 'name', 'review'],
+    rows: found.map((one) => [
+      shortId(one.id),
+      formatDateTime(one.createdAt),
+      starsOf(one),
+      one.locale,
+      verificationOf(one),
+      nameOf(one),
+      `“${one.comment}”${one.reason ? ` (rejected: ${one.reason})` : ''}`,
+    ]),
+  }
+}
+
+const starsOf = ({ stars }: ReviewForModeration) => '★'.repeat(stars).padEnd(5, '☆')
+const nameOf = ({ firstName, lastName }: ReviewForModeration) => `${firstName} ${lastName}`
+const verificationOf = ({ verified, code }: ReviewForModeration) => (verified ? `verified, ${code}` : 'not verified')

@@ -1,0 +1,71 @@
+import { hostname, userInfo } from 'node:os'
+import { createInterface } from 'node:readline/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { BackupError } from '../database/backup/format.ts'
+import { EmbeddedDatabaseError } from '../database/embedded.ts'
+import { joinDatabase } from '../database/open-database.ts'
+import { PoolerError } from '../database/session-pooling.ts'
+import { NoPrimaryError } from '../database/failover.ts'
+import { EnvError, readEnv } from '../env.ts'
+import { escapeForTerminal } from './output/escape.ts'
+import { type OpenContext, runCli, type CliEnvironment } from './run.ts'
+
+const terminal: CliEnvironment = {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  width: { out: process.stdout.columns, err: process.stderr.columns },
+  prompt: process.stdin.isTTY ? promptUser : null,
+  actor: `${userInfo().username}@${hostname()}`,
+  open: openContext,
+}
+
+async function promptUser(question: string): Promise<string> {
+  const terminalInput = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await terminalInput.question(question)
+  } finally {
+    terminalInput.close()
+  }
+}
+
+/** Opens the database of the environment. SIGINT and SIGTERM abort running queries and close it. */
+async function openContext(): Promise<OpenContext> {
+  // Dynamic import: help, completion and usage errors don't load pg-boss.
+  const { composeCli } = await import('../composition/cli.ts')
+  const env = readEnv(process.env)
+  const database = await joinDatabase(env, () => {})
+  const { services, mailFiles, close: closeContext } = composeCli(database, env)
+  const close = () => closeContext().finally(database.close)
+  const abort = () => {
+    interrupted = true
+    database.abortAll()
+    // The command fails and cleans up. One that waits for the confirmation prompt would never end, hence the timeout.
+    void Promise.race([running.catch(() => {}), pause(2000)])
+      .then(close)
+      .finally(() => process.exit(130))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort)
+  return { context: { ...services, pool: database.pool, env, mailFiles }, close }
+}
+
+/** After Ctrl-C, resulting errors are not printed. */
+let interrupted = false
+
+// Ignores EPIPE (`operator … | head`), so that the database is still closed cleanly.
+process.stdout.on('error', () => {})
+
+const running = runCli(process.argv.slice(2), terminal)
+running.then(
+  (status) => {
+    process.exitCode = status
+  },
+  (error: unknown) => {
+    if (interrupted) return
+    const message = error instanceof Error ? error.message : String(error)
+    const expected = [EnvError, EmbeddedDatabaseError, NoPrimaryError, PoolerError, BackupError].some(
+      (kind) => error instanceof kind,
+    )
+    terminal.err(expected ? `${message}\n` : `It failed: ${escapeForTerminal(message)}\n`)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,108 @@
+import { parseDay, type DayDirection } from './day.ts'
+import { parseEuros } from './money.ts'
+
+/** Parser of a parameter or option value, with its placeholder in the help and its completion candidates. */
+export interface Parser<Value> {
+  placeholder: string
+  choices?: readonly string[]
+  /** Description of the expected value for errors and help: `a whole number, such as 60`. */
+  expects: string
+  /** Undefined if invalid. */
+  parse(input: string, today: string): Value | undefined
+}
+
+/** A parameter or an option of a command. */
+export interface Field<Value = unknown> {
+  /** Null for a flag without a value. */
+  parser: Parser<NonNullable<Value>> | null
+  description: string
+  required: boolean
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: fields of every value
+export type Fields = Record<string, Field<any>>
+export type ValuesOf<Given extends Fields> = {
+  [Name in keyof Given]: Given[Name] extends Field<infer Value> ? Value : never
+}
+
+export const required = <Value>(kind: Parser<Value & {}>, description = ''): Field<Value> =>
+  ({ parser: kind, description, required: true }) as Field<Value>
+export const optional = <Value>(kind: Parser<Value & {}>, description = ''): Field<Value | undefined> =>
+  ({ parser: kind, description, required: false }) as Field<Value | undefined>
+export const flag = (description: string): Field<boolean> => ({ parser: null, description, required: false })
+
+/** `cashAmount` → `--cash-amount`. */
+export const optionFlag = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+
+const dayExamples = 'today, fri, 12.6., 12.6.2027 or 2027-06-12'
+
+const dayParser = (direction: DayDirection): Parser<string> => ({
+  placeholder: 'date',
+  choices: direction === 'future' ? ['today', 'tomorrow'] : ['today', 'yesterday'],
+  expects: `a day, as ${dayExamples}`,
+  parse: (input, today) => parseDay(input, today, direction),
+})
+
+/** `YYYY-MM-DD`; a weekday or a day without a year is the next one, today included. */
+export const upcomingDay = dayParser('future')
+/** `YYYY-MM-DD`; a weekday or a day without a year is the last one, today included. */
+export const pastDay = dayParser('past')
+
+/** Amount in cents, input in euros. */
+export const euroAmount: Parser<number> = {
+  placeholder: 'euros',
+  expects: 'an amount in euros, such as 35 or 35,50',
+  parse: parseEuros,
+}
+
+export const wholeNumber: Parser<number> = {
+  placeholder: 'number',
+  expects: 'a whole number, such as 60',
+  parse: (input) => (/^\d{1,7}$/.test(input) ? Number(input) : undefined),
+}
+
+/** A booking code, or the URL in its QR code. */
+export const bookingCode: Parser<string> = {
+  placeholder: 'code',
+  expects: 'the code of a booking, as BNC-7K4Q2X, or the address in its QR code',
+  parse: (input) => input.trim() || undefined,
+}
+
+/** A full id or its last characters. */
+export const idOrSuffix: Parser<string> = {
+  placeholder: 'id',
+  expects: 'an id as the list shows it',
+  parse: (input) => (/^[0-9a-f-]{4,36}$/i.test(input) ? input.toLowerCase() : undefined),
+}
+
+/** A guest's e-mail address; compared case-insensitively. */
+export const emailAddress: Parser<string> = {
+  placeholder: 'email',
+  expects: 'an e-mail address',
+  parse: (input) => (/^\S+@\S+$/.test(input.trim()) ? input.trim() : undefined),
+}
+
+export const freeText = (shown = 'text'): Parser<string> => ({
+  placeholder: shown,
+  expects: 'a text',
+  parse: (input) => input.trim() || undefined,
+})
+
+/** Special offers with quantities: `prosek:2,snorkel`. */
+export const extrasList: Parser<{ id: string; pieces: number }[]> = {
+  placeholder: 'offers',
+  expects: 'offers and how many, as prosek:2,snorkel:1',
+  parse(input) {
+    const read = input.split(',').map((one) => /^([a-z0-9_-]{1,40})(?::(\d{1,3}))?$/.exec(one.trim()))
+    return read.includes(null) ? undefined : read.map((one) => ({ id: one?.[1] ?? '', pieces: Number(one?.[2] ?? 1) }))
+  },
+}
+
+export function oneOf<const Word extends string>(...words: Word[]): Parser<Word> {
+  return {
+    placeholder: words.join('|'),
+    choices: words,
+    expects: `one of ${words.join(', ')}`,
+    parse: (input) => words.find((word) => word === input.toLowerCase()),
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  Argument,
+  Command as CliCommand,
+  Help,
+  InvalidArgumentError,
+  Option,
+  type OutputConfiguration,
+} from 'commander'
+import type { Command } from './command.ts'
+import { commandGroups } from './command-groups.ts'
+import { completionScript, leafCommands, commandPath, type Shell, supportedShells } from './completion.ts'
+import { type Field, optionFlag } from './parsers/field.ts'
+
+export interface Invocation {
+  command: Command
+  values: Record<string, unknown>
+  json: boolean
+  yes: boolean
+}
+
+export const programDescription =
+  'The operator’s desk. It talks to the database that the environment names, whether the site is running or not.'
+
+export const usageNotes = [
+  'A day is typed as today, tomorrow, fri, 12.6., 12.6.2027 or 2027-06-12. Without a year it is the next one, today included; where a command looks back (boarding, books, report), the last one.',
+  'An amount is typed in euros, as 35, 35.50 or 35,50.',
+  'Every command takes --json, --yes and --help. What touches many people or money first says what it will do and asks; --yes answers.',
+  'Exit status: 0 done, 1 refused, 2 wrong usage.',
+]
+
+/** Builds the commander program from the command definitions. */
+export function createProgram(
+  output: OutputConfiguration,
+  today: string,
+  run: (invocation: Invocation) => Promise<void>,
+): CliCommand {
+  const program: CliCommand = new CliCommand('operator')
+    .description(programDescription)
+    .option('--json', 'print JSON')
+    .option('--yes', 'answer yes to every question')
+    .helpOption('--help', 'show this help')
+    .helpCommand(false)
+    .addHelpText('after', ({ command }) => (command === program ? `\n${usageNotes.join('\n')}` : ''))
+    .exitOverride()
+    .configureOutput(output)
+    .configureHelp({
+      showGlobalOptions: true,
+      subcommandTerm: usageLine,
+      optionDescription: ({ description }) => description,
+      argumentDescription: ({ description }) => description,
+      formatHelp(command, help) {
+        // Set only for help: commander also uses this list for its "did you mean" suggestions.
+        help.visibleCommands = leafCommands
+        return Help.prototype.formatHelp.call(help, command, help)
+      },
+    })
+  for (const { title, commands } of commandGroups) {
+    for (const command of commands) {
+      const leaf = addCommand(program, command, title, today)
+      leaf.action(() => {
+        const { json = false, yes = false } = program.opts<{ json?: boolean; yes?: boolean }>()
+        return run({ command, values: valuesOf(leaf, command), json, yes })
+      })
+    }
+  }
+  program
+    .command('completion')
+    .description('prints the script that completes commands in a shell')
+    .helpGroup('Shell:')
+    .addArgument(new Argument('<shell>').choices(supportedShells))
+    .action((shell: Shell) => output.writeOut?.(completionScript(shell, program)))
+  return program
+}
+
+/** Adds the command, and its group if it has a two-word name. */
+function addCommand(program: CliCommand, command: Command, title: string, today: string): CliCommand {
+  const names = command.name.split(' ')
+  const [group] = names.splice(0, names.length - 1)
+  const parent = group ? groupOf(program, group, title) : program
+  const leaf = parent.command(names.join()).description(command.summary).helpGroup(`${title}:`)
+  for (const [name, field] of Object.entries(command.parameters)) {
+    const argument = new Argument(field.required ? `<${name}>` : `[${name}]`, descriptionOf(field))
+    leaf.addArgument(argument.choices(field.parser?.choices ?? []).argParser(parserOf(field, today)))
+  }
+  for (const [name, field] of Object.entries(command.options)) {
+    const option = new Option(optionTerm(name, field), descriptionOf(field))
+    if (field.parser) option.choices(field.parser.choices ?? []).argParser(parserOf(field, today))
+    leaf.addOption(option)
+  }
+  const examples = command.examples.map((example) => `  operator ${example}`.trimEnd())
+  return leaf.addHelpText('after', `\nFor example:\n${examples.join('\n')}`)
+}
+
+const groupOf = (program: CliCommand, name: string, title: string): CliCommand =>
+  program.commands.find((one) => one.name() === name) ?? program.command(name).helpGroup(`${title}:`)
+
+const parserOf =
+  ({ parser }: Field, today: string) =>
+  (input: string): unknown => {
+    const value = parser?.parse(input, today)
+    if (value === undefined) throw new InvalidArgumentError(`It takes ${parser?.expects}.`)
+    return value
+  }
+
+/** Values by name. Required options are checked here: commander would report a missing one before a mistyped one. */
+function valuesOf(leaf: CliCommand, { parameters, options }: Command): Record<string, unknown> {
+  const given = leaf.opts()
+  const values = Object.entries(options).map(([name, field]) => {
+    if (field.required && given[name] === undefined) {
+      leaf.error(`error: required option '${optionTerm(name, field)}' not specified. It takes ${field.parser?.expects}.`)
+    }
+    return [name, field.parser ? given[name] : given[name] === true]
+  })
+  const named = Object.keys(parameters).map((name, index) => [name, leaf.processedArgs[index]])
+  return Object.fromEntries([...named, ...values])
+}
+
+/** Usage such as `departure set <date>`, with optional parameters in brackets. */
+export const usageLine = (command: CliCommand): string => {
+  const names = command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`))
+  return [commandPath(command), ...names].join(' ')
+}
+
+const optionTerm = (name: string, { parser }: Field) => `${optionFlag(name)}${parser ? ` <${parser.placeholder}>` : ''}`
+const descriptionOf = ({ description, parser }: Field) => description || (parser?.expects ?? '')

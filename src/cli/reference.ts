@@ -1,0 +1,48 @@
+import type { Command as CliCommand } from 'commander'
+import type { Command } from './command.ts'
+import { commandGroups } from './command-groups.ts'
+import { leafCommands, commandPath } from './completion.ts'
+import { createProgram, programDescription, usageNotes, usageLine } from './program.ts'
+import { schemaText } from './schema-text.ts'
+
+/** Generates `docs/operations/desk.md` from the help texts and the `--json` schemas. */
+export function renderReference(): string {
+  const leaves = new Map(leafCommands(createProgram({}, '', async () => {})).map((leaf) => [commandPath(leaf), leaf]))
+  return [
+    '# The operator’s desk',
+    programDescription.replace('The operator’s desk. It talks', '`bin/operator` talks'),
+    '`npm run docs:desk` writes this page from the commands themselves; a test holds it against them.',
+    [
+      ...usageNotes,
+      'With `--json`, amounts are integer cents, days `YYYY-MM-DD`, instants ISO 8601; what is refused is `{ refused: string }`.',
+    ]
+      .map((rule) => `- ${rule}`)
+      .join('\n'),
+    completion,
+    ...commandGroups.flatMap(({ title, commands }) => [
+      `## ${title}`,
+      ...commands.map((command) => section(command, leaves.get(command.name)!)),
+    ]),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+const completion = [
+  'The shell completes commands, options and their words after one line in its start file: `eval "$(operator completion bash)"`,',
+  '`eval "$(operator completion zsh)"`, or for fish `operator completion fish | source`.',
+].join('\n')
+
+function section({ examples, outputSchema }: Command, leaf: CliCommand): string {
+  const fields = [
+    ...leaf.registeredArguments.map((argument) => `| \`<${argument.name()}>\` | ${argument.description} |`),
+    ...leaf.options.map(({ flags, description }) => `| \`${flags.replaceAll('|', '\\|')}\` | ${description} |`),
+  ]
+  return [
+    `### \`${usageLine(leaf)}\``,
+    `${leaf.description().replace(/^./, (letter) => letter.toUpperCase())}.`,
+    ...(fields.length > 0 ? [['| | |', '|---|---|', ...fields].join('\n')] : []),
+    ['```', ...examples.map((example) => `operator ${example}`.trimEnd()), '```'].join('\n'),
+    `\`--json\`: \`${schemaText(outputSchema)}\``,
+  ].join('\n\n')
+}

@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import type { Database } from '../database/connect.ts'
+import type { AppContext } from '../domain/context.ts'
+import type { Env } from '../env.ts'
+import { randomIds } from '../domain/ids.ts'
+import { type MailFiles, mailFiles } from '../integrations/mail/mail-files.ts'
+import { type PgBossQueue, openQueue } from '../jobs/pg-boss-queue.ts'
+import { createLog } from '../logging/log.ts'
+
+export interface ComposedCli {
+  services: AppContext
+  mailFiles: MailFiles
+  close(): Promise<void>
+}
+
+/**
+ * The dependencies of the operator's commands. Commands queue jobs and call no third party: the running site pays refunds
+ * and sends mails. The queue is opened on first use.
+ */
+export function composeCli({ db, pool }: { db: Database; pool: pg.Pool }, env: Env): ComposedCli {
+  const log = createLog('silent')
+  let queue: Promise<PgBossQueue> | undefined
+  const openOnce = () => {
+    queue ??= openQueue(pool, log, { writing: true })
+    return queue
+  }
+  return {
+    services: {
+      db,
+      queue: {
+        async add(...job) {
+          await (await openOnce()).add(...job)
+        },
+      },
+      providers: new Map(),
+      now: () => new Date(),
+      ids: randomIds,
+      log,
+      origin: env.origin,
+      operator: env.operator,
+    },
+    mailFiles: mailFiles(env.dataDir),
+    close: async () => (await queue)?.stop(),
+  }
+}

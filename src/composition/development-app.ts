@@ -1,0 +1,17 @@
+import * as build from 'virtual:react-router/server-build'
+import type { Hono } from 'hono'
+import { createApp } from '../http/app.ts'
+import { composeSite, type Site } from './site.ts'
+import { readEnv } from '../env.ts'
+import { createLog } from '../logging/log.ts'
+import { createLocaleRouters } from '../http/rendering/locale-routers.ts'
+
+/** Loaded by `npm run dev` in Vite: the same composition as the server, with an HTTP application that is recreated on change. */
+export async function startDevelopmentSite(port: number): Promise<Site> {
+  const env = readEnv({ ...process.env, PORT: String(port) })
+  const site = await composeSite(env, createLog(env.logLevel), `http://127.0.0.1:${port}`)
+  await site.startWorkers()
+  return site
+}
+
+export const createDevelopmentApp = (site: Site): Hono => createApp({ ...site, render: createLocaleRouters(build, 'development') })

@@ -1,0 +1,33 @@
+import { getRequestListener } from '@hono/node-server'
+import { isRunnableDevEnvironment, type Plugin } from 'vite'
+
+type Entry = typeof import('./development-app.ts')
+const entry = '/src/composition/development-app.ts'
+
+/** `npm run dev`: Vite serves the client files, and our application handles all other requests, reloaded on change. */
+export function developmentServer(): Plugin {
+  let site: ReturnType<Entry['startDevelopmentSite']> | undefined
+  return {
+    name: 'bonaca-development-server',
+    apply: 'serve',
+    configureServer: (vite) => () => {
+      const { ssr } = vite.environments
+      if (!ssr || !isRunnableDevEnvironment(ssr)) return
+      // The database and the jobs are started once; the HTTP application is imported again after every change.
+      site = ssr.runner.import<Entry>(entry).then(({ startDevelopmentSite }) => startDevelopmentSite(vite.config.server.port ?? 5173))
+      vite.middlewares.use(async (request, response, next) => {
+        try {
+          const started = await site
+          if (!started) return next()
+          const { createDevelopmentApp } = await ssr.runner.import<Entry>(entry)
+          await getRequestListener(createDevelopmentApp(started).fetch)(request, response)
+        } catch (error) {
+          next(error)
+        }
+      })
+    },
+    async closeServer() {
+      await (await site)?.stop()
+    },
+  }
+}

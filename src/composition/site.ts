@@ -1,0 +1,116 @@
+import type { Logger } from 'pino'
+import type { AppOptions } from '../http/app.ts'
+import { rateLimitKeyResolver } from '../http/client-ip.ts'
+import type { Database } from '../database/connect.ts'
+import { subscribeToInvalidation } from '../database/cache-invalidation.ts'
+import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
+import { createQueryCache } from '../database/query-cache.ts'
+import { getOrCreateSecret } from '../database/secrets.ts'
+import type { AppContext } from '../domain/context.ts'
+import { providerMetrics } from '../domain/monitoring/provider-metrics.ts'
+import type { Env } from '../env.ts'
+import { randomIds } from '../domain/ids.ts'
+import { fileMailer } from '../integrations/mail/file-mailer.ts'
+import { mailFiles } from '../integrations/mail/mail-files.ts'
+import { smtpMailer } from '../integrations/mail/smtp-mailer.ts'
+import { instrumentProvider, type ProviderStats } from '../integrations/instrumented-provider.ts'
+import type { PaymentProvider } from '../integrations/payment-provider.ts'
+import { createPaymentProviders } from '../integrations/providers.ts'
+import { sandboxProvider } from '../integrations/sandbox/client.ts'
+import { createSandbox, type Sandbox } from '../integrations/sandbox/server/sandbox.ts'
+import { openQueue } from '../jobs/pg-boss-queue.ts'
+import { startWorkers } from '../jobs/workers.ts'
+
+/** The site without its HTTP server. Its parts are started in one order and stopped in the reverse order. */
+export interface Site extends Required<Omit<AppOptions, 'metricsToken' | 'render'>> {
+  /** Registers the callback that invalidates caches of page content, for changes made by any process; calls it once. */
+  onContentChanged(changed: () => void): void
+  metricsToken: string | undefined
+  /** Starts the job workers and the sandbox. Both send HTTP requests to this process, so the HTTP server must serve already. */
+  startWorkers(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** @param address base URL of this process's HTTP server, to which the sandbox delivers its webhooks */
+export async function composeSite(env: Env, log: Logger, address: string): Promise<Site> {
+  const database = await openDatabase(env, (line) => log.info(line))
+  try {
+    return await composeWith(database, env, log, address)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function composeWith(database: OpenDatabase, env: Env, log: Logger, address: string): Promise<Site> {
+  const { db, pool, close } = database
+  const now = () => new Date()
+  const queue = await openQueue(pool, log)
+  const configured = createPaymentProviders(env.payments, env.origin)
+  const providerStats: ProviderStats = new Map()
+  const sandbox = configured.length === 0 ? await createSandboxProviders(db, env, log, address) : undefined
+  const services: AppContext = {
+    db,
+    queue,
+    providers: new Map(
+      (sandbox?.providers ?? configured).map((provider) => [provider.id, instrumentProvider(provider, log, providerStats)]),
+    ),
+    now,
+    ids: randomIds,
+    log,
+    origin: env.origin,
+    operator: env.operator,
+  }
+  let onChange = () => {}
+  const invalidate = () => {
+    memory.invalidate()
+    onChange()
+  }
+  const subscription = subscribeToInvalidation(database, invalidate, (line) => log.warn(line))
+  const memory = createQueryCache(db, subscription.isLive)
+  const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : fileMailer(env.dataDir, env.mailFrom)
+  return {
+    services,
+    thirdParties: env.thirdParties,
+    rateLimitKeyOf: env.rateLimits ? rateLimitKeyResolver({ key: await getOrCreateSecret(db, 'callers'), ...env }) : () => null,
+    metricsToken: env.metricsToken,
+    processMetrics: () => providerMetrics(providerStats),
+    mountedApps: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
+    onContentChanged(changed) {
+      onChange = changed
+      changed()
+    },
+    async startWorkers() {
+      await startWorkers(queue, services, mailer, mailFiles(env.dataDir))
+      sandbox?.start()
+    },
+    async stop() {
+      await subscription.stop()
+      await queue.stop()
+      await sandbox?.stop()
+      mailer.close()
+      await close()
+    },
+  }
+}
+
+/** Used when no payment provider is configured, so that the whole site works without any account. */
+async function createSandboxProviders(
+  db: Database,
+  env: Env,
+  log: Logger,
+  address: string,
+): Promise<Sandbox & { providers: PaymentProvider[] }> {
+  const [secretKey, webhookSecret] = [await getOrCreateSecret(db, 'sandbox_key'), await getOrCreateSecret(db, 'sandbox_webhook')]
+  const sandbox = createSandbox({
+    db,
+    secretKey,
+    webhookSecret,
+    webhookUrlFor: (provider) => `${address}/api/payments/${provider}/events`,
+    deliver: fetch,
+    now: () => new Date(),
+    log,
+  })
+  const account = { baseUrl: address, publicUrl: env.origin, secretKey, webhookSecret }
+  return { ...sandbox, providers: [sandboxProvider('card', account), sandboxProvider('bank_card', account)] }
+}

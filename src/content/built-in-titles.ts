@@ -1,0 +1,25 @@
+import type { Translate } from '../i18n/translator.ts'
+import type { Page } from '../pages.ts'
+import type { ContentPage } from './page-schemas.ts'
+
+interface BuiltInTitles {
+  /** With `<i>…</i>` around the part in italics. */
+  title: string
+  /** `<title>` of the document, with the site's name. */
+  metaTitle: string
+  description: string
+}
+
+/** Titles of the pages without content files, from the message catalogues. */
+export const builtInTitles: Record<Exclude<Page, ContentPage>, (t: Translate) => BuiltInTitles> = {
+  book_now: (t) => ({
+    title: t('booking.title.date'),
+    metaTitle: t('booking.document_title', { step: t('booking.step.date') }),
+    description: t('booking.description'),
+  }),
+  booking: (t) => ({
+    title: t('result.find.title'),
+    metaTitle: t('result.document_title'),
+    description: t('result.find.lead'),
+  }),
+}

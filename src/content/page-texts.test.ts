@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { defaultLocale, type Locale, locales } from '../i18n/locales.ts'
+import { pageKeys } from '../pages.ts'
+import { projectRoot } from '../shared/project-root.ts'
+import { hasContent } from './page-content.server.ts'
+import type { ContentPage } from './page-schemas.ts'
+
+const pages = pageKeys.filter(hasContent)
+const others = locales.filter((locale) => locale !== defaultLocale)
+const both = pages.flatMap((page) => others.map((locale) => [page, locale] as const))
+
+interface Source {
+  /** Fields by path, such as `legs.list.0.title`. */
+  fields: [path: string, value: string][]
+  body: string
+}
+
+function sourceOf(page: ContentPage, locale: Locale): Source {
+  const file = readFileSync(join(projectRoot, `content/pages/${page}/${locale}.md`), 'utf8')
+  const [, frontMatter = '', body = ''] = file.match(/^---\n(.*?)\n---\n(.*)$/s) ?? []
+  return { fields: leaves(parse(frontMatter)), body }
+}
+
+const leaves = (value: unknown, path = ''): [string, string][] =>
+  value !== null && typeof value === 'object'
+    ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, path ? `${path}.${name}` : name))
+    : [[path, String(value)]]
+
+/** The visible paragraphs of a page, without icons, dates and numbers; with `described` also meta tags and alt texts. */
+function paragraphs({ fields, body }: Source, { described = false } = {}): string[] {
+  const excluded = described ? /(^|\.)(icon|updated|number)$/ : /(^|\.)(icon|updated|number|alt|meta_\w+)$/
+  return [
+    ...fields.filter(([path]) => !excluded.test(path)).map(([, value]) => value),
+    ...body.split(/\n\n|\n(?=[-|#\d])/),
+  ]
+    .map((text) => text.trim())
+    .filter(Boolean)
+}
+
+const wordsIn = (text: string) => text.replace(/<\/?i>/g, '').match(/[\p{L}\p{N}{][\p{L}\p{N}\p{M}_}'’.-]*/gu) ?? []
+
+/** The structure of a page: its fields, and the headlines, list items, rows, placeholders and links of its body, in order. */
+const structureOf = ({ fields, body }: Source) => ({
+  fields: fields.map(([path]) => path),
+  body: body
+    .split('\n')
+    .map((line) => line.match(/^(##|-|\d+\.|\|)(?= )/)?.[1] ?? (line === '' ? '' : 'text'))
+    .filter(Boolean),
+  places: ([body, ...fields.map(([, value]) => value)].join('\n').match(/\{\w+\}|page:\w+|`[^`]+`/g) ?? []).sort(),
+})
+
+describe.each(both)('%s in %s', (page, locale) => {
+  const english = sourceOf(page, defaultLocale)
+  const source = sourceOf(page, locale)
+
+  test('has the same structure as the English page', () => {
+    expect(structureOf(source)).toEqual(structureOf(english))
+  })
+
+  test('contains no English sentence', () => {
+    const englishSentences = new Set(paragraphs(english, { described: true }).flatMap(sentences))
+    const untranslated = paragraphs(source, { described: true }).filter(
+      (paragraph) =>
+        sentences(paragraph).some((sentence) => englishSentences.has(sentence)) || looksEnglish(paragraph, locale),
+    )
+    expect(untranslated).toEqual([])
+  })
+})
+
+/** Sentences of at least four words, which can't be identical in two languages by chance. */
+const sentences = (paragraph: string) =>
+  paragraph
+    .split(/(?<=[.?:;])\s+|\|/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => wordsIn(sentence).filter((word) => !/[{\d@]/.test(word)).length >= 4)
+
+/** English function words: about a fifth of the words of an English sentence. */
+const functionWords =
+  'the and of to is you we it our your with that this for are be not if from they have what when which by at'.split(' ')
+/** Function words that exist in the other language too. */
+const homographs: Record<Locale, string[]> = { en: [], hr: ['to'], de: ['at'], it: [], pl: ['to', 'we', 'by'] }
+
+function looksEnglish(paragraph: string, locale: Locale): boolean {
+  const words = wordsIn(paragraph).map((word) => word.toLowerCase())
+  const english = words.filter((word) => functionWords.includes(word) && !homographs[locale].includes(word))
+  return words.length >= 6 && english.length / words.length > 0.12
+}
+
+test('looksEnglish detects an English sentence, and no German or Polish one', () => {
+  expect(looksEnglish('Call at once, because the other harbour is waiting for the boat.', 'pl')).toBe(true)
+  expect(looksEnglish('Wir fahren ab, wenn das Meer noch schläft, und kommen abends wieder heim.', 'de')).toBe(false)
+  expect(looksEnglish('To jest dzień, w którym nikt się nie spieszy, i to we wszystkich zatokach.', 'pl')).toBe(false)
+})
+
+/** Minimum and maximum number of visible words. */
+const lengths: Partial<Record<ContentPage, { english: [number, number]; others: [number, number] }>> = {
+  tour: { english: [600, 900], others: [500, 1000] },
+  private_tours: { english: [300, 500], others: [250, 560] },
+  about_us: { english: [300, 500], others: [250, 560] },
+}
+
+describe.each(Object.entries(lengths))('%s', (page, { english, others }) => {
+  test.each(locales)('in %s has a number of words within its limits', (locale) => {
+    const count = paragraphs(sourceOf(page as ContentPage, locale)).flatMap(wordsIn).length
+    const [least, most] = locale === defaultLocale ? english : others
+    expect(count).toBeGreaterThanOrEqual(least)
+    expect(count).toBeLessThanOrEqual(most)
+  })
+})
+
+describe.each(locales)('the texts in %s', (locale) => {
+  const all = pages.flatMap((page) =>
+    paragraphs(sourceOf(page, locale), { described: true }).map((text) => ({ page, text })),
+  )
+
+  test('contain no literal price, time or year: those come from the data', () => {
+    // Citations of laws such as 19/22 are allowed.
+    const literal = /[€$]|\bEUR\b|\b\d{1,2}[:.]\d{2}\b(?!\.)|\b(19|20)\d{2}\b/
+    expect(all.filter(({ text }) => literal.test(text))).toEqual([])
+  })
+
+  test('contain no exclamation mark', () => {
+    expect(all.filter(({ text }) => text.includes('!'))).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { business } from '../../content/business.ts'
+import { placeholderFields, requireRealCompany } from './placeholder-company.ts'
+
+const own = {
+  ...business.company,
+  legalName: 'Maestral izleti d.o.o.',
+  street: 'Obala kneza Trpimira 10',
+  city: '23000 Zadar',
+  oib: '10000000009',
+  courtNumber: '110000001',
+  shareCapital: 250_000,
+  management: 'Ana Horvat',
+  iban: 'HR12 1001 0051 8630 0016 0',
+  bank: 'Banka d.d.',
+  agencyCode: 'HR-AB-23-110000001',
+  insurer: 'Osiguranje d.d.',
+  insurancePolicy: '000410',
+}
+
+test('lists every placeholder field of the default company', () => {
+  const { country, court, ...toChange } = business.company
+  expect(placeholderFields()).toEqual(Object.keys(toChange))
+  expect(() => requireRealCompany()).toThrow(/legalName\n {2}street\n/)
+})
+
+test('accepts a real company, also with many zeros', () => {
+  expect(() => requireRealCompany(own)).not.toThrow()
+})
+
+test('throws for a single remaining placeholder or empty field', () => {
+  expect(() => requireRealCompany({ ...own, oib: '00000000000' })).toThrow(/oib$/)
+  expect(() => requireRealCompany({ ...own, insurer: '' })).toThrow(/insurer$/)
+})

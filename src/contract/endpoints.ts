@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { dataEnvelope } from './responses.ts'
+import { contactForm } from './contact.ts'
+import { pageContentSchema } from './page-content.ts'
+import { instant, isoDate } from './primitives.ts'
+import * as shape from './reservation.ts'
+import { review, reviewForm, reviewsMeta, reviewsQuery } from './reviews.ts'
+import { disabledDatesQuery, freeTickets, freeTicketsQuery, localeRow, settings, specialOffer } from './settings.ts'
+
+/** The groups of endpoints. */
+export const endpointTags = {
+  Site: 'What the site shows and sells.',
+  Availability: 'Days, places and extras.',
+  Reservations: 'Check, create and look up a reservation.',
+  Payments: 'Further attempts to pay, and the events of payment providers.',
+  Reviews: 'The guest book.',
+  Messages: 'Messages to the operator.',
+} as const
+type EndpointTag = keyof typeof endpointTags
+
+/** One API endpoint. Paths in Hono's syntax are converted for OpenAPI; `refuses` lists the error statuses. */
+export interface Endpoint {
+  tag: EndpointTag
+  method: 'get' | 'post'
+  path: string
+  summary: string
+  description: string
+  query?: z.ZodType
+  body?: z.ZodType
+  /** Maximum body size in bytes; default `largestBody`. */
+  maxBodyBytes?: number
+  idempotent?: true
+  status: number
+  response: z.ZodType
+  errorStatuses: number[]
+}
+
+/** Maximum body size in bytes of any request, form or webhook. */
+export const defaultMaxBodyBytes = 64 * 1024
+
+/**
+ * For `maxBody`: must fit the longest valid texts at six bytes per UTF-16 code unit (`\uXXXX`), plus keys and numbers
+ * (`test/http/body-limits.test.ts`).
+ */
+const kibibytes = (count: number) => count * 1024
+
+const reservationAnswer = dataEnvelope(shape.reservation)
+const step = z.object({ step: z.enum(['date', 'details']).optional() })
+
+/** All endpoints: the server's validation, the client's types and `/api/openapi.json` are derived from this table. */
+export const endpoints = {
+  settings: {
+    tag: 'Site',
+    method: 'get',
+    path: '/settings',
+    summary: 'Prices, season, departure points and payment providers',
+    description: 'Prices are those of today. Amounts are in cents; `payable_amount` is the deposit of one ticket.',
+    status: 200,
+    response: dataEnvelope(z.object({ value: settings })),
+    errorStatuses: [503],
+  },
+  locales: {
+    tag: 'Site',
+    method: 'get',
+    path: '/locales',
+    summary: 'The languages',
+    description: 'The codes that the header X-Locale takes.',
+    status: 200,
+    response: dataEnvelope(z.array(localeRow)),
+    errorStatuses: [],
+  },
+  reviews: {
+    tag: 'Reviews',
+    method: 'get',
+    path: '/reviews',
+    summary: 'Published reviews, newest first',
+    description: '`meta.next_cursor` leads to older reviews.',
+    query: reviewsQuery,
+    status: 200,
+    response: z.object({ data: z.array(review), meta: reviewsMeta }),
+    errorStatuses: [422, 503],
+  },
+  createReview: {
+    tag: 'Reviews',
+    method: 'post',
+    path: '/reviews',
+    summary: 'Leave a review; it waits for approval',
+    description: 'With the id of a reservation whose tour is over, the review is marked as verified.',
+    body: reviewForm,
+    maxBodyBytes: kibibytes(20),
+    status: 201,
+    response: dataEnvelope(z.object({ id: z.string(), status: z.literal('awaiting_approval') })),
+    errorStatuses: [400, 403, 413, 415, 422, 429, 503],
+  },
+  page: {
+    tag: 'Site',
+    method: 'get',
+    path: '/pages/:page',
+    summary: 'The content of a page in the asked language',
+    description:
+      "The texts of one page of the site. The keys are those of the site's pages, such as `tour` or `about_us`.",
+    status: 200,
+    response: dataEnvelope(pageContentSchema),
+    errorStatuses: [404],
+  },
+  disabledDates: {
+    tag: 'Availability',
+    method: 'get',
+    path: '/reservations/disabled-dates',
+    summary: 'The days in a range that this party cannot book',
+    description:
+      'Days out of season, past the end of booking, closed, cancelled, or with too few places for this party.',
+    query: disabledDatesQuery,
+    status: 200,
+    response: dataEnvelope(z.array(isoDate)),
+    errorStatuses: [422, 503],
+  },
+  freeTickets: {
+    tag: 'Availability',
+    method: 'get',
+    path: '/reservations/free-tickets',
+    summary: 'Places left on a day',
+    description: 'The number holds for the whole boat; each type of ticket takes one place.',
+    query: freeTicketsQuery,
+    status: 200,
+    response: dataEnvelope(freeTickets),
+    errorStatuses: [422, 503],
+  },
+  specialOffers: {
+    tag: 'Availability',
+    method: 'get',
+    path: '/special-offers',
+    summary: 'What can be added to a booking',
+    description: 'Special offers, each with the amount to pay now and its full amount.',
+    status: 200,
+    response: dataEnvelope(z.array(specialOffer)),
+    errorStatuses: [503],
+  },
+  validate: {
+    tag: 'Reservations',
+    method: 'post',
+    path: '/reservations/validate',
+    summary: 'Check a booking form, whole or one step, and get its quote',
+    description: 'Nothing is stored. All refused fields are named at once.',
+    query: step,
+    body: shape.reservationForm,
+    maxBodyBytes: kibibytes(16),
+    status: 200,
+    response: dataEnvelope(z.object({ quote: shape.quote })),
+    errorStatuses: [400, 403, 413, 415, 422, 429, 503],
+  },
+  create: {
+    tag: 'Reservations',
+    method: 'post',
+    path: '/reservations/create',
+    summary: 'Hold the places and start paying the deposit',
+    description:
+      'Waits at most ten seconds for the payment provider. The same key with the same body returns the same reservation.',
+    body: shape.reservationOrder,
+    maxBodyBytes: kibibytes(18),
+    idempotent: true,
+    status: 201,
+    response: reservationAnswer,
+    errorStatuses: [400, 403, 409, 413, 415, 422, 429, 503],
+  },
+  pay: {
+    tag: 'Payments',
+    method: 'post',
+    path: '/reservations/:id/payments',
+    summary: 'Another attempt to pay while the places are held',
+    description: 'After a refused payment, with another token or provider.',
+    body: shape.payment,
+    maxBodyBytes: kibibytes(2),
+    idempotent: true,
+    status: 201,
+    response: reservationAnswer,
+    errorStatuses: [400, 403, 404, 409, 413, 415, 422, 429, 503],
+  },
+  status: {
+    tag: 'Reservations',
+    method: 'get',
+    path: '/reservations/status/:id',
+    summary: 'A reservation, as its ticket shows it',
+    description: 'The id is the key: the answer has no e-mail address, phone number or notes.',
+    status: 200,
+    response: reservationAnswer,
+    errorStatuses: [404, 429, 503],
+  },
+  sendEmail: {
+    tag: 'Messages',
+    method: 'post',
+    path: '/send-email',
+    summary: 'A message to the operator, or an enquiry about a private tour',
+    description: 'Answered once the message is stored; it is sent afterwards.',
+    body: contactForm,
+    maxBodyBytes: kibibytes(34),
+    status: 202,
+    response: dataEnvelope(z.object({ sent: z.literal(true) })),
+    errorStatuses: [400, 403, 413, 415, 422, 429, 503],
+  },
+  providerEvents: {
+    tag: 'Payments',
+    method: 'post',
+    path: '/payments/:provider/events',
+    summary: "A payment provider's own webhook",
+    description: 'The signature is checked over the raw body. An event only makes the site ask the provider.',
+    status: 200,
+    response: z.object({ data: z.object({ received_at: instant }) }),
+    errorStatuses: [400, 403, 404, 413, 503],
+  },
+} as const satisfies Record<string, Endpoint>
+
+export type EndpointName = keyof typeof endpoints

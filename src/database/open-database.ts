@@ -1,0 +1,60 @@
+import type pg from 'pg'
+import type { Env } from '../env.ts'
+import { type Database, type ConnectionSettings, createDatabasePool, type DatabasePool, siteApplicationName } from './connect.ts'
+import { joinEmbedded, startEmbedded } from './embedded.ts'
+import { hostsOf } from './hosts.ts'
+import { migrate } from './migrate.ts'
+import { requireSessionPooling } from './session-pooling.ts'
+import { type PrimaryFollower, followPrimary } from './failover.ts'
+
+export interface OpenDatabase {
+  db: Database
+  pool: pg.Pool
+  connectDedicated: DatabasePool['connectDedicated']
+  abortAll: DatabasePool['abortAll']
+  /** Closes the connections, and stops the embedded database unless another process uses it. */
+  close(): Promise<void>
+}
+
+type DatabaseLocation = Pick<Env, 'databaseUrl' | 'dataDir'>
+
+/**
+ * For the site: opens and migrates the database of `DATABASE_URL`, on the host that is the primary, or starts the embedded one.
+ */
+export const openDatabase = (env: DatabaseLocation, log: (line: string) => void) =>
+  open(env, log, startEmbedded, siteApplicationName)
+
+/** For the command line: the same, but joins the embedded database of a running site. */
+export const joinDatabase = (env: DatabaseLocation, log: (line: string) => void) =>
+  open(env, log, joinEmbedded, 'bonaca-cli')
+
+async function open(
+  env: DatabaseLocation,
+  log: (line: string) => void,
+  embed: typeof startEmbedded,
+  name: string,
+): Promise<OpenDatabase> {
+  const embedded = env.databaseUrl ? undefined : await embed({ dataDir: env.dataDir, log })
+  const hosts = hostsOf(env.databaseUrl ?? '') ?? []
+  const settings: ConnectionSettings = embedded ? embedded.connection : { connectionString: hosts[0] }
+  const pooled = createDatabasePool(settings, {
+    name,
+    onBroken: (error) => log(`database connection failed: ${error.message}`),
+  })
+  const { db, pool, connectDedicated, abortAll } = pooled
+  let primary: PrimaryFollower | undefined
+  const close = async () => {
+    primary?.stop()
+    await pooled.close()
+    await embedded?.stop()
+  }
+  try {
+    if (hosts.length > 1) primary = await followPrimary(pooled, hosts, log)
+    if (!embedded) await requireSessionPooling(pool.options.connectionString)
+    await migrate(pool)
+    return { db, pool, connectDedicated, abortAll, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

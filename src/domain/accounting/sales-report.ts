@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { business } from '../../../content/business.ts'
+import type { TracingSource } from '../../contract/primitives.ts'
+import type { Queryable } from '../../database/connect.ts'
+import type { Channel } from '../../database/tables.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { addDays, instantOf } from '../time/operator-time.ts'
+
+/** Sums of bookings and money; amounts in cents. */
+export interface SalesSums {
+  /** Confirmed bookings, including those cancelled later. */
+  bookings: number
+  /** People in these bookings. */
+  guests: number
+  depositAmount: number
+  cashAmount: number
+  /** Refunds less those that were returned; negative or 0. */
+  refundAmount: number
+  /** Deposits collected by a third party, who owes them to the operator. */
+  outsideAmount: number
+  /** The sum of all ledger entries. */
+  movedAmount: number
+}
+
+/** Sums of one day, source and language. */
+export interface SalesReportRow extends SalesSums {
+  date: string
+  /** The marketing source of a website booking, otherwise the sales channel. */
+  source: TracingSource | Exclude<Channel, 'website'>
+  locale: Locale
+}
+
+/**
+ * Reports bookings by date of confirmation and money by date of posting, from `from` to `to`, both included (`YYYY-MM-DD`, local
+ * dates). Combinations of day, source and language without data are omitted.
+ */
+export async function salesReport(db: Queryable, { from, to }: { from: string; to: string }): Promise<SalesReportRow[]> {
+  const [start, end] = [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')]
+  const { rows } = await sql<SalesReportRow>`
+    select (happened_at at time zone ${business.timeZone})::date as date,
+      case channel when 'website' then tracing_source else channel end as source, locale,
+      count(*) filter (where kind = 'booking')::int as bookings,
+      coalesce(sum(guests), 0) as guests,
+      coalesce(sum(amount) filter (where kind = 'deposit'), 0) as "depositAmount",
+      coalesce(sum(amount) filter (where kind = 'cash'), 0) as "cashAmount",
+      coalesce(sum(amount) filter (where kind in ('refund', 'refund_returned')), 0) as "refundAmount",
+      coalesce(sum(amount) filter (where kind = 'outside'), 0) as "outsideAmount",
+      coalesce(sum(amount), 0) as "movedAmount"
+    from (
+      select id as reservation_id, 'booking' as kind, ended_at as happened_at, party as guests, null::int as amount
+      from reservation where state = 'completed' and ended_at >= ${start} and ended_at < ${end}
+      union all
+      select reservation_id, kind, posted_at, null, amount
+      from ledger_entry where posted_at >= ${start} and posted_at < ${end}
+    ) as happened join reservation on reservation.id = reservation_id
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** Sums the rows per key, sorted by key. */
+export const groupSales = (rows: SalesReportRow[], keyOf: (row: SalesReportRow) => string): [string, SalesSums][] =>
+  [...Map.groupBy(rows, keyOf)]
+    .map(([key, group]): [string, SalesSums] => [key, sumSales(group)])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+
+export function sumSales(rows: SalesSums[]): SalesSums {
+  const sum = (of: (row: SalesSums) => number) => rows.reduce((total, row) => total + of(row), 0)
+  return {
+    bookings: sum(({ bookings }) => bookings),
+    guests: sum(({ guests }) => guests),
+    depositAmount: sum(({ depositAmount }) => depositAmount),
+    cashAmount: sum(({ cashAmount }) => cashAmount),
+    refundAmount: sum(({ refundAmount }) => refundAmount),
+    outsideAmount: sum(({ outsideAmount }) => outsideAmount),
+    movedAmount: sum(({ movedAmount }) => movedAmount),
+  }
+}

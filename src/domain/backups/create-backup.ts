@@ -1,0 +1,22 @@
+import { resolve } from 'node:path'
+import type pg from 'pg'
+import { type BackupSummary, writeBackup } from '../../database/backup/write-backup.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import type { AppContext } from '../context.ts'
+
+/**
+ * Writes the whole database into one file while the site runs, and records it in the audit log, from which the metrics take the
+ * age of the last backup. Throws a BackupError whose message the command prints.
+ */
+export async function createBackup(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  pool: pg.Pool,
+  { file, actor }: { file: string; actor: string },
+): Promise<BackupSummary> {
+  const startedAt = now()
+  const written = await writeBackup(pool, resolve(file), startedAt)
+  const { bytes, rows, jobs } = written
+  const details = { file: written.file, bytes, rows, jobs }
+  await db.transaction().execute((trx) => recordAction(trx, { command: 'backup', details, actor, now: startedAt }))
+  return written
+}

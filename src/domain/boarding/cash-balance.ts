@@ -1,0 +1,46 @@
+import type { Queryable } from '../../database/connect.ts'
+import { addDays, instantOf } from '../time/operator-time.ts'
+import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'
+import { type ManifestParty, manifestOn, type ManifestTotals, manifestTotals } from './manifest.ts'
+
+export interface CashBalance {
+  places: BoardingPlace[]
+  totals: ManifestTotals
+  /** Parties that are not aboard or have cash due. */
+  open: ManifestParty[]
+  /** Movements of the cash box on that day in cents, for trips of any day. */
+  cashBox: { ofTheDay: number; ofOtherDays: number; handedBack: number; sum: number }
+}
+
+/**
+ * Balances the cash of a day (`YYYY-MM-DD`) to the cent: cash due = cash taken + cash open, and cash box = cash taken for trips
+ * of this day + for other days - cash handed back.
+ */
+export async function cashBalanceOn(db: Queryable, date: string): Promise<CashBalance> {
+  const parties = await manifestOn(db, date)
+  return {
+    places: groupByBoardingPlace(parties),
+    totals: manifestTotals(parties),
+    open: parties.filter(({ boardedAt, dueAmount }) => !boardedAt || dueAmount > 0),
+    cashBox: await cashBoxOf(db, date),
+  }
+}
+
+async function cashBoxOf(db: Queryable, date: string): Promise<CashBalance['cashBox']> {
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('reservation', 'reservation.id', 'ledger_entry.reservation_id')
+    .select(['amount', 'date'])
+    .where('kind', '=', 'cash')
+    .where('posted_at', '>=', instantOf(date, '00:00'))
+    .where('posted_at', '<', instantOf(addDays(date, 1), '00:00'))
+    .execute()
+  const sum = (entries: typeof rows) => entries.reduce((total, { amount }) => total + amount, 0)
+  const taken = rows.filter(({ amount }) => amount > 0)
+  return {
+    ofTheDay: sum(taken.filter((row) => row.date === date)),
+    ofOtherDays: sum(taken.filter((row) => row.date !== date)),
+    handedBack: sum(rows.filter(({ amount }) => amount < 0)),
+    sum: sum(rows),
+  }
+}

@@ -1,0 +1,76 @@
+import type { Queryable } from '../../database/connect.ts'
+import { type StuckWork, findStuckWork } from '../monitoring/stuck-work.ts'
+import { type DepartureHolds, openHolds } from '../availability/open-holds.ts'
+import { inSeason } from '../availability/sailing-day.ts'
+import { type DepartureState, getDeparture } from '../availability/set-departure.ts'
+import type { AppContext } from '../context.ts'
+import { operatorSettings } from '../settings/operator-settings.ts'
+import { addDays, instantOf } from '../time/operator-time.ts'
+import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'
+import { manifestOn, type ManifestTotals, manifestTotals } from './manifest.ts'
+
+export interface DailyOverview {
+  day: DaySummary
+  places: BoardingPlace[]
+  /** The summary of the following day. */
+  next: DaySummary
+  /** Payments declined on this day, and bookings that ended unpaid. */
+  refused: { payments: number; bookings: number }
+  /** Departures on which unpaid bookings hold places now, most places first. */
+  holds: DepartureHolds[]
+  stuck: StuckWork
+}
+
+export interface DaySummary {
+  date: string
+  /** Whether the day is in season; a day that was removed from the season may still have bookings. */
+  inSeason: boolean
+  departure: DepartureState
+  totals: ManifestTotals
+}
+
+/** Loads the office's overview of a day (`YYYY-MM-DD`): departure, manifest, holds and stuck work. */
+export async function getDailyOverview({ db, now }: Pick<AppContext, 'db' | 'now'>, date: string): Promise<DailyOverview> {
+  const [parties, next, refused, stuck, holds] = await Promise.all([
+    manifestOn(db, date),
+    manifestOn(db, addDays(date, 1)),
+    countRefused(db, date),
+    findStuckWork(db, now()),
+    openHolds(db),
+  ])
+  return {
+    day: await summaryOf(db, date, manifestTotals(parties)),
+    places: groupByBoardingPlace(parties),
+    next: await summaryOf(db, addDays(date, 1), manifestTotals(next)),
+    refused,
+    holds,
+    stuck,
+  }
+}
+
+async function summaryOf(db: Queryable, date: string, totals: ManifestTotals): Promise<DaySummary> {
+  const [departure, { season }] = await Promise.all([getDeparture({ db }, date), operatorSettings(db)])
+  if (!departure) throw new Error(`invalid date ${date}`)
+  return { date, inSeason: inSeason(date, season), departure, totals }
+}
+
+async function countRefused(db: Queryable, date: string): Promise<DailyOverview['refused']> {
+  const [from, to] = [instantOf(date, '00:00'), instantOf(addDays(date, 1), '00:00')]
+  const [payments, bookings] = await Promise.all([
+    db
+      .selectFrom('payment_attempt')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('state', '=', 'declined')
+      .where('changed_at', '>=', from)
+      .where('changed_at', '<', to)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('reservation')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('state', 'in', ['not_paid', 'failed'])
+      .where('ended_at', '>=', from)
+      .where('ended_at', '<', to)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { payments: payments.count, bookings: bookings.count }
+}

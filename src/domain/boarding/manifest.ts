@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { DepartureLocation } from '../../contract/reservation.ts'
+import type { Queryable } from '../../database/connect.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
+
+/** A party on the crew's manifest of a day. Amounts in cents. */
+export interface ManifestParty {
+  id: string
+  code: string
+  firstName: string
+  lastName: string
+  phone: string
+  locale: Locale
+  location: DepartureLocation
+  adults: number
+  children: number
+  infants: number
+  guests: number
+  /** Titles in English, the crew's language. */
+  extras: { id: string; title: string; pieces: number }[]
+  /** The guest's notes. */
+  notes: string
+  /** The operator's notes. */
+  ownNotes: string[]
+  /** The amount to be paid in cash on boarding. */
+  restAmount: number
+  /** The part of it that was taken. */
+  cashAmount: number
+  /** The part of it that is still open. */
+  dueAmount: number
+  boardedAt: Date | null
+}
+
+/** Confirmed parties of a day (`YYYY-MM-DD`) that are not cancelled, by last name. */
+export async function manifestOn(db: Queryable, date: string): Promise<ManifestParty[]> {
+  const rows = await db
+    .selectFrom('reservation')
+    .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
+    .leftJoin('boarding', 'boarding.reservation_id', 'reservation.id')
+    .select((select) => [
+      'reservation.id',
+      'code',
+      'first_name as firstName',
+      'last_name as lastName',
+      'phone',
+      'locale',
+      'departure_location as location',
+      'adults',
+      'children',
+      'infants',
+      'party as guests',
+      'notes',
+      'boarded_at as boardedAt',
+      sql<number>`total_amount - bail_amount`.as('restAmount'),
+      sql<number>`case deposit_method when 'cash' then bail_amount else 0 end`.as('paidAtBooking'),
+      select
+        .selectFrom('ledger_entry')
+        .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
+        .whereRef('ledger_entry.reservation_id', '=', 'reservation.id')
+        .where('kind', '=', 'cash')
+        .$asScalar()
+        .as('cashAmount'),
+    ])
+    .where('date', '=', date)
+    .where('state', '=', 'completed')
+    .where('cancellation.reservation_id', 'is', null)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const [extras, ownNotes] = await Promise.all([extrasOf(db, ids), notesOf(db, ids)])
+  const parties = rows.map(({ paidAtBooking, ...row }) => {
+    const cashAmount = (row.cashAmount ?? 0) - paidAtBooking
+    return {
+      ...row,
+      cashAmount,
+      dueAmount: row.restAmount - cashAmount,
+      extras: extras.get(row.id) ?? [],
+      ownNotes: ownNotes.get(row.id) ?? [],
+    }
+  })
+  return parties.toSorted((a, b) => collator.compare(sortKey(a), sortKey(b)))
+}
+
+/** Croatian order: Č follows C, and Ž is last. */
+const collator = new Intl.Collator(operatorLocale)
+const sortKey = ({ lastName, firstName, code }: Pick<ManifestParty, 'lastName' | 'firstName' | 'code'>) =>
+  `${lastName} ${firstName} ${code}`
+
+async function extrasOf(db: Queryable, ids: string[]): Promise<Map<string, ManifestParty['extras']>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('reservation_line as line')
+    .leftJoin('special_offer as offer', 'offer.id', 'line.item_id')
+    .select(['line.reservation_id', 'line.item_id', 'line.label', 'line.pieces', 'offer.title'])
+    .where('line.reservation_id', 'in', ids)
+    .where('line.kind', '=', 'special_offer')
+    .orderBy('line.position')
+    .execute()
+  const byId = new Map<string, ManifestParty['extras']>()
+  for (const { reservation_id, item_id, label, pieces, title } of rows) {
+    const extra = { id: item_id, title: title?.en ?? label, pieces }
+    byId.set(reservation_id, [...(byId.get(reservation_id) ?? []), extra])
+  }
+  return byId
+}
+
+async function notesOf(db: Queryable, ids: string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('reservation_note')
+    .select(['reservation_id', 'note'])
+    .where('reservation_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.reduce(
+    (byId, { reservation_id: id, note }) => byId.set(id, [...(byId.get(id) ?? []), note]),
+    new Map<string, string[]>(),
+  )
+}
+
+export interface ManifestTotals {
+  parties: number
+  guests: number
+  adults: number
+  children: number
+  infants: number
+  aboard: number
+  /** Cents. */
+  restAmount: number
+  cashAmount: number
+  dueAmount: number
+}
+
+export function manifestTotals(parties: ManifestParty[]): ManifestTotals {
+  const sum = (of: (party: ManifestParty) => number) => parties.reduce((total, party) => total + of(party), 0)
+  return {
+    parties: parties.length,
+    guests: sum(({ guests }) => guests),
+    adults: sum(({ adults }) => adults),
+    children: sum(({ children }) => children),
+    infants: sum(({ infants }) => infants),
+    aboard: sum(({ boardedAt, guests }) => (boardedAt ? guests : 0)),
+    restAmount: sum(({ restAmount }) => restAmount),
+    cashAmount: sum(({ cashAmount }) => cashAmount),
+    dueAmount: sum(({ dueAmount }) => dueAmount),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino'
+import type { ProviderId } from '../contract/reservation.ts'
+import type { Database } from '../database/connect.ts'
+import type { PaymentProvider } from '../integrations/payment-provider.ts'
+import type { JobQueue } from './job-queue.ts'
+
+/**
+ * The dependencies of the domain (ports, clock, ids): created once in `compose.ts`, passed to every use case, replaced in tests.
+ */
+export interface AppContext {
+  db: Database
+  queue: JobQueue
+  /** In the order in which the payment page lists them. */
+  providers: ReadonlyMap<ProviderId, PaymentProvider>
+  /** The clock. A use case reads it once and passes the instant on. */
+  now: () => Date
+  ids: IdGenerator
+  log: Logger
+  origin: string
+  operator: { email: string; phone: string }
+}
+
+export interface IdGenerator {
+  /** Unguessable (132 bits), for URLs: 22 characters of base64url. */
+  reservation(): string
+  /** Short, can be read out on the phone: `BNC-7K4Q2X`. */
+  code(): string
+  /** A UUIDv7: sorts by creation time. */
+  row(): string
+}

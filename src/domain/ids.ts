@@ -1,0 +1,28 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { IdGenerator } from './context.ts'
+
+/** The alphabet of booking codes, without characters that are easily confused when read aloud: 0 O, 1 I L, 5 S, 8 B, 2 Z, U V. */
+export const unambiguousAlphabet = 'ACDEFGHJKMNPQRTWXY34679'
+
+/** With injected randomness and clock, for tests and demo data. */
+export const createIds = (
+  bytes: (count: number) => Buffer,
+  integerBelow: (limit: number) => number,
+  now: () => number,
+): IdGenerator => ({
+  reservation: () => bytes(17).toString('base64url').slice(0, 22),
+  code: () => `BNC-${Array.from({ length: 6 }, () => unambiguousAlphabet[integerBelow(unambiguousAlphabet.length)]).join('')}`,
+  row: () => uuidv7(now(), bytes(16)),
+})
+
+export const randomIds = createIds(randomBytes, randomInt, Date.now)
+
+/** UUID version 7 (RFC 9562): it begins with the time, so that rows of the same time are adjacent in the index. */
+export function uuidv7(milliseconds: number, random: Buffer): string {
+  const bytes = Buffer.from(random)
+  bytes.writeUIntBE(milliseconds, 0, 6)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

@@ -1,0 +1,98 @@
+import type { Transaction } from '../../database/connect.ts'
+import type { AppContext } from '../context.ts'
+import { departureInstant } from '../time/departure-time.ts'
+import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
+import { queueMessage } from './queue-message.ts'
+import type { MessageRow, SendOutcome } from './send-due-message.ts'
+
+/** Local times: guests are ashore and read mail, and the operator can still answer in the evening. */
+export const reminderTime = '17:00'
+export const thankYouTime = '10:00'
+
+/** After an outage of more than a week no thank-you is sent. */
+const thankYouWithinDays = 7
+
+/**
+ * Queues the reminder the day before a trip and the thank-you the day after, for confirmed bookings that are not cancelled. Each
+ * is queued once, however often this runs. Mails missed during an outage are queued later: reminders until departure, thank-yous
+ * for a week. Bookings confirmed after the reminder time get no reminder: the confirmation just said the same.
+ */
+export async function queueTripMails(services: AppContext): Promise<void> {
+  const now = services.now()
+  const today = dayOf(now)
+  for (const date of [today, addDays(today, 1)]) {
+    const due = instantOf(addDays(date, -1), reminderTime)
+    if (now >= due) await queueFor(services, { kind: 'reminder', date, now, bookedBefore: due })
+  }
+  for (let ago = 1; ago <= thankYouWithinDays; ago++) {
+    const date = addDays(today, -ago)
+    if (now >= instantOf(addDays(date, 1), thankYouTime)) await queueFor(services, { kind: 'thank_you', date, now })
+  }
+}
+
+interface TripMail {
+  kind: 'reminder' | 'thank_you'
+  date: string
+  now: Date
+  bookedBefore?: Date
+}
+
+function queueFor(services: AppContext, mail: TripMail): Promise<void> {
+  return services.db.transaction().execute(async (trx) => {
+    for (const { id, locale, email } of await findRecipients(trx, mail)) {
+      await queueMessage(services, trx, { kind: mail.kind, reservationId: id, recipient: email, locale }, mail.now)
+    }
+  })
+}
+
+async function findRecipients(trx: Transaction, { kind, date, now, bookedBefore = now }: TripMail) {
+  const confirmed = await trx
+    .selectFrom('reservation')
+    .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
+    .leftJoin('review', 'review.reservation_id', 'reservation.id')
+    .leftJoin('message', (join) =>
+      join.onRef('message.reservation_id', '=', 'reservation.id').on('message.kind', '=', kind),
+    )
+    .select([
+      'reservation.id',
+      'reservation.email',
+      'reservation.locale',
+      'reservation.date',
+      'reservation.departure_location',
+      'review.id as review_id',
+    ])
+    .where('reservation.date', '=', date)
+    .where('reservation.state', '=', 'completed')
+    .where('reservation.ended_at', '<', bookedBefore)
+    .where('cancellation.reservation_id', 'is', null)
+    .where('message.id', 'is', null)
+    .execute()
+  return confirmed.filter((row) => (kind === 'reminder' ? now < departureInstant(row) : row.review_id === null))
+}
+
+/**
+ * Checks a queued mail for changes since it was queued. Mails about a cancelled trip and payment links past their deadline are
+ * obsolete. A reminder after departure fails permanently, which lists it for the operator.
+ * @returns the outcome of a mail that must not be sent, otherwise undefined
+ */
+export async function outdatedMailOutcome(
+  trx: Transaction,
+  { kind, reservation_id }: MessageRow,
+  now: Date,
+): Promise<SendOutcome | undefined> {
+  if (kind !== 'reminder' && kind !== 'thank_you' && kind !== 'payment_link') return undefined
+  const row = await trx
+    .selectFrom('reservation')
+    .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
+    .select([
+      'reservation.date',
+      'reservation.departure_location',
+      'reservation.hold_expires_at',
+      'cancellation.cancelled_at',
+    ])
+    .where('reservation.id', '=', reservation_id)
+    .executeTakeFirstOrThrow()
+  if (row.cancelled_at || (kind === 'payment_link' && now >= row.hold_expires_at)) return 'obsolete'
+  const sailed = kind === 'reminder' && now >= departureInstant(row)
+  return sailed ? { failed: 'the boat departed before the mail could be sent', permanent: true } : undefined
+}

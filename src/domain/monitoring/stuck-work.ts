@@ -1,0 +1,95 @@
+import type { Queryable } from '../../database/connect.ts'
+import { openHolds } from '../availability/open-holds.ts'
+import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
+import { cancellationDeadline } from '../time/departure-time.ts'
+
+/** Counts of work that needs a person: retries don't resolve it within minutes. */
+export interface StuckWork {
+  /** Payment attempts without a final state after 20 minutes, longer than a guest needs for the bank's challenge. */
+  payments: number
+  /** Mails that failed after all retries. */
+  mailsFailed: number
+  /** Mails that failed at least once and are still being retried. */
+  mailsWaiting: number
+  /** Refunds that failed and were not replaced by others. */
+  refundsFailed: number
+  /** Open payment exceptions. */
+  quarantined: number
+  /** Codes of cancelled bookings whose cash is to be handed back. */
+  cashToHandBack: string[]
+  /** Reviews that await moderation. */
+  reviews: number
+  /** Departures whose share of unpaid holds is used up. */
+  holdSharesReached: number
+}
+
+const stuckAfterMinutes = 20
+
+/** @param now the clock; attempts of the last 20 minutes are in progress, not stuck */
+export async function findStuckWork(db: Queryable, now: Date): Promise<StuckWork> {
+  const createdBefore = new Date(now.getTime() - stuckAfterMinutes * 60_000)
+  const count = <T extends { count: number }>(row: T) => row.count
+  const [payments, mailsFailed, mailsWaiting, refundsFailed, quarantined, cashToHandBack, reviews, holds] =
+    await Promise.all([
+      db
+        .selectFrom('payment_attempt')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('state', 'not in', ['captured', 'declined', 'canceled'])
+        .where('created_at', '<', createdBefore)
+        .executeTakeFirstOrThrow(),
+      countMails(db, 'failed'),
+      countMails(db, 'due'),
+      db
+        .selectFrom('refund')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where(isUnresolvedFailedRefund)
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('payment_exception')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('resolved_at', 'is', null)
+        .executeTakeFirstOrThrow(),
+      findCashToHandBack(db),
+      db
+        .selectFrom('review')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('status', '=', 'awaiting_approval')
+        .executeTakeFirstOrThrow(),
+      openHolds(db),
+    ])
+  return {
+    payments: count(payments),
+    mailsFailed: count(mailsFailed),
+    mailsWaiting: count(mailsWaiting),
+    refundsFailed: count(refundsFailed),
+    quarantined: count(quarantined),
+    cashToHandBack,
+    reviews: count(reviews),
+    holdSharesReached: holds.filter(({ shareReached }) => shareReached).length,
+  }
+}
+
+const countMails = (db: Queryable, state: 'due' | 'failed') =>
+  db
+    .selectFrom('message')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('state', '=', state)
+    .where('attempts', '>', 0)
+    .executeTakeFirstOrThrow()
+
+async function findCashToHandBack(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectFrom('cancellation')
+    .innerJoin('ledger_entry as entry', 'entry.reservation_id', 'cancellation.reservation_id')
+    .innerJoin('reservation', 'reservation.id', 'cancellation.reservation_id')
+    .select(['code', 'reservation.date', 'departure_location', 'reason', 'cancelled_at'])
+    .where('kind', '=', 'cash')
+    .groupBy(['reservation.id', 'cancellation.reservation_id'])
+    .having((having) => having(having.fn.sum('entry.amount'), '>', 0))
+    .orderBy('code')
+    .execute()
+  // Guests who cancelled after the deadline get nothing back.
+  return rows
+    .filter((row) => row.reason !== 'guest' || row.cancelled_at < cancellationDeadline(row))
+    .map(({ code }) => code)
+}

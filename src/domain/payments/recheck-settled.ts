@@ -1,0 +1,31 @@
+import type { Transaction } from '../../database/connect.ts'
+import type { JobPayloads } from '../job-queue.ts'
+import type { AppContext } from '../context.ts'
+
+type Recheck = JobPayloads['look-again']
+
+const firstHours = [1, 6, 24]
+const dueAt = ({ since, look }: Pick<Recheck, 'since' | 'look'>) =>
+  new Date(new Date(since).getTime() + (firstHours[look] ?? (look - 1) * 24) * 3_600_000)
+
+/**
+ * Schedules rechecks of a settled payment. Its state may still change at the provider: a bank page that can't be closed is
+ * paid late, or a refund is returned. Normally a webhook reports this; the rechecks cover a lost webhook. They run after 1,
+ * 6 and 24 hours, then daily until `days` have passed.
+ */
+export const scheduleRecheck = (
+  { queue }: Pick<AppContext, 'queue'>,
+  trx: Transaction,
+  options: Omit<Recheck, 'look'> & { look?: number },
+): Promise<void> => {
+  const recheck: Recheck = { look: 0, ...options }
+  return queue.add(trx, 'look-again', recheck, dueAt(recheck))
+}
+
+/** The recheck after `last`, or null when the days have passed. Rechecks that were missed are skipped. */
+export function nextRecheck(last: Recheck, now: Date): Recheck | null {
+  if (now.getTime() >= new Date(last.since).getTime() + last.days * 86_400_000) return null
+  let next = last.look + 1
+  while (dueAt({ ...last, look: next }) <= now) next++
+  return { ...last, look: next }
+}

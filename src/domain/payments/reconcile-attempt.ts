@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import type { AttemptRow, DepartureStatus, ReservationRow } from '../../database/tables.ts'
+import type { AttemptReference, PaymentProvider, ProviderResult } from '../../integrations/payment-provider.ts'
+import type { AppContext } from '../context.ts'
+import { applyEvent } from './apply-event.ts'
+import { openRefundStates } from './refund.ts'
+import { sendRefund, reverseRefunds } from './refund-provider.ts'
+import { isSettled } from './reservation-state-machine.ts'
+
+/** More rounds than any attempt needs (poll, capture, refund). Ends the loop if a provider's answers alternate. */
+const maxRounds = 6
+
+/**
+ * Reconciles an attempt with its provider: runs the next action (poll, capture, void, refund) until none is left or the
+ * provider's answer changes nothing. Called after the start of an attempt, by webhooks, status polls and jobs, and at the
+ * end of a hold.
+ * @param options.news poll even a settled attempt, because the provider reported a change: money may have arrived late
+ * @returns whether the attempt is settled, so that no further poll is needed
+ */
+export async function reconcileAttempt(
+  services: AppContext,
+  attemptId: string,
+  { news: changeReported = false }: { news?: boolean } = {},
+): Promise<boolean> {
+  for (let round = 0; round < maxRounds; round++) {
+    const loaded = await load(services, attemptId)
+    if (!loaded) return true
+    const action = nextAction(services.now(), loaded, changeReported && round === 0)
+    if (!action) return true
+    if (action === 'wait') return false
+    const outcome = await handlers[action](services, loaded)
+    if (outcome !== 'changed') return outcome === 'unchanged' && isSettled(loaded.attempt.state) && action === 'poll'
+  }
+  return false
+}
+
+/** Voids an attempt that waits for an action of the visitor, before another attempt starts. */
+export async function abandonAttempt(services: AppContext, attemptId: string): Promise<void> {
+  const loaded = await load(services, attemptId)
+  if (loaded?.attempt.state === 'requires_action') await handlers.void(services, loaded)
+}
+
+interface LoadedAttempt {
+  attempt: AttemptRow
+  reservation: Pick<ReservationRow, 'state' | 'seats' | 'hold_expires_at'>
+  departureStatus: DepartureStatus
+  /** The oldest refund without a final outcome. */
+  refundId: string | null
+}
+
+type Action = 'poll' | 'capture' | 'void' | 'refund'
+
+/** The first request to the provider may take this long. A poll during it would only find that the attempt is unknown. */
+const submittingSeconds = 15
+
+async function load({ db }: AppContext, attemptId: string): Promise<LoadedAttempt | undefined> {
+  const row = await db
+    .selectFrom('payment_attempt as attempt')
+    .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
+    .innerJoin('departure', 'departure.date', 'reservation.date')
+    .select(attemptColumns)
+    .select(['reservation.state as reservation_state', 'reservation.seats', 'reservation.hold_expires_at'])
+    .select('departure.status as departure_status')
+    .select((row) =>
+      row
+        .selectFrom('refund')
+        .select('refund.id')
+        .whereRef('refund.attempt_id', '=', 'attempt.id')
+        .where('refund.state', 'in', openRefundStates)
+        .orderBy('refund.created_at')
+        .limit(1)
+        .as('refund_id'),
+    )
+    .where('attempt.id', '=', attemptId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { reservation_state: state, seats, hold_expires_at, departure_status, refund_id: refundId, ...attempt } = row
+  return { attempt, reservation: { state, seats, hold_expires_at }, departureStatus: departure_status, refundId }
+}
+
+const attemptColumns = [
+  'attempt.id',
+  'attempt.reservation_id',
+  'attempt.number',
+  'attempt.provider',
+  'attempt.state',
+  'attempt.amount',
+  'attempt.token',
+  'attempt.reference',
+  'attempt.decline',
+  'attempt.next_action',
+  'attempt.created_at',
+  'attempt.changed_at',
+  'attempt.last_polled_at',
+  'attempt.poll_count',
+  'attempt.caller',
+  'attempt.client_secret_issued',
+] as const
+
+function nextAction(
+  now: Date,
+  { attempt, reservation, departureStatus, refundId }: LoadedAttempt,
+  changeReported: boolean,
+): Action | 'wait' | null {
+  if (attempt.state === 'authorized') {
+    return reservation.state === 'securing' && departureStatus !== 'cancelled' ? 'capture' : 'void'
+  }
+  // A refund that was sent may have been returned.
+  if (attempt.state === 'captured') return changeReported ? 'poll' : refundId ? 'refund' : null
+  // Until it is voided, the client secret in the browser accepts another card, which bypasses our limits.
+  if (attempt.state === 'declined' && attempt.client_secret_issued) return 'void'
+  if (isSettled(attempt.state)) return changeReported ? 'poll' : null
+  if (attempt.state === 'submitting' && now.getTime() < attempt.changed_at.getTime() + submittingSeconds * 1000)
+    return 'wait'
+  if (now < reservation.hold_expires_at) return 'poll'
+  // After the deadline the attempt is voided before the places are released, so that no money arrives for released places.
+  // Exception: the places were released at the cap while the outcome was unknown. Then the attempt is polled, because money
+  // taken meanwhile may claim places again; if the poll finds it still open, it is voided.
+  const isOpen = attempt.state === 'requires_action' || attempt.state === 'processing'
+  return reservation.seats === 'none' && !isOpen ? 'poll' : 'void'
+}
+
+type Outcome = 'changed' | 'unchanged' | 'no_answer'
+
+const handlers: Record<Action, (services: AppContext, loaded: LoadedAttempt) => Promise<Outcome>> = {
+  async poll(services, loaded) {
+    const { attempt } = loaded
+    await recordPoll(services, attempt.id)
+    const answer = await providerOf(services, attempt).snapshot(referenceOf(attempt))
+    if (attempt.state === 'captured') return applyRefundAnswer(services, loaded, answer)
+    // The start request reached the provider after the attempt was closed here: void it before it is charged.
+    if (isSettled(attempt.state) && isOpen(answer)) return handlers.void(services, loaded)
+    return applyAnswer(services, attempt.id, mayStillArrive(attempt, answer, services.now()) ? notArrivedYet : answer)
+  },
+  async capture(services, { attempt }) {
+    // The departure was cancelled after the attempt was loaded: the next round voids the authorization.
+    if (!(await beginCapture(services, attempt.id))) return 'changed'
+    const answer = await providerOf(services, attempt).capture({ ...referenceOf(attempt), amount: attempt.amount })
+    return answer.outcome === 'declined'
+      ? outcomeOf(await applyEvent(services, attempt.id, { type: 'capture_refused' }))
+      : applyAnswer(services, attempt.id, answer)
+  },
+  async void(services, { attempt }) {
+    await recordPoll(services, attempt.id)
+    const provider = providerOf(services, attempt)
+    const answer = await provider.void(referenceOf(attempt))
+    // Declined: it can't be voided any more. A poll finds its current state.
+    const current = answer.outcome === 'declined' ? await provider.snapshot(referenceOf(attempt)) : answer
+    const outcome = await applyAnswer(services, attempt.id, current)
+    if (!attempt.client_secret_issued || current.outcome !== 'ok' || current.snapshot.status !== 'canceled')
+      return outcome
+    await clearClientSecret(services, attempt.id)
+    return 'changed'
+  },
+  async refund(services, { attempt, refundId }) {
+    return outcomeOf(refundId !== null && (await sendRefund(services, providerOf(services, attempt), attempt, refundId)))
+  },
+}
+
+/** Of a captured payment only its refunds can change. A refund that is still to be sent is the next action. */
+async function applyRefundAnswer(
+  services: AppContext,
+  { attempt, refundId }: LoadedAttempt,
+  answer: ProviderResult,
+): Promise<Outcome> {
+  const failed = answer.outcome === 'ok' ? (answer.snapshot.failedRefunds ?? []) : []
+  if (failed.length > 0) await reverseRefunds(services, attempt, failed)
+  if (refundId !== null) return 'changed'
+  return answer.outcome === 'unknown' ? 'no_answer' : 'unchanged'
+}
+
+const absentIsFinalMinutes = 3
+const notArrivedYet: ProviderResult = {
+  outcome: 'unknown',
+  why: 'the start request may not have reached the provider yet',
+}
+
+/** A start request without an answer may still be in transit: `absent` counts as an outcome only after three minutes. */
+const mayStillArrive = ({ created_at }: AttemptRow, answer: ProviderResult, now: Date) =>
+  answer.outcome === 'declined' &&
+  answer.reason === 'absent' &&
+  now.getTime() < created_at.getTime() + absentIsFinalMinutes * 60_000
+
+const outcomeOf = (changed: boolean): Outcome => (changed ? 'changed' : 'unchanged')
+
+const isOpen = (answer: ProviderResult) =>
+  answer.outcome === 'ok' && (answer.snapshot.status === 'requires_action' || answer.snapshot.status === 'processing')
+
+/** Applies a provider's answer to the reservation as an event. */
+export async function applyAnswer(services: AppContext, attemptId: string, answer: ProviderResult): Promise<Outcome> {
+  switch (answer.outcome) {
+    case 'ok':
+      return outcomeOf(await applyEvent(services, attemptId, { type: 'snapshot', snapshot: answer.snapshot }))
+    case 'declined':
+      return outcomeOf(await applyEvent(services, attemptId, { type: 'declined', reason: answer.reason }))
+    case 'unknown':
+      services.log.warn({ attempt: attemptId, why: answer.why }, 'no usable answer from the payment provider')
+      return (await applyEvent(services, attemptId, { type: 'no_answer' })) ? 'changed' : 'no_answer'
+  }
+}
+
+export function providerOf({ providers }: AppContext, attempt: Pick<AttemptRow, 'provider'>): PaymentProvider {
+  const provider = providers.get(attempt.provider)
+  if (!provider) throw new Error(`payment provider ${attempt.provider} is not configured`)
+  return provider
+}
+
+const referenceOf = ({ id, reference, created_at }: AttemptRow): AttemptReference => ({
+  attemptId: id,
+  reference,
+  startedAt: created_at,
+})
+
+const recordPoll = ({ db, now }: AppContext, attemptId: string) =>
+  db
+    .updateTable('payment_attempt')
+    .set((row) => ({ last_polled_at: now(), poll_count: row('poll_count', '+', 1) }))
+    .where('id', '=', attemptId)
+    .execute()
+
+const clearClientSecret = ({ db }: AppContext, attemptId: string) =>
+  db.updateTable('payment_attempt').set({ client_secret_issued: false }).where('id', '=', attemptId).execute()
+
+/**
+ * Records the start of a capture under the departure's row lock. This serializes captures with the cancellation of the
+ * departure: after the cancellation no capture starts.
+ * @returns false if the departure is cancelled
+ */
+async function beginCapture({ db, now }: AppContext, attemptId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with day as (
+      select departure.date, reservation.id from departure join reservation on reservation.date = departure.date
+      where reservation.id = (select reservation_id from payment_attempt where id = ${attemptId})
+        and departure.status <> 'cancelled'
+      for share of departure
+    ), counted as (
+      update payment_attempt set last_polled_at = ${now()}, poll_count = poll_count + 1
+      from day where payment_attempt.id = ${attemptId})
+    insert into reservation_event (reservation_id, event, from_state, to_state, happened_at)
+    select id, 'capture_started', 'securing', 'securing', ${now()} from day returning id`.execute(db)
+  return rows.length > 0
+}

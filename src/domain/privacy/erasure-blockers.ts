@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../database/connect.ts'
+
+/** Why the guest of a booking can't be erased yet. */
+export interface ErasureBlocker {
+  code: string
+  matter: 'sails' | 'being_paid' | 'money' | 'mail'
+  date: string
+}
+
+/** Finds pending trips, payments, refunds and mails of these reservations, which need the person's data. */
+export async function findErasureBlockers(db: Queryable, reservationIds: string[], today: string): Promise<ErasureBlocker[]> {
+  const { rows } = await sql<ErasureBlocker>`
+    with booking as (select id, code, date, state, ended_at from reservation where id = any (${reservationIds})),
+    unsettled as (
+      select attempt.reservation_id from payment_attempt as attempt
+      left join refund on refund.attempt_id = attempt.id
+      left join payment_exception on payment_exception.attempt_id = attempt.id::text and payment_exception.resolved_at is null
+      where attempt.reservation_id = any (${reservationIds}) and (
+        attempt.state not in ('captured', 'declined', 'canceled')
+        or payment_exception.id is not null
+        or refund.state not in ('succeeded', 'failed')
+        -- A failed refund is replaced by later refunds of at least its amount.
+        or (refund.state = 'failed' and refund.amount > (select coalesce(sum(amount), 0) from refund as later
+          where later.attempt_id = refund.attempt_id and later.state <> 'failed' and later.id > refund.id)))
+    )
+    select code, date, 'sails' as matter from booking
+    where state = 'completed' and date >= ${today}
+      and not exists (select from cancellation where reservation_id = booking.id)
+    union
+    select code, date, 'being_paid' from booking where ended_at is null
+    union
+    select code, date, 'money' from booking where ended_at is not null and id in (select reservation_id from unsettled)
+    union
+    select code, date, 'mail' from booking
+    where exists (select from message where reservation_id = booking.id and message.state = 'due')
+    order by date, code`.execute(db)
+  return rows
+}

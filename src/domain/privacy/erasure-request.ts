@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Queryable, Transaction } from '../../database/connect.ts'
+import { redactJobOutput } from '../../database/queued-jobs.ts'
+import type { MailFiles } from '../../integrations/mail/mail-files.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import type { AppContext } from '../context.ts'
+import { dayOf } from '../time/operator-time.ts'
+import { anonymizeReservations, deleteReviews } from './anonymize.ts'
+import { anonymizeAuditLog, type DataSubject, identifyingTexts } from './anonymize-audit-log.ts'
+import { type ErasureBlocker, findErasureBlockers } from './erasure-blockers.ts'
+
+/** Counts of the data stored for an e-mail address. */
+export interface ErasurePreview {
+  bookings: number
+  /** Messages of the contact form; mails about bookings are not counted. */
+  messages: number
+  drafts: number
+  reviews: number
+  /** Reviews without a booking under the guest's name: the operator decides whether they are the guest's. */
+  sameNameReviews: { id: string; name: string; comment: string }[]
+}
+
+export type ErasureOutcome = { ok: true; known: ErasurePreview } | { ok: false; open: ErasureBlocker[] }
+
+/** Counts what `eraseGuest` would erase. */
+export async function previewErasure({ db }: Pick<AppContext, 'db'>, address: string): Promise<ErasurePreview> {
+  const person = await findDataSubject(db, address)
+  const ids = person.bookings.map(({ id }) => id)
+  const reviews = await sql<{ count: number }>`
+    select count(*) from review where reservation_id = any (${ids})`.execute(db)
+  return {
+    bookings: ids.length,
+    messages: (await findContactMessages(db, person.email)).length,
+    drafts: (await findDrafts(db, person.email)).length,
+    reviews: reviews.rows[0]?.count ?? 0,
+    sameNameReviews: await findReviewsWithSameName(db, person),
+  }
+}
+
+/**
+ * Erases all personal data of an e-mail address in one transaction (GDPR, article 17). Bookings are anonymized: date, party size
+ * and payments are retained. Refused while a trip, a payment, a refund or a mail is pending.
+ * @param options.reviews also erases reviews without a booking under the same name
+ */
+export async function eraseGuest(
+  services: Pick<AppContext, 'db' | 'now'>,
+  files: MailFiles,
+  { email, reviews = false, actor }: { email: string; reviews?: boolean; actor: string },
+): Promise<ErasureOutcome> {
+  const now = services.now()
+  const known = await previewErasure(services, email)
+  const outcome = await services.db.transaction().execute(async (trx) => {
+    const person = await findDataSubject(trx, email, { lock: true })
+    const ids = person.bookings.map(({ id }) => id)
+    const open = await findErasureBlockers(trx, ids, dayOf(now))
+    if (open.length > 0) return { ok: false as const, open }
+    const sameName = reviews ? await findReviewsWithSameName(trx, person) : []
+    const messageIds = [
+      ...(await anonymizeReservations(trx, ids, now)),
+      ...(await deleteReviews(
+        trx,
+        sameName.map(({ id }) => id),
+      )),
+      ...(await deleteContactMessages(trx, person.email)),
+    ]
+    await deleteDrafts(trx, person.email)
+    await anonymizeAuditLog(trx, person)
+    await redactJobOutput(trx, identifyingTexts(person))
+    const details = { bookings: person.bookings.map(({ code }) => code), messages: messageIds.length }
+    await recordAction(trx, { command: 'privacy forget', details, actor, now })
+    return { ok: true as const, messageIds }
+  })
+  if (!outcome.ok) return outcome
+  await files.remove(outcome.messageIds)
+  return { ok: true, known }
+}
+
+async function findDataSubject(db: Queryable, address: string, { lock = false } = {}): Promise<DataSubject> {
+  const email = address.trim().toLowerCase()
+  const bookings = db
+    .selectFrom('reservation')
+    .select(['id', 'code', 'first_name', 'last_name', 'phone', 'notes'])
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
+    // Same lock order as `cancelDeparture`.
+    .orderBy('code')
+  return { email, bookings: await (lock ? bookings.forUpdate() : bookings).execute() }
+}
+
+/** Messages of the contact form, and their acknowledgements. */
+const isContactMessageOf = (email: string) => sql<boolean>`
+  reservation_id is null and (lower(recipient) = ${email} or lower(details ->> 'email') = ${email})`
+
+const findContactMessages = (db: Queryable, email: string) =>
+  db.selectFrom('message').select('id').where(isContactMessageOf(email)).execute()
+
+async function deleteContactMessages(trx: Transaction, email: string): Promise<string[]> {
+  const rows = await trx.deleteFrom('message').where(isContactMessageOf(email)).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+const isDraftOf = (email: string) => sql<boolean>`lower(fields ->> 'email') = ${email}`
+const findDrafts = (db: Queryable, email: string) =>
+  db.selectFrom('booking_draft').select('id').where(isDraftOf(email)).execute()
+const deleteDrafts = (trx: Transaction, email: string) =>
+  trx.deleteFrom('booking_draft').where(isDraftOf(email)).execute()
+
+async function findReviewsWithSameName(db: Queryable, { bookings }: DataSubject): Promise<ErasurePreview['sameNameReviews']> {
+  const names = bookings.map(({ first_name, last_name }) => `${first_name} ${last_name}`.toLowerCase())
+  if (names.length === 0) return []
+  const { rows } = await sql<ErasurePreview['sameNameReviews'][number]>`
+    select id, first_name || ' ' || last_name as name, comment from review
+    where reservation_id is null and lower(first_name || ' ' || last_name) = any (${names})
+    order by created_at`.execute(db)
+  return rows
+}

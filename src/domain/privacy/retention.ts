@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { business } from '../../../content/business.ts'
+import type { Transaction } from '../../database/connect.ts'
+import type { MailFiles } from '../../integrations/mail/mail-files.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import { deleteExpiredDrafts } from '../reservations/booking/booking-draft.ts'
+import type { AppContext } from '../context.ts'
+import { addDays, dayOf } from '../time/operator-time.ts'
+import { anonymizeReservations, deleteReviews } from './anonymize.ts'
+
+/** Retention periods: those of `content/business.ts` and two more. */
+export const retentionPeriods = {
+  ...business.keeps,
+  /** Contact messages, from receipt: the privacy page states one year, which complaints need too. */
+  messageDays: 366,
+  /** Mails written as files when no mail server is configured. */
+  mailFileDays: 30,
+}
+
+export interface RetentionResult {
+  drafts: number
+  messages: number
+  notes: number
+  unpaid: number
+  bookings: number
+  reviews: number
+  files: number
+}
+
+/** Deletes or anonymizes personal data whose retention period is over; runs every night. */
+export async function applyRetention(services: Pick<AppContext, 'db' | 'now'>, files: MailFiles): Promise<RetentionResult> {
+  const now = services.now()
+  const today = dayOf(now)
+  const drafts = await deleteExpiredDrafts(services)
+  const unpaid = await anonymizeInBatches(services, files, unpaidBefore(daysBefore(now, retentionPeriods.unpaidDays)))
+  const firstRetainedYear = Number(today.slice(0, 4)) - retentionPeriods.bookYears
+  const bookings = await anonymizeInBatches(services, files, tripBefore(`${firstRetainedYear}-01-01`))
+  const rest = await services.db.transaction().execute(async (trx) => ({
+    messages: await deleteOldContactMessages(trx, daysBefore(now, retentionPeriods.messageDays)),
+    notes: await clearOldNotes(trx, addDays(today, -retentionPeriods.noteDays)),
+    ...(await deleteRejectedReviews(trx, daysBefore(now, retentionPeriods.rejectedReviewDays))),
+  }))
+  await files.remove([...rest.messages, ...rest.reviewMessages])
+  return {
+    drafts,
+    unpaid,
+    bookings,
+    messages: rest.messages.length,
+    notes: rest.notes,
+    reviews: rest.reviews,
+    files: await files.removeOlderThan(daysBefore(now, retentionPeriods.mailFileDays)),
+  }
+}
+
+/** Applies retention on the operator's command, with an audit log entry. */
+export async function applyRetentionManually(
+  services: Pick<AppContext, 'db' | 'now'>,
+  files: MailFiles,
+  actor: string,
+): Promise<RetentionResult> {
+  const purged = await applyRetention(services, files)
+  await services.db
+    .transaction()
+    .execute((trx) => recordAction(trx, { command: 'privacy purge', details: purged, actor, now: services.now() }))
+  return purged
+}
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
+
+/** Bounds the number of rows that one transaction locks. */
+const batchSize = 500
+
+type ReservationFilter = ReturnType<typeof unpaidBefore>
+
+/** Bookings without any payment; one with a ledger entry is retained for accounting, whatever its state. */
+const unpaidBefore = (instant: Date) => sql<boolean>`
+  state in ('not_paid', 'failed') and ended_at < ${instant}
+  and not exists (select from ledger_entry where reservation_id = reservation.id)
+  and not exists (select from payment_attempt as attempt where attempt.reservation_id = reservation.id
+    and attempt.state not in ('captured', 'declined', 'canceled'))
+  and not exists (select from message where message.reservation_id = reservation.id and message.state = 'due')`
+
+const tripBefore = (day: string) => sql<boolean>`date < ${day} and ended_at is not null`
+
+async function anonymizeInBatches(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  files: MailFiles,
+  filter: ReservationFilter,
+): Promise<number> {
+  for (let count = 0; ; ) {
+    const { ids, messageIds } = await db.transaction().execute(async (trx) => {
+      const rows = await trx
+        .selectFrom('reservation')
+        .select('id')
+        .where('anonymized_at', 'is', null)
+        .where(filter)
+        .limit(batchSize)
+        .forUpdate()
+        .execute()
+      const ids = rows.map(({ id }) => id)
+      return { ids, messageIds: await anonymizeReservations(trx, ids, now()) }
+    })
+    await files.remove(messageIds)
+    count += ids.length
+    if (ids.length < batchSize) return count
+  }
+}
+
+async function deleteOldContactMessages(trx: Transaction, instant: Date): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('message')
+    .where('reservation_id', 'is', null)
+    .where('due_at', '<', instant)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function clearOldNotes(trx: Transaction, day: string): Promise<number> {
+  const [result] = await trx
+    .updateTable('reservation')
+    .set({ notes: '' })
+    .where('notes', '<>', '')
+    .where('date', '<', day)
+    .execute()
+  return Number(result?.numUpdatedRows ?? 0)
+}
+
+async function deleteRejectedReviews(trx: Transaction, instant: Date) {
+  const rows = await trx
+    .selectFrom('review')
+    .select('id')
+    .where('status', '=', 'rejected')
+    .where('decided_at', '<', instant)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  return { reviews: ids.length, reviewMessages: await deleteReviews(trx, ids) }
+}

@@ -1,0 +1,25 @@
+import type { Queryable } from '../../database/connect.ts'
+import { paymentPoints } from './rate-limit-rules.ts'
+import { canonicalMailbox } from './canonical-mailbox.ts'
+import { keyFor, type RateLimitKey, restorePoints, type RateLimitContext, consume, type RateLimited } from './consume.ts'
+
+/** Consumes the points of an unpaid booking: payments of the client, and mails to the guest's mailbox. */
+export async function consumeForBooking(
+  limiting: RateLimitContext,
+  caller: RateLimitKey,
+  email: string,
+): Promise<{ ok: true } | RateLimited> {
+  const payment = await consume(limiting, 'payment', caller, paymentPoints.start)
+  if (!payment.ok) return payment
+  const mails = await consume(limiting, 'unpaid_to', mailboxKey(email, caller))
+  if (!mails.ok) await restorePoints(limiting.db, 'payment', caller, paymentPoints.returned)
+  return mails
+}
+
+/** Restores the points that only an unpaid booking consumes. */
+export async function restoreForBooking(db: Queryable, caller: RateLimitKey, email: string): Promise<void> {
+  await restorePoints(db, 'payment', caller, paymentPoints.returned)
+  await restorePoints(db, 'unpaid_to', mailboxKey(email, caller), 1)
+}
+
+const mailboxKey = (email: string, caller: RateLimitKey) => keyFor(canonicalMailbox(email), caller)

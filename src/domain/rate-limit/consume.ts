@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Queryable } from '../../database/connect.ts'
+import type { AppContext } from '../context.ts'
+import { type RateLimitName, rateLimitRules, networkFactors } from './rate-limit-rules.ts'
+
+/**
+ * Keyed hashes of the client's address: one for IPv4; for IPv6 those of its /64, /56 and /48. Null when rate limits are off.
+ */
+export type RateLimitKey = readonly string[] | null
+
+export interface RateLimited {
+  ok: false
+  problem: 'too_many'
+  limit: RateLimitName | HoldLimitName
+  /** Until enough points have replenished. */
+  retryAfterSeconds: number
+}
+
+/** Quotas on concurrent holds (`hold-quota.ts`). */
+type HoldLimitName = 'hold' | 'hold_guest'
+
+/** Key of a limit that counts all clients together, per booking or mailbox: a hash. Null when rate limits are off. */
+export const keyFor = (subject: string, caller: RateLimitKey): RateLimitKey =>
+  caller === null ? null : [createHash('sha256').update(subject).digest('base64url')]
+
+export interface RateLimitContext {
+  db: Queryable
+  now: AppContext['now']
+}
+
+/**
+ * Consumes points if that many are left (GCRA: the row stores the theoretical arrival time). One upsert per key decides under its
+ * row lock, so all processes on this database share the limit. The narrowest network comes first: a client that is rejected there
+ * consumes nothing of the wider networks.
+ */
+export async function consume(
+  { db, now }: RateLimitContext,
+  name: RateLimitName,
+  caller: RateLimitKey,
+  points = 1,
+): Promise<{ ok: true } | RateLimited> {
+  const at = now()
+  for (const [index, key] of (caller ?? []).entries()) {
+    const { window, cost } = intervalsOf(name, index, points)
+    const arrival = sql`greatest(rate_limit.tat, ${at}) + ${cost}::interval`
+    const consumed = await sql`
+      insert into rate_limit (name, caller, tat) values (${name}, ${key}, ${at}::timestamptz + ${cost}::interval)
+      on conflict (name, caller) do update set tat = ${arrival}
+        where ${arrival} <= ${at}::timestamptz + ${window}::interval
+      returning name`.execute(db)
+    if (consumed.rows.length > 0) continue
+    const retryAfterSeconds = await secondsUntilFree(db, { name, key, index, points, at })
+    return { ok: false, problem: 'too_many', limit: name, retryAfterSeconds }
+  }
+  return { ok: true }
+}
+
+/** Restores points that `consume` took. */
+export async function restorePoints(db: Queryable, name: RateLimitName, caller: RateLimitKey, points: number): Promise<void> {
+  for (const [index, key] of (caller ?? []).entries()) {
+    const { cost } = intervalsOf(name, index, points)
+    await sql`
+      update rate_limit set tat = tat - ${cost}::interval where name = ${name} and caller = ${key}`.execute(
+      db,
+    )
+  }
+}
+
+/** Deletes limits that have fully replenished. */
+export async function deleteExpiredRateLimits({ db, now }: RateLimitContext): Promise<void> {
+  await db.deleteFrom('rate_limit').where('tat', '<=', now()).execute()
+}
+
+function secondsPerPoint(name: RateLimitName, index: number): number {
+  const { points, seconds } = rateLimitRules[name]
+  return seconds / (points * (networkFactors[index] ?? 1))
+}
+
+const intervalsOf = (name: RateLimitName, index: number, points: number) => ({
+  window: `${rateLimitRules[name].seconds} seconds`,
+  cost: `${secondsPerPoint(name, index) * points} seconds`,
+})
+
+async function secondsUntilFree(
+  db: Queryable,
+  { name, key, index, points, at }: { name: RateLimitName; key: string; index: number; points: number; at: Date },
+): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limit')
+    .select('tat')
+    .where('name', '=', name)
+    .where('caller', '=', key)
+    .executeTakeFirst()
+  const used = row ? (row.tat.getTime() - at.getTime()) / 1000 : 0
+  return Math.max(1, Math.ceil(used + secondsPerPoint(name, index) * points - rateLimitRules[name].seconds))
+}

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { call, newIdempotencyKey, sandboxCardToken } from '../../../../test/fixtures/api-client.ts'
+import { waitForBlockedQuery } from '../../../../test/fixtures/test-database.ts'
+import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
+import { checkInvariants } from '../../invariants/check-invariants.ts'
+import { outdatedMailOutcome } from '../../messages/trip-mails.ts'
+import { createManualReservation } from './create-manual-reservation.ts'
+import { cancelReservation } from '../cancellation/cancel-reservation.ts'
+import { endHold } from '../holds/end-hold.ts'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await testSite()
+})
+afterEach(() => site.close())
+
+const date = '2027-07-14'
+const order = (over: object = {}) => ({
+  date,
+  adults: 2,
+  children: 0,
+  infants: 0,
+  departure_location: 'zadar',
+  first_name: 'Ana',
+  last_name: 'Kowalska',
+  phone: '',
+  email: 'ana@mail.example',
+  notes: '',
+  special_offers: [],
+  locale: 'pl',
+  payment: { by: 'link' },
+  ...over,
+})
+
+async function created(over: object = {}) {
+  const outcome = await createManualReservation(site.services, order(over), 'phone', 'tests')
+  if (!outcome.ok) throw new Error(outcome.refusal)
+  return outcome
+}
+
+const status = async (id: string) => (await call(site.app, 'status', { path: { id } })).body.data
+const expectInvariants = async () => expect(await checkInvariants(site.services.db, site.services.now())).toEqual([])
+const places = () =>
+  site.services.db.selectFrom('departure').select(['held', 'sold']).where('date', '=', date).executeTakeFirst()
+const kinds = async (id: string) => {
+  const rows = await site.services.db.selectFrom('message').select('kind').where('reservation_id', '=', id).execute()
+  return rows.map(({ kind }) => kind).sort()
+}
+
+async function pay(id: string, card = '4242424242424242') {
+  const body = { provider: 'sandbox', token: await sandboxCardToken(site.app, card) }
+  return call(site.app, 'pay', { path: { id }, body, headers: { 'Idempotency-Key': newIdempotencyKey() } })
+}
+
+test('a payment link accepts another card after a decline and completes the reservation', async () => {
+  const { id } = await created()
+  expect(await status(id)).toMatchObject({ status: 'created', payment: { status: 'new', attempts_left: 5 } })
+  await pay(id, '4000000000000002')
+  expect(await status(id)).toMatchObject({ status: 'pending', payment: { status: 'declined', attempts_left: 4 } })
+  await pay(id)
+  expect(await status(id)).toMatchObject({ status: 'completed', payment: { status: 'paid' } })
+  expect(await places()).toEqual({ held: 0, sold: 2 })
+  expect(await kinds(id)).toEqual(['confirmed', 'operator_new_booking', 'payment_link'])
+  await expectInvariants()
+})
+
+test('an unpaid payment link releases its places after 45 minutes and ends as not_paid', async () => {
+  const { id } = await created()
+  site.clock.advance(44)
+  await site.runJobs()
+  expect(await places()).toEqual({ held: 2, sold: 0 })
+  site.clock.advance(1)
+  await site.runJobs()
+  expect(await status(id)).toMatchObject({ status: 'not_paid', payment: { attempts_left: 0 } })
+  expect(await places()).toEqual({ held: 0, sold: 0 })
+  expect(await kinds(id)).toEqual(['not_paid', 'payment_link'])
+  expect((await pay(id)).status).toBe(409)
+  await expectInvariants()
+})
+
+test('endHold leaves a reservation alone whose payment starts at the same moment', async () => {
+  const { id } = await created()
+  site.clock.advance(45)
+  const { db } = site.services
+  let ended: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
+    ended = endHold(site.services, id)
+    await waitForBlockedQuery(site.database)
+    await trx.updateTable('reservation').set({ state: 'paying' }).where('id', '=', id).execute()
+  })
+  await ended
+  expect(await places()).toEqual({ held: 2, sold: 0 })
+  expect(await kinds(id)).toEqual(['payment_link'])
+})
+
+test('a payment link mail is dropped as pointless once the hold has expired', async () => {
+  const { id } = await created()
+  const { db, now } = site.services
+  const message = await db.selectFrom('message').selectAll().where('reservation_id', '=', id).executeTakeFirstOrThrow()
+  const late = () => db.transaction().execute((trx) => outdatedMailOutcome(trx, message, now()))
+  expect(await late()).toBeUndefined()
+  site.clock.advance(45)
+  expect(await late()).toBe('obsolete')
+})
+
+test('concurrent manual reservations of the last places: one succeeds, the others get no_places', async () => {
+  await site.services.db.insertInto('departure').values({ date, capacity: 3 }).execute()
+  const outcomes = await Promise.all(
+    Array.from({ length: 6 }, () => createManualReservation(site.services, order({ payment: { by: 'cash' } }), 'quay', 'tests')),
+  )
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: 'no_places', left: 1 })
+  await expectInvariants()
+})
+
+test('a cash deposit of a manual reservation is shown as paid', async () => {
+  const { id } = await created({ payment: { by: 'cash', paid: 10000 } })
+  expect(await status(id)).toMatchObject({
+    status: 'completed',
+    quote: { total_amount: 15000, bail_amount: 10000, rest_amount: 5000 },
+    payment: { status: 'paid' },
+  })
+})
+
+test.each([
+  // The boat leaves Zadar at 08:00, which is 06:00 in UTC.
+  ['2027-07-12T05:59:00Z', 'guest', { inTime: true, returned: 3000, kept: 0 }],
+  ['2027-07-12T06:00:00Z', 'guest', { inTime: false, returned: 0, kept: 3000 }],
+  ['2027-07-14T05:59:00Z', 'weather', { inTime: true, returned: 3000, kept: 0 }],
+  ['2027-07-14T06:00:00Z', 'operator', { ok: false, refusal: 'sailed' }],
+] as const)('cancelled at %s by %s', async (at, reason, expected) => {
+  const { id, code } = await created()
+  await pay(id)
+  const services = { ...site.services, now: () => new Date(at) }
+  const outcome = await cancelReservation(services, { booking: code, reason, actor: 'tests' })
+  expect(outcome).toMatchObject(expected)
+  if (!outcome.ok) return
+  const row = await site.services.db
+    .selectFrom('message')
+    .select('details')
+    .where('kind', '=', 'cancelled')
+    .executeTakeFirst()
+  expect(row?.details.late).toBe(outcome.inTime ? undefined : 'yes')
+  expect(await places()).toEqual({ held: 0, sold: 0 })
+})

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../database/connect.ts'
+import type { Channel } from '../../../database/tables.ts'
+import { recordAction } from '../../audit-log/record-action.ts'
+import { claimPlaces } from '../../availability/claim-places.ts'
+import { capacityOf } from '../../availability/capacity-of.ts'
+import { queueMessage } from '../../messages/queue-message.ts'
+import { holdCap } from '../../payments/hold-deadline.ts'
+import type { AppContext } from '../../context.ts'
+import { operatorSettings } from '../../settings/operator-settings.ts'
+import { validateManualOrder, type ManualOrder, type ManualOrderValidation, type ManualQuote } from './manual-order.ts'
+import { insertReservation } from './insert-reservation.ts'
+
+export type ManualReservationOutcome =
+  | { ok: true; id: string; code: string; total: number; paid: number; due: number; heldUntil: Date | null }
+  | Exclude<ManualOrderValidation, { ok: true }>
+
+/** Rolls the transaction back when the departure has too few places. */
+class NoPlacesError extends Error {}
+
+/**
+ * Books for a guest on the quay, on the phone or from a marketplace. In one transaction it claims the places as the website
+ * does and freezes the price. It then completes the reservation with the amount paid, or mails a payment link.
+ */
+export async function createManualReservation(
+  services: AppContext,
+  input: unknown,
+  channel: Channel,
+  actor: string,
+): Promise<ManualReservationOutcome> {
+  const check = await validateManualOrder(services, input)
+  if (!check.ok) return check
+  const { order, quote } = check
+  const now = services.now()
+  const { holds } = await operatorSettings(services.db)
+  try {
+    return await services.db.transaction().execute(async (trx): Promise<ManualReservationOutcome> => {
+      const party = order.adults + order.children + order.infants
+      if (!(await claimPlaces(trx, { date: order.date, party, holds }))) throw new NoPlacesError()
+      const created = await insertCreated(services, trx, { order, quote, channel, now })
+      const heldUntil = quote.depositBy === 'card' ? created.heldUntil : null
+      if (heldUntil) await mailPaymentLink(services, trx, order, created, now)
+      else await complete(services, trx, order, { ...quote, ...created, party, now })
+      const details = {
+        code: created.code,
+        date: order.date,
+        party,
+        channel,
+        paid_by: order.payment.by,
+        total: quote.total_amount,
+      }
+      await recordAction(trx, { command: 'reservation add', details, actor, now })
+      return {
+        ok: true,
+        id: created.id,
+        code: created.code,
+        total: quote.total_amount,
+        paid: heldUntil ? 0 : quote.bail_amount,
+        due: quote.total_amount - quote.bail_amount,
+        heldUntil,
+      }
+    })
+  } catch (error) {
+    if (!(error instanceof NoPlacesError)) throw error
+    const { left } = await capacityOf(services.db, order.date)
+    return { ok: false, refusal: 'no_places', left }
+  }
+}
+
+interface NewReservation {
+  order: ManualOrder
+  quote: ManualQuote
+  channel: Channel
+  now: Date
+}
+
+async function insertCreated({ ids }: AppContext, trx: Transaction, { order, quote, channel, now }: NewReservation) {
+  const id = ids.reservation()
+  // The guest has to receive and read the mail first, so the link is valid for the maximum lifetime of a hold.
+  const heldUntil = holdCap(now)
+  const { special_offers, payment, ...person } = order
+  const reservation = {
+    ...person,
+    id,
+    channel,
+    deposit_method: quote.depositBy,
+    state: 'created',
+    seats: 'held',
+    tracing_id: null,
+    tracing_source: 'direct',
+    terms_accepted_at: null,
+    created_at: now,
+    hold_expires_at: heldUntil,
+    hold_extended_at: null,
+    ended_at: null,
+  } as const
+  const code = await insertReservation(trx, ids, reservation, quote, [
+    { event: 'held', from_state: null, to_state: 'created' },
+  ])
+  return { id, code, heldUntil }
+}
+
+async function mailPaymentLink(
+  services: AppContext,
+  trx: Transaction,
+  { email, locale }: ManualOrder,
+  { id, heldUntil }: { id: string; heldUntil: Date },
+  now: Date,
+) {
+  await services.queue.add(trx, 'end-hold', { reservationId: id }, heldUntil)
+  await queueMessage(services, trx, { kind: 'payment_link', reservationId: id, recipient: email, locale }, now)
+}
+
+/** Sells the places, posts the amount paid to the ledger and queues the confirmation mail. */
+async function complete(
+  services: AppContext,
+  trx: Transaction,
+  { date, email, locale }: ManualOrder,
+  created: ManualQuote & { id: string; party: number; now: Date },
+) {
+  const { id, party, now, bail_amount: amount, depositBy } = created
+  await trx
+    .updateTable('departure')
+    .set({ held: sql`held - ${party}`, sold: sql`sold + ${party}` })
+    .where('date', '=', date)
+    .execute()
+  await trx
+    .updateTable('reservation')
+    .set({ state: 'completed', seats: 'sold', ended_at: now })
+    .where('id', '=', id)
+    .execute()
+  await trx
+    .insertInto('reservation_event')
+    .values({
+      reservation_id: id,
+      event: `paid_${depositBy}`,
+      from_state: 'created',
+      to_state: 'completed',
+      happened_at: now,
+    })
+    .execute()
+  if (amount > 0 && depositBy !== 'card') {
+    await trx
+      .insertInto('ledger_entry')
+      .values({ reservation_id: id, kind: depositBy, amount, attempt_id: null, refund_id: null, posted_at: now })
+      .execute()
+  }
+  await queueMessage(services, trx, { kind: 'confirmed', reservationId: id, recipient: email, locale }, now)
+}

@@ -1,0 +1,147 @@
+import type { TracingSource } from '../../../contract/primitives.ts'
+import type { Quote, ReservationOrder } from '../../../contract/reservation.ts'
+import type { Transaction } from '../../../database/connect.ts'
+import type { HoldKind } from '../../../database/tables.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import { claimPlaces } from '../../availability/claim-places.ts'
+import { claimHoldQuota } from '../../rate-limit/hold-quota.ts'
+import type { RateLimitKey, RateLimited } from '../../rate-limit/consume.ts'
+import { insertAttempt } from '../../payments/start-attempt.ts'
+import type { IdGenerator, AppContext } from '../../context.ts'
+import { operatorSettings } from '../../settings/operator-settings.ts'
+import { bindDraft } from './booking-draft.ts'
+import { countGuests } from './validate-form.ts'
+import { insertReservation } from './insert-reservation.ts'
+import { toE164 } from './phone.ts'
+import { findByIdempotencyKey, claimIdempotencyKey } from './idempotency-key.ts'
+
+export interface HoldOptions {
+  key: string
+  requestHash: string
+  locale: Locale
+  tracing: { id: string | null; source: TracingSource }
+  draft?: string | null
+  caller: RateLimitKey
+}
+
+export type HoldOutcome =
+  | { outcome: 'held'; reservationId: string; attemptId: string; code: string; holdExpiresAt: Date }
+  | { outcome: 'no_places' }
+  | { outcome: 'rate_limited'; limit: RateLimited }
+  | { outcome: 'draft_already_used'; reservationId: string }
+  | { outcome: 'key_exists'; previous: { reservationId: string; sameRequest: boolean } }
+
+const unpaidShareReached =
+  'unpaid reservations hold their maximum share of a departure; new ones hold places only during the charge (run “operator today”)'
+
+/** Rolls the transaction back, including the claimed idempotency key. */
+class NotHeldError extends Error {
+  result: Exclude<HoldOutcome, { outcome: 'held' | 'key_exists' }>
+  constructor(result: NotHeldError['result']) {
+    super(result.outcome)
+    this.result = result
+  }
+}
+
+/**
+ * Writes in one transaction: the idempotency key, the held places, the reservation with its frozen price, the payment
+ * attempt, and the jobs that end the hold and reconcile the attempt even if this process dies.
+ */
+export async function holdPlaces(
+  services: AppContext,
+  order: ReservationOrder,
+  quote: Quote,
+  options: HoldOptions,
+): Promise<HoldOutcome> {
+  const { db, ids, queue } = services
+  const now = services.now()
+  const [reservationId, attemptId] = [ids.reservation(), ids.row()]
+  const { booking, holds } = await operatorSettings(db)
+  const holdExpiresAt = new Date(now.getTime() + booking.hold_minutes * 60_000)
+  try {
+    return await db.transaction().execute(async (trx): Promise<HoldOutcome> => {
+      const { key, requestHash, draft, caller } = options
+      const party = countGuests(order)
+      // A concurrent request with the same key waits here until the first one commits, then finds its key.
+      const claimed = await claimIdempotencyKey(trx, { key, requestHash, reservationId, attemptId, now })
+      if (!claimed) {
+        const previous = await findByIdempotencyKey(trx, key, requestHash)
+        if (!previous) throw new Error('idempotency key was deleted during its transaction; retry the request')
+        return { outcome: 'key_exists', previous }
+      }
+      const guest = { caller, email: order.email, phone: phoneOf(order, options) }
+      const limit = await claimHoldQuota(trx, { reservationId, party, now, ...guest })
+      if (limit) throw new NotHeldError({ outcome: 'rate_limited', limit })
+      // Done before `claimPlaces`: from there to the commit, other bookings wait for the lock on the departure's row.
+      await queue.add(trx, 'end-hold', { reservationId }, holdExpiresAt)
+      await queue.add(trx, 'settle-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
+      const holdKind = await claimPlaces(trx, { date: order.date, party, holds })
+      if (!holdKind) throw new NotHeldError({ outcome: 'no_places' })
+      const code = await insertHeld(trx, ids, { order, quote, options, reservationId, now, holdExpiresAt, holdKind })
+      const existing = draft && (await bindDraft(trx, draft, reservationId, now))
+      if (existing) throw new NotHeldError({ outcome: 'draft_already_used', reservationId: existing })
+      await insertAttempt(trx, {
+        id: attemptId,
+        reservationId,
+        number: 1,
+        amount: quote.bail_amount,
+        now,
+        caller,
+        ...order.payment,
+      })
+      if (holdKind === 'charge_only') services.log.warn({ date: order.date }, unpaidShareReached)
+      return { outcome: 'held', reservationId, attemptId, code, holdExpiresAt }
+    })
+  } catch (error) {
+    if (error instanceof NotHeldError) return error.result
+    throw error
+  }
+}
+
+interface NewReservation {
+  order: ReservationOrder
+  quote: Quote
+  options: HoldOptions
+  reservationId: string
+  now: Date
+  holdExpiresAt: Date
+  holdKind: HoldKind
+}
+
+const phoneOf = ({ phone }: ReservationOrder, { locale }: HoldOptions) => toE164(phone, locale) ?? phone
+
+/** @returns the reservation's code */
+async function insertHeld(
+  trx: Transaction,
+  ids: IdGenerator,
+  { order, quote, options, reservationId, now, holdExpiresAt, holdKind }: NewReservation,
+): Promise<string> {
+  const reservation = {
+    id: reservationId,
+    state: 'paying',
+    seats: 'held',
+    hold_kind: holdKind,
+    date: order.date,
+    departure_location: order.departure_location,
+    adults: order.adults,
+    children: order.children,
+    infants: order.infants,
+    first_name: order.first_name,
+    last_name: order.last_name,
+    phone: phoneOf(order, options),
+    email: order.email,
+    notes: order.notes,
+    locale: options.locale,
+    tracing_id: options.tracing.id,
+    tracing_source: options.tracing.source,
+    terms_accepted_at: now,
+    created_at: now,
+    hold_expires_at: holdExpiresAt,
+    hold_extended_at: null,
+    ended_at: null,
+  } as const
+  return insertReservation(trx, ids, reservation, quote, [
+    { event: 'held', from_state: null, to_state: 'created' },
+    { event: 'attempt_started', from_state: 'created', to_state: 'paying' },
+  ])
+}

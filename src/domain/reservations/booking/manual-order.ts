@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { localeCode } from '../../../contract/primitives.ts'
+import { type Quote, type QuoteLine, reservationForm } from '../../../contract/reservation.ts'
+import type { DepositMethod } from '../../../database/tables.ts'
+import { translatorOf } from '../../../i18n/catalogues.ts'
+import { capacityOf } from '../../availability/capacity-of.ts'
+import { inSeason } from '../../availability/sailing-day.ts'
+import { getDeparture } from '../../availability/set-departure.ts'
+import { getPricesOn } from '../../pricing/prices.ts'
+import { priceOrder, quoteTotals } from '../../pricing/quote.ts'
+import { listLocalizedOffers } from '../../pricing/special-offers.ts'
+import { validationErrorFromZod } from '../../validation-error.ts'
+import type { AppContext } from '../../context.ts'
+import { operatorSettings } from '../../settings/operator-settings.ts'
+import { dayOf } from '../../time/operator-time.ts'
+import { toE164 } from './phone.ts'
+
+const { shape } = reservationForm
+
+/**
+ * A reservation that the operator enters: phone and e-mail are optional. Payment `cash`: `paid` now (the total when
+ * omitted), the rest on boarding. `outside`: the total was paid to a third party. `link`: the deposit, online.
+ */
+const manualOrder = z.object({
+  date: shape.date,
+  adults: shape.adults,
+  children: shape.children,
+  infants: shape.infants,
+  departure_location: shape.departure_location,
+  first_name: shape.first_name,
+  last_name: shape.last_name,
+  phone: shape.phone.or(z.literal('')),
+  email: shape.email.or(z.literal('')),
+  notes: shape.notes,
+  special_offers: shape.special_offers,
+  locale: localeCode,
+  payment: z.discriminatedUnion('by', [
+    z.object({ by: z.literal('cash'), paid: z.int().min(0).optional() }),
+    z.object({ by: z.literal('outside') }),
+    z.object({ by: z.literal('link') }),
+  ]),
+})
+
+export type ManualOrder = z.infer<typeof manualOrder>
+
+/** A quote whose deposit (`bail_amount`) is paid by the method `depositBy`. */
+export type ManualQuote = Omit<Quote, 'expires_at'> & { depositBy: DepositMethod }
+
+export type ManualOrderValidation =
+  | { ok: true; order: ManualOrder; quote: ManualQuote; left: number }
+  | { ok: false; refusal: 'form'; sentences: string[] }
+  | { ok: false; refusal: 'no_places'; left: number }
+  | { ok: false; refusal: 'past' | 'off_season' | 'closed' | 'cancelled' | 'phone' | 'offer' | 'no_email' | 'too_much' }
+
+/**
+ * Validates and prices a manual order. The website's closing time and maximum party size don't apply; the season, the
+ * capacity and closed departures do.
+ */
+export async function validateManualOrder(services: AppContext, input: unknown): Promise<ManualOrderValidation> {
+  const parsed = manualOrder.safeParse(input)
+  if (!parsed.success) {
+    return { ok: false, refusal: 'form', sentences: Object.values(validationErrorFromZod(parsed.error, 'en').errors).flat() }
+  }
+  const phone = parsed.data.phone === '' ? '' : toE164(parsed.data.phone, 'hr')
+  if (phone === null) return { ok: false, refusal: 'phone' }
+  const order = { ...parsed.data, phone }
+  if (order.payment.by === 'link' && order.email === '') return { ok: false, refusal: 'no_email' }
+  const refusal = await checkDate(services, order.date)
+  if (refusal) return { ok: false, refusal }
+  const quote = await quoteOf(services, order)
+  if (quote === 'offer' || quote === 'too_much') return { ok: false, refusal: quote }
+  const { left } = await capacityOf(services.db, order.date)
+  if (left < order.adults + order.children + order.infants) return { ok: false, refusal: 'no_places', left }
+  return { ok: true, order, quote, left }
+}
+
+async function checkDate({ db, now }: AppContext, date: string) {
+  if (date < dayOf(now())) return 'past'
+  const departure = await getDeparture({ db }, date)
+  if (departure?.status === 'cancelled' || departure?.status === 'closed') return departure.status
+  const { season } = await operatorSettings(db)
+  return inSeason(date, season) ? undefined : 'off_season'
+}
+
+async function quoteOf({ db, now }: AppContext, order: ManualOrder): Promise<ManualQuote | 'offer' | 'too_much'> {
+  const offers = await listLocalizedOffers(db, order.locale)
+  const isAvailable = ({ id, pieces }: ManualOrder['special_offers'][number]) =>
+    offers.some((offer) => offer.id === id && pieces <= offer.max_pieces)
+  if (!order.special_offers.every(isAvailable)) return 'offer'
+  const prices = await getPricesOn(db, order.date)
+  const quote = priceOrder(order, { prices, offers, t: translatorOf(order.locale), expiresAt: now() })
+  const { payment } = order
+  if (payment.by === 'link') return { ...quote, depositBy: 'card' }
+  const paid = payment.by === 'cash' ? (payment.paid ?? quote.total_amount) : quote.total_amount
+  if (paid > quote.total_amount) return 'too_much'
+  const lines = allocatePayment(quote.lines, paid)
+  return { ...quoteTotals(lines), lines, depositBy: payment.by }
+}
+
+/** Allocates the amount paid now to the lines, starting with the first one. */
+function allocatePayment(lines: QuoteLine[], paid: number): QuoteLine[] {
+  let rest = paid
+  return lines.map((line) => {
+    const payable = Math.min(rest, line.original_amount)
+    rest -= payable
+    return { ...line, payable_amount: payable }
+  })
+}

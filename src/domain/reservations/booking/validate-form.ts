@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import {
+  type Quote,
+  type ReservationForm,
+  reservationDate,
+  reservationDetails,
+  reservationForm,
+} from '../../../contract/reservation.ts'
+import type { SpecialOffer } from '../../../contract/settings.ts'
+import type { Queryable } from '../../../database/connect.ts'
+import { translatorOf } from '../../../i18n/catalogues.ts'
+import { formatsOf } from '../../../i18n/formats.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import { findNearestAvailableDays, getSailingDay } from '../../availability/availability.ts'
+import { getPricesOn } from '../../pricing/prices.ts'
+import { priceOrder } from '../../pricing/quote.ts'
+import { listLocalizedOffers } from '../../pricing/special-offers.ts'
+import { type InvalidField, type ValidationError, invalidFieldsFromZod, validationError, mergeValidationErrors } from '../../validation-error.ts'
+import type { AppContext } from '../../context.ts'
+import { operatorSettings } from '../../settings/operator-settings.ts'
+import { dayOf } from '../../time/operator-time.ts'
+import { toE164 } from './phone.ts'
+
+export type ReservationFormValidation = { ok: true; quote: Quote } | ValidationError
+export type ReservationFormStep = 'date' | 'details'
+
+const schemas = { date: reservationDate, details: reservationDetails, all: reservationForm }
+
+/** Validates the booking form, or the fields of one step, and returns a quote for what is already chosen. Changes nothing. */
+export async function validateReservationForm(
+  services: AppContext,
+  input: unknown,
+  { locale, step }: { locale: Locale; step?: ReservationFormStep | undefined },
+): Promise<ReservationFormValidation> {
+  const schema = schemas[step ?? 'all']
+  const parsed = schema.safeParse(input)
+  const form: Partial<ReservationForm> = parsed.success ? parsed.data : validFields(schema, input)
+  const settings = await operatorSettings(services.db)
+  const offers = await listLocalizedOffers(services.db, locale)
+  const invalidFields = [
+    ...(parsed.success ? [] : invalidFieldsFromZod(parsed.error, locale)),
+    ...validateOffers(form, offers),
+    ...validatePhone(form, locale),
+    ...validatePartySize(form, settings.booking.max_party),
+  ]
+  const unavailable =
+    form.date === undefined ? undefined : await checkAvailability(services, { date: form.date, party: countGuests(form), locale })
+  if (invalidFields.length > 0) return mergeValidationErrors(validationError(invalidFields, locale), unavailable)
+  if (unavailable) return unavailable
+  return {
+    ok: true,
+    quote: await quoteFor(services, form, { locale, offers, holdMinutes: settings.booking.hold_minutes }),
+  }
+}
+
+/** The fields that are valid on their own, so that the rules below also run while other fields are invalid. */
+function validFields(schema: z.ZodObject, input: unknown): Partial<ReservationForm> {
+  if (typeof input !== 'object' || input === null) return {}
+  const valid = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const parsed = z.safeParse(field, (input as Record<string, unknown>)[name])
+    return parsed.success ? [[name, parsed.data]] : []
+  })
+  return Object.fromEntries(valid)
+}
+
+async function quoteFor(
+  { db, now }: AppContext,
+  form: Partial<ReservationForm>,
+  { locale, offers, holdMinutes }: { locale: Locale; offers: SpecialOffer[]; holdMinutes: number },
+): Promise<Quote> {
+  const expiresAt = new Date(now().getTime() + holdMinutes * 60_000)
+  const prices = await getPricesOn(db, form.date ?? dayOf(now()))
+  return priceOrder(itemsOf(form), { prices, offers, t: translatorOf(locale), expiresAt })
+}
+
+/** An error with the places left and alternative dates if the party can't book this date; otherwise undefined. */
+export async function checkAvailability(
+  { db, now: clock }: AppContext,
+  { date, party, locale, runner = db }: { date: string; party: number; locale: Locale; runner?: Queryable },
+): Promise<ValidationError | undefined> {
+  const now = clock()
+  const day = await getSailingDay(runner, date, now)
+  if (day.state === 'open' && day.placesLeft >= party) return undefined
+  const available = { places_left: day.placesLeft, nearest_dates: await findNearestAvailableDays(runner, { date, party, now }) }
+  const values = { day: formatsOf(locale).day(date), places: day.placesLeft }
+  const key = day.state === 'no_tour' ? 'error.no_tour' : day.state === 'closed' ? 'error.closed' : 'error.places_left'
+  return validationError([{ field: 'date', key, values }], locale, { available })
+}
+
+export const countGuests = ({ adults = 0, children = 0, infants = 0 }: Partial<ReservationForm>) =>
+  adults + children + infants
+
+const itemsOf = (form: Partial<ReservationForm>) => ({
+  adults: form.adults ?? 0,
+  children: form.children ?? 0,
+  infants: form.infants ?? 0,
+  special_offers: form.special_offers ?? [],
+})
+
+function validateOffers({ special_offers: chosen = [] }: Partial<ReservationForm>, offers: SpecialOffer[]): InvalidField[] {
+  return chosen.flatMap(({ id, pieces }, index): InvalidField[] => {
+    const offer = offers.find((candidate) => candidate.id === id)
+    const repeated = chosen.findIndex((other) => other.id === id) !== index
+    if (!offer || repeated) return [{ field: `special_offers.${index}.id`, key: 'error.offer' }]
+    if (pieces <= offer.max_pieces) return []
+    return [{ field: `special_offers.${index}.pieces`, key: 'error.too_many', values: { maximum: offer.max_pieces } }]
+  })
+}
+
+const validatePartySize = (form: Partial<ReservationForm>, maximum: number): InvalidField[] =>
+  countGuests(form) > maximum ? [{ field: 'adults', key: 'error.party_too_large', values: { maximum } }] : []
+
+const validatePhone = ({ phone }: Partial<ReservationForm>, locale: Locale): InvalidField[] =>
+  phone === undefined || toE164(phone, locale) ? [] : [{ field: 'phone', key: 'error.phone' }]

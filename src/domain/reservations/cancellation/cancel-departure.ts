@@ -1,0 +1,142 @@
+import { isoDate } from '../../../contract/primitives.ts'
+import type { Queryable, Transaction } from '../../../database/connect.ts'
+import type { DepartureStatus, ReservationRow } from '../../../database/tables.ts'
+import { recordAction } from '../../audit-log/record-action.ts'
+import { refundableAmount, netCashReceived, type RefundReason } from '../../payments/refund.ts'
+import type { AppContext } from '../../context.ts'
+import { operatorSettings } from '../../settings/operator-settings.ts'
+import { dayOf } from '../../time/operator-time.ts'
+import { cancelParty } from './cancel-reservation.ts'
+import { expireHolds } from '../holds/release-holds.ts'
+import { guestDisplayName } from '../view-reservation.ts'
+
+type Reason = Exclude<RefundReason, 'guest'>
+
+export type CancelDepartureOutcome =
+  | { ok: true; parties: number; amount: number; underWay: number }
+  | { ok: false; refusal: 'not_a_day' | 'past' | 'already' }
+
+/**
+ * Cancels a departure for good, in one transaction: cancels every paid reservation, frees its places, and queues its refund
+ * and a mail. The holds of unpaid reservations expire now; money that still arrives for them is refunded as late money.
+ */
+export function cancelDeparture(
+  services: AppContext,
+  { date, reason, actor }: { date: string; reason: Reason; actor: string },
+): Promise<CancelDepartureOutcome> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx): Promise<CancelDepartureOutcome> => {
+    if (!isoDate.safeParse(date).success) return { ok: false, refusal: 'not_a_day' }
+    if (date < dayOf(now)) return { ok: false, refusal: 'past' }
+    if ((await lockDeparture(trx, date)) === 'cancelled') return { ok: false, refusal: 'already' }
+    await trx.updateTable('departure').set({ status: 'cancelled' }).where('date', '=', date).execute()
+    let amount = 0
+    const parties = await confirmedReservations(trx, date)
+    for (const reservation of parties)
+      amount += await cancelParty(services, trx, reservation, { reason, returns: true, now })
+    const underWay = await expireHolds(services, trx, { date, event: 'departure_cancelled' }, now)
+    const done = { parties: parties.length, amount, underWay: underWay.length }
+    await recordAction(trx, { command: 'departure cancel', details: { date, reason, ...done }, actor, now })
+    return { ok: true, ...done }
+  })
+}
+
+/** What `cancelDeparture` would do; changes nothing. */
+export async function previewDepartureCancellation({ db }: Pick<AppContext, 'db'>, date: string) {
+  const parties = isoDate.safeParse(date).success ? await confirmedReservations(db, date) : []
+  const amounts = await Promise.all(parties.map(({ id }) => refundableAmount(db, id)))
+  return {
+    parties: parties.length,
+    guests: parties.reduce((sum, { party }) => sum + party, 0),
+    amount: amounts.reduce((sum, amount) => sum + amount, 0),
+  }
+}
+
+async function lockDeparture(trx: Transaction, date: string): Promise<DepartureStatus> {
+  const { capacity } = await operatorSettings(trx)
+  await trx
+    .insertInto('departure')
+    .values({ date, capacity })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await trx
+    .selectFrom('departure')
+    .select('status')
+    .where('date', '=', date)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.status
+}
+
+/** The paid reservations that are not cancelled, ordered by code: the order in which they are locked. */
+const confirmedReservations = (db: Queryable, date: string): Promise<ReservationRow[]> =>
+  db
+    .selectFrom('reservation')
+    .selectAll()
+    .where('date', '=', date)
+    .where('state', '=', 'completed')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('cancellation')
+            .select('reservation_id')
+            .whereRef('cancellation.reservation_id', '=', 'reservation.id'),
+        ),
+      ),
+    )
+    .orderBy('code')
+    .execute()
+
+/** Refund and mail of one party of a cancelled departure. */
+export interface PartyCancellationProgress {
+  code: string
+  name: string
+  /** The least advanced state of its refunds; `none` if nothing was paid by card. */
+  refund: 'none' | 'due' | 'on_its_way' | 'succeeded' | 'failed'
+  amount: number
+  /** Cash received and not handed back yet, in cents: the operator has to hand it back. */
+  cash: number
+  /** `none`: the guest gave no e-mail address. */
+  mail: 'none' | 'due' | 'sent' | 'failed'
+  done: boolean
+}
+
+export async function cancellationProgress({ db }: Pick<AppContext, 'db'>, date: string): Promise<PartyCancellationProgress[]> {
+  const rows = await db
+    .selectFrom('reservation')
+    .innerJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
+    .leftJoin('message', (join) =>
+      join.onRef('message.reservation_id', '=', 'reservation.id').on('message.kind', '=', 'cancelled'),
+    )
+    .select(['reservation.id', 'code', 'first_name', 'last_name', 'message.state as mailState'])
+    .where('date', '=', date)
+    .orderBy('code')
+    .execute()
+  return Promise.all(
+    rows.map(async ({ id, code, mailState, ...person }) => {
+      const mail = mailState ?? 'none'
+      const [{ refund, amount }, cash] = await Promise.all([refundProgress(db, id), netCashReceived(db, id)])
+      const done = (mail === 'sent' || mail === 'none') && (refund === 'none' || refund === 'succeeded') && cash === 0
+      return { code, name: guestDisplayName(person), refund, amount, cash, mail, done }
+    }),
+  )
+}
+
+async function refundProgress(db: Queryable, reservationId: string): Promise<Pick<PartyCancellationProgress, 'refund' | 'amount'>> {
+  const refunds = await db
+    .selectFrom('refund')
+    .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
+    .select(['refund.amount', 'refund.state'])
+    .where('attempt.reservation_id', '=', reservationId)
+    .execute()
+  // Failed refunds are ignored once later refunds cover their amount.
+  const relevant =
+    (await refundableAmount(db, reservationId)) > 0 ? refunds : refunds.filter(({ state }) => state !== 'failed')
+  const states = relevant.map(({ state }) => state)
+  const amount = relevant.reduce((sum, refund) => sum + (refund.state === 'failed' ? 0 : refund.amount), 0)
+  if (states.length === 0) return { refund: 'none', amount }
+  if (states.includes('failed')) return { refund: 'failed', amount }
+  if (states.includes('due')) return { refund: 'due', amount }
+  return { refund: states.every((state) => state === 'succeeded') ? 'succeeded' : 'on_its_way', amount }
+}

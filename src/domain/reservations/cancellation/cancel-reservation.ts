@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Queryable, Transaction } from '../../../database/connect.ts'
+import type { ReservationRow } from '../../../database/tables.ts'
+import { recordAction } from '../../audit-log/record-action.ts'
+import { queueMessage } from '../../messages/queue-message.ts'
+import { refundableAmount, netCashReceived, requestRefund, type RefundReason } from '../../payments/refund.ts'
+import type { AppContext } from '../../context.ts'
+import { cancellationDeadline, departureInstant } from '../../time/departure-time.ts'
+import { findReservationId } from '../find-reservation.ts'
+import { guestDisplayName } from '../view-reservation.ts'
+
+export type CancelReservationRefusal = 'unknown' | 'not_booked' | 'already' | 'aboard' | 'sailed'
+
+/** What a cancellation refunds, in cents. `cash` has to be handed back by the operator. */
+export interface CancellationPreview {
+  ok: true
+  code: string
+  name: string
+  date: string
+  guests: number
+  /** Whether the deposit is refunded: a guest may cancel free of charge until 48 hours before departure. */
+  inTime: boolean
+  returned: number
+  kept: number
+  cash: number
+}
+
+export type CancelReservationOutcome = CancellationPreview | { ok: false; refusal: CancelReservationRefusal }
+
+interface CancelRequest {
+  booking: string
+  reason: RefundReason
+}
+
+/** What `cancelReservation` would do; changes nothing. */
+export const previewCancellation = (services: AppContext, request: CancelRequest): Promise<CancelReservationOutcome> =>
+  preview(services.db, request, services.now())
+
+/**
+ * Cancels one paid reservation: frees its places and mails the guest. A guest who cancels after the deadline loses the
+ * deposit; when the operator cancels, the whole deposit is refunded.
+ */
+export function cancelReservation(
+  services: AppContext,
+  request: CancelRequest & { actor: string },
+): Promise<CancelReservationOutcome> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx): Promise<CancelReservationOutcome> => {
+    const found = await load(trx, request.booking)
+    if (!found) return { ok: false, refusal: 'unknown' }
+    await lockRows(trx, found)
+    const outcome = await preview(trx, request, now)
+    if (!outcome.ok) return outcome
+    const { reason, actor } = request
+    // Read again under the locks: its seats may have changed while this transaction waited.
+    const locked = await trx.selectFrom('reservation').selectAll().where('id', '=', found.id).executeTakeFirstOrThrow()
+    const returned = await cancelParty(services, trx, locked, { reason, returns: outcome.inTime, now })
+    const details = { code: outcome.code, reason, returned, kept: outcome.kept }
+    await recordAction(trx, { command: 'reservation cancel', details, actor, now })
+    return { ...outcome, returned }
+  })
+}
+
+/** Lock order: departure before reservation. */
+async function lockRows(trx: Transaction, { id, date }: ReservationRow): Promise<void> {
+  await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
+  await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+async function preview(db: Queryable, { booking, reason }: CancelRequest, now: Date): Promise<CancelReservationOutcome> {
+  const reservation = await load(db, booking)
+  if (!reservation) return { ok: false, refusal: 'unknown' }
+  const { id, code, date } = reservation
+  if (reservation.state !== 'completed') return { ok: false, refusal: 'not_booked' }
+  if (await exists(db, 'cancellation', id)) return { ok: false, refusal: 'already' }
+  if (await exists(db, 'boarding', id)) return { ok: false, refusal: 'aboard' }
+  if (now >= departureInstant(reservation)) return { ok: false, refusal: 'sailed' }
+  const inTime = reason !== 'guest' || now < cancellationDeadline(reservation)
+  const [left, cash] = await Promise.all([refundableAmount(db, id), netCashReceived(db, id)])
+  const [returned, kept] = inTime ? [left, 0] : [0, left]
+  const guests = reservation.party
+  return { ok: true, code, name: guestDisplayName(reservation), date, guests, inTime, returned, kept, cash }
+}
+
+async function load(db: Queryable, booking: string): Promise<ReservationRow | undefined> {
+  const id = await findReservationId(db, booking)
+  return id === undefined
+    ? undefined
+    : db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+async function exists(db: Queryable, table: 'cancellation' | 'boarding', id: string): Promise<boolean> {
+  const row = await db.selectFrom(table).select('reservation_id').where('reservation_id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Cancels one reservation: inserts the cancellation, frees the places, requests the refund and queues a mail. The caller
+ * holds the departure's row lock.
+ * @param options.returns whether the deposit is refunded
+ * @returns the refunded amount, in cents
+ */
+export async function cancelParty(
+  services: AppContext,
+  trx: Transaction,
+  { id, party, date, email, locale, seats }: ReservationRow,
+  { reason, returns, now }: { reason: RefundReason; returns: boolean; now: Date },
+): Promise<number> {
+  // Locked before the refundable amount is read, so that a concurrent refund waits or is included.
+  await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
+  // A departure may be cancelled after boarding, when the boat has to turn back.
+  await trx.deleteFrom('boarding').where('reservation_id', '=', id).execute()
+  const by = reason === 'guest' ? 'guest' : 'operator'
+  await trx
+    .insertInto('cancellation')
+    .values({ reservation_id: id, reason, cancelled_by: by, cancelled_at: now })
+    .execute()
+  if (seats === 'sold') {
+    await trx.updateTable('reservation').set({ seats: 'none' }).where('id', '=', id).execute()
+    await trx
+      .updateTable('departure')
+      .set({ sold: sql`sold - ${party}` })
+      .where('date', '=', date)
+      .execute()
+  }
+  const amount = returns ? await refundableAmount(trx, id) : 0
+  if (amount > 0) await requestRefund(services, trx, { reservationId: id, amount, reason, now })
+  const details = { reason, returned_amount: String(amount), ...(!returns && { late: 'yes' }) }
+  await queueMessage(services, trx, { kind: 'cancelled', reservationId: id, recipient: email, locale, details }, now)
+  return amount
+}

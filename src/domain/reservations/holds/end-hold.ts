@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { type NewMessage, queueMessage } from '../../messages/queue-message.ts'
+import { applyEvent } from '../../payments/apply-event.ts'
+import { holdCap } from '../../payments/hold-deadline.ts'
+import { hasEnded } from '../../payments/reservation-state-machine.ts'
+import { reconcileAttempt } from '../../payments/reconcile-attempt.ts'
+import type { AppContext } from '../../context.ts'
+
+/**
+ * Ends a hold at its deadline: voids open attempts at the provider, then releases the places. At the cap the places are
+ * released even if the provider does not answer.
+ * @returns when to run again; null when the hold is over
+ */
+export async function endHold(services: AppContext, reservationId: string): Promise<Date | null> {
+  const before = await load(services, reservationId)
+  const now = services.now()
+  if (!before || isOver(before)) return null
+  if (now < before.hold_expires_at) return before.hold_expires_at
+
+  const [last] = before.attempts
+  if (!last) return endWithoutAttempts(services, reservationId)
+  const deadline = () => applyEvent(services, last.id, { type: 'deadline' })
+  if (now >= holdCap(before.created_at)) await deadline()
+  for (const { id } of before.attempts) {
+    await reconcileAttempt(services, id).catch((err: unknown) => {
+      services.log.error(
+        { err, attempt: id },
+        'reconciling a payment attempt at the end of its hold failed; retry in 1 minute',
+      )
+    })
+  }
+  await deadline()
+
+  const after = await load(services, reservationId)
+  return !after || isOver(after) ? null : new Date(now.getTime() + 60_000)
+}
+
+/** No payment was attempted, so only the places have to be released. */
+function endWithoutAttempts(services: AppContext, reservationId: string): Promise<null> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx) => {
+    const { date } = await trx
+      .selectFrom('reservation')
+      .select('date')
+      .where('id', '=', reservationId)
+      .executeTakeFirstOrThrow()
+    await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
+    const ended = await trx
+      .updateTable('reservation')
+      .set({ state: 'not_paid', seats: 'none', ended_at: now })
+      .where('id', '=', reservationId)
+      .where('state', '=', 'created')
+      .returning(['party', 'email', 'locale'])
+      .executeTakeFirst()
+    // A payment started concurrently: its attempt is reconciled by its own job.
+    if (!ended) return null
+    await trx
+      .updateTable('departure')
+      .set({ held: sql`held - ${ended.party}` })
+      .where('date', '=', date)
+      .execute()
+    await trx
+      .insertInto('reservation_event')
+      .values({
+        reservation_id: reservationId,
+        event: 'deadline',
+        from_state: 'created',
+        to_state: 'not_paid',
+        happened_at: now,
+      })
+      .execute()
+    const mail: NewMessage = { kind: 'not_paid', reservationId, recipient: ended.email, locale: ended.locale }
+    await queueMessage(services, trx, mail, now)
+    return null
+  })
+}
+
+type Hold = NonNullable<Awaited<ReturnType<typeof load>>>
+
+/** A `charge_only` reservation without places stays open until its deadline: the guest may try another card. */
+const isOver = ({ state, seats, hold_kind }: Hold) =>
+  hasEnded(state) || seats === 'sold' || (seats === 'none' && hold_kind === 'timed')
+
+async function load({ db }: AppContext, reservationId: string) {
+  const reservation = await db
+    .selectFrom('reservation')
+    .select(['state', 'seats', 'hold_kind', 'created_at', 'hold_expires_at'])
+    .where('id', '=', reservationId)
+    .executeTakeFirst()
+  if (!reservation) return undefined
+  const attempts = await db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('reservation_id', '=', reservationId)
+    .orderBy('number', 'desc')
+    .execute()
+  return { ...reservation, attempts }
+}

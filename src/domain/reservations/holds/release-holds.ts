@@ -1,0 +1,110 @@
+import type { Queryable, Transaction } from '../../../database/connect.ts'
+import type { Channel, ReservationState } from '../../../database/tables.ts'
+import { recordAction } from '../../audit-log/record-action.ts'
+import type { AppContext } from '../../context.ts'
+import { findReservationId } from '../find-reservation.ts'
+import { lockDepartureAndReservation } from '../lock-reservation.ts'
+
+/** States in which an unpaid reservation holds places or may claim them by paying. */
+const unpaidStates: readonly ReservationState[] = ['created', 'paying']
+
+interface HoldFilter {
+  reservationId?: string
+  date?: string
+  channel?: Channel
+  states?: readonly ReservationState[]
+  /** The type of the `reservation_event` rows. */
+  event: 'released' | 'departure_cancelled'
+}
+
+/**
+ * Sets the deadline of the matching holds to now and queues the jobs that end them: each job voids the payment, then
+ * releases the places. Later events can't extend these holds. The caller holds the departure's row lock.
+ */
+export async function expireHolds(
+  { queue }: Pick<AppContext, 'queue'>,
+  trx: Transaction,
+  { reservationId, date, channel, states, event }: HoldFilter,
+  now: Date,
+): Promise<{ id: string; party: number }[]> {
+  let holds = trx
+    .updateTable('reservation')
+    // A deadline in the past stays unchanged, because it must not move beyond the cap of 45 minutes.
+    .set((row) => ({
+      hold_expires_at: row.fn<Date>('least', [row.ref('hold_expires_at'), row.val(now)]),
+      hold_extended_at: row.fn.coalesce('hold_extended_at', row.val(now)),
+    }))
+    .where('ended_at', 'is', null)
+  if (reservationId !== undefined) holds = holds.where('id', '=', reservationId)
+  if (date !== undefined) holds = holds.where('date', '=', date)
+  if (channel !== undefined) holds = holds.where('channel', '=', channel)
+  if (states !== undefined) holds = holds.where('state', 'in', states)
+  const expired = await holds.returning(['id', 'party', 'state']).execute()
+  const history = expired.map(({ id, state }) => ({ reservation_id: id, from_state: state, to_state: state }))
+  const events = history.map((row) => ({ ...row, event, happened_at: now }))
+  if (events.length > 0) await trx.insertInto('reservation_event').values(events).execute()
+  for (const { id } of expired) await queue.add(trx, 'end-hold', { reservationId: id })
+  return expired
+}
+
+export type ReleaseReservationOutcome =
+  | { ok: true; code: string; date: string; places: number }
+  | { ok: false; refusal: 'unknown' | 'paid' | 'ended' }
+
+/** Releases the hold of one unpaid reservation of any channel. */
+export function releaseReservation(
+  services: Pick<AppContext, 'db' | 'queue' | 'now'>,
+  { booking, actor }: { booking: string; actor: string },
+): Promise<ReleaseReservationOutcome> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx): Promise<ReleaseReservationOutcome> => {
+    const id = await findReservationId(trx, booking)
+    if (id === undefined) return { ok: false, refusal: 'unknown' }
+    const reservation = await lockDepartureAndReservation(trx, id)
+    if (!reservation) return { ok: false, refusal: 'unknown' }
+    const { state, code, date } = reservation
+    const [released] = await expireHolds(
+      services,
+      trx,
+      { reservationId: id, states: unpaidStates, event: 'released' },
+      now,
+    )
+    if (!released) return { ok: false, refusal: state === 'not_paid' || state === 'failed' ? 'ended' : 'paid' }
+    await recordAction(trx, { command: 'reservation release', details: { code }, actor, now })
+    return { ok: true, code, date, places: released.party }
+  })
+}
+
+/** Releases the website's unpaid holds on one departure. Payment links of the operator stay valid. */
+export function releaseDeparture(
+  services: Pick<AppContext, 'db' | 'queue' | 'now'>,
+  { date, actor }: { date: string; actor: string },
+): Promise<{ bookings: number; places: number }> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
+    const expired = await expireHolds(
+      services,
+      trx,
+      { date, channel: 'website', states: unpaidStates, event: 'released' as const },
+      now,
+    )
+    const released = { bookings: expired.length, places: expired.reduce((sum, { party }) => sum + party, 0) }
+    if (released.bookings > 0) {
+      await recordAction(trx, { command: 'departure release', details: { date, ...released }, actor, now })
+    }
+    return released
+  })
+}
+
+/** What `releaseDeparture` would do; changes nothing. */
+export async function previewDepartureRelease(db: Queryable, date: string): Promise<{ bookings: number; places: number }> {
+  const { bookings, places } = await db
+    .selectFrom('reservation')
+    .select((row) => [row.fn.countAll<number>().as('bookings'), row.fn.sum<number | null>('party').as('places')])
+    .where('date', '=', date)
+    .where('channel', '=', 'website')
+    .where('state', 'in', unpaidStates)
+    .executeTakeFirstOrThrow()
+  return { bookings, places: places ?? 0 }
+}

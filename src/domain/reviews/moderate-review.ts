@@ -1,0 +1,80 @@
+import type { Queryable } from '../../database/connect.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import type { AppContext } from '../context.ts'
+
+export const reviewStatuses = ['awaiting_approval', 'published', 'rejected'] as const
+export type ReviewStatus = (typeof reviewStatuses)[number]
+
+/** A review with the fields that only the operator sees. */
+export interface ReviewForModeration {
+  id: string
+  status: ReviewStatus
+  firstName: string
+  lastName: string
+  comment: string
+  stars: number
+  locale: Locale
+  /** Submitted with a booking whose trip took place. */
+  verified: boolean
+  code: string | null
+  createdAt: Date
+  /** The reason of a rejection. */
+  reason: string | null
+}
+
+/** Reviews that await approval, oldest first; of the moderated ones the latest hundred. */
+export function reviewsByStatus(db: Queryable, status: ReviewStatus): Promise<ReviewForModeration[]> {
+  const query = selectReviews(db).where('review.status', '=', status)
+  return status === 'awaiting_approval'
+    ? query.orderBy('review.created_at').orderBy('review.id').execute()
+    : query.orderBy('review.created_at', 'desc').orderBy('review.id', 'desc').limit(100).execute()
+}
+
+/** Reviews whose id ends with the suffix; at most two, since two already mean that the suffix is ambiguous. */
+export const findReviewsByIdSuffix = (db: Queryable, suffix: string): Promise<ReviewForModeration[]> =>
+  selectReviews(db)
+    .where((where) => where.eb(where.cast<string>('review.id', 'text'), 'like', `%${suffix}`))
+    .limit(2)
+    .execute()
+
+export type ModerateReviewOutcome = { ok: true } | { ok: false; refusal: 'unknown' | 'already' }
+
+/**
+ * Publishes or rejects a review. A published review is shown at once. Both statuses can be reversed; the audit log has every
+ * change.
+ */
+export function moderateReview(
+  { db, now: clock }: Pick<AppContext, 'db' | 'now'>,
+  moderation: { id: string; status: Exclude<ReviewStatus, 'awaiting_approval'>; reason: string | null; actor: string },
+): Promise<ModerateReviewOutcome> {
+  const { id, status, reason, actor } = moderation
+  const now = clock()
+  return db.transaction().execute(async (trx): Promise<ModerateReviewOutcome> => {
+    const review = await trx.selectFrom('review').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!review) return { ok: false, refusal: 'unknown' }
+    if (review.status === status) return { ok: false, refusal: 'already' }
+    await trx.updateTable('review').set({ status, reason, decided_at: now }).where('id', '=', id).execute()
+    const command = status === 'published' ? 'reviews publish' : 'reviews reject'
+    await recordAction(trx, { command, details: { id, before: review.status, reason }, actor, now })
+    return { ok: true }
+  })
+}
+
+const selectReviews = (db: Queryable) =>
+  db
+    .selectFrom('review')
+    .leftJoin('reservation', 'reservation.id', 'review.reservation_id')
+    .select([
+      'review.id',
+      'review.status',
+      'review.first_name as firstName',
+      'review.last_name as lastName',
+      'review.comment',
+      'review.stars',
+      'review.locale',
+      'review.verified',
+      'reservation.code',
+      'review.created_at as createdAt',
+      'review.reason',
+    ])

@@ -1,0 +1,25 @@
+import { translatorOf } from '../i18n/catalogues.ts'
+import { type Formats, formatsOf } from '../i18n/formats.ts'
+import { hrefTo } from '../i18n/href-to.ts'
+import type { Locale } from '../i18n/locales.ts'
+import type { Translate } from '../i18n/translator.ts'
+import type { Page } from '../pages.ts'
+import type { EmailLink } from './email-content.ts'
+import type { EmailSender } from './message-data.ts'
+
+/** Translator and formats of a mail's language, and links to the site's pages in that language. */
+export interface EmailI18n {
+  locale: Locale
+  t: Translate
+  money: Formats['money']
+  fullDay: Formats['fullDay']
+  day: Formats['day']
+  link: (label: Parameters<Translate>[0], page: Page) => EmailLink
+}
+
+export function emailI18n(sender: EmailSender, locale: Locale): EmailI18n {
+  const t = translatorOf(locale)
+  const { money, fullDay, day } = formatsOf(locale)
+  const link: EmailI18n['link'] = (label, page) => ({ label: t(label), href: sender.origin + hrefTo(page, locale) })
+  return { locale, t, money, fullDay, day, link }
+}

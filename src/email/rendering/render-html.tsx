@@ -1,0 +1,142 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Bill, Button, Details, Lead, Paragraph, Section, Quote } from './blocks.tsx'
+import { Footer } from './footer.tsx'
+import { ChartEdge, LayoutRow } from './layout.tsx'
+import { headlineParts } from './headline.ts'
+import type { ContentBlock, EmailContent } from '../email-content.ts'
+import { colour, sans, serif, headStyles } from './theme.ts'
+import { chartCid } from './attachments.ts'
+import { TicketPanel } from './ticket-panel.tsx'
+
+/** The HTML part. Tables and inline styles for mail client compatibility; no external resources. */
+export const renderHtml = (content: EmailContent): string =>
+  `<!doctype html>${renderToStaticMarkup(<Document {...content} />)}`
+
+function Document(content: EmailContent) {
+  return (
+    <html lang={content.locale} dir="ltr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light only" />
+        <meta name="supported-color-schemes" content="light only" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+        <title>{content.subject}</title>
+        <style>{headStyles}</style>
+      </head>
+      <body style={{ margin: 0, padding: 0, background: colour.shoal1 }}>
+        <Preheader text={content.preheader} />
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={backgroundStyle}>
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: '24px 0' }}>
+                <Sheet {...content} />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  )
+}
+
+const backgroundStyle = { background: colour.shoal1, tableLayout: 'fixed' } as const
+
+function Sheet(content: EmailContent) {
+  return (
+    <table
+      role="presentation"
+      className="w"
+      width={600}
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ width: 600, maxWidth: '100%', background: colour.sheet, textAlign: 'left' }}
+    >
+      <tbody>
+        <LayoutRow padding="26px 40px 18px">
+          <span style={wordmark}>{content.wordmark}&nbsp;</span>
+        </LayoutRow>
+        <ChartEdge />
+        {content.chart && <Chart alt={content.chart.alt} />}
+        <LayoutRow padding="38px 40px 8px">
+          <h1 className="h" style={headline}>
+            {headlineParts(content.headline).map((part, i) => (i % 2 ? <i key={i}>{part}</i> : part))}
+          </h1>
+        </LayoutRow>
+        {content.blocks.map((block, i) => (
+          <BlockRow key={i} {...block} />
+        ))}
+        <tr>
+          <td style={{ height: 36, lineHeight: '36px', fontSize: 0 }}>&nbsp;</td>
+        </tr>
+        <ChartEdge />
+        <Footer {...content.footer} />
+      </tbody>
+    </table>
+  )
+}
+
+const wordmark = {
+  font: `italic ${serif('30px/32px')}`,
+  color: colour.ink,
+  letterSpacing: -1,
+  borderBottom: `2px solid ${colour.route}`,
+}
+
+const headline = {
+  margin: 0,
+  font: `normal ${serif('46px/50px')}`,
+  letterSpacing: -1,
+  color: colour.ink,
+  overflowWrap: 'break-word',
+} as const
+
+function BlockRow(block: ContentBlock) {
+  switch (block.type) {
+    case 'lead':
+      return <Lead {...block} />
+    case 'paragraph':
+      return <Paragraph {...block} />
+    case 'section':
+      return <Section {...block} />
+    case 'ticket':
+      return <TicketPanel {...block} />
+    case 'bill':
+      return <Bill {...block} />
+    case 'details':
+      return <Details {...block} />
+    case 'quote':
+      return <Quote {...block} />
+    case 'button':
+      return <Button {...block} />
+  }
+}
+
+/** Preview text of the inbox. The padding keeps mail clients from appending the start of the body to it. */
+function Preheader({ text }: { text: string }) {
+  return (
+    <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
+      {text}
+      {'\u00a0\u200c'.repeat(100)}
+    </div>
+  )
+}
+
+function Chart({ alt }: { alt: string }) {
+  return (
+    <>
+      <tr>
+        <td style={{ padding: 0, lineHeight: 0, background: colour.shoal1 }}>
+          <img
+            src={`cid:${chartCid}`}
+            width={600}
+            alt={alt}
+            fetchPriority="low"
+            style={{ display: 'block', width: '100%', height: 'auto', border: 0, font: sans('15px/22px') }}
+          />
+        </td>
+      </tr>
+      <ChartEdge />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { headlineText } from './headline.ts'
+import type { ContentBlock, DetailRow, EmailContent, TicketBlock } from '../email-content.ts'
+
+/** The plain text part: the same content as the HTML part, in the same order. */
+export function renderText(content: EmailContent): string {
+  const { phone, email, links } = content.footer
+  const footer = [content.wordmark, phone, email, ...links.map(({ label, href }) => `${label}: ${href}`)]
+  const parts = [headlineText(content.headline), ...content.blocks.map(blockText), footer.join('\n')]
+  return parts.join('\n\n')
+}
+
+function blockText(block: ContentBlock): string {
+  switch (block.type) {
+    case 'lead':
+      return [block.greeting, block.text].filter(Boolean).join('\n\n')
+    case 'paragraph':
+      return block.text
+    case 'section':
+      return [block.heading, ...block.paragraphs].join('\n\n')
+    case 'ticket':
+      return ticketText(block)
+    case 'bill':
+      return block.rows.map(({ label, amount }) => `${label}: ${amount}`).join('\n')
+    case 'details':
+      return block.rows.map(factText).join('\n')
+    case 'quote':
+      return `${block.label}:\n${block.text.replace(/^/gm, '> ')}`
+    case 'button':
+      return `${block.label}:\n${block.href}`
+  }
+}
+
+const ticketText = ({ day, time, place, where, lines, details, qr }: TicketBlock) =>
+  [day, `${time}, ${place}`, ...lines, ...details.map(factText), qr.caption, `${where.label}: ${where.href}`].join('\n')
+
+const factText = ({ label, value }: DetailRow) => `${label}: ${value}`

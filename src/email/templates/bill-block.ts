@@ -1,0 +1,24 @@
+import type { BillRow, ContentBlock } from '../email-content.ts'
+import type { MailReservation } from '../message-data.ts'
+import type { EmailI18n } from '../i18n.ts'
+
+/** Price breakdown in the order used everywhere: lines, total, deposit paid now, rest due in cash. */
+export function billBlock(reservation: MailReservation, { t, money }: EmailI18n): ContentBlock {
+  const { depositBy } = reservation
+  const row = (weight: BillRow['weight'], label: string, cents: number): BillRow => ({
+    weight,
+    label,
+    amount: money(cents),
+  })
+  return {
+    type: 'bill',
+    rows: [
+      ...reservation.lines.map((line) => row('line', `${line.pieces} × ${line.label}`, line.original_amount)),
+      row('sum', t('mail.bill.total'), reservation.totalAmount),
+      ...(reservation.bailAmount > 0
+        ? [row('line', t('mail.bill.deposit', { depositBy }), reservation.bailAmount)]
+        : []),
+      row('due', t('mail.bill.rest'), reservation.restAmount),
+    ],
+  }
+}

@@ -1,0 +1,32 @@
+import type { EmailContent } from '../email-content.ts'
+import type { MailData } from '../message-data.ts'
+import { type EmailI18n, emailI18n } from '../i18n.ts'
+import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
+
+type Cancelled = MailData['cancelled']
+
+/** A confirmed booking is cancelled: by the operator (weather or another reason) or by the guest. */
+export function cancelled(reservation: Cancelled): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const { t, link } = i18n
+  const values = { ...messageValues(reservation, i18n), reason: reservation.reason }
+  return {
+    ...visitorEnvelope(reservation, i18n),
+    subject: t('mail.cancelled.subject', values),
+    preheader: refundSentence(reservation, i18n),
+    headline: t('mail.cancelled.headline', values),
+    blocks: [
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.cancelled.sentence', values) },
+      { type: 'paragraph', text: refundSentence(reservation, i18n) },
+      reservationDetails(reservation, i18n),
+      { type: 'paragraph', text: t('mail.cancelled.again', values) },
+      buttonBlock(link('mail.button.another_day', 'book_now')),
+    ],
+  }
+}
+
+/** States what is refunded. A booking that was paid in cash or to a third party has no card payment to refund. */
+function refundSentence(reservation: Cancelled, { t, money }: EmailI18n): string {
+  if (reservation.returnedAmount > 0) return t('mail.money_goes_back', { amount: money(reservation.returnedAmount) })
+  return t(reservation.late ? 'mail.cancelled.money_kept' : 'mail.cancelled.money_by_hand')
+}

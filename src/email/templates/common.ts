@@ -1,0 +1,91 @@
+import { subtractMinutes } from '../clock-time.ts'
+import type { ContentBlock, DetailRow, EmailContent, EmailLink } from '../email-content.ts'
+import type { MailReservation, EmailSender } from '../message-data.ts'
+import { isPlausibleName } from '../sanitize.ts'
+import type { EmailI18n } from '../i18n.ts'
+
+/** Fields shared by all mails to visitors. */
+export function visitorEnvelope(sender: EmailSender, { locale, link }: EmailI18n): Omit<EmailContent, keyof MailText> {
+  return {
+    locale,
+    wordmark: sender.businessName,
+    footer: {
+      ...sender.contact,
+      links: [link('mail.footer.where', 'start_locations'), link('mail.footer.terms', 'terms_of_purchase')],
+    },
+    replyTo: { name: sender.businessName, address: sender.contact.email },
+  }
+}
+
+/** Fields shared by all mails to the operator; `replyTo` is the visitor where there is one. */
+export function operatorEnvelope(
+  sender: EmailSender,
+  { locale }: EmailI18n,
+  replyTo: EmailContent['replyTo'],
+): Omit<EmailContent, keyof MailText> {
+  return { locale, wordmark: sender.businessName, footer: { ...sender.contact, links: [] }, replyTo }
+}
+
+type MailText = Pick<EmailContent, 'subject' | 'preheader' | 'headline' | 'blocks'>
+
+export function greeting({ firstName, lastName }: MailReservation, { t }: EmailI18n): string {
+  const fullName = `${firstName} ${lastName}`
+  return isPlausibleName(fullName) ? t('mail.greeting', { name: firstName, fullName }) : t('mail.greeting_plain')
+}
+
+export function partyText({ party: { adults, children, infants } }: MailReservation, { t }: EmailI18n): string {
+  const parts = [t('mail.party.adults', { adults })]
+  if (children > 0) parts.push(t('mail.party.children', { children }))
+  if (infants > 0) parts.push(t('mail.party.infants', { infants }))
+  return parts.join(', ')
+}
+
+/** Replaces spaces by no-break spaces, so that a phone number never wraps. */
+export const nonBreaking = (phone: string) => phone.replaceAll(' ', '\u00a0')
+
+/** Placeholder values for the messages about a reservation; each message uses a subset. */
+export function messageValues(reservation: MailReservation, { money, day, fullDay }: EmailI18n) {
+  const { departureLocation: from, boardingMinutesBefore } = reservation
+  return {
+    code: reservation.code,
+    date: day(reservation.date),
+    fullDate: fullDay(reservation.date),
+    time: from.departsAt,
+    place: from.name,
+    beThere: subtractMinutes(from.departsAt, boardingMinutesBefore),
+    deposit: money(reservation.bailAmount),
+    depositBy: reservation.depositBy,
+    rest: money(reservation.restAmount),
+    cash: reservation.restAmount > 0 ? 'due' : 'none',
+    phone: nonBreaking(reservation.contact.phone),
+  }
+}
+
+/** Summary of the reservation, for mails without a ticket. */
+export function reservationDetails(reservation: MailReservation, i18n: EmailI18n): ContentBlock & { type: 'details' } {
+  const { t, fullDay } = i18n
+  const { departsAt, name } = reservation.departureLocation
+  return {
+    type: 'details',
+    rows: [
+      { label: t('mail.fact.code'), value: reservation.code },
+      { label: t('mail.fact.day'), value: fullDay(reservation.date) },
+      { label: t('mail.fact.departure'), value: `${departsAt}, ${name}` },
+      { label: t('mail.fact.party'), value: partyText(reservation, i18n) },
+    ],
+  }
+}
+
+export const phoneRow = (label: string, phone: string): DetailRow => ({
+  label,
+  value: phone,
+  href: `tel:${phone.replace(/[^+\d]/g, '')}`,
+})
+
+export const emailRow = (label: string, address: string): DetailRow => ({
+  label,
+  value: address,
+  href: `mailto:${encodeURIComponent(address).replace('%40', '@')}`,
+})
+
+export const buttonBlock = ({ label, href }: EmailLink): ContentBlock => ({ type: 'button', label, href })

@@ -1,0 +1,27 @@
+import type { EmailContent } from '../email-content.ts'
+import type { MailData } from '../message-data.ts'
+import { emailI18n } from '../i18n.ts'
+import { nonBreaking, visitorEnvelope } from './common.ts'
+
+/**
+ * Acknowledges a contact message. It contains no user input, not even the name, so the form can't be abused to send text to
+ * third parties.
+ */
+export function contactAcknowledgement(sender: MailData['contact_acknowledgement']): EmailContent {
+  const i18n = emailI18n(sender, sender.locale)
+  const { t } = i18n
+  return {
+    ...visitorEnvelope(sender, i18n),
+    subject: t('mail.contact_acknowledgement.subject'),
+    preheader: t('mail.contact_acknowledgement.sentence'),
+    headline: t('mail.contact_acknowledgement.headline'),
+    blocks: [
+      { type: 'lead', greeting: t('mail.greeting_plain'), text: t('mail.contact_acknowledgement.sentence') },
+      {
+        type: 'paragraph',
+        text: t('mail.contact_acknowledgement.urgent', { phone: nonBreaking(sender.contact.phone) }),
+      },
+      { type: 'paragraph', text: t('mail.contact_acknowledgement.not_you') },
+    ],
+  }
+}

@@ -1,0 +1,25 @@
+import { formatsOf } from '../../i18n/formats.ts'
+import type { EmailContent } from '../email-content.ts'
+import type { MailData } from '../message-data.ts'
+import { emailI18n } from '../i18n.ts'
+import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
+
+/** A booking taken by phone: the link to pay the deposit online. The seats are held until `heldUntil`. */
+export function paymentLink(reservation: MailData['payment_link']): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const { t } = i18n
+  const until = formatsOf(reservation.locale).time(reservation.heldUntil)
+  const values = { ...messageValues(reservation, i18n), until }
+  return {
+    ...visitorEnvelope(reservation, i18n),
+    subject: t('mail.payment_link.subject', values),
+    preheader: t('mail.payment_link.preheader', values),
+    headline: t('mail.payment_link.headline'),
+    blocks: [
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.payment_link.sentence', values) },
+      buttonBlock({ label: t('mail.payment_link.button'), href: reservation.bookingUrl }),
+      { type: 'paragraph', text: t('mail.payment_link.terms') },
+      reservationDetails(reservation, i18n),
+    ],
+  }
+}

@@ -1,0 +1,23 @@
+import type { EmailContent } from '../email-content.ts'
+import type { MailReservation } from '../message-data.ts'
+import { emailI18n } from '../i18n.ts'
+import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
+
+/** Sent only when the payment is still pending after the visitor has left the page. */
+export function received(reservation: MailReservation): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const { t } = i18n
+  const values = messageValues(reservation, i18n)
+  return {
+    ...visitorEnvelope(reservation, i18n),
+    subject: t('mail.received.subject', values),
+    preheader: t('mail.received.preheader'),
+    headline: t('mail.received.headline'),
+    blocks: [
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.received.sentence') },
+      { type: 'paragraph', text: t('mail.received.next', values) },
+      reservationDetails(reservation, i18n),
+      buttonBlock({ label: t('mail.received.button'), href: reservation.bookingUrl }),
+    ],
+  }
+}

@@ -1,0 +1,111 @@
+import { type Context, Hono } from 'hono'
+import { RouterContextProvider } from 'react-router'
+import { loadShedding } from './load-shedding.ts'
+import { createApi } from '../api/api.ts'
+import { metrics } from '../api/metrics.ts'
+import { probes } from '../api/probes.ts'
+import { decodedPath, languageSwitch, rootRedirect, redirectToCanonical } from '../api/redirects.ts'
+import { robotsTxt } from '../api/robots.ts'
+import { securityTxt } from '../api/security-txt.ts'
+import { sitemapXml } from '../api/sitemap.ts'
+import { speculationRules, speculationRulesHref } from '../api/speculation-rules.ts'
+import { attributionOf } from '../api/attribution.ts'
+import { bodyLimit } from './body-limit.ts'
+import { isUnavailable } from '../database/unavailable.ts'
+import type { RateLimitKey } from '../domain/rate-limit/consume.ts'
+import type { AppContext } from '../domain/context.ts'
+import type { Metric } from '../domain/monitoring/metrics.ts'
+import { rejectCrossOrigin } from './csrf.ts'
+import { formRateLimit } from './form-rate-limit.ts'
+import { sandboxTokenRateLimit } from './sandbox-token-rate-limit.ts'
+import type { PageHandler } from './rendering/locale-routers.ts'
+import { errorPage } from './error-page.ts'
+import { requestLog } from './request-log.ts'
+import { noThirdParties, type ThirdParties } from '../site/third-party/third-parties.ts'
+import { requestContext } from '../site/http/request-context.ts'
+import { materialize } from './rendering/buffered-response.ts'
+import { redactPath } from '../logging/redact-path.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Computes the client's rate limit keys on demand: most requests consume no rate limit. */
+    clientKey: () => RateLimitKey
+  }
+}
+
+export interface AppOptions {
+  services: AppContext
+  /** Third parties whose scripts the pages load; none by default. */
+  thirdParties?: ThirdParties
+  /** The rate limit keys of the client; rate limits are off by default. */
+  rateLimitKeyOf?: (c: Context) => RateLimitKey
+  metricsToken?: string | undefined
+  /** Metrics of this process, in addition to those from the database. */
+  processMetrics?: () => Metric[]
+  /** Renders pages with the build; omitted in tests of the API. */
+  render?: PageHandler
+  /** Other applications in this process, such as the payment sandbox. */
+  mountedApps?: { path: string; app: Hono }[]
+}
+
+/** The HTTP application: probes, metrics, API, redirects and pages. Opens no port and has no side effects on import. */
+export function createApp({
+  services,
+  thirdParties = noThirdParties,
+  rateLimitKeyOf = () => null,
+  metricsToken,
+  processMetrics = () => [],
+  render,
+  mountedApps = [],
+}: AppOptions): Hono {
+  const app = new Hono()
+  app.onError((err, c) => {
+    if (isUnavailable(err)) {
+      services.log.warn({ err }, 'the database is unavailable')
+      return errorPage(c, 'unavailable')
+    }
+    services.log.error({ err, path: redactPath(c.req.path) }, 'request failed')
+    return errorPage(c, 'fault')
+  })
+  app.use((c, next) => {
+    c.set('operator', services.operator)
+    c.set('clientKey', () => rateLimitKeyOf(c))
+    return next()
+  })
+  app.use(bodyLimit)
+  app.route('/', probes(services))
+  app.route('/', metrics(services, metricsToken, processMetrics))
+  // Before the CSRF check: the sandbox's card fields send from frames with an opaque origin.
+  app.post('/sandbox/tokens', sandboxTokenRateLimit(services))
+  for (const guest of mountedApps) app.route(guest.path, guest.app)
+  app.use(requestLog(services), rejectCrossOrigin(services.origin), loadShedding())
+  app.route('/api', createApi(services))
+  app.get('/language/:code', languageSwitch(services.origin))
+  app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
+  app.get('/.well-known/security.txt', (c) =>
+    c.body(securityTxt(services), 200, { 'Content-Type': 'text/plain; charset=utf-8' }),
+  )
+  app.get('/sitemap.xml', (c) =>
+    c.body(sitemapXml(services), 200, { 'Content-Type': 'application/xml', 'Cache-Control': 'no-cache' }),
+  )
+  app.get(speculationRulesHref, speculationRules)
+  if (!render) return app
+
+  app.get('/', rootRedirect)
+  app.get('*', redirectToCanonical)
+  app.post('*', formRateLimit(services))
+  app.all('*', async (c: Context) => {
+    // React Router would write the undecodable URL, unredacted, to stderr instead of the log.
+    if (decodedPath(c.req.url) === undefined) return errorPage(c, 'bad_request')
+    if (!pageMethods.includes(c.req.method)) {
+      c.header('Allow', pageMethods.join(', '))
+      return errorPage(c, 'method_not_allowed')
+    }
+    const context = new RouterContextProvider()
+    context.set(requestContext, { ...services, thirdParties, tracing: attributionOf(c), caller: c.get('clientKey')() })
+    return materialize(await render(c.req.raw, context))
+  })
+  return app
+}
+
+const pageMethods = ['GET', 'HEAD', 'POST']

@@ -1,0 +1,78 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import { type ProblemCode, problemResponse } from '../api/problems.ts'
+import { plainText } from '../content/plain-text.ts'
+import { rateLimitMessage } from '../domain/rate-limit/rate-limit-message.ts'
+import type { RateLimited } from '../domain/rate-limit/consume.ts'
+import { translatorOf } from '../i18n/catalogues.ts'
+import { hrefTo } from '../i18n/href-to.ts'
+import { localeOfPath } from '../site/routing/page-by-path.ts'
+import { type OperatorContact, telephoneHref } from '../site/context/contact-context.tsx'
+import { errorTexts } from '../site/layout/error-texts.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Set in `app.ts` before any middleware that may respond with an error page. */
+    operator: OperatorContact
+  }
+}
+
+const statuses = {
+  bad_request: 400,
+  foreign: 403,
+  method_not_allowed: 405,
+  too_large: 413,
+  too_many: 429,
+  fault: 500,
+  busy: 503,
+  unavailable: 503,
+} as const
+
+/**
+ * A static error page without React, in the locale of the URL; for `/api` a problem document. Needs neither the database nor
+ * the router.
+ * @param limit the exceeded rate limit, for `too_many`
+ */
+export function errorPage(
+  c: Context,
+  name: keyof typeof statuses & ProblemCode,
+  limit?: RateLimited,
+): Response | Promise<Response> {
+  c.header('Cache-Control', 'no-store')
+  if (statuses[name] === 503) c.header('Retry-After', String(name === 'busy' ? retryAfterWithJitter() : 30))
+  if (limit) c.header('Retry-After', String(limit.retryAfterSeconds))
+  if (/^\/api(\/|$)/.test(c.req.path)) return problemResponse(c, name)
+  const locale = localeOfPath(c.req.path)
+  const words = errorTexts[locale]
+  const title = plainText(name === 'busy' || limit ? words.rateLimited : words.error)
+  const { email, phone } = c.get('operator')
+  const [before, between, after] = words.errorText
+  c.header('Content-Security-Policy', policy)
+  return c.html(
+    html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} | Bonaca</title>
+<link rel="stylesheet" href="/plain.css">
+</head>
+<body>
+<a class="wordmark" href="${hrefTo('home', locale)}">Bonaca</a>
+<main>
+<h1>${title}</h1>
+${name === 'fault' ? '' : html`<p>${limit ? rateLimitMessage(limit, locale) : translatorOf(locale)(`problem.${name}`)}</p>`}
+<p>${before}<a href="mailto:${email}">${email}</a>${between}<a class="phone" href="${telephoneHref(phone)}">${phone}</a>${after}</p>
+<p><a class="again" href="/${c.req.path.replace(/^\/+/, '')}">${words.retry}</a><a class="home" href="${hrefTo('home', locale)}">${words.home}</a></p>
+</main>
+</body>
+</html>`,
+    statuses[name],
+  )
+}
+
+const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Random, so that clients rejected by load shedding don't all retry at the same time. */
+const retryAfterWithJitter = () => 2 + Math.floor(Math.random() * 4)

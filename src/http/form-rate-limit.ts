@@ -1,0 +1,15 @@
+import type { MiddlewareHandler } from 'hono'
+import { consume } from '../domain/rate-limit/consume.ts'
+import type { AppContext } from '../domain/context.ts'
+import { errorPage } from './error-page.ts'
+import { formSizeLimit } from '../site/http/form-size-limit.ts'
+
+/** Before a page parses its form: enforces the page's limit of the body size, and consumes the rate limit of bodies. */
+export const formRateLimit =
+  (services: AppContext): MiddlewareHandler =>
+  async (c, next) => {
+    const size = c.get('bodySize') ?? 0
+    if (size > formSizeLimit(c.req.path)) return errorPage(c, 'too_large')
+    const limit = size > 0 ? await consume(services, 'body', c.get('clientKey')()) : ({ ok: true } as const)
+    return limit.ok ? next() : errorPage(c, 'too_many', limit)
+  }

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context, MiddlewareHandler } from 'hono'
+import { type ContentEncoding, negotiateEncoding } from '../compression.ts'
+import { addDays, dayOf, instantOf } from '../../domain/time/operator-time.ts'
+import { localeForRoot } from '../../i18n/negotiate-locale.ts'
+import { fragmentHref, hrefTo } from '../../i18n/href-to.ts'
+import { defaultLocale, locales } from '../../i18n/locales.ts'
+import { fragments, pageKeys, pages } from '../../pages.ts'
+import { bodyBytes } from './buffered-response.ts'
+
+/** In-memory cache of the pages that are the same for all visitors: rendered and compressed once, until content changes. */
+export interface PageCache {
+  /**
+   * Serves a cached page without running the application; returns false on a cache miss.
+   * @param common headers of every response, with lower-case names; the page's own headers override them
+   */
+  serve(request: IncomingMessage, response: ServerResponse, common: Record<string, string>): boolean
+  /** Caches what the application renders. */
+  middleware: MiddlewareHandler
+  /** Invalidates all pages, after content has changed. */
+  invalidate(): void
+}
+
+interface CachedPage {
+  tag: string
+  responses: Record<ContentEncoding | 'identity', CachedResponse>
+  /** 304, for a browser that has the page. */
+  notModified: CachedResponse
+  /** The cache's generation when rendering began. A page of an older generation is only served if rendering fails. */
+  generation: number
+  /**
+   * Expiry in milliseconds. Prices change at midnight, operator time; structured data on free places are a minute old at most.
+   */
+  expiresAt: number
+}
+
+interface CachedResponse {
+  status: 200 | 304
+  head: Record<string, string>
+  body: Buffer | null
+  /** Merged with the common headers on first use. */
+  merged?: { common: Record<string, string>; head: Record<string, string> }
+}
+
+const maxAgeMs = 60_000
+const staleRetryMs = 2_000
+
+export function createPageCache(now: () => Date): PageCache {
+  const cache = new Map<string, CachedPage>()
+  const rendering = new Map<string, Promise<CachedPage | undefined>>()
+  let generation = 0
+
+  const fresh = (path: string): CachedPage | undefined => {
+    const page = cache.get(path)
+    return page && page.generation === generation && now().getTime() < page.expiresAt ? page : undefined
+  }
+
+  async function render(path: string, c: Context, next: () => Promise<void>): Promise<CachedPage | undefined> {
+    const startGeneration = generation
+    const expiresAt = Math.min(endOfDay(now()), now().getTime() + maxAgeMs)
+    // HEAD is rendered as GET: otherwise a page without its body would be cached.
+    if (c.req.method === 'HEAD') c.req.raw = new Request(c.req.url, { headers: c.req.raw.headers })
+    await next()
+    if (c.res.status >= 500) return staleOnError(path)
+    if (!isShareable(c.res)) return undefined
+    const page = { ...(await encode(c.res, cache.get(path))), generation: startGeneration, expiresAt }
+    // Content may have changed during rendering: serve it to the waiting requests, but don't cache it.
+    if (startGeneration === generation) cache.set(path, page)
+    return page
+  }
+
+  /** Serves the last cached page if rendering fails (stale-if-error), and doesn't retry for `staleRetryMs`. */
+  function staleOnError(path: string): CachedPage | undefined {
+    const last = cache.get(path)
+    if (last) cache.set(path, { ...last, generation, expiresAt: now().getTime() + staleRetryMs })
+    return last
+  }
+
+  return {
+    serve(request, response, common) {
+      const { url = '', method, headers } = request
+      const page = isRead(method) ? fresh(url) : undefined
+      if (!page || (url === '/' && redirectsToLocale((name) => headers[name]))) return false
+      const cached = select(page, headers['if-none-match'], String(headers['accept-encoding'] ?? ''))
+      if (cached.merged?.common !== common) cached.merged = { common, head: { ...common, ...cached.head } }
+      response.writeHead(cached.status, cached.merged.head)
+      response.end(method === 'GET' ? cached.body : undefined)
+      return true
+    },
+
+    async middleware(c, next) {
+      const path = c.req.path
+      const isCacheable = isRead(c.req.method) && cacheablePaths.has(path) && !c.req.url.includes('?')
+      if (!isCacheable || (path === '/' && redirectsToLocale((name) => c.req.header(name)))) return next()
+      let page = fresh(path) ?? (await rendering.get(path))
+      if (!page) {
+        const promise = render(path, c, next).finally(() => {
+          if (rendering.get(path) === promise) rendering.delete(path)
+        })
+        rendering.set(path, promise)
+        page = await promise
+      }
+      if (!page) return
+      const { status, head, body } = select(page, c.req.header('If-None-Match'), c.req.header('Accept-Encoding'))
+      c.res = undefined
+      c.res = new Response(body && new Uint8Array(body), { status, headers: head })
+    },
+
+    invalidate() {
+      generation++
+      rendering.clear()
+    },
+  }
+}
+
+/** Canonical paths of the pages that aren't hydrated, and of generated documents: a bounded number of cache keys. */
+const cacheablePaths = new Set([
+  ...locales.flatMap((locale) => [
+    ...pageKeys.filter((page) => !pages[page].hydrated).map((page) => hrefTo(page, locale)),
+    ...fragments.map((fragment) => fragmentHref(fragment, locale)),
+  ]),
+  '/sitemap.xml',
+  '/api/openapi.json',
+  '/api/docs',
+])
+
+const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
+
+const redirectsToLocale = (header: (name: string) => string | string[] | undefined) =>
+  localeForRoot((name) => String(header(name) ?? '')) !== defaultLocale
+
+/** Public pages have `no-cache`, personal ones `no-store`. */
+const isShareable = ({ status, headers }: Response) =>
+  status === 200 && headers.get('Cache-Control') === 'no-cache' && !headers.has('Set-Cookie')
+
+const endOfDay = (instant: Date) => instantOf(addDays(dayOf(instant), 1), '00:00').getTime()
+
+type EncodedPage = Pick<CachedPage, 'tag' | 'responses' | 'notModified'>
+
+/** @param last the previous rendering: if its content is identical, as it mostly is, it isn't compressed again */
+async function encode(response: Response, last: EncodedPage | undefined): Promise<EncodedPage> {
+  const identity = (await bodyBytes(response)) ?? Buffer.alloc(0)
+  // A weak validator, since the page is sent in several encodings.
+  const tag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  if (last?.tag === tag) return last
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(identity, {
+      // 10 % smaller than the quality of uncached responses, for forty times the work, which is done once here.
+      params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
+    promisify(gzip)(identity, { level: 9 }),
+  ])
+  const validators = { etag: tag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+  const head = { ...Object.fromEntries(response.headers), ...validators }
+  const responseOf = (body: Buffer, encoding: Record<string, string> = {}): CachedResponse => ({
+    status: 200,
+    head: { ...head, ...encoding, 'content-length': String(body.length) },
+    body,
+  })
+  return {
+    tag,
+    responses: {
+      identity: responseOf(identity),
+      br: responseOf(br, { 'content-encoding': 'br' }),
+      gzip: responseOf(gzipped, { 'content-encoding': 'gzip' }),
+    },
+    // With all headers of the page: a browser updates its cached response from a 304, content security policy included.
+    notModified: { status: 304, head: withoutContentHeaders(head), body: null },
+  }
+}
+
+const withoutContentHeaders = (head: Record<string, string>) =>
+  Object.fromEntries(Object.entries(head).filter(([name]) => !/^content-(type|length|encoding)$/.test(name)))
+
+function select(
+  { tag, notModified, responses }: CachedPage,
+  ifNoneMatch = '',
+  acceptEncoding: string | undefined,
+): CachedResponse {
+  if (ifNoneMatch.split(',').some((candidate) => candidate.trim() === tag)) return notModified
+  return responses[negotiateEncoding(acceptEncoding) ?? 'identity']
+}

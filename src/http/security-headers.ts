@@ -1,0 +1,77 @@
+import type { ProviderId } from '../contract/reservation.ts'
+
+/**
+ * Security headers of every response by its path: `listen.ts` sets them before any handler runs, and pages override them. The
+ * default content security policy is that of responses that aren't documents: nothing may be loaded.
+ * @param origin the site's public origin; HSTS is only sent for https
+ */
+export function securityHeaders(origin: string): (path: string) => Record<string, string> {
+  const ofSubresources = {
+    'content-security-policy': loadNothing,
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+  const common = {
+    ...ofSubresources,
+    'cross-origin-opener-policy': openerPolicy([]),
+    'permissions-policy': permissionsPolicy([]),
+  }
+  const crossOrigin = { 'cross-origin-resource-policy': 'cross-origin' }
+  // The policy of the service worker's file applies to the worker, which fetches our pages.
+  const worker = { ...common, 'content-security-policy': "default-src 'self'; frame-ancestors 'none'" }
+  return (path) => {
+    const headers = path === '/sw.js' ? worker : subresources.test(path) ? ofSubresources : common
+    return usedCrossOrigin.test(path) ? { ...headers, ...crossOrigin } : headers
+  }
+}
+
+const loadNothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * Files that are loaded by pages. COOP and Permissions-Policy have no effect on them, and a first page view loads a dozen: the
+ * two headers would add 4 kB.
+ */
+const subresources = /^\/(assets|pictures|charts)\//
+
+/** Images are shown in mails and link previews. The sandbox acts as a third party's server, for frames with an opaque origin. */
+const usedCrossOrigin = /^\/(pictures|share|sandbox)\/|^\/favicon\.(svg|ico)$/
+
+/** `same-origin-allow-popups` for wallets, whose popup communicates with the page; `same-origin` everywhere else. */
+export const openerPolicy = (providers: readonly ProviderId[]): string =>
+  walletsOf(providers).length > 0 ? 'same-origin-allow-popups' : 'same-origin'
+
+/** Disables browser features that no page uses, also for injected scripts; allows payment features for wallets only. */
+export function permissionsPolicy(providers: readonly ProviderId[]): string {
+  const wallets = walletsOf(providers)
+  const allowlist = wallets.length > 0 ? `(self ${wallets.map((wallet) => `"${wallet}"`).join(' ')})` : '()'
+  return [
+    ...disabledFeatures.map((feature) => `${feature}=()`),
+    ...walletFeatures.map((feature) => `${feature}=${allowlist}`),
+  ].join(', ')
+}
+
+const disabledFeatures = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'usb',
+  'xr-spatial-tracking',
+]
+/** For Apple Pay and Google Pay, and for 3-D Secure with a passkey. */
+const walletFeatures = ['payment', 'publickey-credentials-get']
+
+const walletHosts: Partial<Record<ProviderId, string[]>> = {
+  stripe: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://pay.google.com'],
+}
+const walletsOf = (providers: readonly ProviderId[]) => providers.flatMap((provider) => walletHosts[provider] ?? [])

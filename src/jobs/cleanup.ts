@@ -1,0 +1,12 @@
+import { deleteEndedHoldKeys } from '../domain/rate-limit/hold-quota.ts'
+import { deleteExpiredRateLimits } from '../domain/rate-limit/consume.ts'
+import { deleteExpiredDrafts } from '../domain/reservations/booking/booking-draft.ts'
+import type { AppContext } from '../domain/context.ts'
+
+/** Deletes expired rate limits, hold keys and booking drafts. */
+export async function cleanupJob(services: AppContext): Promise<void> {
+  await deleteExpiredRateLimits(services)
+  await deleteEndedHoldKeys(services)
+  const drafts = await deleteExpiredDrafts(services)
+  if (drafts > 0) services.log.info({ drafts }, 'expired booking drafts deleted')
+}

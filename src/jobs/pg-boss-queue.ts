@@ -1,0 +1,81 @@
+import type pg from 'pg'
+import { type Clock, fromKysely, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Transaction } from '../database/connect.ts'
+import type { JobPayloads, JobQueue } from '../domain/job-queue.ts'
+import { correlationId } from '../logging/correlation-id.ts'
+import type { RecurringJob } from './schedule.ts'
+
+interface RetryPolicy {
+  retryLimit: number
+  retryDelay: number
+  retryBackoff: boolean
+  retryDelayMax?: number
+}
+
+/** A job of a killed process is retried after this time. It exceeds the run time of one batch: two jobs, one after the other. */
+const expireInSeconds = 120
+
+/** Interval of pg-boss's search for expired jobs. Its default of a minute would delay a mail by half as long again. */
+const superviseSeconds = 10
+
+/** Retry policies: exponential backoff, up to two days for a mail. */
+const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {
+  'settle-attempt': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  'look-again': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  'end-hold': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
+  'send-message': { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
+  watch: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
+  sweep: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
+  'around-trip': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
+  tidy: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
+  purge: { retryLimit: 3, retryDelay: 600, retryBackoff: false },
+}
+
+/** A monotonic clock: when the system clock is set back by an hour, polling would otherwise pause for that hour. */
+const monotonicClock: Clock = {
+  now: () => Math.round(performance.timeOrigin + performance.now()),
+  setTimeout,
+  clearTimeout,
+  setInterval,
+  clearInterval,
+}
+
+export interface PgBossQueue extends JobQueue {
+  boss: PgBoss
+  stop(): Promise<void>
+}
+
+/**
+ * Opens pg-boss on the application's connection pool, so that jobs are enqueued inside the business transaction.
+ * @param options.writing only enqueues jobs for the site's workers, without maintenance and recurring jobs
+ */
+export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } = {}): Promise<PgBossQueue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+    application_name: 'bonaca-jobs',
+    clock: monotonicClock,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    ...(writing && { supervise: false, schedule: false }),
+  })
+  boss.on('error', (err) => log.warn({ err }, 'job queue failed to access the database, will retry'))
+  boss.on('warning', (warning) => log.debug({ warning }, 'job queue warning'))
+  await boss.start()
+  for (const [name, retryPolicy] of Object.entries(queues)) {
+    await boss.createQueue(name, { ...retryPolicy, expireInSeconds })
+    // createQueue doesn't change an existing queue.
+    await boss.updateQueue(name, { ...retryPolicy, expireInSeconds })
+  }
+  return {
+    boss,
+    async add(trx: Transaction, name, payload, notBefore) {
+      await boss.send(
+        name,
+        { ...payload, ...(correlationId() && { tracing: correlationId() }) },
+        { db: fromKysely(trx), ...(notBefore && { startAfter: notBefore }) },
+      )
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}

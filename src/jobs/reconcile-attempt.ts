@@ -1,0 +1,23 @@
+import { queuePaymentPendingMail } from '../domain/messages/queue-payment-pending-mail.ts'
+import { reconcileAttempt } from '../domain/payments/reconcile-attempt.ts'
+import type { JobPayloads } from '../domain/job-queue.ts'
+import type { AppContext } from '../domain/context.ts'
+
+/** Backoff per round, later every hour: an outcome that is unknown after an hour is rarely known a minute later. */
+const backoffMinutes = [1, 1, 1, 2, 4, 8, 15, 30]
+
+/** Reconciles an attempt with its provider. A job with a round reschedules itself until the attempt is settled. */
+export async function reconcileAttemptJob(
+  services: AppContext,
+  { attemptId, round, news = false }: JobPayloads['settle-attempt'],
+): Promise<void> {
+  const settled = await reconcileAttempt(services, attemptId, { news })
+  // Jobs without a round, from webhooks and page views, run once.
+  if (settled || round === undefined) return
+  if (round === 0) await queuePaymentPendingMail(services, attemptId)
+  const minutes = backoffMinutes[round] ?? 60
+  const next = new Date(services.now().getTime() + minutes * 60_000)
+  await services.db
+    .transaction()
+    .execute((trx) => services.queue.add(trx, 'settle-attempt', { attemptId, round: round + 1, news }, next))
+}

@@ -1,0 +1,40 @@
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { serializeError } from './redact-error.ts'
+import { containsCardNumber, redactCardNumbers } from './card-numbers.ts'
+import { correlationId } from './correlation-id.ts'
+
+/** JSON log lines. Personal data, secrets and card numbers are redacted, in every field and in the message. */
+export const createLog = (level: string, output: DestinationStream = pino.destination(1)): Logger =>
+  pino(optionsOf(level), output)
+
+const optionsOf = (level: string): LoggerOptions => ({
+  level,
+  base: null,
+  mixin: () => (correlationId() ? { tracing: correlationId() } : {}), // the correlation id
+  hooks: { streamWrite: redactLine },
+  redact: {
+    paths: ['*.email', '*.phone', '*.password', '*.token', '*.authorization', '*.cookie'],
+    censor: '[left out]',
+  },
+  serializers: {
+    // A pg error carries the parameters of its statement; the message is enough to find it.
+    err: serializeError,
+  },
+})
+
+/** Redacts the finished line, so that no part is missed: keys, numbers, and strings in their unescaped form. */
+function redactLine(line: string): string {
+  let redacted = false
+  const redact = (text: string) => {
+    if (!containsCardNumber(text)) return text
+    redacted = true
+    return redactCardNumbers(text, '[card number]')
+  }
+  const parsed: unknown = JSON.parse(line, (_, value: unknown) => {
+    if (typeof value === 'string') return redact(value)
+    if (typeof value === 'number') return containsCardNumber(String(value)) ? redact(String(value)) : value
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [redact(name), inner]))
+  })
+  return redacted ? `${JSON.stringify(parsed)}\n` : line
+}

@@ -1,0 +1,108 @@
+import { Icon } from '../ui/icon.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
+import { ContinueButton } from './continue-button.tsx'
+import { SummaryChart } from './summary-chart.tsx'
+import { useBooking } from './state/use-booking.ts'
+
+/** The summary beside the form, from a width of 1100 pixels. */
+export function BookingSummary({ form }: { form: string }) {
+  const { t } = useI18n()
+  const { step } = useBooking()
+  return (
+    <aside className="booking-side" aria-label={t('booking.summary')}>
+      <div className="stub">
+        <div className="chart-edge" />
+        <div className="stub-chart">
+          <SummaryChart />
+        </div>
+        <div className="stub-body">
+          <SummaryFacts />
+          {step !== 'preview' && (
+            <p>
+              <ContinueButton form={form} className="button-wide button-large" />
+            </p>
+          )}
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+/** Below 1100 pixels: a bottom bar with the deposit, which expands into the summary. */
+export function BookingSummaryBar({ form }: { form: string }) {
+  const { t, formats } = useI18n()
+  const { step, price } = useBooking()
+  return (
+    <aside className="summary-bar" aria-label={t('booking.summary')}>
+      <div className="bar">
+        <details>
+          <summary>
+            <span>
+              <small>{t('booking.bar.deposit_of', { total: formats.money(price.total_amount) })}</small>
+              <b className="num">{formats.money(price.bail_amount)}</b>
+            </span>
+            <Icon name="chevron-up" />
+            <span className="sr-only">{t('booking.bar.show')}</span>
+          </summary>
+          <div className="summary-sheet">
+            <SummaryFacts />
+          </div>
+        </details>
+        {step !== 'preview' && <ContinueButton form={form} />}
+      </div>
+    </aside>
+  )
+}
+
+function SummaryFacts() {
+  const { t, formats } = useI18n()
+  const { page, fields, price } = useBooking()
+  const { departure_locations, returns_at } = page.settings
+  const departure = departure_locations.find(({ id }) => id === fields.departure_location)
+  const amount = (cents: number) => (cents === 0 ? t('booking.free') : formats.money(cents))
+  return (
+    <>
+      <dl className="facts">
+        <Fact
+          name={t('booking.fact.date')}
+          value={fields.date ? formats.shortDay(fields.date) : t('booking.fact.open')}
+        />
+        <Fact
+          name={t('booking.fact.departure')}
+          value={departure ? `${departure.name}, ${departure.departs_at}` : t('booking.fact.open')}
+        />
+        <Fact name={t('booking.fact.return')} value={returns_at} />
+      </dl>
+      <div className="tear" />
+      <dl className="facts">
+        {price.lines.map(({ kind, id, label, pieces, original_amount }) => (
+          <Fact key={kind + id} name={`${pieces} × ${label}`} value={amount(original_amount)} />
+        ))}
+      </dl>
+      <div className="tear" />
+      <dl aria-live="polite">
+        <div className="amount">
+          <dt>{t('booking.full_price')}</dt>
+          <dd>{formats.money(price.total_amount)}</dd>
+        </div>
+        <div className="amount now">
+          <dt>{t('booking.deposit_now')}</dt>
+          <dd>{formats.money(price.bail_amount)}</dd>
+        </div>
+        <div className="amount rest">
+          <dt>{t('booking.rest_in_cash')}</dt>
+          <dd>{formats.money(price.rest_amount)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { FieldError } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { CalendarDay, CalendarDayLoading } from './calendar-day.tsx'
+import { targetOfKey, nearestDayOfMonth, weeksOf } from './calendar-days.ts'
+import { useBooking } from '../state/use-booking.ts'
+
+/** A month as a table of radio buttons: works without JavaScript, and with the keyboard like an ARIA date grid. */
+export function Calendar() {
+  const { t, formats } = useI18n()
+  const { calendar, month, fields, rejection, setField } = useBooking()
+  const keys = useCalendarKeys()
+  const errors = rejection?.inlineOnly ? undefined : rejection?.errors.date
+  return (
+    <section className="booking-section" id="calendar">
+      <fieldset aria-describedby={errors && 'date-error'} data-refused={errors && ''}>
+        <legend className="sr-only">{t('booking.calendar.title')}</legend>
+        <CalendarHead />
+        <FieldError name="date" errors={errors} />
+        <div className="next-frame">
+          <table
+            className="calendar"
+            aria-labelledby="calendar-month"
+            aria-busy={!calendar}
+            ref={keys.table}
+            onKeyDown={keys.onKeyDown}
+          >
+            <thead>
+              <tr>
+                {formats.weekdays().map(({ short, long }) => (
+                  <th key={long} scope="col" abbr={long}>
+                    {short}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody key={month}>
+              {weeksOf(month).map((week, row) => (
+                <tr key={row}>
+                  {week.map((date, column) => (
+                    <td key={date ?? column}>
+                      {date &&
+                        (calendar ? (
+                          <CalendarDay
+                            day={calendar.days.find((day) => day.date === date)}
+                            date={date}
+                            chosen={fields.date === date}
+                            choose={() => setField('date', date)}
+                          />
+                        ) : (
+                          <CalendarDayLoading date={date} />
+                        ))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </fieldset>
+    </section>
+  )
+}
+
+export function CalendarLegend() {
+  const { t } = useI18n()
+  return (
+    <p className="legend next-frame">
+      <span className="chosen">{t('booking.legend.chosen')}</span>
+      <span className="free">{t('booking.legend.free')}</span>
+      <span className="few">{t('booking.legend.few')}</span>
+      <span className="unavailable">{t('booking.legend.unavailable')}</span>
+    </p>
+  )
+}
+
+function CalendarHead() {
+  const { t, formats } = useI18n()
+  const { month, calendar, monthFailed } = useBooking()
+  const arrow = (to: string | null | undefined, icon: 'chevron-left' | 'chevron-right', fallbackLabel: string) => (
+    <button
+      type="submit"
+      className="icon-button"
+      name="intent"
+      value={`month:${to ?? month}`}
+      aria-disabled={to ? undefined : true}
+      aria-label={to ? formats.month(`${to}-01`) : fallbackLabel}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+  return (
+    <div className="calendar-head">
+      <h2 className="d4" id="calendar-month" aria-live="polite">
+        {formats.month(`${month}-01`)}
+      </h2>
+      {monthFailed && (
+        <p className="error" role="alert">
+          {t('booking.calendar.failed')}{' '}
+          <button type="submit" className="link" name="intent" value={`month:${month}`}>
+            {t('booking.try_again')}
+          </button>
+        </p>
+      )}
+      <div>
+        {arrow(calendar?.previous, 'chevron-left', t('booking.calendar.first_month'))}
+        {arrow(calendar?.next, 'chevron-right', t('booking.calendar.last_month'))}
+      </div>
+    </div>
+  )
+}
+
+/** Left and right are handled by the browser; up and down move by weeks, Home and End within the week, Page keys by months. */
+function useCalendarKeys() {
+  const { calendar, runIntent } = useBooking()
+  const table = useRef<HTMLTableElement>(null)
+  const previouslyFocused = useRef<string>(undefined)
+  const focusDay = (date: string | undefined) => {
+    const radio = table.current?.querySelector<HTMLInputElement>(`input[value="${date}"]`)
+    radio?.focus()
+    return radio
+  }
+  useEffect(() => {
+    if (!calendar || !previouslyFocused.current) return
+    focusDay(nearestDayOfMonth(previouslyFocused.current, calendar.days))
+    previouslyFocused.current = undefined
+  })
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    if (!(event.target instanceof HTMLInputElement) || !calendar) return
+    const target = targetOfKey(event.key, event.target.value, calendar.days)
+    if (!target) return
+    event.preventDefault()
+    if ('date' in target) return void focusDay(target.date)?.click()
+    const month = target.monthOffset < 0 ? calendar.previous : calendar.next
+    if (!month) return
+    previouslyFocused.current = event.target.value
+    runIntent(`month:${month}`)
+  }
+  return { table, onKeyDown }
+}

@@ -1,0 +1,40 @@
+import { useI18n } from '../../context/i18n-context.tsx'
+import { offerFieldName } from '../state/booking-fields.ts'
+import { CountField } from '../party/count-field.tsx'
+import { useBooking } from '../state/use-booking.ts'
+
+export function ExtrasFields() {
+  const { t, formats } = useI18n()
+  const { page, fields, rejection } = useBooking()
+  if (page.offers.length === 0) return null
+  // Error paths index the chosen extras; the page lists all extras.
+  const errorsOf = (id: string) => {
+    const index = fields.special_offers.findIndex((offer) => offer.id === id)
+    return rejection?.errors[`special_offers.${index}.pieces`] ?? rejection?.errors[`special_offers.${index}.id`]
+  }
+  return (
+    <section className="booking-section" id="extras" aria-labelledby="extras-title">
+      <h2 className="d4" id="extras-title">
+        {t('booking.extras.title')}
+      </h2>
+      <p>{t('booking.extras.lead')}</p>
+      <div>
+        {page.offers.map(({ id, title, description, original_amount, payable_amount }) => (
+          <CountField
+            key={id}
+            name={offerFieldName(id)}
+            title={title}
+            notes={[
+              description,
+              t('booking.extras.price', {
+                price: formats.money(original_amount),
+                deposit: formats.money(payable_amount),
+              }),
+            ]}
+            errors={errorsOf(id)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

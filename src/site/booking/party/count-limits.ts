@@ -1,0 +1,37 @@
+import type { SpecialOffer } from '../../../contract/settings.ts'
+import { type BookingFields, countInField, countAsNumber, offerFieldName, partySizeOf, guestKinds, withField } from '../state/booking-fields.ts'
+
+export interface CountLimits {
+  maxParty: number
+  /** Places left on the chosen date; undefined while no date is chosen or its month is not loaded. */
+  placesLeft: number | undefined
+  offers: SpecialOffer[]
+}
+
+export interface CountRange {
+  min: number
+  max: number
+}
+
+/** The allowed range of a count: at least one adult, and never more people than places left. */
+export function countRangeOf(fields: BookingFields, name: string, { maxParty, placesLeft, offers }: CountLimits): CountRange {
+  const offer = offers.find(({ id }) => offerFieldName(id) === name)
+  if (offer) return { min: 0, max: offer.max_pieces }
+  const others = partySizeOf(fields) - countAsNumber(countInField(fields, name))
+  const room = Math.min(maxParty, placesLeft ?? maxParty) - others
+  return { min: name === 'adults' ? 1 : 0, max: Math.max(0, room) }
+}
+
+/** Increments or decrements a count within its range; text that is not a number counts as zero. */
+export function changeCount(fields: BookingFields, name: string, by: 1 | -1, limits: CountLimits): BookingFields {
+  const { min, max } = countRangeOf(fields, name, limits)
+  const current = countAsNumber(countInField(fields, name))
+  // A party that is already too large may still shrink one by one.
+  const next = by > 0 ? Math.max(current, Math.min(current + 1, max)) : Math.max(current - 1, min)
+  return withField(fields, name, String(next))
+}
+
+/** Places left after this party, never below zero. */
+export const placesLeftAfter = (placesLeft: number, fields: BookingFields) => Math.max(0, placesLeft - partySizeOf(fields))
+
+export const isGuestKind = (name: string) => guestKinds.some((kind) => kind === name)

@@ -1,0 +1,37 @@
+import { FieldError } from '../../ui/field.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { useBooking } from '../state/use-booking.ts'
+
+export function DepartureLocationField() {
+  const { t } = useI18n()
+  const { page, fields, rejection, setField } = useBooking()
+  const { departure_locations, returns_at } = page.settings
+  const errors = rejection?.errors.departure_location
+  return (
+    <section className="booking-section next-frame" id="boarding">
+      <fieldset aria-describedby={errors && 'departure_location-error'} data-refused={errors && ''}>
+        <legend>
+          <h2 className="d4">{t('booking.boarding.title')}</h2>
+        </legend>
+        <div className="choices">
+          {departure_locations.map(({ id, name, departs_at }) => (
+            <label key={id}>
+              <input
+                type="radio"
+                name="departure_location"
+                value={id}
+                required
+                checked={fields.departure_location === id}
+                onChange={() => setField('departure_location', id)}
+              />
+              <b>{departs_at}</b>
+              <span>{name}</span>
+              <small>{t(`booking.boarding.${id}`, { time: returns_at })}</small>
+            </label>
+          ))}
+        </div>
+        <FieldError name="departure_location" errors={errors} />
+      </fieldset>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { useI18n } from '../../context/i18n-context.tsx'
+import { partySizeOf, guestKinds } from '../state/booking-fields.ts'
+import { CountField } from './count-field.tsx'
+import { placesLeftAfter } from './count-limits.ts'
+import { useBooking } from '../state/use-booking.ts'
+
+const priceKeyOf = { adults: 'adult', children: 'child', infants: 'infant' } as const
+
+export function PartyFields() {
+  const { t, formats } = useI18n()
+  const { page, rejection } = useBooking()
+  const notes = (name: keyof typeof priceKeyOf) => {
+    const { original_amount: each, min_age: min, max_age: max } = page.settings.prices[priceKeyOf[name]]
+    const price = each === 0 ? t('booking.free') : formats.price(each)
+    const ages = max === null ? t('booking.ages_from', { min }) : t('booking.ages', { min, max })
+    return [`${price}, ${ages}`]
+  }
+  return (
+    <section className="booking-section next-frame" id="party" aria-labelledby="party-title">
+      <h2 className="d4" id="party-title">
+        {t('booking.party.title')}
+      </h2>
+      <div>
+        {guestKinds.map((name) => (
+          <CountField
+            key={name}
+            name={name}
+            title={t(`booking.${name}`)}
+            notes={notes(name)}
+            errors={rejection?.errors[name]}
+          />
+        ))}
+      </div>
+      <PlacesLeft />
+    </section>
+  )
+}
+
+/** A live region that announces the places left after every change of the party. */
+function PlacesLeft() {
+  const { t, href } = useI18n()
+  const { fields, limits, rejection, page } = useBooking()
+  const party = partySizeOf(fields)
+  const { placesLeft, maxParty } = limits
+  const isDateMissing = fields.date === '' && rejection?.errors.date
+  const tooMany = placesLeft !== undefined && party > placesLeft
+  return (
+    <>
+      <p className={isDateMissing || tooMany ? 'places-left error' : 'places-left hint'} role="status">
+        {isDateMissing
+          ? t('error.date_first')
+          : placesLeft === undefined
+            ? t('booking.infants_count')
+            : tooMany
+              ? t('booking.too_many', { places: placesLeft, party })
+              : `${t('booking.places_left', { places: placesLeftAfter(placesLeft, fields) })} ${t('booking.infants_count')}`}
+      </p>
+      {party >= maxParty && (
+        <p className="hint">
+          {t('booking.larger_group', { maximum: page.settings.booking.max_party })}{' '}
+          <a href={href('private_tours')}>{t('booking.larger_group_link')}</a>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { Icon } from '../../ui/icon.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+import type { useCardFields } from './use-card-fields.ts'
+
+/** The error with a retry button when the provider's script failed to load, which card fields and challenge need. */
+export function CardFieldsError({ fields: { failed, retry } }: { fields: ReturnType<typeof useCardFields> }) {
+  const { t } = useI18n()
+  if (!failed) return null
+  return (
+    <p className="error" role="alert">
+      <Icon name="alert" />
+      {t('payment.fields_failed')}{' '}
+      <button type="button" className="link" onClick={retry}>
+        {t('booking.try_again')}
+      </button>
+    </p>
+  )
+}

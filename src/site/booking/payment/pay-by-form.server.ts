@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { rateLimitMessage } from '../../../domain/rate-limit/rate-limit-message.ts'
+import { type CreateReservationOutcome, createReservation } from '../../../domain/reservations/booking/create-reservation.ts'
+import { translatorOf } from '../../../i18n/catalogues.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import type { RequestContext } from '../../http/request-context.ts'
+import type { BookingFields } from '../state/booking-fields.ts'
+import { buildStepResult, type CurrentDraft } from '../booking-page.server.ts'
+import { redirectTargetOf } from './redirect-target.ts'
+import type { StepRejection, StepResult } from '../state/step-result.ts'
+import { firstInvalidStep, type BookingStep } from '../state/steps.ts'
+
+/** A submitted step of the booking form. */
+export interface SubmittedStep {
+  services: RequestContext
+  locale: Locale
+  step: BookingStep
+  fields: BookingFields
+  form: FormData
+}
+
+/** Pays without JavaScript: creates the reservation and returns the URL of the bank's page, or the rejected step. */
+export async function payByForm(
+  { services, locale, fields, form, step }: SubmittedStep,
+  draft: CurrentDraft & { token: string },
+): Promise<StepResult | string> {
+  const input = {
+    ...fields,
+    terms_accepted: form.get('terms_accepted') === 'on',
+    payment: { provider: fields.provider },
+    ...(form.has('expected_total') && {
+      expected: { total_amount: Number(form.get('expected_total')), bail_amount: Number(form.get('expected_bail')) },
+    }),
+  }
+  // Idempotency key: the same form sent twice is one order; sent again after a reservation that ended unpaid, it is a new one.
+  const keySource = JSON.stringify([draft.token, draft.formerReservationId, input])
+  const key = createHash('sha256').update(keySource).digest('base64url')
+  const outcome = await createReservation(services, input, {
+    locale,
+    tracing: services.tracing,
+    key,
+    draft: draft.token,
+    caller: services.caller,
+  })
+  if (outcome.ok) return redirectTargetOf(outcome.reservation, locale)
+  const rejection = 'problem' in outcome ? rejectionOf(outcome, locale) : outcome
+  const answer = await buildStepResult(services, fields, 'preview', locale)
+  return { ...answer, step: rejection.available ? step : (firstInvalidStep(rejection.errors) ?? 'preview'), rejection }
+}
+
+function rejectionOf(outcome: Extract<CreateReservationOutcome, { problem: string }>, locale: Locale): StepRejection {
+  if (outcome.problem !== 'too_many') {
+    return { errors: { form: [translatorOf(locale)(`problem.${outcome.problem}`)] } }
+  }
+  return { errors: { form: [rateLimitMessage(outcome, locale)] }, retryAfterSeconds: outcome.retryAfterSeconds }
+}

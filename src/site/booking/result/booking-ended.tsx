@@ -1,0 +1,42 @@
+import { telephoneHref, useContact } from '../../context/contact-context.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+import type { BookingResult } from './booking-result.server.ts'
+import { ReservationLine } from './reservation-line.tsx'
+
+/** Not paid, failed or cancelled: the refund and one next step. */
+export function BookingEnded({ result }: { result: BookingResult }) {
+  const { t, href, formats } = useI18n()
+  const { phone } = useContact()
+  const { code, refund, status } = result.reservation
+  return (
+    <>
+      <div className="note">
+        <p>
+          {refund
+            ? t(`result.refund.${refund.status}`, { amount: formats.money(refund.amount) })
+            : t(status === 'cancelled' ? 'result.cancelled.no_refund' : 'result.ended.free')}
+        </p>
+        <ReservationLine result={result} />
+        {(refund || status === 'cancelled') && (
+          <p>
+            <a className="link" href={`${href('payout')}?code=${encodeURIComponent(code)}#look-up`}>
+              {t('result.refund.where')}
+            </a>
+          </p>
+        )}
+      </div>
+      <div className="actions">
+        <a className="button button-route button-large" href={href('book_now')}>
+          {t('result.book_again')}
+          <RouteLeg />
+        </a>
+        <a className="button button-outline button-large" href={telephoneHref(phone)}>
+          <Icon name="phone" />
+          {t('result.call')}
+        </a>
+      </div>
+    </>
+  )
+}

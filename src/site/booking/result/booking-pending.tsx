@@ -1,0 +1,44 @@
+import type { ReservationView } from '../../../contract/reservation.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { HoldExpiry } from '../payment/hold-expiry.tsx'
+import type { BookingResult } from './booking-result.server.ts'
+import { PayAgain } from './pay-again.tsx'
+import { ReservationLine } from './reservation-line.tsx'
+import { useBankRedirect } from './use-bank-redirect.ts'
+
+/** A pending deposit: its status, when the hold expires and the available actions. */
+export function BookingPending({ result, onUpdate }: { result: BookingResult; onUpdate(reservation: ReservationView): void }) {
+  const { t, href } = useI18n()
+  const { reservation } = result
+  const { status, message, next_action: action } = reservation.payment
+  const redirect = useBankRedirect()
+  const isProcessing = status === 'processing' || status === 'paid'
+  return (
+    <>
+      <div className="note">
+        <p role="status">
+          {message ??
+            t(`result.waiting.${action?.type !== 'redirect' ? status : redirect.navigating ? 'to_bank' : 'at_bank'}`)}
+        </p>
+        <HoldExpiry reservation={reservation} />
+        <ReservationLine result={result} />
+      </div>
+      {!isProcessing && <PayAgain result={result} onUpdate={onUpdate} redirect={redirect} />}
+      <div className="actions">
+        <a
+          className={isProcessing ? 'button button-route button-large' : 'link'}
+          href={href('booking', reservation.id)}
+        >
+          <Icon name="again" />
+          {t('result.look_again')}
+        </a>
+        {isProcessing && (
+          <a className="button button-outline button-large" href={href('contact')}>
+            {t('result.talk')}
+          </a>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useI18n } from '../../context/i18n-context.tsx'
+import { useBooking } from '../state/use-booking.ts'
+
+/** The entered data, with buttons back to the steps where it can be changed. */
+export function OrderReview() {
+  const { t, formats } = useI18n()
+  const { fields, page } = useBooking()
+  const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
+  return (
+    <section className="booking-section" aria-labelledby="told-title">
+      <h2 className="d4" id="told-title">
+        {t('booking.told.title')}
+      </h2>
+      <ReviewedStep
+        step="date"
+        facts={[
+          [t('booking.fact.date'), fields.date && formats.fullDay(fields.date)],
+          [t('booking.fact.boarding'), departure ? `${departure.name}, ${departure.departs_at}` : ''],
+          [t('booking.fact.guests'), t('booking.guests', guestCountsOf(fields))],
+        ]}
+      />
+      <ReviewedStep
+        step="details"
+        facts={[
+          [t('booking.fact.name'), `${fields.first_name} ${fields.last_name}`],
+          [t('booking.email'), fields.email],
+          [t('booking.phone'), fields.phone],
+          [t('booking.notes'), fields.notes],
+        ]}
+      />
+    </section>
+  )
+}
+
+function ReviewedStep({ step, facts }: { step: 'date' | 'details'; facts: [name: string, value: string][] }) {
+  const { t } = useI18n()
+  return (
+    <div className="told">
+      <dl className="facts">
+        {facts
+          .filter(([, value]) => value.trim() !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <button
+        type="submit"
+        className="link"
+        name="intent"
+        value={`go:${step}`}
+        aria-label={t(`booking.told.change_${step}`)}
+      >
+        {t('booking.told.change')}
+      </button>
+    </div>
+  )
+}
+
+export const guestCountsOf = ({ adults, children, infants }: { adults: unknown; children: unknown; infants: unknown }) => ({
+  adults: Number(adults),
+  children: Number(children),
+  infants: Number(infants),
+})

@@ -1,0 +1,60 @@
+import { type MouseEvent, useState } from 'react'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { useBooking } from '../state/use-booking.ts'
+import { useHydrated } from '../../islands/use-hydrated.ts'
+
+export const payButtonId = 'pay'
+
+interface PayButtonProps {
+  accepted: boolean
+  busy: boolean
+  onPay(event: MouseEvent): void
+  /** Called instead of `onPay` while the terms are not accepted. */
+  onTermsMissing(): void
+}
+
+/** Until the terms are accepted the button is focusable but aria-disabled; a tooltip, shown by CSS, gives the reason. */
+export function PayButton({ accepted, busy, onPay, onTermsMissing }: PayButtonProps) {
+  const { t, formats } = useI18n()
+  const { price } = useBooking()
+  const [tooltipDismissed, setTooltipDismissed] = useState(false)
+  const hydrated = useHydrated()
+  const isBlocked = hydrated && !accepted
+  const onClick = (event: MouseEvent) => {
+    if (busy) return event.preventDefault()
+    if (accepted) return onPay(event)
+    event.preventDefault()
+    onTermsMissing()
+    document.getElementById('terms_accepted')?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only shows and hides the tooltip of the button inside
+    <div
+      className={tooltipDismissed ? 'with-tooltip hushed' : 'with-tooltip'}
+      onKeyDown={({ key }) => key === 'Escape' && setTooltipDismissed(true)}
+      onMouseEnter={() => setTooltipDismissed(false)}
+      onFocus={() => setTooltipDismissed(false)}
+    >
+      <button
+        type="submit"
+        id={payButtonId}
+        className="button button-route button-large"
+        name="intent"
+        value="pay"
+        aria-disabled={isBlocked || busy || undefined}
+        aria-busy={busy || undefined}
+        aria-describedby={isBlocked ? 'pay-tooltip' : undefined}
+        onClick={onClick}
+      >
+        {t('booking.pay.button', { amount: formats.money(price.bail_amount) })}
+        {busy ? <span className="ripple" /> : <RouteLeg />}
+      </button>
+      {!accepted && (
+        <span className="tooltip" role="tooltip" id="pay-tooltip">
+          {t('error.terms')}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useState } from 'react'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { chunkOrReload } from '../chunk-or-reload.ts'
+import { PayButton } from './pay-button.tsx'
+import { queueCreatedNotice } from '../payment/created-notice.ts'
+import { buildOrderRequest } from '../payment/order-request.ts'
+import { PaymentMethods, useSelectedProvider } from './payment-methods.tsx'
+import { PricePanel, PriceTable } from './price-table.tsx'
+import { TermsCheckbox } from './terms-checkbox.tsx'
+import { guestCountsOf, OrderReview } from './order-review.tsx'
+import { useBooking } from '../state/use-booking.ts'
+import { useNavigating } from '../use-navigating.ts'
+import { clearStoredInput } from '../state/use-restored-input.ts'
+
+const PaymentWindow = lazy(() => chunkOrReload(import('../payment/payment-window.tsx')))
+
+/** The third step: price, entered data, terms and payment. */
+export function ReviewStep() {
+  const { t } = useI18n()
+  const { price, fields, reject } = useBooking()
+  const [accepted, setAccepted] = useState(false)
+  const [isWindowOpen, setIsWindowOpen] = useState(false)
+  const [navigating, setNavigating] = useNavigating()
+  const provider = useSelectedProvider()
+
+  return (
+    <>
+      <section className="booking-section" aria-label={t('booking.breakdown.caption')}>
+        <PriceTable price={price} />
+        <PricePanel price={price} guests={t('booking.guests', guestCountsOf(fields))} />
+        <input type="hidden" name="expected_total" value={price.total_amount} />
+        <input type="hidden" name="expected_bail" value={price.bail_amount} />
+      </section>
+      <OrderReview />
+      <PaymentMethods chosen={provider} />
+      <section className="booking-section pay-section" aria-label={t('booking.pay.title')}>
+        <TermsCheckbox accepted={accepted} onChange={setAccepted} />
+        <PayButton
+          accepted={accepted}
+          busy={navigating}
+          onTermsMissing={() => reject({ errors: { terms_accepted: [t('error.terms')] }, inlineOnly: true })}
+          onPay={(event) => {
+            // For a bank's page the form submits natively, as without JavaScript.
+            if (provider?.kind !== 'card') {
+              queueCreatedNotice()
+              return setNavigating(true)
+            }
+            event.preventDefault()
+            setIsWindowOpen(true)
+          }}
+        />
+      </section>
+      {isWindowOpen && provider && (
+        <Suspense>
+          <PaymentWindow
+            provider={provider}
+            price={price}
+            holder={`${fields.first_name} ${fields.last_name}`}
+            buildOrder={(token) => buildOrderRequest(fields, price, { provider: provider.id, token })}
+            onCreated={clearStoredInput}
+            onRejected={(rejection) => {
+              setIsWindowOpen(false)
+              reject(rejection)
+            }}
+            onClose={() => setIsWindowOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
+import { type BookingFields, firstChangedStep, withField } from './booking-fields.ts'
+import type { BookingPageData } from '../booking-page.server.ts'
+import type { StepRejection, StepResult } from './step-result.ts'
+import { earlierStep, firstInvalidStep, type BookingStep } from './steps.ts'
+
+/** The client state of the booking: the input, the last server result, and the calendar months loaded so far. */
+export interface BookingState {
+  step: BookingStep
+  fields: BookingFields
+  result: StepResult
+  rejection: StepRejection | null
+  month: string
+  months: Record<string, BookingCalendar>
+  monthFailed: boolean
+}
+
+export type BookingAction =
+  | { type: 'field_changed'; name: string; value: string }
+  | { type: 'fields_restored'; fields: BookingFields }
+  | { type: 'step_received'; result: StepResult }
+  | { type: 'rejected'; rejection: StepRejection }
+  | { type: 'step_shown'; step: BookingStep }
+  | { type: 'month_selected'; month: string }
+  | { type: 'month_loaded'; calendar: BookingCalendar }
+  | { type: 'month_failed' }
+
+export const initialBookingState = ({ result, calendar }: BookingPageData): BookingState => ({
+  step: result.step,
+  fields: result.fields,
+  result,
+  rejection: result.rejection,
+  month: calendar.month,
+  months: { [calendar.month]: calendar },
+  monthFailed: false,
+})
+
+export function bookingReducer(state: BookingState, event: BookingAction): BookingState {
+  switch (event.type) {
+    case 'field_changed':
+      return {
+        ...state,
+        fields: withField(state.fields, event.name, event.value),
+        rejection: clearFieldError(state.rejection, event.name),
+      }
+    case 'fields_restored':
+      return { ...state, fields: event.fields, month: event.fields.date ? monthOf(event.fields.date) : state.month }
+    case 'step_received':
+      return {
+        ...state,
+        result: event.result,
+        // Keep input entered meanwhile; the date comes from the result, which may have applied a suggested date.
+        fields: { ...state.fields, date: event.result.fields.date },
+        rejection: event.result.rejection,
+        months: validMonths(state, event.result),
+      }
+    case 'rejected':
+      return {
+        ...state,
+        rejection: event.rejection,
+        result: event.rejection.quote ? { ...state.result, quote: event.rejection.quote } : state.result,
+      }
+    case 'step_shown':
+      return { ...state, step: event.step, rejection: rejectionOfStep(state, event.step) }
+    case 'month_selected':
+      return { ...state, month: event.month, monthFailed: false }
+    case 'month_loaded':
+      return {
+        ...state,
+        month: state.months[state.month] ? state.month : event.calendar.month,
+        months: { ...state.months, [event.calendar.month]: event.calendar },
+      }
+    case 'month_failed':
+      return { ...state, monthFailed: true }
+  }
+}
+
+/** The furthest step that the input allows: a changed step must be validated again. */
+export function reachedStep({ fields, result }: BookingState): BookingStep {
+  const changed = firstChangedStep(fields, result.fields)
+  return changed ? earlierStep(changed, result.reached) : result.reached
+}
+
+export const monthOf = (date: string) => date.slice(0, 7)
+
+/** Removes the error of an edited field at once; a new date also removes the suggested dates. */
+function clearFieldError(rejection: StepRejection | null, name: string): StepRejection | null {
+  if (!rejection) return null
+  const errors = Object.fromEntries(Object.entries(rejection.errors).filter(([field]) => field !== name))
+  if (Object.keys(errors).length === 0) return null
+  return { errors, available: name === 'date' ? undefined : rejection.available }
+}
+
+/** After a date turned out to be full, cached months are stale; only the displayed one stays until it is reloaded. */
+const validMonths = ({ months, month }: BookingState, { rejection }: StepResult) =>
+  rejection?.available ? Object.fromEntries(Object.entries(months).filter(([name]) => name === month)) : months
+
+const rejectionOfStep = ({ rejection }: BookingState, step: BookingStep) =>
+  rejection && (rejection.available || firstInvalidStep(rejection.errors) === step) ? rejection : null

@@ -1,0 +1,50 @@
+import type { Quote, QuoteLine } from '../../../contract/reservation.ts'
+import type { Settings, SpecialOffer } from '../../../contract/settings.ts'
+import type { Translate } from '../../../i18n/translator.ts'
+import { type BookingFields, countAsNumber, offerPieces } from './booking-fields.ts'
+
+export type PriceBreakdown = Pick<Quote, 'lines' | 'total_amount' | 'bail_amount' | 'rest_amount'>
+
+/**
+ * Estimates the price from the prices in the settings until the server quotes one.
+ * Tickets that the server has already quoted keep the quoted price, which may be a seasonal one.
+ */
+export function estimatePrice(
+  fields: BookingFields,
+  context: { settings: Settings; offers: SpecialOffer[]; t: Translate; quoted?: Quote | null },
+): PriceBreakdown {
+  const { offers, quoted } = context
+  const tickets = quoted ? quoted.lines.filter(({ kind }) => kind === 'ticket') : ticketLines(fields, context)
+  const extras = offers.map((offer) =>
+    line('special_offer', offer.id, offer.title, countAsNumber(offerPieces(fields, offer.id)), offer),
+  )
+  const lines = [...tickets, ...extras].filter(({ pieces }) => pieces > 0)
+  const total = lines.reduce((sum, { original_amount }) => sum + original_amount, 0)
+  const bail = lines.reduce((sum, { payable_amount }) => sum + payable_amount, 0)
+  return { lines, total_amount: total, bail_amount: bail, rest_amount: total - bail }
+}
+
+function ticketLines(fields: BookingFields, { settings, t }: { settings: Settings; t: Translate }): QuoteLine[] {
+  const { adult, child, infant } = settings.prices
+  const ages = ({ min_age, max_age }: typeof adult) => ({ min: min_age, max: max_age ?? min_age })
+  return [
+    line('ticket', 'adult', t('quote.adult', ages(adult)), countAsNumber(fields.adults), adult),
+    line('ticket', 'child', t('quote.child', ages(child)), countAsNumber(fields.children), child),
+    line('ticket', 'infant', t('quote.infant', ages(infant)), countAsNumber(fields.infants), infant),
+  ]
+}
+
+const line = (
+  kind: QuoteLine['kind'],
+  id: string,
+  label: string,
+  pieces: number,
+  each: { original_amount: number; payable_amount: number },
+): QuoteLine => ({
+  kind,
+  id,
+  label,
+  pieces,
+  original_amount: each.original_amount * pieces,
+  payable_amount: each.payable_amount * pieces,
+})

@@ -1,0 +1,25 @@
+import type { AvailabilityHint, Quote } from '../../../contract/reservation.ts'
+import type { BookingFields } from './booking-fields.ts'
+import type { FieldErrors, BookingStep } from './steps.ts'
+
+export interface StepRejection {
+  errors: FieldErrors
+  /** Shown at the field only, not in the error summary: the visitor is already at the field. */
+  inlineOnly?: true
+  available?: AvailabilityHint | undefined
+  /** The new price, if the order was rejected because the price has changed. */
+  quote?: Quote | undefined
+  /** Set if the request was rate limited. */
+  retryAfterSeconds?: number
+}
+
+/** The server's evaluation of the booking: everything that the next step shows. */
+export interface StepResult {
+  step: BookingStep
+  fields: BookingFields
+  /** The furthest step that these fields allow. */
+  reached: BookingStep
+  /** The server's quote; null without a valid date and party. */
+  quote: Quote | null
+  rejection: StepRejection | null
+}

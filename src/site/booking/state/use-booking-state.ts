@@ -1,0 +1,112 @@
+import { type RefObject, useEffect, useReducer } from 'react'
+import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { firstChangedStep, countInField } from './booking-fields.ts'
+import type { BookingPageData } from '../booking-page.server.ts'
+import { initialBookingState, monthOf, reachedStep, bookingReducer } from './booking-reducer.ts'
+import { isGuestKind, changeCount } from '../party/count-limits.ts'
+import { parseIntent } from './booking-intents.ts'
+import { estimatePrice } from './price-estimate.ts'
+import type { StepRejection } from './step-result.ts'
+import { isStepAfter, firstInvalidStep, stepBefore } from './steps.ts'
+import type { BookingContextValue } from './use-booking.ts'
+import { useBookingRequests } from './use-booking-requests.ts'
+import { useStepInUrl } from './use-step-in-url.ts'
+import { useRestoredInput } from './use-restored-input.ts'
+
+/** The state of the booking form: the input, the displayed step and the actions of its buttons. */
+export function useBookingState(
+  page: BookingPageData,
+  { form, search }: { form: RefObject<HTMLFormElement | null>; search: string },
+): BookingContextValue {
+  const { t } = useI18n()
+  const [state, dispatch] = useReducer(bookingReducer, page, initialBookingState)
+  const { fields, result, rejection, month, step } = state
+  const reached = reachedStep(state)
+  const { go, leaveFor, navigating } = useStepInUrl({
+    step,
+    search,
+    onStepChange: (to) => dispatch({ type: 'step_shown', step: to }),
+  })
+  const requests = useBookingRequests(state, { dispatch, go })
+
+  useRestoredInput(form, {
+    fields,
+    sent: result.fields,
+    restore: (stored) => dispatch({ type: 'fields_restored', fields: stored }),
+  })
+  const isMonthMissing = !state.months[month] && !state.monthFailed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request function is a new one in every render
+  useEffect(() => {
+    if (isMonthMissing) requests.loadMonth(month)
+  }, [isMonthMissing, month])
+  useEffect(() => {
+    if (isStepAfter(step, reached) && !rejection?.available) go(reached, true)
+  })
+
+  const limits = {
+    maxParty: page.settings.booking.max_party,
+    placesLeft: placesOn(state.months, fields.date),
+    offers: page.offers,
+  }
+  const reject = (rejected: StepRejection) => {
+    dispatch({ type: 'rejected', rejection: rejected })
+    if (rejected.available) requests.loadMonth(month)
+    const invalidStep = rejected.available ? undefined : firstInvalidStep(rejected.errors)
+    if (invalidStep && invalidStep !== step) go(invalidStep)
+  }
+  const needsDateFirst = (name: string) => isGuestKind(name) && fields.date === ''
+  const rejectWithoutDate = () => reject({ errors: { date: [t('error.date_first')] }, inlineOnly: true })
+  const choose = (date: string) => {
+    dispatch({ type: 'month_selected', month: monthOf(date) })
+    if (step === 'date') dispatch({ type: 'field_changed', name: 'date', value: date })
+    else requests.send(`choose:${date}`)
+  }
+  const count = (name: string, by: 1 | -1) => {
+    const next = changeCount(fields, name, by, limits)
+    dispatch({ type: 'field_changed', name, value: String(countInField(next, name)) })
+  }
+  const runIntent = (value: string) => {
+    const intent = parseIntent(value)
+    switch (intent.type) {
+      case 'back':
+      case 'go':
+        requests.saveInBackground()
+        return leaveFor(intent.type === 'go' ? intent.step : stepBefore(step))
+      case 'month':
+        return dispatch({ type: 'month_selected', month: intent.month })
+      case 'choose':
+        return choose(intent.date)
+      case 'count':
+        if (needsDateFirst(intent.name)) return rejectWithoutDate()
+        return count(intent.name, intent.by)
+      default:
+        return void requests.send(value)
+    }
+  }
+
+  const changed = firstChangedStep(fields, result.fields)
+  const quoted = changed === 'date' ? null : result.quote
+  // Before the last step the server quotes the tickets only.
+  const isFullyQuoted = !changed && result.reached === 'preview'
+  return {
+    page,
+    step,
+    fields,
+    price: isFullyQuoted && quoted ? quoted : estimatePrice(fields, { ...page, t, quoted }),
+    limits,
+    rejection,
+    month,
+    calendar: state.months[month],
+    monthFailed: state.monthFailed,
+    busy: requests.busy || navigating,
+    setField: (name, value) =>
+      needsDateFirst(name) ? rejectWithoutDate() : dispatch({ type: 'field_changed', name, value }),
+    reject,
+    runIntent,
+  }
+}
+
+function placesOn(months: Record<string, BookingCalendar>, date: string): number | undefined {
+  return months[monthOf(date)]?.days.find((day) => day.date === date)?.places_left
+}

@@ -1,0 +1,25 @@
+/** The interactive map in a modal dialog. Nothing is loaded before the dialog opens. */
+export class BigMap extends HTMLElement {
+  connectedCallback() {
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      this.scrollToMiddle()
+      if (!this.dataset.tiles) return
+      import('../map/leaflet-map.ts')
+        .then((map) => map.mountLeafletMap(this))
+        .catch((error) => {
+          this.setAttribute('data-silent', '')
+          throw error
+        })
+    })
+    observer.observe(this)
+  }
+  /** Scrolls the chart only; `scrollIntoView` would scroll the dialog too. */
+  private scrollToMiddle() {
+    const chart = this.querySelector('.own-chart')
+    const from = chart?.getBoundingClientRect()
+    const to = this.querySelector('.map-middle')?.getBoundingClientRect()
+    if (from && to) chart?.scrollBy(to.x - from.x - from.width / 2, to.y - from.y - from.height / 2)
+  }
+}

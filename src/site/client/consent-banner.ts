@@ -1,0 +1,82 @@
+import { buildConsent, saveConsent, readConsent } from '../consent/consent-record.ts'
+import { afterFirstPaint } from './after-first-paint.ts'
+import { saveFormInput, restoreFormInput } from './preserve-form.ts'
+
+/**
+ * The cookie banner: a popover that only script opens, since without JavaScript nothing needs consent. It opens on every page
+ * until there is a decision; "Cookie settings" reopens it with the stored decision in its switches.
+ */
+export class ConsentBanner extends HTMLElement {
+  private opener: HTMLElement | null = null
+  private reservedHeight = '0px'
+  private readonly onDocumentClick = ({ target }: Event) => {
+    const button = (target as Element).closest('button')
+    if (button?.popoverTargetElement === this && !this.contains(button)) this.openFrom(button)
+  }
+
+  connectedCallback() {
+    document.addEventListener('click', this.onDocumentClick)
+    this.onclick = ({ target, detail }) => {
+      // Opening the details moves a button under the pointer, so the second click of a double click must not decide.
+      if (detail < 2) this.decide((target as Element).closest('button')?.value)
+    }
+    this.onkeydown = ({ key }) => {
+      if (key === 'Escape') this.hidePopover()
+    }
+    this.ontoggle = (event) => {
+      if ((event as ToggleEvent).newState === 'closed') this.opener?.focus()
+    }
+    new ResizeObserver(() => this.reserveSpace()).observe(this)
+    // If storage is blocked, a decision could not be stored: consent stays denied and the banner stays closed.
+    try {
+      if (!readConsent()) afterFirstPaint(() => this.showPopover())
+      restoreFormInput()
+    } catch {}
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener('click', this.onDocumentClick)
+  }
+
+  /**
+   * Reserves space below covered content, so that it can be scrolled into view. A custom property on the root element would
+   * recalculate the styles of the whole page.
+   */
+  private reserveSpace() {
+    const height = `${this.offsetHeight}px`
+    if (height === this.reservedHeight) return
+    this.reservedHeight = height
+    document.documentElement.style.scrollPaddingBottom = `calc(${height} + var(--scroll-below))`
+    for (const covered of document.querySelectorAll<HTMLElement>('.site-footer, .toasts'))
+      covered.style.setProperty('--consent-height', height)
+  }
+
+  private openFrom(button: HTMLElement) {
+    this.opener = button
+    this.showPopover()
+    const details = this.querySelector('details')
+    if (details) details.open = true
+    this.querySelector('summary')?.focus()
+    try {
+      const consent = readConsent()
+      for (const input of this.switches) input.checked = consent?.[input.name as keyof typeof consent] === 'granted'
+    } catch {}
+  }
+
+  /** @param choice all, selected or essential; undefined for the banner's other buttons */
+  private decide(choice: string | undefined) {
+    if (!choice) return
+    const selected = this.switches.filter(({ checked }) => checked).map(({ name }) => name)
+    try {
+      saveConsent(buildConsent((category) => choice === 'all' || (choice === 'selected' && selected.includes(category))))
+      saveFormInput()
+      location.reload()
+    } catch {
+      this.hidePopover()
+    }
+  }
+
+  private get switches() {
+    return [...this.querySelectorAll<HTMLInputElement>('input[name]')]
+  }
+}

@@ -1,0 +1,61 @@
+import { createContext, use } from 'react'
+import { type EmbeddedJson, JsonBlock } from '../ui/json-block.tsx'
+
+/** Metadata for search engines and link previews. */
+export interface DocumentMetadata {
+  /** The canonical URL. */
+  canonical: string
+  /** `hreflang` alternates: the page in every language, its own included, and `x-default`. */
+  alternates: { language: string; href: string }[]
+  title: string
+  description: string
+  siteName: string
+  /** In the Open Graph format: `en_GB`. */
+  locale: string
+  otherLocales: string[]
+  image: { href: string; alt: string; type: string; width: number; height: number }
+  /** JSON-LD. */
+  structuredData: EmbeddedJson
+}
+
+const MetadataContext = createContext<DocumentMetadata | null>(null)
+export const MetadataProvider = MetadataContext.Provider
+
+export function MetaTags() {
+  const metadata = use(MetadataContext)
+  if (!metadata) return null
+  const { canonical, alternates, structuredData } = metadata
+  return (
+    <>
+      <link rel="canonical" href={canonical} />
+      {alternates.map(({ language, href }) => (
+        <link key={language} rel="alternate" hrefLang={language} href={href} />
+      ))}
+      <meta name="robots" content="max-image-preview:large" />
+      <OpenGraphTags {...metadata} />
+      <JsonBlock type="application/ld+json" json={structuredData} />
+    </>
+  )
+}
+
+function OpenGraphTags({ canonical, title, description, siteName, locale, otherLocales, image }: DocumentMetadata) {
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={siteName} />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:locale" content={locale} />
+      {otherLocales.map((other) => (
+        <meta key={other} property="og:locale:alternate" content={other} />
+      ))}
+      <meta property="og:image" content={image.href} />
+      <meta property="og:image:type" content={image.type} />
+      <meta property="og:image:width" content={String(image.width)} />
+      <meta property="og:image:height" content={String(image.height)} />
+      <meta property="og:image:alt" content={image.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import { business } from '../../../content/business.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { translatorOf } from '../../i18n/catalogues.ts'
+import { hrefTo } from '../../i18n/href-to.ts'
+import { defaultLocale, type Locale, languages, locales } from '../../i18n/locales.ts'
+import type { Page } from '../../pages.ts'
+import { findListedPageByPath } from '../routing/page-by-path.ts'
+import { embeddedJson } from '../ui/json-block.tsx'
+import { footerNavigation, mainNavigation, policyNavigation } from '../layout/navigation.ts'
+import { requestContext } from '../http/request-context.ts'
+import type { DocumentMetadata } from './meta-tags.tsx'
+import { sharePicturePath } from './share-picture.server.ts'
+import { type GraphInput, buildGraph } from './structured-data/graph.ts'
+import { type TourData, loadTourData } from './tour-data.server.ts'
+import { pageMetadata } from './page-metadata.server.ts'
+
+/** Metadata of the requested page; null for pages that are not listed in the sitemap. */
+export const metadataContext = createContext<DocumentMetadata | null>(null)
+
+/** Puts the metadata into the router context before rendering. On failure the page is served without it. */
+export async function loadMetadata(url: URL, context: Readonly<RouterContextProvider>): Promise<void> {
+  const listed = findListedPageByPath(url.pathname)
+  if (!listed) return
+  const services = context.get(requestContext)
+  try {
+    context.set(metadataContext, await buildMetadata(services, listed.page, listed.locale))
+  } catch (err) {
+    services.log.warn({ err, path: url.pathname }, 'page metadata failed, page served without it')
+  }
+}
+
+/** Pages whose structured data contains the trip with its offers. */
+const pagesWithTrip: Page[] = ['home', 'tour', 'book_now']
+
+/** Metadata per tour data, page and locale. `tourFacts` returns the same object for one second. */
+const cache = new WeakMap<TourData, Map<string, Promise<DocumentMetadata>>>()
+
+/** Canonical URL, language alternates, Open Graph tags and structured data of a page. */
+export async function buildMetadata(services: AppContext, page: Page, locale: Locale): Promise<DocumentMetadata> {
+  if (!pagesWithTrip.includes(page)) return createMetadata(services, page, locale, undefined)
+  const facts = await loadTourData(services)
+  const cached = cache.get(facts) ?? new Map<string, Promise<DocumentMetadata>>()
+  cache.set(facts, cached)
+  const key = `${page} ${locale}`
+  const metadata = cached.get(key) ?? createMetadata(services, page, locale, facts)
+  cached.set(key, metadata)
+  return metadata
+}
+
+async function createMetadata(
+  services: AppContext,
+  page: Page,
+  locale: Locale,
+  facts: TourData | undefined,
+): Promise<DocumentMetadata> {
+  const { origin, operator } = services
+  const texts = pageMetadata(page, locale, operator)
+  const image = origin + (await sharePicturePath(page, locale))
+  const { title, description, headline } = texts
+  return {
+    canonical: origin + hrefTo(page, locale),
+    alternates: [
+      ...locales.map((other) => ({ language: other, href: origin + hrefTo(page, other) })),
+      { language: 'x-default', href: origin + hrefTo(page, defaultLocale) },
+    ],
+    title,
+    description,
+    siteName: business.name,
+    locale: openGraphLocale(locale),
+    otherLocales: locales.filter((other) => other !== locale).map(openGraphLocale),
+    image: { href: image, alt: `${headline} (${business.name})`, type: 'image/jpeg', width: 1200, height: 630 },
+    structuredData: embeddedJson(
+      buildGraph({
+        ...texts,
+        page,
+        locale,
+        image,
+        origin,
+        contact: operator,
+        breadcrumbs: breadcrumbsTo(page, locale),
+        trip: facts && tripInput(facts, services, locale),
+      }),
+    ),
+  }
+}
+
+const openGraphLocale = (locale: Locale) => languages[locale].iso.replace('-', '_')
+
+/** The home page and the page below it, with their navigation labels. */
+function breadcrumbsTo(page: Page, locale: Locale): GraphInput['breadcrumbs'] {
+  const t = translatorOf(locale)
+  const items = [...mainNavigation, ...footerNavigation, ...policyNavigation, { page: 'book_now', label: 'layout.nav.book_now' } as const]
+  const steps: Page[] = page === 'home' ? ['home'] : ['home', page]
+  return steps.flatMap((step) => {
+    const item = items.find((candidate) => candidate.page === step)
+    return item ? [{ page: step, name: t(item.label) }] : []
+  })
+}
+
+function tripInput(facts: TourData, { operator }: AppContext, locale: Locale): GraphInput['trip'] {
+  const { headline, description } = pageMetadata('tour', locale, operator)
+  return { ...facts, name: headline, description, t: translatorOf(locale) }
+}

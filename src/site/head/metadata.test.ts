@@ -1,0 +1,197 @@
+import type { Product, TouristTrip, TravelAgency } from 'schema-dts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reviewRow } from '../../../test/fixtures/reviews.ts'
+import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
+import { createQueryCache } from '../../database/query-cache.ts'
+import { bookingCalendar } from '../../domain/availability/booking-calendar.ts'
+import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { type Locale, locales } from '../../i18n/locales.ts'
+import type { Page } from '../../pages.ts'
+import { buildMetadata } from './metadata.server.ts'
+import { graphUrls } from './structured-data/urls.ts'
+import { operatorNode } from './structured-data/operator.ts'
+import { loadTourData } from './tour-data.server.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await testSite()
+})
+afterAll(() => site.close())
+
+interface Nodes {
+  trip: TouristTrip & { offers: Offer[]; subTrip: { departureTime: string; offers: Offer }[] }
+  product: Product & { review?: object[] }
+}
+interface Offer {
+  name: string
+  price: string
+  availability: string
+  validThrough?: string
+  url: string
+}
+
+/** Structured data of a page, after advancing the clock beyond the cache lifetime. */
+async function structuredData(page: Page, locale: Locale = 'en') {
+  site.clock.advance(2)
+  const { structuredData: json } = await buildMetadata(site.services, page, locale)
+  const nodes = JSON.parse(json)['@graph'] as { '@type': string }[]
+  const find = (type: string) => nodes.find((node) => node['@type'] === type)
+  return { json, trip: find('TouristTrip') as Nodes['trip'], product: find('Product') as Nodes['product'] }
+}
+
+const days = (trip: Nodes['trip']) => trip.subTrip.map(({ departureTime }) => departureTime.slice(0, 10))
+
+test('metadata is cached per locale for one second and until content changes', async () => {
+  const busy = await testSite()
+  const memory = createQueryCache(busy.services.db, () => true)
+  const build = (locale: Locale) => buildMetadata(busy.services, 'home', locale)
+  const [first, second, other] = await Promise.all([build('en'), build('en'), build('hr')])
+  expect(second).toBe(first)
+  expect(other.locale).toBe('hr_HR')
+
+  const review = reviewRow(7)
+  await busy.services.db.insertInto('review').values(review).execute()
+  expect(await build('en')).toBe(first)
+  memory.invalidate()
+  const changed = await build('en')
+  expect(changed.structuredData).toContain(review.comment)
+
+  busy.clock.advance(2)
+  expect(await build('en')).not.toBe(changed)
+  await busy.close()
+})
+
+describe('the trip', () => {
+  test.each(locales)('has in %s the configured prices and the booking URL of that language', async (locale) => {
+    const { prices } = await currentSettings(site.services)
+    const { trip } = await structuredData('tour', locale)
+    const amounts = [prices.adult, prices.child, prices.infant].map((price) => price.original_amount)
+    expect(trip.offers.map(({ price }) => Math.round(Number(price) * 100))).toEqual(amounts)
+    expect(trip.offers.map(({ url }) => url)).toEqual(
+      Array(3).fill(graphUrls('http://bonaca.test', locale).pageUrl('book_now')),
+    )
+  })
+
+  test('has the departures of the booking calendar, in local time with UTC offset', async () => {
+    const { trip } = await structuredData('book_now')
+    const { days: inJune } = await bookingCalendar(site.services, '2027-06')
+    const open = inJune.filter(({ state }) => state === 'open').map(({ date }) => date)
+    expect(days(trip).filter((date) => date.startsWith('2027-06'))).toEqual(open)
+    expect(trip.subTrip[0]?.departureTime).toBe('2027-05-12T08:00:00+02:00')
+    expect(days(trip).at(-1)).toBe('2027-07-09')
+  })
+
+  test('leaves out closed and sold-out days, and reports LimitedAvailability on nearly full ones', async () => {
+    const departure = { held: 0, sold: 0 }
+    await site.services.db
+      .insertInto('departure')
+      .values([
+        { ...departure, date: '2027-06-10', capacity: 60, status: 'closed' },
+        { ...departure, date: '2027-06-11', capacity: 5, status: 'open' },
+        { ...departure, date: '2027-06-12', capacity: 0, status: 'open' },
+      ])
+      .execute()
+    const { trip } = await structuredData('tour')
+    const departureOn = (date: string) => trip.subTrip.find(({ departureTime }) => departureTime.startsWith(date))
+    expect([departureOn('2027-06-10'), departureOn('2027-06-12')]).toEqual([undefined, undefined])
+    expect(departureOn('2027-06-11')?.offers.availability).toBe('https://schema.org/LimitedAvailability')
+    expect(departureOn('2027-06-13')?.offers.availability).toBe('https://schema.org/InStock')
+  })
+
+  test('limits the price to the day before a seasonal price starts', async () => {
+    const season = { min_age: 12, max_age: null, valid_from: '2027-06-20', valid_to: '2027-08-20' }
+    await site.services.db
+      .insertInto('ticket_price')
+      .values({ ...season, ticket: 'adult', original_amount: 8950, payable_amount: 2000 })
+      .execute()
+    const { trip } = await structuredData('tour')
+    const before = trip.offers[0]?.price
+    expect(trip.offers[0]?.validThrough).toBe('2027-06-19')
+    const priceOn = (date: string) => trip.subTrip.find((day) => day.departureTime.startsWith(date))?.offers.price
+    expect([priceOn('2027-06-19'), priceOn('2027-06-20')]).toEqual([before, '89.50'])
+  })
+})
+
+describe('the ratings', () => {
+  test('are absent without reviews', async () => {
+    const { json } = await structuredData('home')
+    expect(json).not.toMatch(/Rating|"review"/)
+  })
+
+  test('use published reviews only, and appear only on the page that shows them', async () => {
+    const stars = [5, 4, 4, 5, 4, 5]
+    await site.services.db
+      .insertInto('review')
+      .values([
+        ...stars.map((each, index) => reviewRow(index + 1, { stars: each })),
+        reviewRow(90, { stars: 1, status: 'awaiting_approval' }),
+        reviewRow(91, { stars: 1, status: 'rejected' }),
+      ])
+      .execute()
+    const { product } = await structuredData('home')
+    expect(product.aggregateRating).toMatchObject({ ratingValue: 4.5, reviewCount: 6, bestRating: 5, worstRating: 1 })
+    expect(product.review).toHaveLength(4)
+    expect(product.review?.[0]).toMatchObject({
+      author: { '@type': 'Person', name: 'Hanna L.' },
+      reviewRating: { ratingValue: 5 },
+    })
+    expect((await structuredData('tour')).json).not.toContain('Rating')
+  })
+})
+
+describe('the operator', () => {
+  const contact = { email: 'crew@bonaca.test', phone: '+385 23 111 222' }
+  const own = {
+    legalName: 'Bonaca d.o.o.',
+    street: 'Obala 3',
+    city: '23000 Zadar',
+    country: 'HR',
+    oib: '12345678903',
+  }
+  const operator = (company?: object) =>
+    operatorNode(graphUrls('http://bonaca.test', 'en'), { contact, ...(company && { company }) } as Parameters<
+      typeof operatorNode
+    >[1]) as TravelAgency & Record<string, unknown>
+
+  test('has no address while the company data is a placeholder', () => {
+    expect(operator()).not.toHaveProperty('address')
+    expect(operator()).not.toHaveProperty('vatID')
+    expect(operator({ ...own, street: 'Example Street 0' })).not.toHaveProperty('address')
+  })
+
+  test('has the address of the company once it is filled in', () => {
+    expect(operator(own)).toMatchObject({
+      telephone: contact.phone,
+      legalName: 'Bonaca d.o.o.',
+      vatID: 'HR12345678903',
+      address: { streetAddress: 'Obala 3', postalCode: '23000', addressLocality: 'Zadar', addressCountry: 'HR' },
+    })
+  })
+})
+
+test('the image size is a QuantitativeValue in pixels', async () => {
+  const { json } = await structuredData('about_us')
+  expect(json).toContain('"width":{"@type":"QuantitativeValue","value":1200,"unitCode":"E37"}')
+  expect(json).toContain('"height":{"@type":"QuantitativeValue","value":630,"unitCode":"E37"}')
+})
+
+test('in winter the departures of the next spring are offered', async () => {
+  site.clock.advance(60 * 24 * 200)
+  const { trip } = await structuredData('home')
+  expect(days(trip)[0]).toMatch(/^2028-0[34]/)
+  expect(trip.offers[0]?.availability).toBe('https://schema.org/InStock')
+})
+
+test('tour data is cached for one second and invalidated by a content change', async () => {
+  const memory = createQueryCache(site.services.db, () => true)
+  const { departures } = await loadTourData(site.services)
+  expect((await loadTourData(site.services)).departures).toBe(departures)
+  site.clock.advance(1 / 60)
+  expect((await loadTourData(site.services)).departures).not.toBe(departures)
+
+  await site.services.db.deleteFrom('departure').execute()
+  await site.services.db.updateTable('setting').set({ value: '0' }).where('key', '=', 'capacity').execute()
+  memory.invalidate()
+  expect((await loadTourData(site.services)).departures).toEqual([])
+  expect((await structuredData('tour')).trip.offers[0]?.availability).toBe('https://schema.org/OutOfStock')
+})

@@ -1,0 +1,34 @@
+import { builtInTitles } from '../../content/built-in-titles.ts'
+import { hasContent, pageContent } from '../../content/page-content.server.ts'
+import { plainText } from '../../content/plain-text.ts'
+import { translatorOf } from '../../i18n/catalogues.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import type { Page } from '../../pages.ts'
+
+export interface PageMetadata {
+  /** The headline as plain text. */
+  headline: string
+  /** Without the site name, which search results show separately. */
+  title: string
+  description: string
+  questions: { question: string; answer: string }[]
+  /** `YYYY-MM-DD`, only for pages that show their last change. */
+  updated: string | undefined
+}
+
+/** Title, description and FAQ of a page, for metadata and structured data. */
+export function pageMetadata(page: Page, locale: Locale, operator: { email: string; phone: string }): PageMetadata {
+  if (!hasContent(page)) {
+    const { title, description } = builtInTitles[page](translatorOf(locale))
+    const headline = plainText(title)
+    return { headline, title: headline, description, questions: [], updated: undefined }
+  }
+  const content = pageContent(page, locale, operator)
+  return {
+    headline: plainText(content.title),
+    title: content.meta_title.replace(/ \| [^|]+$/, ''),
+    description: content.meta_description,
+    questions: 'questions' in content ? content.questions.list : [],
+    updated: 'updated' in content ? content.updated : undefined,
+  }
+}

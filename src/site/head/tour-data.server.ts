@@ -1,0 +1,46 @@
+import type { Settings } from '../../contract/settings.ts'
+import { type UpcomingDeparture, upcomingDepartures } from '../../domain/availability/upcoming-departures.ts'
+import { publishedReviews, type ReviewPage } from '../../domain/reviews/published-reviews.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { type OperatorSettings, operatorSettings } from '../../domain/settings/operator-settings.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
+
+/** Input of the structured data on pages that sell the trip. */
+export interface TourData {
+  today: string
+  settings: Settings
+  departures: UpcomingDeparture[]
+  reviews: ReviewPage
+}
+
+const daysAhead = 60
+/** As many reviews as the first page of the list on the home page. */
+const reviewCount = 4
+const cacheMs = 1_000
+/**
+ * Keyed by the settings object: the query cache returns a new object after any content change, so this cache is invalidated
+ * with it.
+ */
+const cache = new WeakMap<OperatorSettings, { expiresAt: number; data: Promise<TourData> }>()
+
+/** Cached for one second, because the booking page (not in the page cache) runs these queries on every request. */
+export async function loadTourData(services: AppContext): Promise<TourData> {
+  const settings = await operatorSettings(services.db)
+  const now = services.now().getTime()
+  const cached = cache.get(settings)
+  if (cached && now < cached.expiresAt) return cached.data
+  const data = queryTourData(services)
+  cache.set(settings, { expiresAt: now + cacheMs, data })
+  data.catch(() => cache.delete(settings))
+  return data
+}
+
+async function queryTourData(services: AppContext): Promise<TourData> {
+  const [settings, departures, reviews] = await Promise.all([
+    currentSettings(services),
+    upcomingDepartures(services, daysAhead),
+    publishedReviews(services, { limit: reviewCount }),
+  ])
+  return { today: dayOf(services.now()), settings, departures, reviews }
+}

@@ -1,0 +1,88 @@
+import type { ProviderId } from '../../contract/reservation.ts'
+import type { ThirdParties } from '../third-party/third-parties.ts'
+
+interface PolicyParts {
+  /** The third parties of this document; only their hosts are allowed. */
+  thirdParties: ThirdParties
+  /** Other origins that forms of the document may be posted to: the banks' payment pages. */
+  formTargets?: string[]
+  /** The payment providers whose card fields this document loads. */
+  paymentProviders?: ProviderId[]
+  /** Sites that may frame the document: none, or any for embeddable fragments. */
+  frameAncestors?: "'none'" | '*'
+  /** In development Vite injects inline styles; a built page has none. */
+  inlineStyles?: boolean
+}
+
+export function contentSecurityPolicy({
+  thirdParties,
+  formTargets = [],
+  paymentProviders = [],
+  frameAncestors = "'none'",
+  inlineStyles,
+}: PolicyParts): string {
+  const hosts = mergeHosts([...hostsOf(thirdParties), ...paymentProviders.flatMap((provider) => providerHosts[provider] ?? [])])
+  const directives = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...hosts.script],
+    'style-src': ["'self'", ...(inlineStyles ? ["'unsafe-inline'"] : [])],
+    'img-src': ["'self'", 'data:', ...hosts.img],
+    'connect-src': ["'self'", ...hosts.connect],
+    'frame-src': ["'self'", ...hosts.frame],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'", ...formTargets],
+    'frame-ancestors': [frameAncestors],
+  }
+  return Object.entries(directives)
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+interface Hosts {
+  script: string[]
+  img: string[]
+  connect: string[]
+  frame: string[]
+}
+
+/** Scripts load from one host; events are sent to regional hosts such as region1.google-analytics.com. */
+const google: Hosts = {
+  script: ['https://www.googletagmanager.com'],
+  img: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
+  connect: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
+  frame: [],
+}
+
+const marketplace: Hosts = {
+  script: ['https://widget.getyourguide.com'],
+  img: ['https://*.getyourguide.com'],
+  connect: ['https://*.getyourguide.com'],
+  frame: ['https://widget.getyourguide.com'],
+}
+
+const mapTiles = (url: string): Hosts => ({ script: [], img: [new URL(url).origin], connect: [], frame: [] })
+
+/** The hosts that Stripe documents: its script, the frames of the card fields and of 3-D Secure, and its API. */
+const stripe: Hosts = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  img: [],
+  connect: ['https://api.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+}
+
+/** Providers that are not listed load nothing into our pages. */
+const providerHosts: Partial<Record<ProviderId, Hosts>> = { stripe }
+
+const hostsOf = ({ analyticsId, tagManagerId, marketplacePartnerId, mapTilesUrl }: ThirdParties): Hosts[] => [
+  ...(analyticsId || tagManagerId ? [google] : []),
+  ...(marketplacePartnerId ? [marketplace] : []),
+  ...(mapTilesUrl ? [mapTiles(mapTilesUrl)] : []),
+]
+
+const mergeHosts = (parties: Hosts[]): Hosts => ({
+  script: parties.flatMap(({ script }) => script),
+  img: parties.flatMap(({ img }) => img),
+  connect: parties.flatMap(({ connect }) => connect),
+  frame: parties.flatMap(({ frame }) => frame),
+})

@@ -1,0 +1,54 @@
+import { plainText } from '../../content/plain-text.ts'
+import { hrefTo } from '../../i18n/href-to.ts'
+import { localeOfPath } from '../routing/page-by-path.ts'
+import { telephoneHref, useOptionalContact } from '../context/contact-context.tsx'
+import { Italics } from '../ui/italics.tsx'
+import { SeaState } from '../ui/sea-state.tsx'
+import { errorTexts } from './error-texts.ts'
+
+interface ErrorViewProps {
+  path: string
+  /** Only for a rate limit (429): when the visitor may try again. */
+  retryText?: string | undefined
+}
+
+/** Shown for errors other than 404: what happened, how to reach the operator, a retry link and the home page. */
+export default function ErrorView({ path, retryText }: ErrorViewProps) {
+  const locale = localeOfPath(path)
+  const texts = errorTexts[locale]
+  const [before, between, after] = texts.errorText
+  const contact = useOptionalContact()
+  const title = retryText ? texts.rateLimited : texts.error
+  return (
+    <>
+      <title>{`${plainText(title)} | Bonaca`}</title>
+      <meta name="robots" content="noindex" />
+      <section className="wrap broken">
+        <SeaState state={3} />
+        <h1 className="d1">
+          <Italics text={title} />
+        </h1>
+        {retryText && <p className="lead">{retryText}</p>}
+        {contact && (
+          <p className="lead">
+            {before}
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            {between}
+            <a className="num" href={telephoneHref(contact.phone)}>
+              {contact.phone}
+            </a>
+            {after}
+          </p>
+        )}
+        <div className="actions">
+          <a className="button button-route button-large" href={path}>
+            {texts.retry}
+          </a>
+          <a className="button button-outline button-large" href={hrefTo('home', locale)}>
+            {texts.home}
+          </a>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { wideDayLabels } from '../ui/chart/day-labels.ts'
+import { DayOverlay } from '../ui/chart/day-overlay.tsx'
+import type { ChartTimes } from '../ui/chart/departure-times.ts'
+import type { Sheet } from '../ui/chart/sheet.ts'
+import { wideStartLabels } from '../ui/chart/start-labels.ts'
+import { StartOverlay } from '../ui/chart/start-overlay.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
+import type { MapLocation } from './map-links.tsx'
+
+interface StaticChartProps {
+  times: ChartTimes
+  /** The departure point to center on, on the sheet of departure points; without it the sheet of the route. */
+  at: MapLocation['id'] | undefined
+}
+
+/** Our chart at its full size in a scroll container: works without JavaScript and without a map service. */
+export function StaticChart({ times, at }: StaticChartProps) {
+  const { t } = useI18n()
+  const { sheet } = at ? wideStartLabels : wideDayLabels
+  const file = at ? 'start' : 'day'
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable by keyboard
+    <section className="own-chart" tabIndex={0} aria-label={t('map.own_chart')}>
+      <div className={at ? 'own-sheet own-sheet-start' : 'own-sheet own-sheet-day'}>
+        <img src={`/charts/${file}.svg`} alt="" width={sheet.width} height={sheet.height} loading="lazy" />
+        {at ? (
+          <StartOverlay lettering={wideStartLabels} times={times} drawn={false} />
+        ) : (
+          <DayOverlay lettering={wideDayLabels} times={times} drawn={false} />
+        )}
+        <InitialCenter sheet={sheet} {...(at ? besideHarbour(sheet.at[at]) : routeCenter)} />
+      </div>
+    </section>
+  )
+}
+
+/** Shows both harbours and the islands. */
+const routeCenter = { x: 540, y: 430 }
+/** To the right of the harbour, where its departure time is written. */
+const besideHarbour = ([x = 0, y = 0]: number[]) => ({ x: x + 75, y })
+
+/** `enhance/big-map.ts` scrolls this point into the center when the modal opens. */
+function InitialCenter({ sheet, x, y }: { sheet: Sheet; x: number; y: number }) {
+  return (
+    <svg className="overlay" viewBox={`0 0 ${sheet.width} ${sheet.height}`} aria-hidden="true">
+      <circle className="map-middle" cx={x} cy={y} r="1" />
+    </svg>
+  )
+}

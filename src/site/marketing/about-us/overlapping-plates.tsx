@@ -1,0 +1,22 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
+import { Plate } from '../sections/plate.tsx'
+
+/** Two captioned pictures that overlap. */
+export function OverlappingPlates({ content }: { content: Pick<PageContent<'about_us'>, 'harbour' | 'deck'> }) {
+  return (
+    <div className="wrap plates next-frame">
+      <Plate
+        name="harbour-sunrise"
+        texts={content.harbour}
+        sizes="(min-width: 1440px) 872px, (min-width: 1000px) 61vw, calc(100vw - 40px)"
+        className="plate-harbour"
+      />
+      <Plate
+        name="wine-on-deck"
+        texts={content.deck}
+        sizes="(min-width: 1440px) 410px, (min-width: 1000px) 28vw, calc(72vw - 28px)"
+        className="plate-deck"
+      />
+    </div>
+  )
+}

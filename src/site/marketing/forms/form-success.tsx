@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { SeaState } from '../../ui/sea-state.tsx'
+
+/** Success message that replaces a submitted form and receives the focus, also without JavaScript (`autofocus`). */
+export function FormSuccess({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="sent">
+      <SeaState state={0} />
+      {/* biome-ignore lint/a11y/noAutofocus: the result of the submission is here, below other content */}
+      <h2 className="d2" tabIndex={-1} autoFocus ref={heading}>
+        {title}
+      </h2>
+      <p className="lead">{text}</p>
+      <div className="actions">{children}</div>
+    </div>
+  )
+}

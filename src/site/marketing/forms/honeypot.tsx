@@ -1,0 +1,27 @@
+import { useI18n } from '../../context/i18n-context.tsx'
+
+/**
+ * Honeypot: a field hidden from people, keyboards and password managers, which bots fill in. The form key carries the time of
+ * rendering. `trapped.server.ts` evaluates both.
+ */
+export function Honeypot({ formKey }: { formKey: string }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <input type="hidden" name="form_key" value={formKey} />
+      <div className="sr-only" aria-hidden="true">
+        <label>
+          {t('contact.trap')}
+          <input name="subject" tabIndex={-1} autoComplete="off" {...ignoredByPasswordManagers} />
+        </label>
+      </div>
+    </>
+  )
+}
+
+const ignoredByPasswordManagers = {
+  'data-1p-ignore': '',
+  'data-bwignore': '',
+  'data-lpignore': 'true',
+  'data-form-type': 'other',
+}

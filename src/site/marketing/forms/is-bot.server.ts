@@ -1,0 +1,22 @@
+import type { RequestContext } from '../../http/request-context.ts'
+
+/** No person fills in a form faster than this. There is no upper limit. */
+const minFillMilliseconds = 1_000
+
+/**
+ * Whether a bot submitted a form with a honeypot. The caller then responds with success and stores nothing, so that the bot
+ * can't learn from the response. With `RATE_LIMITS=off` (`caller` is null) the time is not checked.
+ */
+export function isBot(form: FormData, { now, caller, log }: Pick<RequestContext, 'now' | 'caller' | 'log'>): boolean {
+  const reason = form.get('subject') ? 'honeypot' : caller !== null && isTooFast(form, now()) ? 'too_fast' : null
+  if (reason) log.info({ reason }, 'form submission discarded: bot detected')
+  return reason !== null
+}
+
+/** The form key is a UUID v7, which starts with its creation time in milliseconds. */
+function isTooFast(form: FormData, now: Date): boolean {
+  const key = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(String(form.get('form_key') ?? ''))
+  if (!key) return false
+  const age = now.getTime() - Number.parseInt(`${key[1]}${key[2]}`, 16)
+  return age >= 0 && age < minFillMilliseconds
+}

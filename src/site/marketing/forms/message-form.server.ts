@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs } from 'react-router'
+import type { RateLimited } from '../../../domain/rate-limit/consume.ts'
+import { sendContactMessage } from '../../../domain/messages/send-contact-message.ts'
+import type { ValidationError } from '../../../domain/validation-error.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import { localeOfPath } from '../../routing/page-by-path.ts'
+import { rateLimited } from '../../http/rate-limited.ts'
+import { requestContext } from '../../http/request-context.ts'
+import type { PageReply } from '../../http/json-or-html.server.ts'
+import { readForm, textFieldsOf } from '../../http/read-form.ts'
+import { isBot } from './is-bot.server.ts'
+
+/** Result of a message form. On failure the values are returned too, to fill the form again without JavaScript. */
+export type MessageFormResult =
+  | { sent: true }
+  | { sent: false; errors: Record<string, string[]>; typed: Record<string, string> }
+
+const messageFields = ['name', 'email', 'message', 'form_key'] as const
+const tourRequestFields = ['date', 'guests', 'departure_location'] as const
+
+/** Action of the contact page. */
+export async function submitMessageForm({ request, url, context }: ActionFunctionArgs): Promise<PageReply<MessageFormResult>> {
+  const locale = localeOfPath(url.pathname)
+  const { form, cardErrors } = await readForm(request, locale)
+  const typed = textFieldsOf(form, messageFields)
+  const services = context.get(requestContext)
+  if (isBot(form, services)) return { answer: { sent: true } }
+  if (cardErrors) return toReply({ ok: false, errors: cardErrors }, typed, locale)
+  const options = { locale, formKey: typed.form_key, caller: services.caller }
+  return toReply(await sendContactMessage(services, typed, options), typed, locale)
+}
+
+/** Action of the private tours page: the message with date, guests and departure point. */
+export async function submitEnquiryForm({ request, url, context }: ActionFunctionArgs): Promise<PageReply<MessageFormResult>> {
+  const locale = localeOfPath(url.pathname)
+  const read = await readForm(request, locale)
+  const typed = textFieldsOf(read.form, [...messageFields, ...tourRequestFields])
+  const services = context.get(requestContext)
+  if (isBot(read.form, services)) return { answer: { sent: true } }
+  if (read.cardErrors) return toReply({ ok: false, errors: read.cardErrors }, typed, locale)
+  const { date, guests, departure_location } = typed
+  const private_tour = {
+    ...(date && { date }),
+    ...(guests.trim() && { guests: Number(guests) }),
+    ...(departure_location && { departure_location }),
+  }
+  const options = { locale, formKey: typed.form_key, caller: services.caller }
+  return toReply(await sendContactMessage(services, { ...typed, private_tour }, options), typed, locale)
+}
+
+function toReply(
+  outcome: { ok: true } | ValidationError | RateLimited,
+  typed: Record<string, string>,
+  locale: Locale,
+): PageReply<MessageFormResult> {
+  if (outcome.ok) return { answer: { sent: true } }
+  if ('problem' in outcome) {
+    const { errors, init } = rateLimited(outcome, locale)
+    return { answer: { sent: false, errors, typed }, ...init }
+  }
+  const errors = Object.fromEntries(
+    Object.entries(outcome.errors).map(([field, messages]) => [field.replace(/^private_tour\./, ''), messages]),
+  )
+  return { answer: { sent: false, errors, typed }, status: 422 }
+}

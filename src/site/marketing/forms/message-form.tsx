@@ -1,0 +1,98 @@
+import { useRef } from 'react'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { useFocusOnFirstError } from '../../ui/focus-first-error.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { Toast } from '../../ui/toast.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { TourRequestFields } from '../private-tours/tour-request-fields.tsx'
+import { type FormErrors, formErrorsOf } from './form-errors.ts'
+import { SubmitButton } from './submit-button.tsx'
+import type { MessageFormResult } from './message-form.server.ts'
+import { FormSuccess } from './form-success.tsx'
+import { Honeypot } from './honeypot.tsx'
+import { useFormSubmission } from './use-form-submission.ts'
+
+interface MessageFormProps {
+  /** Idempotency key, new for each rendered form: pressing the button twice sends one message. */
+  formKey: string
+  messageHint?: string
+  sentText: string
+  /** Link from the success message to a new, empty form. */
+  another: { href: string; label: string }
+  /** For private tours: adds fields for date, party and departure point, with this earliest date. */
+  earliestTourDate?: string
+  /** Result of a submission without JavaScript, or before hydration. */
+  initialAnswer: MessageFormResult | undefined
+}
+
+/** Contact form. Works as a plain HTML form; after hydration it is submitted by fetch. */
+export default function MessageForm({
+  formKey,
+  messageHint,
+  sentText,
+  another,
+  earliestTourDate,
+  initialAnswer,
+}: MessageFormProps) {
+  const { t, href } = useI18n()
+  const { answer, sending, send } = useFormSubmission(initialAnswer)
+  const form = useRef<HTMLFormElement>(null)
+  useFocusOnFirstError(form, answer)
+  const formErrors = formErrorsOf(answer)
+  const sent = answer?.sent === true
+  return (
+    <>
+      {sent ? (
+        <FormSuccess title={t('contact.sent')} text={sentText}>
+          <a className="button button-outline button-large" href={another.href}>
+            {another.label}
+          </a>
+        </FormSuccess>
+      ) : (
+        <form method="post" className="fields fields-2" noValidate ref={form} onSubmit={send}>
+          <Honeypot formKey={formKey} />
+          <FormError
+            errors={answer?.sent === 'failed' ? { form: [t('contact.unsent')] } : formLevelErrors(formErrors)}
+          />
+          <TextField
+            name="name"
+            label={t('contact.name')}
+            autoComplete="name"
+            defaultValue={formErrors.value('name')}
+            errors={formErrors.errors('name')}
+            autoFocus={formErrors.firstInvalid === 'name'}
+          />
+          <TextField
+            name="email"
+            label={t('contact.email')}
+            type="email"
+            autoComplete="email"
+            defaultValue={formErrors.value('email')}
+            errors={formErrors.errors('email')}
+            autoFocus={formErrors.firstInvalid === 'email'}
+          />
+          {earliestTourDate && <TourRequestFields formErrors={formErrors} earliestDate={earliestTourDate} />}
+          <TextArea
+            name="message"
+            label={t('contact.message')}
+            hint={messageHint}
+            rows={6}
+            defaultValue={formErrors.value('message')}
+            errors={formErrors.errors('message')}
+            autoFocus={formErrors.firstInvalid === 'message'}
+            fullRow
+          />
+          <div className="full-row form-end">
+            <SubmitButton label={t('contact.send')} sendingLabel={t('contact.sending')} sending={sending} />
+            <p className="hint">
+              {t('contact.privacy')} <a href={href('privacy_cookies')}>{t('layout.nav.privacy_cookies')}</a>
+            </p>
+          </div>
+        </form>
+      )}
+      <Toast tone="success" title={sent ? t('contact.sent') : undefined} trigger={answer} />
+    </>
+  )
+}
+
+const formLevelErrors = ({ errors }: FormErrors) => ({ form: errors('form') ?? [] })

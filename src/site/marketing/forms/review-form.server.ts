@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import { pageContent } from '../../../content/page-content.server.ts'
+import { minCommentLength } from '../../../contract/reviews.ts'
+import { reviewEligibility } from '../../../domain/reviews/review-eligibility.ts'
+import { submitReview } from '../../../domain/reviews/submit-review.ts'
+import { localeOfPath } from '../../routing/page-by-path.ts'
+import { rateLimited } from '../../http/rate-limited.ts'
+import { requestContext } from '../../http/request-context.ts'
+import type { PageReply } from '../../http/json-or-html.server.ts'
+import { readForm, textFieldsOf } from '../../http/read-form.ts'
+import { isBot } from './is-bot.server.ts'
+
+const fields = ['stars', 'first_name', 'last_name', 'comment', 'reservation_id'] as const
+
+/** On failure the values are returned too, to fill the form again without JavaScript. */
+export type ReviewFormResult =
+  | { sent: true }
+  | { sent: false; errors: Record<string, string[]>; typed: Record<(typeof fields)[number], string> }
+
+export type ReviewedBooking = Awaited<ReturnType<typeof loadReviewPage>>['booking']
+
+export async function loadReviewPage({ url, context }: LoaderFunctionArgs) {
+  const services = context.get(requestContext)
+  const content = pageContent('leave_review', localeOfPath(url.pathname), services.operator)
+  // The link in the mail after the tour contains the booking, which makes the review a verified one.
+  const reservation = url.searchParams.get('reservation')
+  const booking = reservation ? { id: reservation, standing: await reviewEligibility(services, reservation) } : undefined
+  return { content, booking, shortestComment: minCommentLength, formKey: services.ids.row() }
+}
+
+export async function submitReviewForm({ request, url, context }: ActionFunctionArgs): Promise<PageReply<ReviewFormResult>> {
+  const locale = localeOfPath(url.pathname)
+  const { form, cardErrors } = await readForm(request, locale)
+  const typed = textFieldsOf(form, fields)
+  const services = context.get(requestContext)
+  if (isBot(form, services)) return { answer: { sent: true } }
+  if (cardErrors) return { answer: { sent: false, errors: cardErrors, typed }, status: 422 }
+  const { stars, reservation_id, ...words } = typed
+  const review = {
+    ...words,
+    ...(stars && { stars: Number(stars) }),
+    ...(reservation_id && { reservation_id }),
+  }
+  const outcome = await submitReview(services, review, { locale, caller: services.caller })
+  if (outcome.ok) return { answer: { sent: true } }
+  if ('problem' in outcome) {
+    const { errors, init } = rateLimited(outcome, locale)
+    return { answer: { sent: false, errors, typed }, ...init }
+  }
+  return { answer: { sent: false, errors: outcome.errors, typed }, status: 422 }
+}

@@ -1,0 +1,33 @@
+import { fieldAriaProps, FieldError } from '../../ui/field.tsx'
+import { starPath } from '../../ui/stars.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+
+/** Five radio buttons as stars; the word for the selected rating is shown next to them and part of its accessible name. */
+export function StarRatingInput({ chosen, errors }: { chosen: string | undefined; errors: string[] | undefined }) {
+  const { t } = useI18n()
+  return (
+    <div
+      className="field full-row"
+      role="radiogroup"
+      aria-labelledby="stars-label"
+      {...fieldAriaProps('stars', undefined, errors)}
+    >
+      <span className="label" id="stars-label">
+        {t('leave_review.stars')}
+      </span>
+      <div className="star-choice">
+        {([1, 2, 3, 4, 5] as const).map((stars) => (
+          <label key={stars}>
+            <span className="sr-only">{t('leave_review.star', { stars })} </span>
+            <input type="radio" name="stars" value={stars} defaultChecked={chosen === String(stars)} />
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d={starPath} />
+            </svg>
+            <span className="star-word">{t(`reviews.stars.${stars}`)}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError name="stars" errors={errors} />
+    </div>
+  )
+}

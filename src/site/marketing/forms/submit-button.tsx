@@ -1,0 +1,17 @@
+import { RouteLeg } from '../../ui/route-leg.tsx'
+
+interface SubmitButtonProps {
+  label: string
+  sendingLabel: string
+  sending: boolean
+}
+
+/** While the form is being sent, the button is disabled and shows a loading indicator. */
+export function SubmitButton({ label, sendingLabel, sending }: SubmitButtonProps) {
+  return (
+    <button type="submit" className="button button-route button-large" disabled={sending}>
+      {sending ? sendingLabel : label}
+      {sending ? <span className="ripple" /> : <RouteLeg />}
+    </button>
+  )
+}

@@ -1,0 +1,54 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
+import { DayChart } from '../../ui/chart/day-chart.tsx'
+import type { ChartTimes } from '../../ui/chart/departure-times.ts'
+import { Italics } from '../../ui/italics.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+
+export function DayItinerary({ content, times }: { content: PageContent<'home'>['day']; times: ChartTimes }) {
+  return (
+    <>
+      <div className="chart-edge" />
+      <section className="voyage" id="day" aria-labelledby="day-heading">
+        <div className="voyage-chart">
+          <DayChart times={times} />
+        </div>
+        <div className="voyage-heading">
+          <h2 className="d2" id="day-heading">
+            <Italics text={content.headline} />
+          </h2>
+          <p>{content.text}</p>
+        </div>
+        <ol className="steps">
+          {content.steps.map((step, index) => (
+            <li key={step.title}>
+              <p className="clock num">{step.when ?? <StepTime first={index === 0} times={times} />}</p>
+              <h3>{step.title}</h3>
+              <p>{step.text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <div className="chart-edge" />
+    </>
+  )
+}
+
+/** The first step has the two departures, the last one the return. */
+function StepTime({ first, times }: { first: boolean; times: ChartTimes }) {
+  const { t } = useI18n()
+  if (!first) return <Time time={times.back} label={t('layout.about')} />
+  return (
+    <>
+      <Time time={times.zadar} label="Zadar" />
+      <Time time={times.bibinje} label="Bibinje" />
+    </>
+  )
+}
+
+function Time({ time, label }: { time: string; label: string }) {
+  return (
+    <span>
+      {time} <small>{label}</small>
+    </span>
+  )
+}

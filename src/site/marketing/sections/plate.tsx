@@ -1,0 +1,22 @@
+import { Picture, type PictureCrop, type PictureName } from '../../ui/picture.tsx'
+
+interface PlateProps {
+  name: PictureName
+  texts: { alt: string; caption: string }
+  sizes: string
+  /** Class that sets the aspect ratio and the object position. */
+  className: string
+  crop?: PictureCrop
+}
+
+/** Picture with a caption: a plate, in the terms of printing. */
+export function Plate({ name, texts, sizes, className, crop }: PlateProps) {
+  return (
+    <figure className={`plate ${className}`}>
+      <Picture name={name} alt={texts.alt} sizes={sizes} crop={crop} />
+      <figcaption>
+        <span>{texts.caption}</span>
+      </figcaption>
+    </figure>
+  )
+}

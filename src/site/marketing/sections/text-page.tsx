@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { Head } from '../../head/head.tsx'
+import { policyNavigation } from '../../layout/navigation.ts'
+import { useCurrentRoute } from '../../routing/current-route.ts'
+import { Italics } from '../../ui/italics.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { Prose } from './prose.tsx'
+
+interface TextPageProps {
+  content: {
+    title: string
+    lead: string
+    html: string
+    sections: { id: string; title: string }[]
+    updated: string
+    meta_title: string
+    meta_description: string
+  }
+  /** Interactive content before the text. */
+  children?: ReactNode
+}
+
+/** Layout of the policy pages: table of contents, text, and links to the other policies. */
+export function TextPage({ content, children }: TextPageProps) {
+  const { t, formats } = useI18n()
+  return (
+    <>
+      <Head title={content.meta_title} description={content.meta_description} />
+      <div className="wrap text-page">
+        <header>
+          <h1 className="d1">
+            <Italics text={content.title} />
+          </h1>
+          <p className="lead">{content.lead}</p>
+        </header>
+        <div className="chart-edge" />
+        <div className="small-print next-frame">
+          <TableOfContents sections={content.sections} />
+          <div className="small-print-text next-frame">
+            {children}
+            <p className="version">
+              <time dateTime={content.updated}>{t('policy.updated', { date: formats.day(content.updated) })}</time>
+            </p>
+            <Prose html={content.html} />
+          </div>
+        </div>
+        <OtherPolicies />
+      </div>
+    </>
+  )
+}
+
+function TableOfContents({ sections }: Pick<TextPageProps['content'], 'sections'>) {
+  const { t } = useI18n()
+  return (
+    <nav className="table-of-contents" aria-labelledby="contents">
+      <h2 id="contents">{t('policy.contents')}</h2>
+      <ol>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function OtherPolicies() {
+  const { t, href } = useI18n()
+  const { page } = useCurrentRoute()
+  return (
+    <nav className="neighbours" aria-label={t('layout.footer.small_print')}>
+      <ul>
+        {policyNavigation.map((item) => (
+          <li key={item.page}>
+            <a href={href(item.page)} aria-current={item.page === page ? 'page' : undefined}>
+              {t(item.label)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,36 @@
+import type { PageContent } from '../../../content/page-content.server.ts'
+import { Italics } from '../../ui/italics.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+
+/** Call to action at the end of the page. */
+export function BookingCallToAction({ content }: { content: PageContent<'tour'>['end'] }) {
+  const { t, href } = useI18n()
+  return (
+    <section className="call-us section">
+      <Picture
+        name="water-clear"
+        alt=""
+        sizes="(min-width: 1200px) calc(100vw - 60px), (min-width: 600px) 100vw, 200vw"
+      />
+      <div className="wrap">
+        <div>
+          <h2 className="d2 heading-above">
+            <Italics text={content.headline} />
+          </h2>
+          <p className="lead">{content.text}</p>
+        </div>
+        <div className="actions">
+          <a className="button button-route button-large" href={href('book_now')}>
+            {t('layout.nav.book_now')}
+            <RouteLeg />
+          </a>
+          <a className="button button-outline button-large" href={href('private_tours')}>
+            {t('layout.nav.private_tours')}
+          </a>
+        </div>
+      </div>
+    </section>
+  )
+}

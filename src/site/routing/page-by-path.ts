@@ -1,0 +1,24 @@
+import { hrefTo } from '../../i18n/href-to.ts'
+import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts'
+import { indexablePages, type Page } from '../../pages.ts'
+
+/** The locale of a path: its first segment, or the default locale, whose paths have no prefix. */
+export function localeOfPath(path: string): Locale {
+  const [, first] = path.split('/')
+  return isLocale(first) ? first : defaultLocale
+}
+
+/** The page and locale of a loader's path; throws if none of the candidates has this path. */
+export function getPageByPath<P extends Page>(path: string, candidates: readonly P[]): { page: P; locale: Locale } {
+  const locale = localeOfPath(path)
+  const page = candidates.find((key) => hrefTo(key, locale) === path)
+  if (!page) throw new Error(`no page of ${candidates.join(', ')} at ${path}`)
+  return { page, locale }
+}
+
+/** The indexable page at a path; undefined if there is none. */
+export function findListedPageByPath(path: string): { page: Page; locale: Locale } | undefined {
+  const locale = localeOfPath(path)
+  const page = indexablePages.find((key) => hrefTo(key, locale) === path)
+  return page && { page, locale }
+}

@@ -1,0 +1,35 @@
+import { business } from '../../../content/business.ts'
+import { languages } from '../../i18n/locales.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
+import { useThirdParties } from './third-party-script.tsx'
+
+/** The static badge and the container of the marketplace widget, which replaces it (`marketplace.ts`). */
+export function MarketplaceBadge() {
+  const { t, locale } = useI18n()
+  const { marketplacePartnerId } = useThirdParties()
+  return (
+    <div className="marketplace">
+      <p className="marketplace-badge">
+        <Icon name="badge-check" />
+        <span>
+          {t('layout.footer.badge_lead')}
+          <b>{t('layout.footer.badge')}</b>
+        </span>
+      </p>
+      {marketplacePartnerId && (
+        <div
+          className="marketplace-widget"
+          data-gyg-href="https://widget.getyourguide.com/default/activities.frame"
+          data-gyg-widget="activities"
+          data-gyg-locale-code={languages[locale].iso}
+          data-gyg-number-of-items="1"
+          data-gyg-q={business.name}
+          data-gyg-partner-id={marketplacePartnerId}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the content belongs to the third-party script, not to React
+          dangerouslySetInnerHTML={{ __html: '' }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { injectScript } from './inject-script.ts'
+
+/** The widget starts to load when its container is this far below the viewport. */
+const preloadMargin = '1000px'
+
+/**
+ * Loads the marketplace widget and replaces the static badge with it. The swap waits until the badge is outside of the
+ * viewport, to avoid a visible layout shift; if the widget fails to load, the badge stays.
+ */
+export function loadMarketplaceWidget(partnerId: string) {
+  const container = document.querySelector<HTMLElement>('.marketplace')
+  if (!container) return
+  onceVisible(container, preloadMargin, true, () => {
+    const swap = () => onceVisible(container, '0px', false, () => container.setAttribute('data-arrived', ''))
+    // The widget is an iframe, whose `load` event doesn't bubble.
+    container.addEventListener('load', swap, { capture: true, once: true })
+    injectScript('https://widget.getyourguide.com/dist/pa.umd.production.min.js', { gygPartnerId: partnerId })
+  })
+}
+
+/** Calls back once when the element enters the viewport (`visible`) or leaves it. */
+function onceVisible(element: HTMLElement, rootMargin: string, visible: boolean, callback: () => void) {
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (entry?.isIntersecting !== visible) return
+      observer.disconnect()
+      callback()
+    },
+    { rootMargin },
+  )
+  observer.observe(element)
+}

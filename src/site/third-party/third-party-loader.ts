@@ -1,0 +1,22 @@
+import { readConsent } from '../consent/consent-record.ts'
+import type { ThirdParties } from './third-parties.ts'
+import { startAnalytics } from './analytics.ts'
+import { loadMarketplaceWidget } from './marketplace-widget.ts'
+
+/** Loads the third parties of the page as far as the visitor has consented; `outside-script.tsx` writes the configuration. */
+const configuration = document.querySelector('script[data-parties]')?.getAttribute('data-parties')
+if (configuration) {
+  const { analyticsId, tagManagerId, marketplacePartnerId }: ThirdParties = JSON.parse(configuration)
+  const consent = consentIfAvailable()
+  if (analyticsId || tagManagerId) startAnalytics({ analyticsId, tagManagerId }, consent)
+  if (marketplacePartnerId && consent?.ad_storage === 'granted') loadMarketplaceWidget(marketplacePartnerId)
+}
+
+/** Without access to localStorage everything counts as denied. */
+function consentIfAvailable() {
+  try {
+    return readConsent()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { EndpointName } from '../../src/contract/endpoints.ts'
+import type { RateLimitName } from '../../src/domain/rate-limit/rate-limit-rules.ts'
+import { keyFor, type RateLimitKey } from '../../src/domain/rate-limit/consume.ts'
+import { translatorOf } from '../../src/i18n/catalogues.ts'
+import { locales } from '../../src/i18n/locales.ts'
+import { stepAction } from '../../src/site/booking/booking-action.server.ts'
+import { bookingAction, loadBookingResult } from '../../src/site/booking/result/booking-result.server.ts'
+import { action as leaveReview } from '../../src/site/marketing/leave-review.tsx'
+import { action as lookForRefunds } from '../../src/site/marketing/payout.tsx'
+import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
+import { htmlAction } from '../../src/site/http/json-or-html.server.ts'
+import { call, orderForm } from '../fixtures/api-client.ts'
+import { routeArgs } from '../fixtures/route-args.ts'
+import { drainRateLimit } from '../fixtures/rate-limits.ts'
+import { seedReservation } from '../fixtures/reservations.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
+
+// Rate limits of API calls and site forms, except payments.
+
+const guest = 'the address of a guest'
+let site: TestSite
+beforeEach(async () => {
+  site = await testSite({ callerOf: (c) => [c.req.header('X-Test-Caller') ?? guest] })
+})
+afterEach(() => site.close())
+
+/** Consumes every point of a limit. */
+const exhaust = (name: RateLimitName, caller: RateLimitKey = [guest]) => drainRateLimit(site, name, 0, caller)
+
+const message = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
+const review = { first_name: 'Ana', last_name: 'K', comment: 'A day without a breath of wind.', stars: 5 }
+
+const limited: [RateLimitName, EndpointName, Parameters<typeof call>[2]][] = [
+  ['body', 'validate', { body: orderForm() }],
+  ['validate', 'validate', { body: orderForm() }],
+  ['message', 'sendEmail', { body: message }],
+  ['review', 'createReview', { body: review }],
+  ['status', 'status', { path: { id: 'AAAAAAAAAAAAAAAAAAAAAA' } }],
+]
+
+describe.each(limited)('rate limit %s (call %s)', (limit, name, options) => {
+  test('answers 429 with Retry-After and a translated detail to one IP, and serves another IP', async () => {
+    const statusWithinLimit = (await call(site.app, name, options)).status
+    await exhaust(limit)
+    for (const locale of locales) {
+      const answer = await call(site.app, name, { ...options, headers: { 'X-Locale': locale } })
+      expect([answer.status, answer.body.type]).toEqual([429, 'urn:bonaca:problem:too_many'])
+      expect(answer.body.detail).toMatch(
+        new RegExp(`^${translatorOf(locale)(`limit.${limit}`, { minutes: 1 }).slice(0, 30)}`),
+      )
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+    }
+    expect((await call(site.app, name, { ...options, headers: { 'X-Test-Caller': 'another' } })).status).toBe(
+      statusWithinLimit,
+    )
+  })
+})
+
+test('POST /sandbox/tokens answers 429 with Retry-After: 30 and a CORS header', async () => {
+  await exhaust('token')
+  const card = JSON.stringify({ number: '4242424242424242', expiry: '08/29', cvc: '123', holder: 'Ana' })
+  const headers = { 'Content-Type': 'application/json', 'X-Locale': 'de' }
+  const answer = await site.app.request('http://bonaca.test/sandbox/tokens', { method: 'POST', headers, body: card })
+  expect([answer.status, answer.headers.get('Retry-After'), answer.headers.get('Access-Control-Allow-Origin')]).toEqual(
+    [429, '30', '*'],
+  )
+  expect(await answer.json()).toMatchObject({ error: { message: translatorOf('de')('limit.token', { minutes: 1 }) } })
+})
+
+test('five acknowledgements per hour to one e-mail address in any case, then 429, whatever the IP', async () => {
+  const send = (caller: string, email: string) =>
+    call(site.app, 'sendEmail', { body: { ...message, email }, headers: { 'X-Test-Caller': caller } })
+  for (const caller of ['a', 'b', 'c', 'd', 'e']) expect((await send(caller, 'ana@mail.example')).status).toBe(202)
+  expect((await send('f', 'ANA@mail.example')).status).toBe(429)
+  expect((await send('f', 'ivo@mail.example')).status).toBe(202)
+})
+
+test('status calls of one booking are limited across IPs; other bookings are not affected', async () => {
+  const { id } = await seedReservation(site.services.db)
+  await exhaust('status_booking', keyFor(id, [guest]))
+  const poll = (path: { id: string }) =>
+    call(site.app, 'status', { path, headers: { 'X-Test-Caller': 'another' } }).then(({ status }) => status)
+  expect(await poll({ id })).toBe(429)
+  expect(await poll({ id: (await seedReservation(site.services.db)).id })).toBe(200)
+})
+
+type Action = typeof stepAction | typeof bookingAction | typeof lookForRefunds | typeof leaveReview
+
+const send = async (action: Action, path: string, fields: Record<string, string>): Promise<unknown> =>
+  action(routeArgs(site, path, { caller: [guest], fields }))
+const sentence = (limit: RateLimitName) =>
+  expect.stringContaining(translatorOf('hr')(`limit.${limit}`, { minutes: 1 }).slice(0, 30))
+
+describe('a rate-limited form without JavaScript gets 429 and keeps the input', () => {
+  const lookUp = { code: 'BNC-AAAAAA', email: 'ana@mail.example' }
+  const forms: [RateLimitName, Action, string, Record<string, string>, string][] = [
+    ['message', htmlAction(submitMessageForm), '/hr/kontakt', message, 'typed'],
+    ['message', htmlAction(submitEnquiryForm), '/hr/privatni-izleti', message, 'typed'],
+    ['review', leaveReview, '/hr/ostavite-recenziju', { ...review, stars: '5' }, 'typed'],
+    ['find', lookForRefunds, '/hr/isplata', lookUp, 'typed'],
+    ['find', bookingAction, '/hr/booking', lookUp, 'typed'],
+  ]
+  test.each(forms)('limit %s', async (limit, action, path, fields, typed) => {
+    await exhaust(limit)
+    const answer = await send(action, path, fields)
+    expect(answer).toMatchObject({
+      data: { errors: { form: [sentence(limit)] }, [typed]: fields },
+      init: { status: 429, headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } },
+    })
+  })
+
+  test('booking step, without writing a draft', async () => {
+    await exhaust('validate')
+    const fields = { first_name: 'Ana', intent: 'next' }
+    expect(await send(stepAction, '/hr/rezerviraj?step=details', fields)).toMatchObject({
+      data: { fields: { first_name: 'Ana' }, rejection: { errors: { form: [sentence('validate')] } } },
+      init: { status: 429 },
+    })
+    expect(await site.services.db.selectFrom('booking_draft').selectAll().execute()).toEqual([])
+  })
+})
+
+test('ten lookups of a booking code per hour get 422, the eleventh 429, whether or not the code exists', async () => {
+  const { code } = await seedReservation(site.services.db)
+  for (const lookedUp of [code, 'BNC-AAAAAA']) {
+    const find = () => send(lookForRefunds, '/hr/isplata', { code: lookedUp, email: 'guess@mail.example' })
+    const statuses = []
+    for (let guess = 0; guess < 11; guess++) statuses.push(((await find()) as { init: ResponseInit }).init.status)
+    expect(statuses).toEqual([...Array(10).fill(422), 429])
+  }
+})
+
+test('the booking page answers 429 with Retry-After and a translated text', async () => {
+  const { id } = await seedReservation(site.services.db)
+  await exhaust('status')
+  await expect(loadBookingResult(routeArgs(site, `/hr/booking/${id}`, { caller: [guest], id }))).rejects.toMatchObject({
+    data: { tooOften: sentence('status') },
+    init: { status: 429, headers: { 'Retry-After': '1' } },
+  })
+})

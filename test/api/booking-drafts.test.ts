@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  draftCookie,
+  deleteExpiredDrafts,
+  loadDraft,
+  readDraftToken,
+  saveDraft,
+} from '../../src/domain/reservations/booking/booking-draft.ts'
+import { stepAction } from '../../src/site/booking/booking-action.server.ts'
+import { loadBookingPage } from '../../src/site/booking/booking-page.server.ts'
+import { call, newIdempotencyKey, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
+import { routeArgs } from '../fixtures/route-args.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
+
+// Drafts: the server-side state of an unfinished booking form.
+
+let site: TestSite
+beforeEach(async () => {
+  site = await testSite()
+})
+afterEach(() => site.close())
+
+const drafts = () => site.services.db.selectFrom('booking_draft').selectAll().execute()
+
+describe('a draft', () => {
+  test('truncates each text to one character more than the form accepts', async () => {
+    const token = await saveDraft(site.services, null, {
+      notes: 'n'.repeat(19_500),
+      first_name: 'A'.repeat(500),
+      adults: 2,
+    })
+    const draft = await loadDraft(site.services, token)
+    expect(draft?.fields).toEqual({ notes: 'n'.repeat(1_001), first_name: 'A'.repeat(81), adults: 2 })
+  })
+
+  test('takes less than 10,000 bytes for oversized input', async () => {
+    const offers = Array.from({ length: 5_000 }, (_, index) => ({
+      id: 'o'.repeat(900) + index,
+      pieces: '9'.repeat(900),
+    }))
+    const texts = ['date', 'departure_location', 'first_name', 'last_name', 'phone', 'email', 'notes', 'provider']
+    const fields = Object.fromEntries(texts.map((name) => [name, '€'.repeat(19_500)]))
+    await saveDraft(site.services, null, { ...fields, special_offers: offers })
+    const { rows } = await sql<{
+      bytes: number
+    }>`select pg_column_size(fields::text) as bytes from booking_draft`.execute(site.services.db)
+    expect(rows[0]?.bytes).toBeLessThan(10_000)
+  })
+
+  test('removes \\0 and replaces lone surrogates, which PostgreSQL rejects', async () => {
+    const token = await saveDraft(site.services, null, { notes: 'a\0b\ud800' })
+    expect((await loadDraft(site.services, token))?.fields).toEqual({ notes: 'ab\ufffd' })
+  })
+
+  test('is deleted after three hours if it never changed, otherwise after a day', async () => {
+    await saveDraft(site.services, null, { notes: 'left at once' })
+    const token = await saveDraft(site.services, null, { notes: 'first' })
+    site.clock.advance(1)
+    await saveDraft(site.services, token, { notes: 'second' })
+    site.clock.advance(180)
+    await deleteExpiredDrafts(site.services)
+    expect((await drafts()).map(({ fields }) => fields)).toEqual([{ notes: 'second' }])
+    site.clock.advance(24 * 60)
+    await deleteExpiredDrafts(site.services)
+    expect(await drafts()).toEqual([])
+  })
+})
+
+describe('rate limit per IP', () => {
+  const saveStep = (caller: string, cookie?: string) => {
+    const fields = { first_name: 'Ana', intent: 'save' }
+    const args = routeArgs(site, '/book-now?step=details', { caller: [caller], fields, ...(cookie && { cookie }) })
+    return stepAction(args).catch((thrown: unknown) => thrown)
+  }
+  const statusOf = (answer: unknown) =>
+    answer instanceof Response ? answer.status : (answer as { init: ResponseInit }).init.status
+
+  test('60 new drafts per hour, then 429; saving an existing draft is still accepted', async () => {
+    const [first] = await Promise.all([saveStep('an address')])
+    const cookie = (first as Response).headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    for (let booking = 1; booking < 60; booking++) expect(statusOf(await saveStep('an address'))).toBe(303)
+    expect(statusOf(await saveStep('an address'))).toBe(429)
+    expect(await drafts()).toHaveLength(60)
+    expect(statusOf(await saveStep('an address', cookie))).toBe(303)
+    expect(statusOf(await saveStep('another address'))).toBe(303)
+  })
+})
+
+describe('a draft that was booked', () => {
+  const send = async (token: string, card = '4242424242424242') => {
+    const payment = { provider: 'sandbox', token: await sandboxCardToken(site.app, card) }
+    const headers = { 'Idempotency-Key': newIdempotencyKey(), Cookie: `booking_draft=${token}` }
+    return (await call(site.app, 'create', { body: orderForm({ payment }), headers })).body.data
+  }
+  const reservations = () => site.services.db.selectFrom('reservation').select(['id', 'state']).execute()
+  const open = (path: string, token: string) =>
+    loadBookingPage(routeArgs(site, path, { cookie: `booking_draft=${token}` })).catch((thrown: Response) => thrown)
+
+  test('returns the existing reservation when sent again (back button, second tab)', async () => {
+    const token = await saveDraft(site.services, null, {})
+    const first = await send(token)
+    expect(await send(token)).toMatchObject({ id: first.id, status: 'completed' })
+    expect(await reservations()).toHaveLength(1)
+  })
+
+  test('sent six times concurrently creates one reservation and one charge', async () => {
+    const token = await saveDraft(site.services, null, {})
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(token)))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await reservations()).toHaveLength(1)
+    const { rows } = await sql`select from sandbox.charge`.execute(site.services.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('creates a new reservation after the first ended as not_paid', async () => {
+    const token = await saveDraft(site.services, null, {})
+    const first = await send(token, '4000000000000002')
+    site.clock.advance(16)
+    await site.runJobs()
+    expect((await send(token)).id).not.toBe(first.id)
+    expect((await reservations()).map(({ state }) => state).sort()).toEqual(['completed', 'not_paid'])
+  })
+
+  test('redirects steps details and preview to the booking page (303) and starts empty at the first step', async () => {
+    const token = await saveDraft(site.services, null, { first_name: 'Ana' })
+    const { id } = await send(token)
+    for (const step of ['details', 'preview']) {
+      const answer = (await open(`/de/buchen-sie-jetzt?step=${step}`, token)) as Response
+      expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/de/booking/${id}`])
+    }
+    expect(await open('/book-now', token)).toMatchObject({ result: { step: 'date', fields: { first_name: '' } } })
+  })
+})
+
+test('over https the cookie has the __Host- prefix, and a cookie without it is ignored', () => {
+  const token = 'A'.repeat(32)
+  const origin = 'https://tours.example'
+  const tokenIn = (cookie: string, from: string) =>
+    readDraftToken(new Request(from, { headers: { Cookie: cookie } }), from)
+  expect(draftCookie(token, origin)).toMatch(/^__Host-booking_draft=A{32}; .*Path=\/; .*Secure$/)
+  expect(tokenIn(`booking_draft=${'B'.repeat(32)}; __Host-booking_draft=${token}`, origin)).toBe(token)
+  expect(tokenIn(`booking_draft=${token}`, origin)).toBeNull()
+  expect(tokenIn(`a=1; booking_draft=${token}`, 'http://localhost:3000')).toBe(token)
+})

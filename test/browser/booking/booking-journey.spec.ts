@@ -1,0 +1,130 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
+import { type Locale, locales } from '../../../src/i18n/locales.ts'
+import { expectAccessible } from '../fixtures/axe.ts'
+import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { createVisitor } from '../fixtures/visitor.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const origin = ({ baseURL }: { baseURL?: string | undefined }) => baseURL ?? ''
+
+/** The mails to this recipient, read from the site's mail folder. */
+async function mailsTo(recipient: string): Promise<Email[]> {
+  const folder = join(process.env.BONACA_TEST_DATA ?? '', 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const mails = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.eml'))
+      .map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  )
+  return mails.filter((mail) => mail.to?.some(({ address }) => address === recipient))
+}
+
+/** Whether a text contains an amount, ignoring the kind of white space. */
+const containsAmount = (text: string, amount: string) =>
+  text.replaceAll(/\s/g, ' ').includes(amount.replaceAll(/\s/g, ' '))
+
+for (const locale of locales) {
+  // On a phone only in German, which has the longest words; other tests check narrow layouts in every language.
+  const tag = locale === 'de' ? [] : '@desk'
+  test(
+    `a visitor books in ${locale}, from the home page to the confirmation mail`,
+    { tag },
+    async ({ page, request, baseURL }, info) => {
+      const { t, formats, ...visit } = createVisitor(page, locale)
+      const email = `guest-${locale}-${info.project.name}-${info.retry}@mail.example`
+      const date = await nextBookableDay(request, origin({ baseURL }), info.parallelIndex)
+      await visit.fromHomeToBooking()
+      await expectAccessible(page)
+      await visit.chooseDay(date)
+      await visit.addGuest('adults')
+      await visit.addGuest('children')
+      await visit.chooseBoardingPlace('Bibinje')
+      const adults = Number(await page.locator('[name=adults]').inputValue())
+      await visit.next()
+
+      await expect(visit.heading('booking.title.details')).toBeFocused()
+      await visit.fillContactDetails({ email, notes: 'A birthday on board' })
+      await page.locator('button[value^="more:"][value*="prosek"]').click()
+      await expectAccessible(page)
+      await visit.next()
+
+      await expect(visit.heading('booking.title.preview')).toBeFocused()
+      await expectAccessible(page)
+      // Adults, one child, one bottle of prošek.
+      const full = adults * 7500 + 4500 + 2400
+      const deposit = adults * 1500 + 900 + 600
+      const rest = full - deposit
+      const panel = await page.locator('main').innerText()
+      for (const amount of [full, deposit, rest]) expect(containsAmount(panel, formats.money(amount))).toBe(true)
+      expect(containsAmount(panel, `1 × ${formats.money(2400)}`)).toBe(true)
+
+      await visit.acceptTerms()
+      await visit.payButton().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+
+      await visit.typeCard('4242424242424242')
+      await expectAccessible(page)
+      await visit.pay()
+
+      await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
+      await expect(page.getByText(t('result.completed.text')).first()).toBeVisible()
+      await expectAccessible(page)
+      const result = await page.locator('main').innerText()
+      for (const amount of [deposit, rest]) expect(containsAmount(result, formats.money(amount))).toBe(true)
+
+      await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
+      const [confirmation] = await mailsTo(email)
+      for (const amount of [full, deposit, rest]) {
+        expect(containsAmount(confirmation?.text ?? '', formats.money(amount))).toBe(true)
+        expect(containsAmount((confirmation?.html ?? '').replaceAll('&nbsp;', ' '), formats.money(amount))).toBe(true)
+      }
+      expect(confirmation?.html).toContain(`<html lang="${locale}"`)
+      expect(confirmation?.html).toContain(page.url())
+      const calendar = confirmation?.attachments.find(({ filename }) => filename?.endsWith('.ics'))
+      expect(new TextDecoder().decode(calendar?.content as ArrayBuffer)).toContain(
+        `DTSTART;TZID=Europe/Zagreb:${date.replaceAll('-', '')}T090000`,
+      )
+    },
+  )
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const locale of ['en', 'de'] satisfies Locale[]) {
+    test(`a visitor books in ${locale} and pays on the bank's page`, async ({ page, request, baseURL }, info) => {
+      const { t, ...visit } = createVisitor(page, locale)
+      const date = await nextBookableDay(request, origin({ baseURL }), info.parallelIndex)
+      await visit.fromHomeToBooking()
+      await visit.chooseDay(date)
+      await visit.addGuest('adults')
+      await expect(page.locator(`input[name=date][value="${date}"]`)).toBeChecked()
+      await visit.chooseBoardingPlace('Zadar')
+      await visit.next()
+      await expect(visit.heading('booking.title.details')).toBeVisible()
+
+      await visit.fillContactDetails({ email: 'ana@' })
+      await visit.next()
+      await expect(page.getByText(t('error.email'))).toBeVisible()
+      await expect(page.locator('[name=last_name]')).toHaveValue('Kowalska')
+      await page.locator('[name=email]').fill('ana@mail.example')
+      await visit.next()
+
+      await expect(visit.heading('booking.title.preview')).toBeVisible()
+      await visit.payButton().click()
+      await expect(page.getByText(t('error.terms')).first()).toBeVisible()
+      await page.locator('#terms_accepted').check()
+      await visit.payButton().click()
+      await page.locator('[name=outcome][value=approve]').click()
+      await expect(page).toHaveURL(/\/booking\/[\w-]{22}/)
+      await expect(async () => {
+        await page.reload()
+        await expect(page.getByText(t('result.completed.text')).first()).toBeVisible({ timeout: 1_000 })
+      }).toPass()
+    })
+  }
+})

@@ -1,0 +1,109 @@
+import { expect, type Page, test } from '@playwright/test'
+import { hrefTo } from '../../../src/i18n/href-to.ts'
+import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { waitForHydration, createVisitor } from '../fixtures/visitor.ts'
+
+// The toast "Reservation created" appears once on the booking page, for every payment method.
+
+test.describe.configure({ mode: 'parallel' })
+
+const toast = (page: Page) => page.locator('.toast')
+const expectBookingPage = (page: Page) => expect(page).toHaveURL(/\/booking\/[\w-]{22}$/, { timeout: 30_000 })
+
+async function goToPayment(page: Page, date: string) {
+  const visit = createVisitor(page)
+  await page.goto(hrefTo('book_now', 'en'))
+  await visit.goToPreview(date)
+  return visit
+}
+
+async function chooseBankPayment(page: Page) {
+  const radio = page.locator('[name=provider][value=sandbox_bank]')
+  await page.locator('label').filter({ has: radio }).click()
+  await expect(radio).toBeChecked()
+}
+
+async function goToBankPage(page: Page, date: string) {
+  const visit = await goToPayment(page, date)
+  await visit.acceptTerms()
+  await chooseBankPayment(page)
+  await visit.payButton().click()
+  await expect(page.locator('[name=outcome][value=approve]')).toBeVisible()
+  return visit
+}
+
+/** Waits until a toast would have been shown and the payment status has been fetched. */
+const waitForStatus = async (page: Page, sentence: string) => {
+  await waitForHydration(page)
+  await expect(page.locator('main').getByText(sentence).first()).toBeVisible({ timeout: 30_000 })
+}
+
+test('shows the toast after a return from the bank page, and not again after a reload', async ({
+  page,
+  request,
+  baseURL,
+}, info) => {
+  const { t } = await goToBankPage(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
+  await page.locator('[name=outcome][value=approve]').click()
+  await expectBookingPage(page)
+  await expect(toast(page)).toHaveText(t('result.toast_created'))
+  await waitForStatus(page, t('result.completed.text'))
+  await page.reload()
+  await waitForStatus(page, t('result.completed.text'))
+  expect(await toast(page).count()).toBe(0)
+})
+
+test('shows no toast after a decline by the bank, also after a reload', async ({ page, request, baseURL }, info) => {
+  const { t } = await goToBankPage(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
+  await page.locator('[name=outcome][value=decline]').click()
+  await expectBookingPage(page)
+  for (const reload of [false, true]) {
+    if (reload) await page.reload()
+    await waitForStatus(page, t('result.pending.text'))
+    await expect(page.getByRole('button', { name: t('result.another_card') })).toBeVisible()
+    expect(await toast(page).count()).toBe(0)
+  }
+})
+
+test('shows the toast once after a card payment', async ({ page, request, baseURL }, info) => {
+  const visit = await goToPayment(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
+  await visit.acceptTerms()
+  await visit.payButton().click()
+  await visit.typeCard('4242424242424242')
+  await visit.pay()
+  await expectBookingPage(page)
+  await expect(toast(page)).toHaveText(visit.t('result.toast_created'))
+  await page.reload()
+  await waitForStatus(page, visit.t('result.completed.text'))
+  expect(await toast(page).count()).toBe(0)
+})
+
+test('shows no toast after a declined card and a closed window', async ({ page, request, baseURL }, info) => {
+  const visit = await goToPayment(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
+  await visit.acceptTerms()
+  await visit.payButton().click()
+  await visit.typeCard('4000000000000002')
+  await visit.pay()
+  await expect(page.getByRole('dialog').getByText(visit.t('decline.card_declined'))).toBeVisible()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: visit.t('payment.close') })
+    .click()
+  await expectBookingPage(page)
+  await waitForStatus(page, visit.t('decline.card_declined'))
+  expect(await toast(page).count()).toBe(0)
+})
+
+test('a rejected order leaves no pending toast for another booking', async ({ page, request, baseURL }, info) => {
+  const { t, ...visit } = await goToPayment(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
+  await visit.acceptTerms()
+  await chooseBankPayment(page)
+  // Removes the accepted terms from the request, so that the server rejects it.
+  await page.route(`**${hrefTo('book_now', 'en')}*`, (route, request) =>
+    route.continue({ postData: request.postData()?.replace('terms_accepted=on', '') }),
+  )
+  await visit.payButton().click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await waitForHydration(page)
+  expect(await page.evaluate(() => sessionStorage.getItem('booking.created'))).toBeNull()
+})

@@ -1,0 +1,92 @@
+import { expect, type Page, test } from '@playwright/test'
+import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { createVisitor } from '../fixtures/visitor.ts'
+
+/** Counts the document requests. */
+function countLoads(page: Page) {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads++
+  })
+  return () => loads
+}
+
+test('a missing chunk reloads the page once with all input restored, then shows the error page', async ({
+  page,
+  request,
+  baseURL,
+}, info) => {
+  const visit = createVisitor(page)
+  const date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
+  await page.goto('/book-now')
+  await visit.chooseDay(date)
+  await visit.addGuest('adults')
+  await visit.chooseBoardingPlace('Bibinje')
+  await visit.next()
+  await visit.fillContactDetails({ notes: 'A birthday on board' })
+  await visit.next()
+  await expect(visit.heading('booking.title.preview')).toBeFocused()
+  await visit.acceptTerms()
+
+  await page.route('**/assets/payment-window-*.js', (route) => route.abort())
+  const loads = countLoads(page)
+  const loaded = page.waitForEvent('load')
+  await visit.payButton().click()
+  await loaded
+  expect(loads()).toBe(1)
+  await expect(visit.heading('booking.title.preview')).toBeVisible()
+  await expect(page.getByText('A birthday on board')).toBeVisible()
+  await expect(page.getByText(visit.plain(visit.t('booking.pay.title'))).first()).toBeVisible()
+
+  await visit.acceptTerms()
+  await visit.payButton().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+  const sentence = page.locator('main p').filter({ hasText: /^Please try again later or contact us on / })
+  await expect(sentence.locator('a[href^="mailto:"]')).toBeVisible()
+  await expect(sentence.locator('a[href^="tel:"]')).toBeVisible()
+  expect(loads()).toBe(1)
+
+  // After the chunk is back, the booking continues.
+  await page.unrouteAll()
+  await page.goto('/book-now?step=preview')
+  await visit.acceptTerms()
+  await visit.payButton().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a chunk that fails once works after the reload', async ({ page, request, baseURL }, info) => {
+  const visit = createVisitor(page)
+  const date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
+  await page.goto('/book-now')
+  await visit.goToPreview(date)
+  await expect(visit.heading('booking.title.preview')).toBeFocused()
+  await visit.acceptTerms()
+  await page.route('**/assets/payment-window-*.js', (route) => route.abort(), { times: 1 })
+  const loads = countLoads(page)
+  const loaded = page.waitForEvent('load')
+  await visit.payButton().click()
+  await loaded
+  expect(loads()).toBe(1)
+  await visit.acceptTerms()
+  await visit.payButton().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a deployment while the card is being entered does not interrupt the payment', async ({
+  page,
+  request,
+  baseURL,
+}, info) => {
+  const visit = createVisitor(page)
+  const date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
+  await page.goto('/book-now')
+  await visit.goToPreview(date)
+  await expect(visit.heading('booking.title.preview')).toBeFocused()
+  await visit.acceptTerms()
+  await visit.payButton().click()
+  await visit.typeCard('4242424242424242')
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
+  await visit.pay()
+  await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
+  await expect(page.getByText(visit.t('result.completed.text')).first()).toBeVisible()
+})

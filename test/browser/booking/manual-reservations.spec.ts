@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { createVisitor } from '../fixtures/visitor.ts'
+
+const dataDir = process.env.BONACA_TEST_DATA ?? ''
+
+const operator = async (...words: string[]) => {
+  const { stdout } = await promisify(execFile)('bin/operator', words, { env: { ...process.env, DATA_DIR: dataDir } })
+  return stdout
+}
+
+/** The booking link in a mail to this recipient. */
+async function findMailedLink(recipient: string): Promise<string | undefined> {
+  const folder = join(dataDir, 'mail')
+  for (const name of await readdir(folder).catch(() => [])) {
+    const mail = await PostalMime.parse(await readFile(join(folder, name)))
+    if (mail.to?.some(({ address }) => address === recipient))
+      return mail.text?.match(/http\S+\/booking\/[\w-]{22}/)?.[0]
+  }
+  return undefined
+}
+
+test('a phone booking is paid through the mailed link and appears on the manifest', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const visit = createVisitor(page, 'hr')
+  const date = await nextBookableDay(request, baseURL ?? '')
+  const email = 'phone-guest@mail.example'
+  const person = ['--name', 'Đurđa Horvat', '--email', email, '--adults', '2', '--from', 'zadar']
+  const added = await operator(
+    'reservation',
+    'add',
+    date,
+    ...person,
+    '--channel',
+    'phone',
+    '--pay',
+    'link',
+    '--yes',
+    '--json',
+  )
+  const { code } = JSON.parse(added)
+
+  await expect.poll(() => findMailedLink(email), { timeout: 30_000 }).toBeTruthy()
+  await page.goto((await findMailedLink(email)) ?? '')
+  await expect(page.locator('main').getByText(visit.t('result.waiting.new'))).toBeVisible()
+  await page.getByRole('button', { name: visit.t('result.pay_by_card') }).click()
+  await page.locator('#card-holder').fill('Đurđa Horvat')
+  await visit.typeCard('4242424242424242')
+  await visit.pay()
+  await expect(page.locator('main').getByText(visit.t('result.completed.text')).first()).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.locator('main').getByText(code).first()).toBeVisible()
+
+  expect(await operator('manifest', date)).toContain(`Horvat, Đurđa  ${code}`)
+})
+
+test('a cash booking shows its ticket on the booking page', async ({ page, request, baseURL }) => {
+  const visit = createVisitor(page, 'en')
+  const date = await nextBookableDay(request, baseURL ?? '', 1)
+  const person = ['--name', 'Emma Smith', '--adults', '1', '--from', 'bibinje']
+  const { id, code } = JSON.parse(
+    await operator('reservation', 'add', date, ...person, '--channel', 'quay', '--pay', 'cash', '--yes', '--json'),
+  )
+  await page.goto(`/booking/${id}`)
+  await expect(page.locator('main').getByText(visit.t('result.completed.text')).first()).toBeVisible()
+  await expect(page.locator('main').getByText(code).first()).toBeVisible()
+})

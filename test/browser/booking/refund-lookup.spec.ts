@@ -1,0 +1,138 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { OpenDatabase } from '../../../src/database/open-database.ts'
+import { hrefTo } from '../../../src/i18n/href-to.ts'
+import { type Locale, locales } from '../../../src/i18n/locales.ts'
+import { expectAccessible } from '../fixtures/axe.ts'
+import { createBookingInState, markBookingCancelled, insertRefundInState, openSiteDatabase } from '../fixtures/booking-states.ts'
+import { createVisitor } from '../fixtures/visitor.ts'
+
+let database: OpenDatabase
+test.beforeAll(async () => {
+  database = await openSiteDatabase()
+})
+test.afterAll(() => database.close())
+
+const email = 'ana.kowalska@mail.example'
+
+async function lookUp(page: Page, typed: { code: string; email: string }, locale: Locale = 'en') {
+  const { t } = createVisitor(page, locale)
+  await page.locator('[name=code]').fill(typed.code)
+  await page.locator('[name=email]').fill(typed.email)
+  await page.getByRole('button', { name: t('payout.look_up.button') }).click()
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('every failed lookup shows the same message at both fields and keeps the input', async ({
+      page,
+      request,
+      baseURL,
+    }) => {
+      const { code } = await createBookingInState('completed', { request, origin: baseURL ?? '', db: database.db })
+      await page.goto('/payout')
+      for (const typed of [
+        { code, email: 'somebody@mail.example' },
+        { code: 'BNC-AAAAAA', email },
+        { code: 'nonsense', email: 'somebody@mail.example' },
+      ]) {
+        await lookUp(page, typed)
+        const sentence = await page.getByRole('alert').innerText()
+        expect(sentence).toBe(
+          'We know no booking with this code and this e-mail address. Please compare both with our e-mail, or call us.',
+        )
+        await expect(page.locator('[name=code]')).toBeFocused()
+        for (const name of ['code', 'email'] as const) {
+          await expect(page.locator(`[name=${name}]`)).toHaveValue(typed[name])
+          await expect(page.locator(`[name=${name}]`)).toHaveAccessibleDescription(sentence)
+        }
+      }
+    })
+
+    test('an invalid e-mail address shows an error at its field', async ({ page }) => {
+      await page.goto('/payout')
+      await lookUp(page, { code: 'BNC-AAAAAA', email: 'ana@' })
+      await expect(page.locator('[name=email]')).toBeFocused()
+      await expect(page.locator('[name=email]')).toHaveAccessibleDescription(/isn’t a complete e-mail address/)
+      await expect(page.locator('[name=code]')).toHaveValue('BNC-AAAAAA')
+    })
+
+    test('the booking page links to the lookup, which shows the refund with amount, state and reason', async ({
+      page,
+      request,
+      baseURL,
+    }) => {
+      const booking = await createBookingInState('completed', { request, origin: baseURL ?? '', db: database.db })
+      await markBookingCancelled(database.db, booking, 'operator', 'weather')
+      await insertRefundInState(database.db, booking, 'failed')
+      await page.goto(hrefTo('booking', 'en', booking.id))
+      await page.getByRole('link', { name: 'Where is my refund?' }).click()
+      await expect(page.locator('[name=code]')).toHaveValue(booking.code)
+      await page.locator('[name=email]').fill(` ${email.toUpperCase()}`)
+      await page.getByRole('button', { name: 'Show my refund' }).click()
+      const slip = page.locator('.refund-slip')
+      await expect(slip.getByRole('heading', { level: 2 })).toBeFocused()
+      for (const said of [booking.code, '€30.00', 'Held up', 'We didn’t sail because of the weather']) {
+        await expect(slip).toContainText(said)
+      }
+      await expect(slip.locator('.sea-state')).toHaveAttribute('data-state', '3')
+      expect(page.url()).not.toContain('mail')
+      await expect(slip).not.toContainText(/kowalska/i)
+    })
+  })
+}
+
+for (const locale of locales) {
+  test(`a booking without a refund shows the reason in ${locale}`, async ({ page, request, baseURL }) => {
+    const { t, plain } = createVisitor(page, locale)
+    const booking = await createBookingInState('not_paid', { request, origin: baseURL ?? '', db: database.db })
+    await page.goto(hrefTo('payout', locale))
+    await lookUp(page, { code: booking.code, email }, locale)
+    await expect(page.getByRole('heading', { name: plain(t('payout.none')) })).toBeVisible()
+    await expect(page.locator('.refund-slip')).toContainText(t('payout.deposit.never_charged'))
+    await expect(page.getByRole('link', { name: t('payout.answer.contact') })).toHaveAttribute(
+      'href',
+      hrefTo('contact', locale),
+    )
+  })
+}
+
+for (const locale of ['en', 'de'] as const) {
+  for (const width of [1440, 390]) {
+    test(`form, errors and result have no accessibility violations, ${locale} at ${width} px`, async ({
+      page,
+      request,
+      baseURL,
+    }) => {
+      const booking = await createBookingInState('completed', { request, origin: baseURL ?? '', db: database.db })
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(hrefTo('payout', locale))
+      await expectAccessible(page)
+      await lookUp(page, { code: '', email: '' }, locale)
+      await expectAccessible(page)
+      await lookUp(page, { code: booking.code, email }, locale)
+      await expect(page.locator('.refund')).toHaveCount(1)
+      await expectAccessible(page)
+    })
+  }
+}
+
+test('a lookup result is sent with no-store, the empty page is not', async ({ request }) => {
+  const post = (form: Record<string, string>) => request.post('/payout', { form })
+  for (const answer of [
+    await post({ code: 'BNC-AAAAAA', email }),
+    await post({}),
+    await request.get('/payout?code=BNC-AAAAAA'),
+  ]) {
+    expect(answer.headers()['cache-control']).toBe('no-store')
+  }
+  expect((await request.get('/payout')).headers()['cache-control']).not.toBe('no-store')
+})
+
+test('an unsupported content type returns 400', async ({ request }) => {
+  for (const address of ['/payout', '/contact', '/private-tours', '/booking']) {
+    const answer = await request.post(address, { data: 'x', headers: { 'Content-Type': 'text/plain' } })
+    expect([address, answer.status()]).toEqual([address, 400])
+  }
+})

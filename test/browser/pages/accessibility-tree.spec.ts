@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test'
+import { hrefTo } from '../../../src/i18n/href-to.ts'
+import { pageKeys } from '../../../src/pages.ts'
+
+// The accessibility tree, beyond the rules of axe.
+
+/** Counts the roles in Chromium's accessibility tree. */
+async function countRoles(page: Page, roles: string[]) {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  await session.detach()
+  return roles.map((name) => nodes.filter(({ ignored, role }) => !ignored && role?.value === name).length)
+}
+
+for (const width of [390, 1440]) {
+  test(`the tables of the privacy page keep their table roles at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(hrefTo('privacy_cookies', 'en'))
+    const written = await page.evaluate(() =>
+      ['table', 'table tr', 'table th[scope=col]', 'table td'].map(
+        (selector) => document.querySelectorAll(`.prose ${selector}`).length,
+      ),
+    )
+    expect(written).toEqual([2, 17, 5, 38])
+    // The page renders in stages.
+    await expect.poll(() => countRoles(page, ['table', 'row', 'columnheader', 'cell'])).toEqual(written)
+  })
+}
+
+test('on a phone each cell shows its column header, which is not exposed twice to assistive technology', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(hrefTo('privacy_cookies', 'en'))
+  const cell = page.getByRole('row', { name: /^i18n_redirected/ }).getByRole('cell')
+  const shown = (element: Element) => getComputedStyle(element, '::before').content
+  expect(await cell.nth(0).evaluate(shown)).toBe('none')
+  expect(await cell.nth(1).evaluate(shown)).toBe('"What for: " / ""')
+  expect(await cell.nth(2).evaluate(shown)).toBe('"How long: " / ""')
+  await expect(page.getByRole('cell', { name: '365 days', exact: true })).toBeVisible()
+})
+
+test('no heading is empty', async ({ page }) => {
+  for (const key of pageKeys) {
+    await page.goto(hrefTo(key, 'en'))
+    const empty = page.locator('h1, h2, h3, h4').filter({ hasNotText: /\S/ })
+    expect([key, await empty.count()]).toEqual([key, 0])
+  }
+})
+
+test('the API docs have a main landmark, and the first link skips to it', async ({ page }) => {
+  await page.goto('/api/docs')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await skip.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('main :focus')).toHaveCount(1)
+})

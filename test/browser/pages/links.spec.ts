@@ -1,0 +1,92 @@
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { hrefTo } from '../../../src/i18n/href-to.ts'
+import { type Locale, locales } from '../../../src/i18n/locales.ts'
+import { pageKeys } from '../../../src/pages.ts'
+import { localeOfPath } from '../../../src/site/routing/page-by-path.ts'
+
+// Follows every link of every page, from the home page of each language.
+
+for (const locale of locales) {
+  test(`in ${locale} every link works and stays in the language`, async ({ request, baseURL }) => {
+    test.setTimeout(120_000)
+    const { visited, faults } = await crawl(request, baseURL ?? '', locale)
+    expect(faults).toEqual([])
+    for (const page of pageKeys) expect(visited).toContain(hrefTo(page, locale))
+  })
+}
+
+/** Links that switch the language. */
+const changesLanguage = /^\/language\/(\w\w)\?page=\w+/
+
+async function crawl(request: APIRequestContext, origin: string, locale: Locale) {
+  const start = hrefTo('home', locale)
+  const pages = new Map<string, string>()
+  const files = new Map<string, number>()
+  const faults: string[] = []
+  // The booking page is reached from mails and after payment; no page links to it.
+  const waiting = [start, hrefTo('booking', locale)]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (pages.has(path)) continue
+    // As a same-origin navigation: otherwise the root would redirect by Accept-Language.
+    const answer = await request.get(path, { headers: { 'Sec-Fetch-Site': 'same-origin' }, maxRedirects: 0 })
+    const html = await answer.text()
+    pages.set(path, html)
+    if (answer.status() !== 200) faults.push(`${path} returns ${answer.status()}`)
+    for (const link of linksOf(html)) await follow(link, path)
+  }
+  for (const [path, html] of pages) for (const link of linksOf(html)) checkAnchor(link, path)
+  return { visited: [...pages.keys()], faults }
+
+  async function follow(link: string, from: string) {
+    const url = new URL(link, origin + from)
+    const path = url.pathname + url.search
+    if (/^(mailto|tel):./.test(link)) return
+    if (url.origin !== origin) {
+      if (url.protocol !== 'https:' && !link.startsWith('data:')) faults.push(`${from} leads to ${link}`)
+    } else if (changesLanguage.test(path)) await checkLanguageSwitch(path, from)
+    else if (isPage(url.pathname)) {
+      if (localeOfPath(url.pathname) !== locale) faults.push(`${from} leaves the language by ${link}`)
+      else if (!pages.has(path)) waiting.push(path)
+    } else await checkFile(path, from)
+  }
+
+  /** A language link redirects to the same page in the other language. */
+  async function checkLanguageSwitch(path: string, from: string) {
+    const [, code] = path.match(changesLanguage) ?? []
+    const answer = await request.get(path, { maxRedirects: 0 })
+    const page = pageKeys.find((key) => hrefTo(key, locale) === from.split('?')[0])
+    const target = answer.headers().location ?? ''
+    if (answer.status() !== 303 || localeOfPath(target) !== code) faults.push(`${from}: ${path} leads to ${target}`)
+    if (page && target !== hrefTo(page, code as Locale)) faults.push(`${from}: ${path} leads to ${target}`)
+  }
+
+  async function checkFile(path: string, from: string) {
+    const status = files.get(path) ?? (await request.get(path)).status()
+    files.set(path, status)
+    if (status !== 200) faults.push(`${from} loads ${path}, which returns ${status}`)
+  }
+
+  function checkAnchor(link: string, from: string) {
+    const url = new URL(link, origin + from)
+    const html = url.origin === origin ? pages.get(url.pathname + url.search) : undefined
+    const id = decodeURIComponent(url.hash.slice(1))
+    if (html !== undefined && id && !html.includes(`id="${id}"`))
+      faults.push(`${from}: no element has the id of ${link}`)
+  }
+}
+
+const isPage = (path: string) => !/\.\w+$|^\/(assets|pictures|charts|api|sandbox|language)\//.test(path)
+
+/** Everything that the HTML links to or loads, except canonical and alternate links. */
+function linksOf(html: string): string[] {
+  const tags = html.match(/<[a-z][^>]*>/g) ?? []
+  const links = tags
+    .filter((tag) => !/rel="(alternate|canonical)"/.test(tag))
+    .flatMap((tag) => [
+      ...[...tag.matchAll(/\s(?:href|src|action|poster|data)="([^"]+)"/g)].map(([, link = '']) => link),
+      ...[...tag.matchAll(/\s(?:srcset|imagesrcset)="([^"]+)"/gi)].flatMap(([, set = '']) =>
+        set.split(',').map((part) => part.trim().split(/\s/)[0] ?? ''),
+      ),
+    ])
+  return [...new Set(links.map((link) => link.replaceAll('&amp;', '&')).filter(Boolean))]
+}

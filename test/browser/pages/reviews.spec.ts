@@ -1,0 +1,282 @@
+import { expect, type Page, test } from '@playwright/test'
+import { hrefTo } from '../../../src/i18n/href-to.ts'
+import { locales } from '../../../src/i18n/locales.ts'
+import { reviewRow } from '../../fixtures/reviews.ts'
+import { expectAccessible } from '../fixtures/axe.ts'
+import { nextBookableDay, bookByApi } from '../fixtures/booking-api.ts'
+import { replaceReviews, moveDepartureToYesterday, reviewsByLastName } from '../fixtures/site-reviews.ts'
+import { waitForHydration, createVisitor } from '../fixtures/visitor.ts'
+
+// Reviews: list on the home page and in embedded frames, and the review form.
+
+test.describe.configure({ mode: 'serial' })
+
+const long = 'We swam, and then we swam again. '.repeat(90).trim()
+const rows = [
+  reviewRow(10, { comment: 'That is the review.', stars: 4, verified: true }),
+  reviewRow(9, { comment: long, first_name: 'Jonas' }),
+  reviewRow(8, { comment: 'كان يوماً جميلاً في البحر، والطعام لذيذ جداً. '.repeat(40), locale: 'en', stars: 4 }),
+  reviewRow(7, { comment: `${'A'.repeat(80)} 🐟🌊👨‍👩‍👧‍👦`, locale: 'de' }),
+  reviewRow(6, { comment: '<img src=x onerror=alert(1)> & <b>bold</b>', first_name: '<script>alert(1)</script>' }),
+  reviewRow(5, { comment: `First line.\n\n${long}`, stars: 4, locale: 'hr' }),
+  reviewRow(4, { comment: 'Short.' }),
+  reviewRow(3, { comment: 'Shorter.', stars: 4 }),
+  reviewRow(2, { comment: 'The last but one.' }),
+  reviewRow(1, { comment: 'The last.', stars: 4 }),
+  reviewRow(11, { comment: 'Not published.', stars: 1, status: 'awaiting_approval' as never }),
+]
+
+test.beforeAll(() => replaceReviews(rows))
+test.afterAll(() => replaceReviews([]))
+
+const entries = (page: Page) => page.locator('.guest-book > li')
+const more = (page: Page, { t } = createVisitor(page)) => page.getByRole('link', { name: t('reviews.more') })
+
+test('the summary shows a half star and its accessible name', async ({ page }) => {
+  await page.goto('/de')
+  const { t } = createVisitor(page, 'de')
+  const summary = page.locator('.review-summary')
+  await expect(summary).toContainText('4,5 von 5, nach 10 Bewertungen')
+  await expect(summary.getByRole('img', { name: t('layout.stars', { stars: 4.5 }) })).toBeVisible()
+  await expect(summary.locator('.stars svg svg')).toHaveCount(1)
+  await expect(entries(page).first()).toContainText(t('home.reviews.sailed'))
+  await expect(entries(page).nth(1)).not.toContainText(t('home.reviews.sailed'))
+})
+
+test('"more" loads four reviews at a time, announces and focuses them, and disappears at the end', async ({ page }) => {
+  await page.goto('/')
+  await expect(entries(page)).toHaveCount(4)
+  await more(page).press('Enter')
+  await expect(entries(page)).toHaveCount(8)
+  await expect(entries(page).nth(4)).toBeFocused()
+  await expect(page.locator('guest-book [role=status]')).toHaveText('4 more reviews')
+  await more(page).dblclick()
+  await expect(entries(page)).toHaveCount(10)
+  await expect(page.locator('guest-book [role=status]')).toHaveText('2 more reviews')
+  await expect(more(page)).toHaveCount(0)
+  await expect(page.getByText('Not published.')).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+  await expectAccessible(page)
+})
+
+test('a failed request shows an error, and the link works afterwards', async ({ page }) => {
+  await page.goto('/')
+  const { t } = createVisitor(page)
+  for (const fail of ['abort', 'status'] as const) {
+    await page.route('**/en/Reviews?**', (route) =>
+      fail === 'abort' ? route.abort() : route.fulfill({ status: 503, body: 'away' }),
+    )
+    await more(page).click()
+    await expect(page.getByText(t('reviews.failed'))).toBeVisible()
+    await expect(entries(page)).toHaveCount(4)
+    await page.unroute('**/en/Reviews?**')
+  }
+  await more(page).click()
+  await expect(entries(page)).toHaveCount(8)
+  await expect(page.getByText(t('reviews.failed'))).toHaveCount(0)
+})
+
+test('the heading of the closed window is not empty', async ({ page }) => {
+  for (const locale of locales) {
+    await page.goto(hrefTo('home', locale))
+    await expect(page.locator('#review-title')).toHaveText(createVisitor(page, locale).t('reviews.window'))
+  }
+})
+
+test('a long review opens in a dialog, and closing it returns the focus', async ({ page }) => {
+  await page.goto('/')
+  const opener = entries(page).nth(1).getByRole('button', { name: 'Read more' })
+  const dialog = page.getByRole('dialog', { name: 'Jonas L.' })
+  await expect(entries(page).first().getByRole('button')).toHaveCount(0)
+  await opener.press('Enter')
+  await expect(dialog.locator('blockquote')).toHaveText(long)
+  await expectAccessible(page)
+  const before = await page.evaluate(() => scrollY)
+  await page.mouse.move(20, 20)
+  await page.mouse.wheel(0, 400)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  await opener.click()
+  await page.mouse.click(20, 20)
+  await expect(dialog).toHaveCount(0)
+  await opener.click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(opener).toBeFocused()
+})
+
+test('a polyfill opens and closes dialogs without support for command and closedby', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy')
+    Reflect.deleteProperty(HTMLButtonElement.prototype, 'command')
+  })
+  await page.goto('/')
+  // Chromium supports both, but neither on a non-button element nor for synthetic clicks.
+  await page.evaluate(() => {
+    const opener = document.createElement('p')
+    opener.setAttribute('command', 'show-modal')
+    opener.setAttribute('commandfor', 'review')
+    opener.textContent = 'Open'
+    document.querySelector('main')?.prepend(opener)
+  })
+  await page.getByText('Open', { exact: true }).click()
+  const dialog = page.locator('#review')
+  await expect(dialog).toBeVisible()
+  await dialog.locator('h2').dispatchEvent('click')
+  await expect(dialog).toBeVisible()
+  await dialog.dispatchEvent('click')
+  await expect(dialog).toBeHidden()
+})
+
+test('hostile, Arabic and very long reviews render safely at 320 px', async ({ page }) => {
+  let alerted = false
+  page.on('dialog', () => {
+    alerted = true
+  })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
+  await more(page).click()
+  await expect(entries(page)).toHaveCount(8)
+  await expect(page.getByText('<img src=x onerror=alert(1)> & <b>bold</b>')).toBeVisible()
+  expect(await page.evaluate(() => document.querySelector('guest-book')?.scrollWidth)).toBe(280)
+  const arabic = entries(page).nth(2).locator('blockquote')
+  expect(await arabic.evaluate((words) => getComputedStyle(words).direction)).toBe('rtl')
+  await expect(entries(page).nth(5).locator('blockquote')).toHaveAttribute('lang', 'hr')
+  await expect(entries(page).nth(5).getByRole('button')).toBeVisible()
+  expect(alerted).toBe(false)
+})
+
+test('in an embedded frame a long review expands in place', async ({ page, context }) => {
+  await page.goto('/en/Reviews')
+  await more(page).click()
+  await expect(entries(page)).toHaveCount(8)
+  const entry = entries(page).nth(1)
+  const cut = await entry.evaluate((element) => element.clientHeight)
+  await entry.getByRole('button').click()
+  await expect(entry).toBeFocused()
+  expect(await entry.evaluate((element) => element.clientHeight)).toBeGreaterThan(cut)
+  await expect(entry.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page, { except: ['page-has-heading-one'] })
+  expect(await context.cookies()).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [where, path] of [
+    ['on the home page', '/'],
+    ['in a frame', '/en/Reviews'],
+  ] as const) {
+    test(`reviews are shown in full, and a link leads to older ones, ${where}`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByText(long).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Read more' })).toHaveCount(0)
+      await more(page).click()
+      await expect(page).toHaveURL(new RegExp(`${path}\\?cursor=.*#reviews$`))
+      await more(page).click()
+      await expect(page.getByText('The last.', { exact: true })).toBeVisible()
+      await expect(more(page)).toHaveCount(0)
+      await page.getByRole('link', { name: 'To the newest reviews' }).click()
+      await expect(page.getByText('That is the review.')).toBeVisible()
+    })
+  }
+
+  test('an invalid review keeps its input, and a corrected one is stored', async ({ page }) => {
+    const { t } = createVisitor(page, 'pl')
+    await page.goto(hrefTo('leave_review', 'pl'))
+    await page.getByRole('radio', { name: t('reviews.stars.4') }).check({ force: true })
+    await page.locator('[name=comment]').fill('Spokój.')
+    await page.getByRole('button', { name: t('leave_review.send') }).click()
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(3)
+    await expect(page.locator('[name=comment]')).toHaveValue('Spokój.')
+    await expect(page.getByRole('radio', { name: t('reviews.stars.4') })).toBeChecked()
+    await page.locator('[name=comment]').fill('Spokój i dobra ryba.')
+    await page.locator('[name=first_name]').fill('Ewa')
+    await page.locator('[name=last_name]').fill('Bezskryptu')
+    await page.getByRole('button', { name: t('leave_review.send') }).click()
+    await expect(page.getByRole('heading', { name: t('leave_review.sent') })).toBeVisible()
+    await page.reload()
+    expect(await reviewsByLastName('Bezskryptu')).toMatchObject([{ stars: 4, locale: 'pl', verified: false }])
+  })
+})
+
+test.describe('the review form', () => {
+  const write = async (page: Page, lastName: string) => {
+    await page.getByRole('radio', { name: /^3/ }).check({ force: true })
+    await page.locator('[name=first_name]').fill('Ana')
+    await page.locator('[name=last_name]').fill(lastName)
+    await page.locator('[name=comment]').fill('A calm day and good fish.')
+  }
+  const sendButton = (page: Page, { t } = createVisitor(page)) => page.getByRole('button', { name: t('leave_review.send') })
+
+  test('a double click sends one review, confirmed by heading and toast', async ({ page }) => {
+    const { t } = createVisitor(page)
+    await page.goto('/leave-review')
+    await write(page, 'Doublepress')
+    await expect(page.getByText(t('reviews.stars.3'), { exact: true })).toHaveCSS('opacity', '1')
+    await expectAccessible(page)
+    await sendButton(page).dblclick()
+    await expect(page.getByRole('heading', { name: t('leave_review.sent') })).toBeFocused()
+    await expect(page.locator('.toast')).toContainText(t('leave_review.sent'))
+    await expectAccessible(page)
+    expect(await reviewsByLastName('Doublepress')).toHaveLength(1)
+  })
+
+  test('errors are shown at their fields, and the stars are focused first', async ({ page }) => {
+    const { t } = createVisitor(page)
+    await page.goto('/leave-review')
+    await sendButton(page).click()
+    await expect(page.getByText(t('error.stars'))).toBeVisible()
+    await expect(page.getByRole('radio').first()).toBeFocused()
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(4)
+    await expectAccessible(page)
+  })
+
+  test('after a network error the form keeps the input and can be sent again', async ({ page }) => {
+    const { t } = createVisitor(page)
+    await page.goto('/leave-review')
+    await waitForHydration(page)
+    await write(page, 'Offline')
+    await page.route('**/leave-review', (route) => route.abort())
+    await sendButton(page).click()
+    await expect(page.getByRole('alert')).toHaveText(t('reviews.not_sent'))
+    await expect(page.locator('[name=comment]')).toHaveValue('A calm day and good fish.')
+    await page.unroute('**/leave-review')
+    await sendButton(page).click()
+    await expect(page.getByRole('heading', { name: t('leave_review.sent') })).toBeVisible()
+    expect(await reviewsByLastName('Offline')).toHaveLength(1)
+  })
+
+  test('a link with a departed booking makes the review verified, once', async ({ page, request, baseURL }) => {
+    const origin = baseURL ?? ''
+    const { id } = await bookByApi(request, origin, '4242424242424242', { date: await nextBookableDay(request, origin) })
+    await moveDepartureToYesterday(id)
+    const { t } = createVisitor(page)
+    await page.goto(`/leave-review?reservation=${id}`)
+    await expect(page.getByText(t('reviews.booking.sailed', { mark: t('home.reviews.sailed') }))).toBeVisible()
+    await write(page, 'Sailed')
+    await sendButton(page).click()
+    await expect(page.getByRole('heading', { name: t('leave_review.sent') })).toBeVisible()
+    expect(await reviewsByLastName('Sailed')).toMatchObject([{ verified: true, reservation_id: id }])
+    await page.reload()
+    await expect(page.getByText(t('reviews.booking.reviewed', { mark: '' }))).toBeVisible()
+  })
+
+  test('a link with an unknown booking still allows an unverified review', async ({ page }) => {
+    const { t } = createVisitor(page)
+    await page.goto('/leave-review?reservation=AAAAAAAAAAAAAAAAAAAAAA')
+    await expect(page.getByText(t('reviews.booking.unknown', { mark: '' }))).toBeVisible()
+    await write(page, 'Stranger')
+    await sendButton(page).click()
+    await expect(page.getByRole('heading', { name: t('leave_review.sent') })).toBeVisible()
+    expect(await reviewsByLastName('Stranger')).toMatchObject([{ verified: false }])
+  })
+})
+
+test('without reviews an empty state is shown', async ({ page }) => {
+  await replaceReviews([])
+  await page.goto('/')
+  await expect(page.getByText(createVisitor(page).t('home.reviews.empty'))).toBeVisible()
+  await expect(page.locator('guest-book, .review-summary')).toHaveCount(0)
+})

@@ -1,0 +1,93 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { createVisitor } from '../fixtures/visitor.ts'
+
+// The pay button is disabled from the click until the response to the charge, and enabled after every outcome that leaves the
+// payment window open (docs/decisions/027).
+
+test.describe.configure({ mode: 'parallel' })
+
+const charges = '**/api/reservations/create'
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page) => dialog(page).locator('button[type=submit]').last()
+
+test.beforeEach(async ({ page, request, baseURL }, info) => {
+  const visit = createVisitor(page)
+  const date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
+  await page.goto('/book-now')
+  await visit.goToPreview(date)
+  await visit.acceptTerms()
+  await visit.payButton().click()
+})
+
+async function pay(page: Page, card = '4242424242424242') {
+  const visit = createVisitor(page)
+  await visit.typeCard(card)
+  await visit.pay()
+}
+
+const problem = (status: number) => (route: Route) =>
+  route.fulfill({
+    status,
+    contentType: 'application/problem+json',
+    headers: { 'Retry-After': '30' },
+    body: JSON.stringify({ type: 'about:blank', title: `answered with ${status}`, status }),
+  })
+
+const rejectedToken = (route: Route) =>
+  route.fulfill({
+    status: 422,
+    contentType: 'application/json',
+    body: JSON.stringify({ message: 'refused', errors: { 'payment.token': ['the token is refused'] } }),
+  })
+
+const outcomes: { name: string; card?: string; answer?: (route: Route) => Promise<void>; message: string | RegExp }[] =
+  [
+    { name: 'the provider returns no token', card: '4000000000000069', message: /expired/ },
+    { name: 'the payment is declined', card: '4000000000000002', message: /Your places are held until/ },
+    { name: 'the token is rejected', answer: rejectedToken, message: 'the token is refused' },
+    { name: 'a rate limit', answer: problem(429), message: 'answered with 429' },
+    { name: 'the provider is unavailable', answer: problem(503), message: 'answered with 503' },
+    {
+      name: 'no response arrives',
+      answer: (route) => route.abort(),
+      message: createVisitor({} as Page).t('payment.answer_lost'),
+    },
+  ]
+
+for (const { name, card, answer, message } of outcomes) {
+  test(`${name}: the window stays open and the button is enabled again`, async ({ page }) => {
+    if (answer) await page.route(charges, answer)
+    await pay(page, card)
+    await expect(dialog(page).getByText(message).first()).toBeVisible()
+    await expect(button(page)).toBeEnabled()
+    await expect(button(page)).not.toHaveAttribute('aria-busy')
+    // A second payment in the same window succeeds.
+    await page.unroute(charges)
+    await pay(page)
+    await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
+  })
+}
+
+test('between token and response the button is disabled, and no second request is sent', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let sent = 0
+  await page.route(charges, async (route) => {
+    sent++
+    await released
+    await route.continue()
+  })
+  const token = page.waitForResponse('**/sandbox/tokens')
+  await pay(page)
+  expect((await token).status()).toBe(201)
+  await expect.poll(() => sent).toBe(1)
+  await expect(button(page)).toBeDisabled()
+  await dialog(page).locator('[name=card-holder]').press('Enter')
+  await expect(button(page)).toBeDisabled()
+  release()
+  await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
+  expect(sent).toBe(1)
+})

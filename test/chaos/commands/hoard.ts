@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from '../../../scripts/bootstrap/install-and-build.mjs'
+import { createDatabasePool } from '../../../src/database/connect.ts'
+import { joinEmbedded } from '../../../src/database/embedded.ts'
+import { checkInvariants } from '../../../src/domain/invariants/check-invariants.ts'
+import { openHolds } from '../../../src/domain/availability/open-holds.ts'
+import { orderForm } from '../../fixtures/api-client.ts'
+import { createBuiltSiteProcess } from '../environment/site-process.ts'
+
+/** Client addresses of the attacker. This command acts as the trusted proxy of the built site. */
+const attackers: Record<string, () => string> = {
+  'one IPv4 address': () => '203.0.113.7',
+  'one IPv6 /48': () => `2001:db8:1:${randomInt(65_536).toString(16)}::1`,
+  'a hundred IPv4 addresses': () => `198.51.100.${randomInt(100)}`,
+  'ten thousand IPv4 addresses': () => `10.1.${randomInt(100)}.${randomInt(100)}`,
+}
+
+/** Consecutive rejections after which the attacker counts as exhausted. */
+const maxRejections = 150
+
+/**
+ * Measures how many places an attacker without a card can hold at the same time, by the number of client addresses: bookings
+ * of twenty people through the bank's page on every day of the season until only rejections come. Then a guest books two
+ * places on each day with a valid card.
+ * @returns whether the guest can book on every day and every invariant holds
+ */
+export async function hoardCommand(): Promise<boolean> {
+  await build()
+  const rows: Record<string, Record<string, string | number>> = {}
+  let passed = true
+  for (const [name, address] of Object.entries(attackers)) {
+    const row = await attack(address)
+    passed &&= row['days closed'] === 0 && row.violations === 0
+    rows[name] = row
+    console.log(`${name}: ${JSON.stringify(row)}`)
+  }
+  console.table(rows)
+  return passed
+}
+
+async function attack(address: () => string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-hoard-'))
+  // As root, PostgreSQL runs as another user that needs access to the folder.
+  await chmod(dataDir, 0o711)
+  const site = await createBuiltSiteProcess({ DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' })
+  try {
+    await site.start()
+    const embedded = await joinEmbedded({ dataDir })
+    const { db, close } = createDatabasePool(embedded.connection)
+    const days = await bookableDays(site.origin)
+    const requests = await exhaustHolds(site.origin, days, address)
+    const holds = await openHolds(db)
+    const closed = await countClosedDays(site.origin, days)
+    const violations = await checkInvariants(db, new Date())
+    const mails = await db
+      .selectFrom('message')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    await close()
+    await embedded.stop()
+    return {
+      requests,
+      'unpaid bookings': holds.reduce((sum, day) => sum + day.bookings, 0),
+      'places held': holds.reduce((sum, day) => sum + day.places, 0),
+      'places of the season': days.length * 80,
+      'days at their share': holds.filter(({ shareReached }) => shareReached).length,
+      'days closed': closed,
+      'mails queued': mails.count,
+      violations: violations.length,
+    }
+  } finally {
+    await site.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function exhaustHolds(origin: string, days: string[], address: () => string): Promise<number> {
+  let requests = 0
+  let rejections = 0
+  let guests = 0
+  const sendBookings = async () => {
+    while (rejections < maxRejections) {
+      const guest = ++guests
+      const order = orderForm({
+        // Two parties of twenty reach the hold limit of an empty departure.
+        date: days[Math.floor(guest / 2) % days.length],
+        adults: 20,
+        children: 0,
+        phone: `+48 6${String(10_000_000 + guest)}`,
+        email: `guest-${guest}@mail.example`,
+        payment: { provider: 'sandbox_bank' },
+      })
+      const response = await post(`${origin}/api/reservations/create`, order, address())
+      requests++
+      const isHeld = response.status === 201 && (await response.json()).data.hold_expires_at !== null
+      rejections = isHeld ? 0 : rejections + 1
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, sendBookings))
+  return requests
+}
+
+/** Counts the days on which a guest from another address cannot book two places with a valid card. */
+async function countClosedDays(origin: string, days: string[]): Promise<number> {
+  let closed = 0
+  for (const [index, date] of days.entries()) {
+    const address = `192.0.2.${index % 250}`
+    const card = { holder: 'Ana Kowalska', number: '4242424242424242', expiry: '12/39', cvc: '123' }
+    const { token } = await (await post(`${origin}/sandbox/tokens`, card, address)).json()
+    const person = { phone: `+385 91 ${1_000_000 + index}`, email: `ana-${index}@mail.example` }
+    const order = orderForm({ date, adults: 2, children: 0, ...person, payment: { provider: 'sandbox', token } })
+    const response = await post(`${origin}/api/reservations/create`, order, address)
+    const booked = response.status === 201 && (await response.json()).data.status === 'completed'
+    if (!booked) closed++
+  }
+  return closed
+}
+
+let keys = 0
+const post = (url: string, body: object, address: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': `hoard-idempotency-key-${++keys}`,
+      'X-Forwarded-For': address,
+    },
+    body: JSON.stringify(body),
+  })
+
+async function bookableDays(origin: string): Promise<string[]> {
+  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const response = await fetch(`${origin}/api/reservations/disabled-dates?from=${dayIn(3)}&to=${dayIn(390)}`)
+  const disabled = new Set<string>((await response.json()).data)
+  return Array.from({ length: 387 }, (_, days) => dayIn(days + 3)).filter((date) => !disabled.has(date))
+}

@@ -1,0 +1,94 @@
+import { type TransactionMatch, killAtCommit } from './commit-barrier.ts'
+import { type Journey, journeys } from './journeys.ts'
+import type { Victim, ChaosEnvironment } from '../environment/environment.ts'
+
+/** A point at which a process is killed. The other party triggers the kill: the provider, the mail server or a commit. */
+export interface CrashPoint {
+  name: string
+  journey: Journey
+  victim: Victim
+  /** Resolves once the process has been killed. */
+  trigger(world: ChaosEnvironment, hooks: { armed: () => void; kill: () => Promise<void> }): Promise<void>
+}
+
+const stateChange = (table: string, to: string, more = ''): TransactionMatch => ({
+  table,
+  on: 'update',
+  when: `new.state = '${to}' and old.state is distinct from new.state${more}`,
+})
+const attemptState = (to: string) => stateChange('payment_attempt', to)
+const jobState = (name: string, to: string) => stateChange('pgboss.job_common', to, ` and new.name = '${name}'`)
+/** At each start the site upserts the settings of its queues. */
+const queueUpsert: TransactionMatch = { table: 'pgboss.queue', on: 'update', when: 'new.updated_on <> old.updated_on' }
+
+export const crashPoints: CrashPoint[] = [
+  ...commit('hold', journeys.bookWithCard, { table: 'idempotency_key', on: 'insert' }),
+  ...request('charge', journeys.bookWithCard, 'POST /v1/payment_intents'),
+  ...commit('authorised', journeys.bookWithCard, attemptState('authorized')),
+  ...request('capture', journeys.bookWithCard, 'POST /v1/payment_intents/'),
+  ...commit('captured', journeys.bookWithCard, attemptState('captured')),
+  ...commit('mail job started', journeys.bookWithCard, jobState('send-message', 'active')),
+  ...mail('mail', journeys.bookWithCard),
+  ...commit('mail sent', journeys.bookWithCard, stateChange('message', 'sent')),
+  ...commit('mail job completed', journeys.bookWithCard, jobState('send-message', 'completed')),
+  ...commit('declined', journeys.bookWithDeclinedCard, attemptState('declined')),
+  ...commit('another card', journeys.retryWithAnotherCard, { table: 'payment_attempt', on: 'insert' }),
+  ...request('charge of another card', journeys.retryWithAnotherCard, 'POST /v1/payment_intents'),
+  ...commit('3-D Secure challenge', journeys.bookWithChallenge, attemptState('requires_action')),
+  ...commit('webhook', journeys.receiveWebhook, { table: 'provider_event', on: 'insert' }),
+  ...commit('webhook job started', journeys.receiveWebhook, jobState('settle-attempt', 'active')),
+  ...commit('webhook job completed', journeys.receiveWebhook, jobState('settle-attempt', 'completed')),
+  ...request('status request', journeys.openBookingPage, 'GET /v1/payment_intents'),
+  ...request('void at the end of a hold', journeys.letHoldExpire, 'POST /v1/payment_intents/'),
+  ...commit('voided', journeys.letHoldExpire, attemptState('canceled')),
+  ...commit('refund ordered', journeys.refundBooking, { table: 'refund', on: 'insert' }, 'operator'),
+  ...commit('refund submitted', journeys.refundBooking, stateChange('refund', 'submitting')),
+  ...request('refund', journeys.refundBooking, 'POST /v1/refunds'),
+  ...commit('refund posted', journeys.refundBooking, stateChange('refund', 'succeeded')),
+  ...commit('day cancelled', journeys.cancelDay, { table: 'cancellation', on: 'insert' }, 'operator'),
+  ...request('refund of a cancelled day', journeys.cancelDay, 'POST /v1/refunds'),
+  ...request('void of a cancelled day', journeys.cancelDay, 'POST /v1/payment_intents/'),
+  ...mail('mail of a cancelled day', journeys.cancelDay),
+  ...request('void of a late payment', journeys.cancelDayAfterApproval, 'POST /v1/payment_intents/'),
+  ...commit('late payment canceled', journeys.cancelDayAfterApproval, attemptState('canceled')),
+  ...request('void of a challenge', journeys.abandonChallenge, 'POST /v1/payment_intents/'),
+  ...commit('challenge canceled', journeys.abandonChallenge, attemptState('canceled')),
+  ...commit('start', journeys.killDuringRestart, queueUpsert),
+]
+
+/** Before the commit takes effect, and after it with the response lost. */
+function commit(name: string, journey: Journey, transaction: TransactionMatch, victim: Victim = 'site'): CrashPoint[] {
+  return (['undone', 'done'] as const).map((outcome) => ({
+    name: `${name}: ${outcome === 'undone' ? 'before its commit' : 'after its commit'}`,
+    journey,
+    victim,
+    trigger: ({ db }, hooks) => killAtCommit(db, transaction, outcome, hooks),
+  }))
+}
+
+/** Stripe receives the request and does nothing; or processes it, and the response is lost. */
+function request(name: string, journey: Journey, on: string): CrashPoint[] {
+  return [false, true].map((done) => ({
+    name: `${name}: ${done ? 'processed by Stripe, response lost' : 'sent, not processed by Stripe'}`,
+    journey,
+    victim: 'site',
+    trigger: ({ stripe }, { armed, kill }) =>
+      new Promise((resolve, reject) => {
+        stripe.injectFault({ on, kind: 'cut', processed: done, before: () => kill().then(resolve, reject) })
+        armed()
+      }),
+  }))
+}
+
+function mail(name: string, journey: Journey): CrashPoint[] {
+  return [false, true].map((accepted) => ({
+    name: `${name}: ${accepted ? 'accepted by the mail server, response lost' : 'sent, not accepted by the mail server'}`,
+    journey,
+    victim: 'site',
+    trigger: ({ mailServer }, { armed, kill }) =>
+      new Promise((resolve, reject) => {
+        mailServer.interruptNext({ accepted, strike: () => kill().then(resolve, reject) })
+        armed()
+      }),
+  }))
+}

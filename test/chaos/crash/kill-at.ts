@@ -1,0 +1,102 @@
+import { recordOrphanedWork } from './orphaned-work.ts'
+import type { JourneyContext } from './journeys.ts'
+import { findViolations } from '../assertions.ts'
+import type { CrashPoint } from './crash-points.ts'
+import { waitUntilIdle, waitUntilSettled } from '../environment/wait-until-settled.ts'
+import { createApiVisitor } from '../environment/api-visitor.ts'
+import type { ChaosEnvironment } from '../environment/environment.ts'
+
+export interface CrashOutcome {
+  /** Milliseconds from each restart until the site is ready. */
+  restarts: number[]
+  booked: number
+  charged: number
+  returned: number
+  /** Mails delivered twice because the site was killed between the mail server's acceptance and its own commit. */
+  duplicateMails: number
+  violations: string[]
+}
+
+/**
+ * Kills the process at each point, restarts it, waits until everything has settled, and checks the invariants. Every second
+ * visitor never retries, and in these rounds the site stays down for three minutes.
+ * @param rounds kills per point
+ * @param mutation SQL that runs after each kill
+ */
+export async function killAtPoints(world: ChaosEnvironment, points: CrashPoint[], rounds: number, mutation = ''): Promise<CrashOutcome> {
+  const days = await bookableDays(world)
+  const confirmedIds = new Set<string>()
+  const unacknowledged = new Map<string, number>()
+  const restarts: number[] = []
+  const schedule = points.flatMap((point) => Array.from({ length: rounds }, () => point))
+  for (const [number, point] of schedule.entries()) {
+    const date = days[number]
+    if (!date) throw new Error(`${schedule.length} rounds need one day each, but only ${days.length} are bookable`)
+    const visit = { environment: world, date, visitor: createApiVisitor(world, date) }
+    const retries = number % 2 === 0
+    await killOnce(visit, point)
+    if (point.victim === 'site') {
+      await recordOrphanedWork(world, unacknowledged)
+      await world.db.query(mutation)
+      if (!retries) await world.advanceTime(180)
+      restarts.push(await world.site.start())
+    }
+    if (retries) await point.journey.resume?.(visit)
+    const reservation = visit.visitor.lastView()
+    if (reservation) confirmedIds.add(reservation.id)
+  }
+  await waitUntilSettled(world)
+  return {
+    restarts,
+    ...(await counts(world, unacknowledged)),
+    violations: await findViolations(world, confirmedIds, unacknowledged),
+  }
+}
+
+async function killOnce(visit: JourneyContext, { name, journey, victim, trigger }: CrashPoint): Promise<void> {
+  const { environment } = visit
+  await journey.prepare?.(visit)
+  await waitUntilIdle(environment)
+  let armed = () => {}
+  const ready = new Promise<void>((resolve) => {
+    armed = resolve
+  })
+  const killed = trigger(environment, { armed, kill: () => environment.killProcess(victim) })
+  await Promise.race([ready, killed])
+  const acted = journey.interruptedStep(visit).catch(ignoreBrokenConnection)
+  await withTimeout(Promise.all([killed, acted]), `Timeout: the point “${name}” was not reached`)
+}
+
+/** A broken connection to the killed site is expected; any other error is a fault. */
+function ignoreBrokenConnection(error: unknown) {
+  if (!(error instanceof TypeError)) throw error
+}
+
+/** Longer than any machine needs to reach a point. */
+const timeoutMs = 120_000
+
+async function withTimeout(reached: Promise<unknown>, message: string): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), timeoutMs)
+  })
+  await Promise.race([reached, timeout]).finally(() => clearTimeout(timer))
+}
+
+export async function bookableDays({ site }: ChaosEnvironment): Promise<string[]> {
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  const range = new URLSearchParams({ from: day(2), to: day(390), passengers: '2' })
+  const answer = await fetch(`${site.origin}/api/reservations/disabled-dates?${range}`)
+  const disabled = new Set<string>((await answer.json()).data)
+  return Array.from({ length: 388 }, (_, index) => day(index + 2)).filter((date) => !disabled.has(date))
+}
+
+async function counts({ db, stripe, mailServer }: ChaosEnvironment, unacknowledged: ReadonlyMap<string, number>) {
+  const { rows } = await db.query('select from reservation')
+  return {
+    booked: rows.length,
+    charged: stripe.intents.filter(({ status }) => status === 'succeeded').length,
+    returned: stripe.refunds.length,
+    duplicateMails: [...unacknowledged.keys()].filter((id) => (mailServer.deliveries.get(id) ?? 0) > 1).length,
+  }
+}

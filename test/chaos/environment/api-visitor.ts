@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { ReservationView } from '../../../src/contract/reservation.ts'
+import type { ChaosEnvironment } from './environment.ts'
+
+/** Stripe's test cards as PaymentMethod ids. */
+export const stripeTestCards = {
+  good: 'pm_card_visa',
+  declined: 'pm_card_chargeDeclined',
+  challenged: 'pm_card_threeDSecure2Required',
+} as const
+
+type Card = (typeof stripeTestCards)[keyof typeof stripeTestCards]
+
+/** Books one trip through the API; a retry sends the same request with the same idempotency key. */
+export interface ApiVisitor {
+  book(card: Card): Promise<ReservationView>
+  /** Pays the existing booking with another card. */
+  retryPayment(card: Card): Promise<ReservationView>
+  fetchStatus(): Promise<ReservationView>
+  /** Approves the 3-D Secure challenge, if there is one. */
+  approveChallenge(): void
+  /** Delivers Stripe's last event about this visitor's payment. */
+  deliverWebhook(): Promise<void>
+  /** The reservation as of the last response. */
+  lastView(): ReservationView | undefined
+}
+
+/** A request without a response throws a TypeError, as `fetch` does. */
+export function createApiVisitor({ site, stripe }: ChaosEnvironment, date: string): ApiVisitor {
+  const [bookingKey, paymentKey] = [randomUUID(), randomUUID()]
+  // Unique, so that a duplicate booking of one visitor is detected.
+  const email = `${bookingKey}@mail.example`
+  let lastView: ReservationView | undefined
+
+  async function request(path: string, init?: RequestInit): Promise<ReservationView> {
+    const response = await fetch(`${site.origin}/api/reservations/${path}`, init)
+    const body = await response.json()
+    if (!response.ok) throw new Error(`${path} failed with ${response.status}: ${JSON.stringify(body)}`)
+    if (lastView && lastView.id !== body.data.id)
+      throw new Error(`The reservation id changed from ${lastView.id} to ${body.data.id}.`)
+    lastView = body.data
+    return body.data
+  }
+  const send = (path: string, key: string, body: object) =>
+    request(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify(body),
+    })
+  const intent = () => stripe.intents.find(({ description }) => description === lastView?.code)
+
+  return {
+    book: (token) => send('create', bookingKey, { ...order, email, date, payment: { provider: 'stripe', token } }),
+    retryPayment: (token) => send(`${lastView?.id}/payments`, paymentKey, { provider: 'stripe', token }),
+    fetchStatus: () => request(`status/${lastView?.id}`),
+    approveChallenge() {
+      const challenged = intent()
+      if (challenged?.status === 'requires_action') stripe.authenticate(challenged.id, 'approve')
+    },
+    async deliverWebhook() {
+      const event = stripe.events.findLast(({ object }) => 'id' in object && object.id === intent()?.id)
+      if (!event) throw new Error('Stripe has no event for this payment.')
+      await fetch(`${site.origin}/api/payments/stripe/events`, { method: 'POST', ...stripe.webhook(event) })
+    },
+    lastView: () => lastView,
+  }
+}
+
+const order = {
+  adults: 2,
+  children: 0,
+  infants: 0,
+  departure_location: 'zadar',
+  first_name: 'Ana',
+  last_name: 'Kowalska',
+  phone: '+48600123456',
+  notes: '',
+  special_offers: [],
+  terms_accepted: true,
+}

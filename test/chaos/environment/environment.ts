@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type EmbeddedDatabase, joinEmbedded } from '../../../src/database/embedded.ts'
+import { projectRoot } from '../../../src/shared/project-root.ts'
+import { type FakeStripe, fakeStripe, stripeKeys } from '../../providers/stripe/fake-stripe.ts'
+import { installCommitBarrier } from '../crash/commit-barrier.ts'
+import { type BuiltSiteProcess, createBuiltSiteProcess } from './site-process.ts'
+import { startTestMailServer, type TestMailServer } from './mail-server.ts'
+import { advanceDatabaseTime } from './advance-time.ts'
+
+/**
+ * The built site with its embedded PostgreSQL, and what survives a kill: a fake Stripe, a mail server, and our own database
+ * connection.
+ */
+export interface ChaosEnvironment {
+  site: BuiltSiteProcess
+  stripe: FakeStripe
+  mailServer: TestMailServer
+  readonly db: pg.Client
+  /** Reopens our own connection after the database was killed or has moved to another server. */
+  reconnect(connection?: pg.ClientConfig): Promise<void>
+  /** Runs an operator command. @returns exit status and output; the status is null if it was killed */
+  operator(...args: string[]): Promise<{ status: number | null; output: string }>
+  /** Sends SIGKILL to the site or to the operator command that runs. */
+  killProcess(victim: Victim): Promise<void>
+  /** Advances time in the database and at the fake Stripe. @returns false if a lock timeout prevented it; retry */
+  advanceTime(seconds: number): Promise<boolean>
+  close(): Promise<void>
+}
+
+export type Victim = 'site' | 'operator'
+
+interface Options {
+  /** Used instead of the embedded database. */
+  database?: { url: string; connection: pg.ClientConfig }
+  /** Additional environment variables. */
+  settings?: Record<string, string>
+  /** Puts a proxy between the site and an outside party. @returns the URL that the site uses */
+  between?: (party: 'mail' | 'stripe', url: string) => string | Promise<string>
+}
+
+export async function openChaosEnvironment(options: Options = {}): Promise<ChaosEnvironment> {
+  const { database, settings = {}, between = (_, url) => url } = options
+  const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-chaos-'))
+  // As root, PostgreSQL runs as another user that needs access to the folder.
+  await chmod(dataDir, 0o711)
+  const stripe = await fakeStripe()
+  const post = await startTestMailServer()
+  const site = await createBuiltSiteProcess({
+    DATA_DIR: dataDir,
+    SMTP_URL: await between('mail', post.url),
+    STRIPE_API_BASE: await between('stripe', stripe.apiBase),
+    STRIPE_SECRET_KEY: stripeKeys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database?.url ?? '',
+    // All visitors share one client address.
+    RATE_LIMITS: 'off',
+    ...settings,
+  })
+  await site.start()
+  let embedded: EmbeddedDatabase | undefined
+  const connect = async (connection = database?.connection) => {
+    // A restarted embedded PostgreSQL listens on another socket.
+    const previous = embedded
+    if (!database) embedded = await joinEmbedded({ dataDir })
+    await previous?.stop()
+    const client = new pg.Client({ ...(connection ?? embedded?.connection), application_name: 'chaos' })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+  let db = await connect()
+  await installCommitBarrier(db)
+  async function close() {
+    await site.stop()
+    await db.end().catch(() => {})
+    await embedded?.stop()
+    await post.close()
+    await stripe.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  let command: ChildProcess | undefined
+  let closed: Promise<void> | undefined
+  return {
+    site,
+    stripe,
+    mailServer: post,
+    get db() {
+      return db
+    },
+    async reconnect(connection) {
+      void db.end().catch(() => {})
+      db = await connect(connection)
+    },
+    operator(...args) {
+      command = spawn(join(projectRoot, 'bin/operator'), args, {
+        cwd: projectRoot,
+        env: site.env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      return collectOutput(command)
+    },
+    async killProcess(victim) {
+      if (victim === 'site') return site.kill()
+      const ended = command && once(command, 'exit')
+      command?.kill('SIGKILL')
+      await ended
+    },
+    async advanceTime(seconds) {
+      if (!(await advanceDatabaseTime(db, seconds))) return false
+      for (const object of [...stripe.intents, ...stripe.refunds]) object.created -= seconds
+      return true
+    },
+    close() {
+      closed ??= close()
+      return closed
+    },
+  }
+}
+
+async function collectOutput(command: ChildProcess) {
+  let output = ''
+  for (const stream of [command.stdout, command.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  }
+  const [status] = (await once(command, 'close')) as [number | null]
+  return { status, output }
+}

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ChaosEnvironment } from './environment.ts'
+
+const queues = `('settle-attempt', 'end-hold', 'send-message')`
+
+/** Jobs that are due or that a live process runs. Jobs of a dead process (`chaos.orphan`) only end when they expire. */
+const runningJobs = `
+  select name || ' running' as what from pgboss.job_common
+  where name in ${queues} and (state in ('created', 'retry') and start_after <= now() or state = 'active')
+    and not exists (select from chaos.orphan where orphan.id = job_common.id and orphan.retry_count = job_common.retry_count)`
+
+/** Everything that must reach a final state without intervention. */
+const unsettled = `
+  select 'reservation ' || code || ' ' || state as what from reservation where ended_at is null
+  union all select 'attempt ' || id || ' ' || state from payment_attempt where state not in ('captured', 'declined', 'canceled')
+  union all select 'refund ' || id || ' ' || state from refund where state not in ('succeeded', 'failed')
+  union all select 'message ' || id || ' ' || kind from message where state = 'due'
+  union all select 'job ' || name || ' of a dead process' from pgboss.job_common where name in ${queues} and state = 'active'
+  union all ${runningJobs}`
+
+/** Waits until no job is due or running. */
+export const waitUntilIdle = (world: ChaosEnvironment) => poll(world, runningJobs, async () => {})
+
+/** Advances time whenever no job runs, until everything has reached a final state. */
+export const waitUntilSettled = (world: ChaosEnvironment) =>
+  poll(world, unsettled, async () => {
+    const { rows } = await world.db.query(runningJobs)
+    if (rows.length === 0) await world.advanceTime(30)
+  })
+
+/** More than twice of what the slowest machine needs. */
+const timeoutMs = 300_000
+
+async function poll(world: ChaosEnvironment, query: string, meanwhile: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    const { rows } = await world.db.query<{ what: string }>(query)
+    if (rows.length === 0) return
+    if (performance.now() > deadline)
+      throw new Error(`Timeout: ${rows.length} not settled: ${summarize(rows.map(({ what }) => what))}`)
+    await meanwhile()
+    await pause(100)
+  }
+}
+
+const summarize = (all: string[]) => `${all.slice(0, 12).join(', ')}${all.length > 12 ? ' …' : ''}`

@@ -1,0 +1,156 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { addDays, dayOf } from '../../src/domain/time/operator-time.ts'
+import { formatDay } from '../../src/cli/output/format.ts'
+import { seedReservation } from '../fixtures/reservations.ts'
+import { takeAuditLog } from '../fixtures/test-cli.ts'
+import { setUpCli } from '../fixtures/cli-setup.ts'
+
+// A past date: boarding is possible whenever this test runs.
+const date = '2026-07-14'
+
+const setup = setUpCli()
+const { operator, executable } = setup
+beforeEach(() => takeAuditLog(setup.database))
+
+const cashRows = () =>
+  setup.database.db
+    .selectFrom('ledger_entry')
+    .select(['amount', 'device'])
+    .where('kind', '=', 'cash')
+    .orderBy('id')
+    .execute()
+
+test('board marks a party as aboard and posts its cash; --undo reverses both', async () => {
+  const { code, id } = await seedReservation(setup.database.db, { date })
+  const partlyPaid = await executable('board', code.toLowerCase(), '--cash-amount', '100')
+  expect(partlyPaid).toEqual({
+    status: 0,
+    out: `Ana K. (${code}), 3 guests: aboard, €100.00 taken. €56.00 still due in cash.\n`,
+    err: '',
+  })
+  // The QR code of the guest's mail opens the booking's page.
+  const scanned = await operator('board', `https://bonaca.example/pl/booking/${id}`, '--paid')
+  expect(scanned.out).toBe(`Ana K. (${code}), 3 guests: aboard, €56.00 taken. Nothing is due.\n`)
+  expect((await operator('board', code)).out).toBe(`Ana K. (${code}), 3 guests: aboard already. Nothing is due.\n`)
+  expect(await operator('board', code, '--cash-amount', '1')).toEqual({
+    status: 1,
+    out: '',
+    err: `Nothing is due of ${code}: €156.00 were taken already.\n`,
+  })
+  expect((await operator('board', code, '--undo', '--cash-amount', '156,01')).err).toBe(
+    `Only €156.00 of ${code} were taken in cash.\n`,
+  )
+  const undone = await operator('board', code, '--undo', '--cash-amount', '56', '--json')
+  expect(JSON.parse(undone.out)).toMatchObject({ parties: [{ code, boardedAt: null, cash: -5600, due: 5600 }] })
+  expect(await cashRows()).toEqual([10000, 5600, -5600].map((amount) => ({ amount, device: null })))
+  expect(await takeAuditLog(setup.database)).toMatchObject([
+    { command: 'board', details: { code, cash: 10000, aboard: true } },
+    { command: 'board', details: { code, cash: 5600, aboard: true } },
+    { command: 'board', details: { code, cash: -5600, aboard: false } },
+  ])
+  expect(await checkInvariants(setup.database.db, new Date())).toEqual([])
+})
+
+test('board refuses future, unpaid, cancelled and unknown bookings and changes nothing', async () => {
+  const { db } = setup.database
+  const later = addDays(dayOf(new Date()), 2)
+  const { code: early } = await seedReservation(db, { date: later })
+  const { code: unpaid } = await seedReservation(db, { date, state: 'not_paid', seats: 'none' })
+  const { code: cancelled, id } = await seedReservation(db, { date, seats: 'none' })
+  await db
+    .insertInto('cancellation')
+    .values({ reservation_id: id, reason: 'guest', cancelled_by: 'guest', cancelled_at: new Date() })
+    .execute()
+  const before = await cashRows()
+  expect((await operator('board', early, '--paid')).err).toBe(
+    `${early} is booked for ${formatDay(later)}, not for today.\n`,
+  )
+  expect((await operator('board', unpaid)).err).toBe(`${unpaid} was never paid: it is no booking.\n`)
+  expect(await executable('board', cancelled, '--paid')).toEqual({
+    status: 1,
+    out: '',
+    err: `${cancelled} is cancelled.\n`,
+  })
+  expect((await operator('board', 'BNC-AAAAAA')).err).toBe('No booking has the code BNC-AAAAAA.\n')
+  expect((await operator('board')).status).toBe(2)
+  expect((await operator('board', cancelled, '--paid', '--cash-amount', '3')).status).toBe(2)
+  expect(await cashRows()).toEqual(before)
+  expect(await takeAuditLog(setup.database)).toEqual([])
+})
+
+test('board --from-file imports each list once, and boarding balances the cash of the day to the cent', async () => {
+  const on = '2026-07-15'
+  const { db } = setup.database
+  const ana = await seedReservation(db, { date: on })
+  const ivo = await seedReservation(db, {
+    date: on,
+    first_name: 'Ivo',
+    last_name: 'Žižić',
+    departure_location: 'zadar',
+    children: 0,
+  })
+  const eve = await seedReservation(db, { date: on, first_name: 'Eve', adults: 1 })
+  const folder = mkdtempSync(join(tmpdir(), 'boarding-'))
+  const save = (device: string, parties: object[]) => {
+    const file = join(folder, `${device}.json`)
+    writeFileSync(file, JSON.stringify({ boarding: on, device, parties }))
+    return file
+  }
+  const at = '2026-07-15T06:55:00.000Z'
+  const bow = save('00000000000000aa', [
+    { code: ana.code, aboard: at, cash: 15600 },
+    { code: ivo.code, aboard: at, cash: 10000 },
+  ])
+  expect((await executable('board', '--from-file', bow)).out).toBe(
+    'Wed 15 July 2026: 2 parties taken in, 5 guests, €256.00 in cash; 0 were known already.\n',
+  )
+  expect((await operator('board', '--from-file', bow)).out).toBe(
+    'Wed 15 July 2026: 0 parties taken in, 0 guests, €0.00 in cash; 2 were known already.\n',
+  )
+  const more = save('00000000000000aa', [{ code: ivo.code, aboard: at, cash: 11999 }])
+  expect((await operator('board', '--from-file', more)).out).toContain('1 party taken in, 2 guests, €19.99 in cash')
+  // A second device recorded the same cash and an unknown booking code.
+  const stern = save('00000000000000bb', [
+    { code: ana.code, aboard: at, cash: 15600 },
+    { code: 'BNC-AAAAAA', aboard: at, cash: 0 },
+  ])
+  expect(await operator('board', '--from-file', stern)).toMatchObject({
+    status: 1,
+    err: `Wed 15 July 2026: 0 parties taken in, 0 guests, €0.00 in cash; 0 were known already.\nNothing is due of ${ana.code}: €156.00 were taken already.\nNo booking has the code BNC-AAAAAA.\n`,
+  })
+  writeFileSync(bow, '{"boarding": "2026-07-15"')
+  expect(await operator('board', '--from-file', bow)).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('nothing was done'),
+  })
+  expect((await operator('board', '--from-file', join(folder, 'none'))).err).toContain("can't be read")
+
+  const { out } = await executable('boarding', on)
+  expect(out.split('\n')).toEqual([
+    'Wed 15 July 2026: 5 of 7 guests aboard.',
+    '',
+    '         parties  aboard  due in cash    taken    open',
+    'Zadar          1  2 of 2      €120.00  €119.99   €0.01',
+    'Bibinje        2  3 of 5      €252.00  €156.00  €96.00',
+    '─'.repeat(54),
+    '               3  5 of 7      €372.00  €275.99  €96.01',
+    '',
+    'Open:',
+    'name           code        phone            due',
+    `Kowalska, Eve  ${eve.code}  +48600123456  €96.00  not aboard`,
+    `Žižić, Ivo     ${ivo.code}  +48600123456   €0.01  aboard`,
+    '',
+    'In the cash box from this day: €275.99.',
+    '',
+  ])
+  const json = JSON.parse((await operator('boarding', on, '--json')).out)
+  expect(json).toMatchObject({
+    totals: { restAmount: 37200, cashAmount: 27599, dueAmount: 9601 },
+    cashBox: { sum: 27599, ofTheDay: 27599 },
+  })
+  expect(await checkInvariants(db, new Date())).toEqual([])
+})

@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { generateSeason } from '../../src/demo/generate-season.ts'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { sailingDays } from '../../src/domain/availability/availability.ts'
+import { addDays, dayOf } from '../../src/domain/time/operator-time.ts'
+import { createLog } from '../../src/logging/log.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
+import { type TestQueue, testQueue } from '../fixtures/test-queue.ts'
+import { createDataDir, startSite } from '../fixtures/running-site.ts'
+import { createTestCli } from '../fixtures/test-cli.ts'
+import { runOperator, databaseUrlOf } from '../fixtures/operator-process.ts'
+
+const summer = new Date('2027-07-09T12:34:00Z')
+const winter = new Date('2026-12-24T18:00:00Z')
+
+/** Generates demo data with a capacity of 12, so that few bookings fill a day. */
+async function generateDemo(database: TestDatabase, now: Date, { seed = 'a', reservations = 1 } = {}) {
+  await database.pool.query("update setting set value = '12' where key = 'capacity'")
+  const services = {
+    queue: await queueOf(database),
+    now: () => now,
+    origin: 'http://bonaca.test',
+    operator: { email: 'operator@bonaca.test', phone: '' },
+    log: createLog('silent'),
+  }
+  const progress: number[] = []
+  const onProgress = (share: number) => progress.push(share)
+  const outcome = await generateSeason(services, database.pool, { seed, reservations, actor: 'tests', onProgress })
+  return { ...outcome, progress }
+}
+
+const queues = new Map<TestDatabase, TestQueue>()
+async function queueOf(database: TestDatabase) {
+  const queue = queues.get(database) ?? (await testQueue(database.db))
+  queues.set(database, queue)
+  return queue
+}
+
+const databases: TestDatabase[] = []
+const newDatabase = async () => {
+  const database = await testDatabase()
+  databases.push(database)
+  return database
+}
+afterAll(async () => {
+  for (const database of databases) await database.close()
+})
+
+let season: TestDatabase
+let outcome: Awaited<ReturnType<typeof generateDemo>>
+beforeAll(async () => {
+  season = await newDatabase()
+  outcome = await generateDemo(season, summer, { reservations: 170 })
+}, 240_000)
+
+const count = async ({ db }: TestDatabase, what: string) => {
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.raw(what)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+test('generates a season around the current date and reports increasing progress up to 1', async () => {
+  expect(outcome).toMatchObject({ ok: true, from: '2026-07-09', to: '2028-08-12' })
+  expect(outcome).toMatchObject({ reservations: await count(season, 'reservation') })
+  expect(outcome.progress).toEqual(outcome.progress.toSorted((a, b) => a - b))
+  expect(outcome.progress.at(-1)).toBe(1)
+})
+
+test('the audit finds no violation in the demo data', async () => {
+  expect(await checkInvariants(season.db, summer)).toEqual([])
+})
+
+const kinds: Record<string, string[]> = {
+  "reservation where state = '?'": ['paying', 'securing', 'completed', 'not_paid', 'failed'],
+  "reservation where locale = '?'": ['en', 'hr', 'de', 'it', 'pl'],
+  "review where status = 'published' and verified and locale = '?'": ['en', 'hr', 'de', 'it', 'pl'],
+  "reservation where channel = 'website' and tracing_source = '?'": ['direct', 'google', 'facebook', 'instagram'],
+  "reservation where channel = '?'": ['website', 'phone', 'quay', 'marketplace'],
+  "ledger_entry where kind = '?'": ['deposit', 'refund', 'cash', 'outside'],
+  "payment_attempt where state = '?'": ['requires_action', 'authorized', 'captured', 'declined', 'canceled'],
+  "payment_attempt where state = 'captured' and provider = '?'": ['sandbox', 'sandbox_bank'],
+  "refund where state = 'succeeded' and reason = '?'": ['guest', 'weather', 'late_money'],
+  "refund where state = 'due' and reason = '?'": ['weather'],
+  "message where kind = '?'": [
+    ...['confirmed', 'operator_new_booking', 'not_paid', 'failed', 'reminder', 'thank_you', 'cancelled', 'refund_sent'],
+    ...['late_money_returned', 'review_received', 'contact_message', 'private_tour_enquiry', 'contact_acknowledgement'],
+  ],
+}
+
+test.each(Object.entries(kinds))('the demo data has rows of each value: %s', async (what, names) => {
+  for (const name of names) expect(await count(season, what.replace('?', name)), name).toBeGreaterThan(0)
+})
+
+test('the demo data has pending reviews, boardings, bookings today, and full, closed and nearly full days', async () => {
+  expect(await count(season, "review where status = 'awaiting_approval'")).toBe(3)
+  expect(await count(season, "review where status = 'rejected'")).toBe(1)
+  expect(await count(season, 'boarding')).toBeGreaterThan(50)
+  const today = dayOf(summer)
+  expect(await count(season, `reservation where date = '${today}' and seats = 'sold'`)).toBeGreaterThan(1)
+  const month = await sailingDays(season.db, { from: addDays(today, 1), to: addDays(today, 20), now: summer })
+  expect(month.filter(({ state }) => state === 'full')).toHaveLength(2)
+  expect(month.filter(({ state }) => state === 'closed')).toHaveLength(2)
+  expect(month.map(({ placesLeft }) => placesLeft)).toEqual(expect.arrayContaining([1, 3]))
+})
+
+test('no sandbox webhook is undelivered; end-hold and settle-attempt jobs are queued', async () => {
+  expect(await count(season, 'sandbox.event where delivered_at is null')).toBe(0)
+  const { rows } = await sql<{ name: string }>`select distinct name from test_job order by 1`.execute(season.db)
+  expect(rows.map(({ name }) => name)).toEqual(['end-hold', 'settle-attempt'])
+})
+
+test('all e-mail addresses and phone numbers are fictitious, and no mail is due', async () => {
+  const realContacts = [
+    "email !~ '@example[.](com|net|org)$'",
+    "phone !~ '^[+](498999998|442079460|38523000|4822000|390600000?)[0-9]+$'",
+  ]
+  for (const realContact of realContacts)
+    expect(await count(season, `reservation where ${realContact}`), realContact).toBe(0)
+  expect(await count(season, "message where state <> 'sent'")).toBe(0)
+})
+
+test('ledger ids are in chronological order', async () => {
+  const { rows } = await sql`
+    select id from (select id, posted_at < lag(posted_at) over (order by id) as back from ledger_entry) as entry
+    where back`.execute(season.db)
+  expect(rows).toEqual([])
+})
+
+test('the same seed generates the same rows, another seed different ones; works in winter', async () => {
+  const reservationRows = async (seed: string) => {
+    const database = await newDatabase()
+    expect(await generateDemo(database, winter, { seed })).toMatchObject({ ok: true })
+    const { rows } = await sql<{ row: string }>`
+      select r::text || l::text as row from reservation as r join ledger_entry as l on l.reservation_id = r.id order by 1`.execute(
+      database.db,
+    )
+    return rows.map(({ row }) => row)
+  }
+  const first = await reservationRows('a')
+  expect(first.length).toBeGreaterThan(15)
+  expect(await reservationRows('a')).toEqual(first)
+  expect(await reservationRows('b')).not.toEqual(first)
+}, 240_000)
+
+test('--reservations 170 generates between 130 and 210 reservations', async () => {
+  expect(await count(season, 'reservation')).toBeGreaterThan(130)
+  expect(await count(season, 'reservation')).toBeLessThan(210)
+})
+
+test('a database with data is refused (in_use) and not changed', async () => {
+  const before = await count(season, 'reservation')
+  expect(await generateDemo(season, summer)).toMatchObject({ ok: false, refusal: 'in_use' })
+  expect(await count(season, 'reservation')).toBe(before)
+})
+
+test('shows a progress bar on a terminal only, and not with --json', async () => {
+  const erased = '\r\x1b[K'
+  const onTerminal = createTestCli(season, undefined, 80)
+  expect((await onTerminal.operator('demo', '--yes')).err).toContain(erased)
+  expect((await onTerminal.operator('demo', '--yes', '--json')).err).not.toContain(erased)
+  await onTerminal.close()
+  const piped = createTestCli(season)
+  expect((await piped.operator('demo', '--yes')).err).not.toContain(erased)
+  await piped.close()
+})
+
+test('operator demo fills an empty database; refuses without --yes, with SMTP_URL and on a database in use', async () => {
+  const database = await newDatabase()
+  const variables = { DATABASE_URL: databaseUrlOf(database.settings) }
+  expect(await runOperator(variables, 'demo', '--reservations', 'many')).toMatchObject({ status: 2 })
+  expect(await runOperator(variables, 'demo')).toMatchObject({ status: 1, err: expect.stringContaining('Say --yes') })
+  const withMail = await runOperator({ ...variables, SMTP_URL: 'smtp://127.0.0.1:1' }, 'demo', '--yes')
+  expect(withMail).toMatchObject({ status: 1, err: expect.stringMatching(/^A mail server is set/) })
+  const ran = await runOperator(variables, 'demo', '--reservations', '1', '--yes', '--json')
+  expect(JSON.parse(ran.out)).toMatchObject({ reservations: await count(database, 'reservation') })
+  const again = await runOperator(variables, 'demo', '--yes')
+  expect(again).toMatchObject({ status: 1, err: expect.stringMatching(/^This database is in use already/) })
+}, 240_000)
+
+test('privacy forget and privacy purge work on demo data', async () => {
+  // The process uses the system clock.
+  const database = await newDatabase()
+  await generateDemo(database, new Date())
+  const variables = { DATABASE_URL: databaseUrlOf(database.settings) }
+  const forget = (...words: string[]) => runOperator(variables, 'privacy', 'forget', ...words)
+  expect(await forget('somebody')).toMatchObject({ status: 2 })
+  expect(await forget('nobody@example.org')).toMatchObject({
+    status: 1,
+    err: 'No data was found for nobody@example.org.\n',
+  })
+  const email = 'fiona.campbell@example.com'
+  expect(await forget(email)).toMatchObject({ status: 1, err: expect.stringContaining('Say --yes') })
+  const forgotten = await forget(email, '--yes', '--json')
+  expect(JSON.parse(forgotten.out)).toMatchObject({ messages: 2 })
+  const { email: ahead } = await database.db
+    .selectFrom('reservation')
+    .select('email')
+    .where('seats', '=', 'sold')
+    .orderBy('date', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(await forget(ahead, '--yes')).toMatchObject({
+    status: 1,
+    err: expect.stringMatching(/BNC-\w{6} sails on \d{4}-\d\d-\d\d.*: nothing was forgotten\.\n$/),
+  })
+  const purged = await runOperator(variables, 'privacy', 'purge', '--json')
+  expect(JSON.parse(purged.out)).toMatchObject({ bookings: 0, drafts: 0, files: 0 })
+}, 240_000)
+
+test('a site started on demo data settles all refunds, payments and mails', async () => {
+  const folder = await createDataDir()
+  const variables = { DATA_DIR: folder.path, SMTP_URL: '' }
+  try {
+    expect(await runOperator(variables, 'demo', '--reservations', '1', '--yes')).toMatchObject({ status: 0 })
+    const site = await startSite(variables)
+    try {
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`
+            select (select count(*) from refund where state <> 'succeeded')::int as refunds,
+              (select count(*) from reservation where state = 'securing')::int as securing,
+              (select count(*) from message where state <> 'sent')::int as mails`.execute(site.services.db)
+          expect(rows).toEqual([{ refunds: 0, securing: 0, mails: 0 }])
+        },
+        { timeout: 180_000, interval: 250 },
+      )
+      expect(await checkInvariants(site.services.db, new Date())).toEqual([])
+    } finally {
+      await site.stop()
+    }
+  } finally {
+    await folder.remove()
+  }
+}, 240_000)

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { takeAuditLog } from '../fixtures/test-cli.ts'
+import { setUpCli } from '../fixtures/cli-setup.ts'
+
+const setup = setUpCli()
+const { operator, executable } = setup
+
+describe('operator departure', () => {
+  test('set --capacity changes the capacity and writes an audit log entry', async () => {
+    const ran = await executable('departure', 'set', '2027-07-14', '--capacity', '60')
+    expect(ran).toEqual({ status: 0, out: 'Wed 14 July 2027: open, capacity 60, sold 0, held 0, free 60\n', err: '' })
+    const shown = await executable('departure', 'show', '2027-07-14', '--json')
+    expect(JSON.parse(shown.out)).toEqual({ date: '2027-07-14', capacity: 60, status: 'open', held: 0, sold: 0 })
+    expect(await takeAuditLog(setup.database)).toMatchObject([
+      { command: 'departure set', details: { after: { capacity: 60 } }, actor: expect.stringContaining('@') },
+    ])
+  })
+
+  test('set --status closes and reopens a day', async () => {
+    expect((await operator('departure', 'set', '2027-07-15', '--status', 'closed')).out).toContain('closed')
+    expect((await operator('departure', 'set', '2027-07-15', '--status', 'open')).out).toContain('open')
+  })
+
+  test('set exits with status 1 and changes nothing for a capacity below the taken seats or a day off season', async () => {
+    await setup.database.db
+      .insertInto('departure')
+      .values({ date: '2027-07-16', capacity: 80, sold: 30, held: 2 })
+      .execute()
+    const below = await executable('departure', 'set', '2027-07-16', '--capacity', '31')
+    expect(below).toEqual({
+      status: 1,
+      out: '',
+      err: "32 places of Fri 16 July 2027 are taken: the capacity can't be lower than that.\n",
+    })
+    expect((await operator('departure', 'set', '2027-12-24', '--capacity', '31')).status).toBe(1)
+    const row = await setup.database.db
+      .selectFrom('departure')
+      .selectAll()
+      .where('date', '=', '2027-07-16')
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ capacity: 80, status: 'open' })
+    expect(
+      await setup.database.db.selectFrom('departure').select('date').where('date', '=', '2027-12-24').execute(),
+    ).toEqual([])
+  })
+})
+
+test('operator audit exits with status 1 and lists violated invariants', async () => {
+  await setup.database.db.deleteFrom('departure').execute()
+  expect(await operator('audit')).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/^All \d+ promises hold\.\n$/),
+  })
+  await setup.database.db.insertInto('departure').values({ date: '2027-08-01', capacity: 80, sold: 3 }).execute()
+  const ran = await executable('audit', '--json')
+  expect(ran.status).toBe(1)
+  expect(JSON.parse(ran.out).broken).toEqual([
+    {
+      promise: 'A departure’s places are those of its reservations, held and sold.'.replace('’', "'"),
+      broken: ['2027-08-01: held 0, sold 3, in reservations 0 and 0'],
+    },
+  ])
+})

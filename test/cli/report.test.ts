@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { dayOf } from '../../src/domain/time/operator-time.ts'
+import { seedReservation } from '../fixtures/reservations.ts'
+import { setUpCli } from '../fixtures/cli-setup.ts'
+
+const setup = setUpCli()
+const { operator, executable } = setup
+
+const at = (instant: string) => ({ ended_at: new Date(instant) })
+
+async function postMovement(reservation: { id: string; attemptId: string }, amount: number, posted_at: Date) {
+  const entry = { reservation_id: reservation.id, amount, attempt_id: null, posted_at }
+  if (amount > 0)
+    return setup.database.db
+      .insertInto('ledger_entry')
+      .values({ ...entry, kind: 'cash', refund_id: null })
+      .execute()
+  const refund = { id: randomUUID(), attempt_id: reservation.attemptId, amount: -amount, reason: 'guest' }
+  const state = { state: 'succeeded' as const, reference: null, created_at: posted_at, changed_at: posted_at }
+  await setup.database.db
+    .insertInto('refund')
+    .values({ ...refund, ...state })
+    .execute()
+  await setup.database.db
+    .insertInto('ledger_entry')
+    .values({ ...entry, kind: 'refund', refund_id: refund.id })
+    .execute()
+}
+
+test('report groups by day, source and language, with money on the posting date', async () => {
+  const { db } = setup.database
+  const ana = await seedReservation(db, { ...at('2026-06-30T22:00:00Z'), tracing_source: 'google', locale: 'de' })
+  await seedReservation(db, { ...at('2026-07-01T08:00:00Z'), tracing_source: 'direct', locale: 'hr', children: 0 })
+  await seedReservation(db, { ...at('2026-06-30T21:59:59Z') })
+  await seedReservation(db, { ...at('2026-07-01T08:00:00Z'), state: 'not_paid', seats: 'none' })
+  await postMovement(ana, 15600, new Date('2026-07-14T06:00:00Z'))
+  await postMovement(ana, -1000, new Date('2026-07-02T06:00:00Z'))
+  const ran = await executable('report', '--from', '1.7.2026', '--to', '31.7.2026')
+  expect(ran).toMatchObject({ status: 0, err: '' })
+  expect(ran.out.split('\n')).toEqual([
+    'Wed 1 July 2026 to Fri 31 July 2026',
+    '',
+    'day               bookings  guests  deposits     cash  refunds  moved in all',
+    'Wed 1 July 2026          2       5    €69.00    €0.00    €0.00        €69.00',
+    'Thu 2 July 2026          0       0     €0.00    €0.00  -€10.00       -€10.00',
+    'Tue 14 July 2026         0       0     €0.00  €156.00    €0.00       €156.00',
+    '─'.repeat(76),
+    'in all                   2       5    €69.00  €156.00  -€10.00       €215.00',
+    '',
+    'source  bookings  guests  deposits     cash  refunds  moved in all',
+    'direct         1       2    €30.00    €0.00    €0.00        €30.00',
+    'google         1       3    €39.00  €156.00  -€10.00       €185.00',
+    '─'.repeat(66),
+    'in all         2       5    €69.00  €156.00  -€10.00       €215.00',
+    '',
+    'language  bookings  guests  deposits     cash  refunds  moved in all',
+    'Deutsch          1       3    €39.00  €156.00  -€10.00       €185.00',
+    'Hrvatski         1       2    €30.00    €0.00    €0.00        €30.00',
+    '─'.repeat(68),
+    'in all           2       5    €69.00  €156.00  -€10.00       €215.00',
+    '',
+  ])
+  expect((await operator('report', '--from', '1.7.2026', '--to', '2.7.2026', '--format', 'csv')).out).toBe(
+    '\ufeffday;source;language;bookings;guests;deposits;cash;refunds;outside;moved in all\r\n' +
+      '2026-07-01;direct;hr;1;2;30,00;0,00;0,00;0,00;30,00\r\n' +
+      '2026-07-01;google;de;1;3;39,00;0,00;0,00;0,00;39,00\r\n' +
+      '2026-07-02;google;de;0;0;0,00;0,00;-10,00;0,00;-10,00\r\n',
+  )
+})
+
+test('totals by day, source and language equal the ledger sums', async () => {
+  const { db } = setup.database
+  const sources = ['google', 'facebook', 'instagram', 'direct'] as const
+  const locales = ['en', 'hr', 'de', 'it', 'pl'] as const
+  for (let n = 0; n < 40; n++) {
+    const booked = new Date(Date.parse('2025-10-20T20:15:00Z') + n * 8 * 3_600_000)
+    const origin = { tracing_source: sources[n % 4] ?? 'direct', locale: locales[n % 5] ?? 'en' }
+    const party = await seedReservation(db, {
+      ...at(booked.toISOString()),
+      ...origin,
+      adults: 1 + (n % 3),
+      date: n % 2 ? '2027-07-20' : '2027-07-21',
+    })
+    await postMovement(party, 101 + n, new Date(booked.getTime() + 3_600_000))
+    if (n % 3 === 0) await postMovement(party, -(7 + n), new Date(booked.getTime() + 7_200_000))
+  }
+  const ran = await operator('report', '--from', '2025-10-20', '--to', '2025-11-05', '--json')
+  const { days, sources: bySource, languages, totals } = JSON.parse(ran.out)
+
+  const ledger = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('reservation', 'reservation.id', 'reservation_id')
+    .select(['kind', 'amount', 'posted_at', 'tracing_source', 'locale'])
+    .where('posted_at', '<', new Date('2026-01-01'))
+    .execute()
+  type Row = (typeof ledger)[number]
+  const sum = (which: (row: Row) => boolean) => ledger.filter(which).reduce((total, { amount }) => total + amount, 0)
+  expect(totals).toMatchObject({
+    bookings: 40,
+    depositAmount: sum(({ kind }) => kind === 'deposit'),
+    cashAmount: sum(({ kind }) => kind === 'cash'),
+    refundAmount: sum(({ kind }) => kind === 'refund'),
+    movedAmount: sum(() => true),
+  })
+  expect(days.length).toBeGreaterThan(10)
+  for (const { date, movedAmount } of days)
+    expect(movedAmount, date).toBe(sum(({ posted_at }) => dayOf(posted_at) === date))
+  for (const { source, movedAmount } of bySource) expect(movedAmount).toBe(sum((row) => row.tracing_source === source))
+  for (const { locale, movedAmount } of languages) expect(movedAmount).toBe(sum((row) => row.locale === locale))
+  for (const parts of [days, bySource, languages]) {
+    expect(parts.reduce((all: number, part: { guests: number }) => all + part.guests, 0)).toBe(totals.guests)
+  }
+  const { out } = await executable('books', '--from', '2025-10-20', '--to', '2025-11-05', '--json')
+  expect(JSON.parse(out).sum).toBe(totals.movedAmount)
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createDatabasePool, type DatabasePool } from '../../src/database/connect.ts'
+import { subscribeToInvalidation } from '../../src/database/cache-invalidation.ts'
+import { isUnavailable } from '../../src/database/unavailable.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
+import { openTcpProxy, type TcpProxy } from '../fixtures/tcp-proxy.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let database: TestDatabase
+let proxy: TcpProxy
+let pooled: DatabasePool
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const { host, port, user, database: name } = database.settings
+  proxy = await openTcpProxy({ path: `${host}/.s.PGSQL.${port}` })
+  pooled = createDatabasePool({ host: '127.0.0.1', port: proxy.port, user: user ?? '', database: name ?? '' })
+})
+afterAll(async () => {
+  await proxy.close()
+  await pooled.close()
+  await database.close()
+})
+
+test('queries fail as unavailable when the database stops answering before the LISTEN connection is open', async () => {
+  const clients = await Promise.all(Array.from({ length: pooled.pool.options.max }, () => pooled.pool.connect()))
+  proxy.mode = 'silent'
+  const waiting = clients.map((client) => client.query('select 1').catch((error: unknown) => error))
+  const changes = subscribeToInvalidation(
+    pooled,
+    () => {},
+    () => {},
+    100,
+  )
+  expect((await Promise.all(waiting)).every(isUnavailable)).toBe(true)
+  for (const client of clients) client.release(true)
+  proxy.mode = 'open'
+  await changes.stop()
+})
+
+test('a query fails as unavailable when the database stops answering; the pool reconnects when it answers again', async () => {
+  let notifications = 0
+  const changes = subscribeToInvalidation(
+    pooled,
+    () => notifications++,
+    () => {},
+    100,
+  )
+  await expect.poll(() => notifications).toBe(1)
+  const idleClients = await Promise.all([pooled.pool.connect(), pooled.pool.connect()])
+  for (const client of idleClients) client.release()
+  proxy.mode = 'silent'
+  const waiting = await pooled.pool.query('select 1').catch((error: unknown) => error)
+  expect(isUnavailable(waiting)).toBe(true)
+  proxy.mode = 'open'
+  await expect.poll(() => notifications, { timeout: 20_000 }).toBe(2)
+  // The idle connections were closed too.
+  const results = await Promise.all(Array.from({ length: 4 }, () => pooled.pool.query('select 1')))
+  expect(results).toHaveLength(4)
+  await changes.stop()
+})

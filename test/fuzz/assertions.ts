@@ -1,0 +1,27 @@
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { contractViolation } from '../fixtures/api-client.ts'
+import { htmlInjection } from './hostile.ts'
+import type { FuzzRequest } from './requests.ts'
+
+export interface RawResponse {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** Describes what is wrong with a response; undefined if nothing is. */
+export function findResponseFault(sent: FuzzRequest, { status, headers, text }: RawResponse): string | undefined {
+  const type = headers.get('Content-Type') ?? ''
+  if (status >= 500 && !(status === 503 && headers.has('Retry-After')))
+    return `answered ${status}: ${text.slice(0, 300)}`
+  if (type.startsWith('text/html') && text.includes(htmlInjection)) return 'the page contains user input unescaped'
+  if (/\n\s+at .+:\d+:\d+|ECONNREFUSED|pg_catalog|node_modules/.test(text))
+    return 'the response exposes internals (stack trace, database or file names)'
+  if (headers.has('Set-Cookie') && /fuzz9|\ba=b\b/.test(headers.get('Set-Cookie') ?? ''))
+    return 'user input was injected into Set-Cookie'
+  if (/^(https?:)?\/\//.test(headers.get('Location') ?? '') && !isOwnOrigin(headers.get('Location') ?? ''))
+    return `open redirect to ${headers.get('Location')}`
+  return sent.call && status !== 414 ? contractViolation(endpoints[sent.call], { status, type, text }) : undefined
+}
+
+const isOwnOrigin = (location: string) => /^http:\/\/(127\.0\.0\.1|localhost|bonaca\.test)[:/]/.test(location)

@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../src/http/app.ts'
+import { rateLimitKeyResolver } from '../../src/http/client-ip.ts'
+import type { PageHandler } from '../../src/http/rendering/locale-routers.ts'
+import { submitStep } from '../../src/site/booking/booking-action.server.ts'
+import { bookingAction } from '../../src/site/booking/result/booking-result.server.ts'
+import { action as lookUpRefund } from '../../src/site/marketing/payout.tsx'
+import { submitReviewForm } from '../../src/site/marketing/forms/review-form.server.ts'
+import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { checkComplexity } from './complexity.ts'
+import { listInputs, samplePayloads } from './inputs.ts'
+import type { FuzzRequest } from './requests.ts'
+
+// The complexity check of `npm run fuzz` with a part of the payloads and without rendering, which needs a build.
+
+let site: TestSite
+let app: TestSite['app']
+beforeAll(async () => {
+  site = await testSite()
+  const callerOf = rateLimitKeyResolver({ key: 'key', trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] })
+  app = createApp({
+    services: site.services,
+    render: runActionOnly,
+    // Computes the rate-limit key, but switches rate limiting off.
+    rateLimitKeyOf: (c) => (callerOf(c) ? null : null),
+    mountedApps: [{ path: '/sandbox', app: site.sandbox.app }],
+  })
+})
+afterAll(() => site.close())
+
+const actions: Record<string, (args: ActionFunctionArgs) => Promise<unknown>> = {
+  contact: submitMessageForm,
+  'private-tours': submitEnquiryForm,
+  'leave-review': submitReviewForm,
+  payout: lookUpRefund,
+  booking: bookingAction,
+  'book-now': submitStep,
+}
+
+/** Runs only the actions of the pages, without rendering. */
+const runActionOnly: PageHandler = async (request, context) => {
+  const url = new URL(request.url)
+  const [, page = '', id] = url.pathname.split('/')
+  const action = request.method === 'POST' && actions[page]
+  if (!action) return new Response('a page')
+  const args = { request, url, context, params: { id }, pattern: url.pathname } as unknown as ActionFunctionArgs
+  await action(args).catch((thrown: unknown) => {
+    // Redirects and error responses are thrown too.
+    if (thrown instanceof Error) throw thrown
+  })
+  return new Response('a page')
+}
+
+async function send({ method, path, headers, body }: FuzzRequest) {
+  const request = new Request(`http://bonaca.test${path}`, { method, headers, ...(body !== undefined && { body }) })
+  const answer = await app.request(request, undefined, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })
+  await answer.text()
+  return answer
+}
+
+test('the CPU cost of every call, form, parameter, header and URL is linear in its size for every payload shape', async () => {
+  const known = {
+    date: '2027-07-14',
+    ids: [],
+    codes: [],
+    webhookSecret: 'secret-of-the-tests',
+    now: site.services.now,
+  }
+  const { faults, sent } = await checkComplexity({ inputs: samplePayloads(listInputs(known), 4), send })
+  expect(faults).toEqual([])
+  expect(sent).toBeGreaterThan(1_000)
+}, 120_000)

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createApp } from '../../src/http/app.ts'
+import { translatorOf } from '../../src/i18n/catalogues.ts'
+import { locales } from '../../src/i18n/locales.ts'
+import { errorTexts } from '../../src/site/layout/error-texts.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
+
+// Load shedding: more concurrent requests than the admission limit.
+
+let site: TestSite
+let release: () => void
+let renderGate: Promise<void>
+beforeEach(async () => {
+  site = await testSite()
+  renderGate = new Promise((resolve) => {
+    release = resolve
+  })
+})
+afterEach(() => site.close())
+
+const appOfSlowPages = () =>
+  createApp({
+    services: site.services,
+    render: async () => {
+      await renderGate
+      return new Response('a page')
+    },
+  })
+
+test('beyond 32 concurrent renders pages and API get 503 with Retry-After; probes and payment requests are served', async () => {
+  const app = appOfSlowPages()
+  const request = (path: string, init?: RequestInit) => app.request(`http://bonaca.test${path}`, init)
+  const admitted = Array.from({ length: 32 }, () => request('/book-now'))
+  for (const locale of locales) {
+    const answer = await request(locale === 'en' ? '/book-now' : `/${locale}/x`)
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, expect.stringMatching(/^[2-5]$/)])
+    const html = await answer.text()
+    expect(html).toContain(translatorOf(locale)('problem.busy'))
+    expect(html).toContain(`${errorTexts[locale].errorText[0]}<a href="mailto:${site.services.operator.email}">`)
+  }
+  const api = await request('/api/settings', { headers: { 'X-Locale': 'hr' } })
+  expect([api.status, (await api.json()).title]).toEqual([503, translatorOf('hr')('problem.busy')])
+  for (const path of ['/livez', '/readyz']) expect((await request(path)).status).toBe(200)
+  const paying = [request('/book-now', { method: 'POST' }), request('/booking/AAAAAAAAAAAAAAAAAAAAAA')]
+  expect((await request('/api/reservations/status/AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
+  release()
+  for (const answer of await Promise.all([...admitted, ...paying])) expect(answer.status).toBe(200)
+  expect((await request('/book-now')).status).toBe(200)
+})
+
+test('a failed render (500) releases its slot', async () => {
+  const render = async () => {
+    throw new Error('internal error')
+  }
+  const app = createApp({ services: site.services, render })
+  for (let attempt = 0; attempt < 40; attempt++) {
+    const answer = await app.request('http://bonaca.test/de/tour')
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toContain(errorTexts.de.errorText[0])
+  }
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { book, call } from '../fixtures/api-client.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
+import { debianPackage } from '../fixtures/debian-package.ts'
+import {
+  type DocumentedProxy,
+  documentedConnectionLimit,
+  documentedSetting,
+  startCaddy,
+  startNginx,
+} from '../fixtures/documented-proxies.ts'
+import { databaseUrlOf } from '../fixtures/operator-process.ts'
+import { type ProxyClient, proxyClient } from '../fixtures/proxy-client.ts'
+import { createDataDir, type RunningSite, startSite, firstBookableDate } from '../fixtures/running-site.ts'
+
+// The site behind each reverse proxy with the documented configuration.
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const [attacker, visitor] = ['127.0.0.1', '127.0.0.2']
+
+const portOf = ({ address }: RunningSite) => Number(new URL(address).port)
+
+beforeAll(async () => {
+  for (const name of ['nginx', 'caddy', 'openssl']) await debianPackage(name)
+}, 300_000)
+
+describe.each([
+  ['nginx', startNginx, documentedConnectionLimit],
+  ['Caddy', startCaddy, Number.POSITIVE_INFINITY],
+] as const)('%s', (_, start, limit) => {
+  let database: TestDatabase
+  let folder: Awaited<ReturnType<typeof createDataDir>>
+  let site: RunningSite
+  let proxy: DocumentedProxy
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    folder = await createDataDir()
+    const settings = ['ORIGIN', 'TRUSTED_PROXIES'].map((setting) => [setting, documentedSetting(setting)])
+    const variables = { DATABASE_URL: databaseUrlOf(database.settings), DATA_DIR: folder.path, ...Object.fromEntries(settings) }
+    site = await startSite(variables, undefined, { maxConnections: 20 })
+    proxy = await start(portOf(site))
+  })
+  afterAll(async () => {
+    await proxy?.stop()
+    await site?.stop()
+    await folder?.remove()
+    await database?.close()
+  })
+
+  const rateLimitKeys = async () =>
+    (await database.pool.query<{ caller: string }>(`select caller from rate_limit where name = 'message'`)).rows.length
+  let messages = 0
+  const send = async ({ app }: ProxyClient, forwarded: string) => {
+    // A new address per message: the limit per sender is lower than the limit per IP.
+    const body = { name: 'Ana', email: `ana${messages++}@mail.example`, message: 'Is there shade on board?' }
+    return (await call(app, 'sendEmail', { body, headers: { 'X-Forwarded-For': forwarded } })).status
+  }
+
+  test('ignores X-Forwarded-For from clients: rate limits count one key per source IP', async () => {
+    for (const from of [attacker, visitor]) {
+      for (const forged of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+        expect(await send(proxy.visitor(from), forged)).toBe(202)
+      }
+    }
+    expect(await rateLimitKeys()).toBe(2)
+    const direct = proxyClient({ port: portOf(site), from: '127.0.0.3' })
+    expect(await send(direct, visitor)).toBe(202)
+    expect(await rateLimitKeys()).toBe(3)
+  })
+
+  test('120 slow requests from one IP: at most limit_conn are accepted, the rest get 503, another IP gets 200', async () => {
+    const count = 120
+    const client = proxy.visitor(attacker)
+    try {
+      const statuses = await client.openUnfinishedRequests(count)
+      const accepted = Math.min(count, limit)
+      expect(statuses.filter((status) => status === 100)).toHaveLength(accepted)
+      expect(statuses.filter((status) => status === 503)).toHaveLength(count - accepted)
+      const answer = await proxy.visitor(visitor).app.request('https://tours.example/readyz')
+      expect(answer.status).toBe(200)
+    } finally {
+      client.close()
+    }
+  })
+
+  test('completes a booking, and its logs contain neither booking id nor client IP, also when the site answers 502', async () => {
+    const { app } = proxy.visitor(visitor)
+    const withoutTls = proxy.visitorWithoutTls(visitor).app
+    const { id } = await book(app, '4242424242424242', { date: await firstBookableDate(site.address) })
+    expect((await call(app, 'status', { path: { id } })).body.data.status).toBe('completed')
+    const paths = [`/booking/${id}`, `/api/reservations/status/${id}`, `/de/booking/${id}?a=b`]
+    for (const path of paths) {
+      await app.request(`https://tours.example${path}`)
+      expect((await withoutTls.request(`http://tours.example${path}`)).status).toBeOneOf([301, 308])
+    }
+    await site.stop()
+    for (const path of paths) expect((await app.request(`https://tours.example${path}`)).status).toBe(502)
+    const logs = await proxy.logs()
+    expect(logs).not.toContain(id)
+    expect(logs).not.toContain(visitor)
+  })
+})

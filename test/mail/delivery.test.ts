@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { MailKind } from '../../src/contract/mail-kinds.ts'
+import { type NewMessage, queueMessage } from '../../src/domain/messages/queue-message.ts'
+import { unsentMessages } from '../../src/domain/messages/unsent-messages.ts'
+import type { Mailer } from '../../src/integrations/mail/mailer.ts'
+import { sendMessageJob } from '../../src/jobs/send-message.ts'
+import { book } from '../fixtures/api-client.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
+
+let site: TestSite
+let reservationId: string
+beforeEach(async () => {
+  site = await testSite()
+  reservationId = (await book(site.app, '4242424242424242')).id
+})
+afterEach(() => site.close())
+
+/** All mails of a booking, with their extra details. */
+const mails: [MailKind, NewMessage['details']?][] = [
+  ['operator_new_booking'],
+  ['received'],
+  ['confirmed'],
+  ['not_paid'],
+  ['failed'],
+  ['late_money_returned'],
+  ['cancelled', { reason: 'weather', returned_amount: '3900' }],
+  ['refund_sent', { returned_amount: '3900' }],
+  ['operator_places_gone'],
+  ['operator_refund_failed', { failed_amount: '3900' }],
+  ['reminder'],
+  ['thank_you'],
+]
+
+/** The id of the due mail of this kind; queues it unless the booking already did. */
+async function queuedMail(kind: MailKind, details: NewMessage['details'] = {}): Promise<string> {
+  const message = { kind, details, reservationId, recipient: 'ana.kowalska@mail.example', locale: 'de' } as const
+  const { services } = site
+  await services.db.transaction().execute((trx) => queueMessage(services, trx, message, services.now()))
+  const rows = await services.db.selectFrom('message').select('id').where('kind', '=', kind).execute()
+  expect(rows).toHaveLength(1)
+  return rows[0]?.id ?? ''
+}
+
+const mailer = (send: Mailer['send']): Mailer => ({ send, close() {} })
+const failingMailer = mailer(async () => ({ failed: 'connection refused', permanent: false }))
+const row = (id: string) =>
+  site.services.db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const twoDaysInMinutes = 2 * 24 * 60
+
+describe.each(mails)('the mail %s', (kind, details) => {
+  test('is retried for two days, then becomes failed and appears in unsentMessages', async () => {
+    const messageId = await queuedMail(kind, details)
+    await expect(sendMessageJob(site.services, failingMailer, { messageId })).rejects.toThrow('tried again')
+    site.clock.advance(twoDaysInMinutes)
+    await expect(sendMessageJob(site.services, failingMailer, { messageId })).rejects.toThrow('tried again')
+    expect(await row(messageId)).toMatchObject({ state: 'due', attempts: 2 })
+    site.clock.advance(1)
+    await sendMessageJob(site.services, failingMailer, { messageId })
+    expect(await row(messageId)).toMatchObject({ state: 'failed', attempts: 3 })
+    expect(await unsentMessages(site.services)).toContainEqual(
+      expect.objectContaining({ id: messageId, state: 'failed', lastError: 'connection refused' }),
+    )
+  })
+
+  test('is sent once although three jobs process it concurrently and a fourth later', async () => {
+    const messageId = await queuedMail(kind, details)
+    const sent: string[] = []
+    const slow = mailer(async ({ to, subject }) => {
+      await pause(50)
+      sent.push(`${to}: ${subject}`)
+      return 'sent'
+    })
+    const job = () => sendMessageJob(site.services, slow, { messageId })
+    // A job that finds the mail locked throws, so that the queue retries it.
+    await Promise.allSettled([job(), job(), job()])
+    await job()
+    expect(sent).toEqual([expect.stringMatching(/^\S+@\S+: \S.{8,}/)])
+    expect(await row(messageId)).toMatchObject({ state: 'sent', attempts: 1 })
+  })
+})
+
+test('a permanent rejection (550) fails the mail after one attempt', async () => {
+  const messageId = await queuedMail('confirmed')
+  const refused = mailer(async () => ({ failed: '550 no such user', permanent: true }))
+  await sendMessageJob(site.services, refused, { messageId })
+  expect(await row(messageId)).toMatchObject({ state: 'failed', attempts: 1 })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { ReservationView } from '../../src/contract/reservation.ts'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { refreshAfterRedirect } from '../../src/domain/payments/refresh-payment.ts'
+import { call, newIdempotencyKey } from '../fixtures/api-client.ts'
+import { setUpMonri } from '../fixtures/monri-setup.ts'
+
+// Bookings paid by Monri WebPay: declined, late and double payments.
+
+const setup = setUpMonri()
+const { placesLeft, status, book, formOf, deliverAll, attemptOf, ledgerOf, mailsTo, advanceMinutes } = setup
+
+describe('visitor behaviour', () => {
+  test('after a declined card another card on the same Monri page completes the booking', async () => {
+    const reservation = await book()
+    await setup.monri.pay(formOf(reservation), 'decline')
+    await advanceMinutes(1)
+    expect(await status(reservation)).toMatchObject({ status: 'pending', payment: { status: 'requires_action' } })
+    await setup.monri.pay(formOf(reservation))
+    await advanceMinutes(1)
+    expect((await status(reservation)).status).toBe('completed')
+  })
+
+  test.each(['decline', 'nothing'] as const)(
+    'payment outcome %s: not_paid at the deadline, seats released',
+    async (outcome) => {
+      const reservation = await book()
+      if (outcome === 'decline') await setup.monri.pay(formOf(reservation), 'decline')
+      await advanceMinutes(14, 17, 1)
+      expect((await status(reservation)).status).toBe('not_paid')
+      expect((await attemptOf(reservation)).state).toBe('canceled')
+      expect(await placesLeft()).toBe(80)
+      expect(await mailsTo(reservation)).toEqual(['not_paid'])
+      expect(setup.monri.executed).toEqual([])
+      expect(await checkInvariants(setup.site.services.db, setup.site.clock.now())).toEqual([])
+    },
+  )
+
+  const payAfterDeadline = async () => {
+    const reservation = await book()
+    await advanceMinutes(14, 17, 1)
+    expect((await status(reservation)).status).toBe('not_paid')
+    await setup.monri.pay(formOf(reservation))
+    return reservation
+  }
+  const expectVoided = async (reservation: ReservationView) => {
+    expect(setup.monri.executed).toEqual(['void 3900'])
+    expect((await attemptOf(reservation)).state).toBe('canceled')
+    expect((await status(reservation)).status).toBe('not_paid')
+    expect(await mailsTo(reservation)).toEqual(['late_money_returned', 'not_paid'])
+    // Mail jobs don't run in this test, so the audit reports overdue mails.
+    const findings = await checkInvariants(setup.site.services.db, setup.site.clock.now())
+    expect(findings.filter(({ promise }) => !promise.includes('mail'))).toEqual([])
+  }
+
+  test('a payment after the deadline is voided by its callback, with mail late_money_returned', async () => {
+    const reservation = await payAfterDeadline()
+    await deliverAll()
+    await setup.site.runJobs()
+    await expectVoided(reservation)
+  })
+
+  test('a payment after the deadline is voided at the return to the booking page, without a callback', async () => {
+    const reservation = await payAfterDeadline()
+    setup.site.clock.advance(1)
+    await refreshAfterRedirect(setup.site.services, reservation.id)
+    await expectVoided(reservation)
+  })
+
+  test.each([0.5, 5, 23, 47, 24 * 29])('a payment %d hours late is found by polling and voided', async (hours) => {
+    const reservation = await book()
+    await advanceMinutes(14, 17, 1, hours * 60)
+    await setup.monri.pay(formOf(reservation))
+    await advanceMinutes(24 * 60)
+    await expectVoided(reservation)
+  })
+
+  test('polling stops after 30 days', async () => {
+    const reservation = await book()
+    await advanceMinutes(14, 17, 1, 30 * 24 * 60)
+    const pollCount = (await attemptOf(reservation)).poll_count
+    await advanceMinutes(30 * 24 * 60)
+    expect((await attemptOf(reservation)).poll_count).toBe(pollCount)
+  })
+
+  test('when both the old and the new form are paid, one is captured and the other voided', async () => {
+    const first = await book()
+    const { body } = await call(setup.site.app, 'pay', {
+      path: { id: first.id },
+      body: { provider: 'monri' },
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
+    })
+    const second: ReservationView = body.data
+    expect(formOf(second).order_number).not.toBe(formOf(first).order_number)
+    await setup.monri.pay(formOf(second))
+    await setup.monri.pay(formOf(first))
+    setup.monri.callbacks.reverse()
+    await deliverAll()
+    await advanceMinutes(1, 1)
+    expect((await status(first)).status).toBe('completed')
+    expect([...setup.monri.executed].sort()).toEqual(['capture 3900', 'void 3900'])
+    expect(await ledgerOf(first)).toHaveLength(1)
+    expect(await checkInvariants(setup.site.services.db, setup.site.clock.now())).toEqual([])
+  })
+})

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import type { ReservationView } from '../../src/contract/reservation.ts'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { reconcileAttempt } from '../../src/domain/payments/reconcile-attempt.ts'
+import { refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
+import { setUpStripe } from '../fixtures/stripe-setup.ts'
+
+// Refunds by Stripe.
+
+const setup = setUpStripe()
+const { book, attemptOf, intentsOf, ledgerOf, deliver, depositEntry } = setup
+
+async function insertDueRefund(reservation: ReservationView, amount: number) {
+  const { id: attemptId } = await attemptOf(reservation)
+  const id = setup.site.services.ids.row()
+  const now = setup.site.clock.now()
+  await setup.site.services.db
+    .insertInto('refund')
+    .values({
+      id,
+      attempt_id: attemptId,
+      amount,
+      reason: 'weather',
+      state: 'due',
+      reference: null,
+      created_at: now,
+      changed_at: now,
+    })
+    .execute()
+  return { id, settle: () => reconcileAttempt(setup.site.services, attemptId) }
+}
+const stateOf = async (refundId: string) =>
+  (
+    await setup.site.services.db
+      .selectFrom('refund')
+      .select('state')
+      .where('id', '=', refundId)
+      .executeTakeFirstOrThrow()
+  ).state
+
+test('a refund is sent once despite a lost response and three concurrent retries', async () => {
+  const reservation = await book('pm_card_visa')
+  const refund = await insertDueRefund(reservation, 1000)
+  setup.stripe.injectFault({ on: 'POST /v1/refunds', kind: 500, processed: true })
+  await refund.settle()
+  expect(await stateOf(refund.id)).toBe('unknown')
+  // A refund without a response is not retried immediately: the request may still be processed.
+  setup.site.clock.advance(1)
+  await Promise.all([refund.settle(), refund.settle(), refund.settle()])
+  expect(await stateOf(refund.id)).toBe('succeeded')
+  expect(setup.stripe.refunds.filter(({ metadata }) => metadata?.refund_id === refund.id)).toHaveLength(1)
+  expect(await ledgerOf(reservation)).toEqual([...depositEntry(reservation), 'refund -1000'])
+})
+
+const lastEvent = () => setup.stripe.events[setup.stripe.events.length - 1]!
+const mailsOfRefund = (refundId: string) =>
+  setup.site.services.db.selectFrom('message').select(['kind', 'recipient']).where('about', '=', refundId).execute()
+
+test('a pending refund succeeds when its event arrives', async () => {
+  const reservation = await book('pm_card_visa')
+  const refund = await insertDueRefund(reservation, 1000)
+  setup.stripe.behavior.refunds = 'pending'
+  await refund.settle()
+  setup.stripe.behavior.refunds = 'succeeded'
+  expect(await stateOf(refund.id)).toBe('unknown')
+  setup.stripe.settleRefund(setup.stripe.refunds[0]?.id ?? '', 'succeeded')
+  expect(await deliver(lastEvent())).toBe(200)
+  setup.site.clock.advance(1)
+  await setup.site.runJobs()
+  expect(await stateOf(refund.id)).toBe('succeeded')
+})
+
+describe('a refund that fails after it was posted', () => {
+  async function failedRefund() {
+    const reservation = await book('pm_card_visa')
+    const refund = await insertDueRefund(reservation, 1000)
+    await refund.settle()
+    expect(await stateOf(refund.id)).toBe('succeeded')
+    setup.site.clock.advance(60)
+    setup.stripe.settleRefund(setup.stripe.refunds[0]?.id ?? '', 'failed')
+    return { reservation, refund }
+  }
+  const auditFindings = async (reservation: ReservationView) =>
+    (await checkInvariants(setup.site.services.db, setup.site.clock.now())).filter(({ broken }) =>
+      broken.join().includes(reservation.code),
+    )
+  const orderRefund = (reservation: ReservationView, manually: boolean) =>
+    refundReservation(setup.site.services, {
+      code: reservation.code,
+      amount: 1000,
+      reason: 'operator',
+      way: manually ? 'hand' : 'card',
+      actor: 'tests',
+    })
+
+  test.each([
+    ['webhook', () => deliver(lastEvent())],
+    ['poll', () => setup.site.clock.advance(60)],
+  ])(
+    'is detected by %s: state failed, reversing ledger entry, one mail to the operator, audit finding',
+    async (_, happens) => {
+      const { reservation, refund } = await failedRefund()
+      await happens()
+      await setup.site.runJobs()
+      setup.site.clock.advance(60 * 24 * 2)
+      await setup.site.runJobs()
+      expect(await stateOf(refund.id)).toBe('failed')
+      expect(await ledgerOf(reservation)).toEqual([
+        ...depositEntry(reservation),
+        'refund -1000',
+        'refund_returned 1000',
+      ])
+      expect(await mailsOfRefund(refund.id)).toEqual([
+        { kind: 'refund_sent', recipient: 'ana.kowalska@mail.example' },
+        { kind: 'operator_refund_failed', recipient: 'operator@bonaca.test' },
+      ])
+      expect(await auditFindings(reservation)).toEqual([
+        {
+          promise: 'Every failed refund is replaced by another one.',
+          broken: [`${reservation.code}: refund ${refund.id} of 1000 cents`],
+        },
+      ])
+      await orderRefund(reservation, true)
+    },
+  )
+
+  test.each([
+    [false, 'to the card again'],
+    [true, 'outside Stripe (way "hand")'],
+  ])('can be repeated (manually: %s) %s', async (manually) => {
+    const { reservation } = await failedRefund()
+    await deliver(lastEvent())
+    await setup.site.runJobs()
+    expect(await orderRefund(reservation, manually)).toMatchObject({ ok: true })
+    await setup.site.runJobs()
+    expect(
+      setup.stripe.refunds.filter(({ payment_intent }) => payment_intent === intentsOf(reservation)[0]?.id),
+    ).toHaveLength(manually ? 1 : 2)
+    expect(await ledgerOf(reservation)).toEqual([
+      ...depositEntry(reservation),
+      'refund -1000',
+      'refund_returned 1000',
+      'refund -1000',
+    ])
+    expect(await auditFindings(reservation)).toEqual([])
+    // Manual refunds are unknown to Stripe and don't affect the next refund by card.
+    await orderRefund(reservation, false)
+    await setup.site.runJobs()
+    expect(await ledgerOf(reservation)).toHaveLength(5)
+  })
+})
+
+test('afterwards the audit finds no violation', async () => {
+  // Mail jobs don't run in this test, so the audit reports overdue mails.
+  const auditFindings = (await checkInvariants(setup.site.services.db, setup.site.clock.now())).filter(
+    ({ promise }) => !promise.includes('mail'),
+  )
+  expect(auditFindings).toEqual([])
+})

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { call, newIdempotencyKey, expectMatchesContract } from '../fixtures/api-client.ts'
+import { signed, stripeKeys } from '../providers/stripe/fake-stripe.ts'
+import { thinEvent } from '../providers/stripe/objects.ts'
+import { setUpStripe } from '../fixtures/stripe-setup.ts'
+
+// Bookings paid by Stripe: payments and webhooks.
+
+const setup = setUpStripe()
+const {
+  book,
+  refreshStatus,
+  attemptOf,
+  intentsOf,
+  ledgerOf,
+  quarantinedReasons,
+  recordedEvents,
+  deliver,
+  eventsOf,
+  depositEntry,
+} = setup
+
+test('a card without challenge: captures bail_amount in eur, status completed, one deposit entry', async () => {
+  const reservation = await book('pm_card_visa')
+  expect(reservation).toMatchObject({ status: 'completed', payment: { provider: 'stripe', status: 'paid' } })
+  expect(intentsOf(reservation)).toMatchObject([
+    { status: 'succeeded', amount_received: reservation.quote.bail_amount, currency: 'eur' },
+  ])
+  expect(await ledgerOf(reservation)).toEqual(depositEntry(reservation))
+})
+
+test('an approved challenge completes the reservation by its webhook', async () => {
+  const reservation = await book('pm_card_threeDSecure2Required')
+  const [intent] = intentsOf(reservation)
+  expect(reservation).toMatchObject({
+    status: 'pending',
+    payment: { next_action: { type: 'challenge', client_secret: intent?.client_secret } },
+  })
+  setup.stripe.authenticate(intent?.id ?? '', 'approve')
+  const [event] = eventsOf(reservation).slice(-1)
+  expect(event && (await deliver(event))).toBe(200)
+  await setup.site.runJobs()
+  expect(await refreshStatus(reservation)).toMatchObject({ status: 'completed', payment: { status: 'paid' } })
+})
+
+describe('a refused challenge', () => {
+  const refuseChallenge = async () => {
+    const reservation = await book('pm_card_threeDSecure2Required')
+    const [intent] = intentsOf(reservation)
+    if (!intent) throw new Error('no PaymentIntent was created')
+    setup.stripe.authenticate(intent.id, 'refuse')
+    return { reservation, status: () => intentsOf(reservation)[0]?.status }
+  }
+
+  test('cancels the PaymentIntent, so that its client secret accepts no other card', async () => {
+    const { reservation, status } = await refuseChallenge()
+    expect(status()).toBe('requires_payment_method')
+    setup.site.clock.advance(0.1)
+    expect(await refreshStatus(reservation)).toMatchObject({ status: 'pending', payment: { status: 'declined' } })
+    expect(status()).toBe('canceled')
+    expect(await attemptOf(reservation)).toMatchObject({ state: 'declined', client_secret_issued: false })
+  })
+
+  test('cancels the PaymentIntent later if Stripe fails at first and sends no webhook', async () => {
+    const { reservation, status } = await refuseChallenge()
+    const { id } = intentsOf(reservation)[0] ?? { id: '' }
+    setup.stripe.injectFault({ on: `POST /v1/payment_intents/${id}/cancel`, kind: 500 })
+    setup.site.clock.advance(0.1)
+    await refreshStatus(reservation)
+    expect(status()).toBe('requires_payment_method')
+    // Stripe replays the failure under the same idempotency key, which changes with the hour.
+    for (let round = 0; round < 8; round++) {
+      setup.site.clock.advance(10)
+      await setup.site.runJobs()
+    }
+    expect(status()).toBe('canceled')
+  })
+})
+
+test('a declined card leaves four attempts, and a second card completes the reservation', async () => {
+  const reservation = await book('pm_card_chargeDeclinedInsufficientFunds')
+  expect(reservation).toMatchObject({ status: 'pending', payment: { status: 'declined', attempts_left: 4 } })
+  const { body } = await call(setup.site.app, 'pay', {
+    path: { id: reservation.id },
+    body: { provider: 'stripe', token: 'pm_card_visa' },
+    headers: { 'Idempotency-Key': newIdempotencyKey() },
+  })
+  expect(body.data).toMatchObject({ status: 'completed' })
+  expect(await ledgerOf(reservation)).toEqual(depositEntry(reservation))
+})
+
+test('a timeout after the charge: the poll completes the reservation with one PaymentIntent', async () => {
+  setup.stripe.injectFault({ on: 'POST /v1/payment_intents', kind: 'late', processed: true })
+  const reservation = await book('pm_card_visa')
+  expect(await attemptOf(reservation)).toMatchObject({ state: 'unknown', reference: null })
+  setup.site.clock.advance(1)
+  await setup.site.runJobs()
+  expect(await refreshStatus(reservation)).toMatchObject({ status: 'completed' })
+  expect(intentsOf(reservation)).toHaveLength(1)
+})
+
+test('a lost request: the attempt stays unknown at first, later declined, so that the visitor can pay again', async () => {
+  setup.stripe.injectFault({ on: 'POST /v1/payment_intents', kind: 'cut', times: 2 })
+  const reservation = await book('pm_card_visa')
+  setup.site.clock.advance(1)
+  await setup.site.runJobs()
+  expect(await attemptOf(reservation)).toMatchObject({ state: 'unknown' })
+  setup.site.clock.advance(3)
+  await setup.site.runJobs()
+  expect(await refreshStatus(reservation)).toMatchObject({ status: 'pending', payment: { status: 'declined' } })
+})
+
+test('a capture that succeeded but answered 500: completed with one deposit entry', async () => {
+  setup.stripe.injectFault({ on: 'POST /v1/payment_intents/', kind: 500, processed: true })
+  const reservation = await book('pm_card_visa')
+  expect(reservation).toMatchObject({ status: 'completed' })
+  expect(await ledgerOf(reservation)).toEqual(depositEntry(reservation))
+  setup.site.clock.advance(1)
+  await setup.site.runJobs()
+  expect(await refreshStatus(reservation)).toMatchObject({ status: 'completed' })
+  expect(await ledgerOf(reservation)).toEqual(depositEntry(reservation))
+})
+
+test('duplicate events in reverse order get 200 and change nothing', async () => {
+  const reservation = await book('pm_card_visa')
+  const events = eventsOf(reservation)
+  expect(events.map(({ type }) => type)).toContain('payment_intent.succeeded')
+  for (const event of [...events, ...events].reverse()) expect(await deliver(event)).toBe(200)
+  await setup.site.runJobs()
+  expect(await refreshStatus(reservation)).toMatchObject({ status: 'completed' })
+  expect(await ledgerOf(reservation)).toEqual(depositEntry(reservation))
+  expect(await quarantinedReasons((await attemptOf(reservation)).id)).toEqual([])
+})
+
+test('events with a wrong signature or a timestamp 300 s off get 400 and are not recorded', async () => {
+  const reservation = await book('pm_card_threeDSecure2Required')
+  const [event] = eventsOf(reservation).slice(-1)
+  if (!event) throw new Error('Stripe emitted no event')
+  const at = (seconds: number) => new Date(setup.site.clock.now().getTime() + seconds * 1000)
+  expect(await deliver(event, { secret: 'whsec_guessed' })).toBe(400)
+  expect(await deliver(event, { sentAt: at(-300) })).toBe(400)
+  expect(await deliver(event, { sentAt: at(300) })).toBe(400)
+  expect(await recordedEvents(event.id)).toEqual([])
+  expect(await deliver(event, { sentAt: at(-299) })).toBe(200)
+  expect(await recordedEvents(event.id)).toHaveLength(1)
+})
+
+test('events of other applications of the account get 200 and are not recorded', async () => {
+  const foreign = [
+    { type: 'payment_intent.succeeded', object: { id: 'pi_of_the_shop', metadata: {} } },
+    { type: 'charge.dispute.created', object: { id: 'du_1', payment_intent: 'pi_of_the_shop' } },
+    { type: 'customer.created', object: { id: 'cus_1' } },
+  ] as const
+  for (const [number, event] of foreign.entries()) {
+    expect(await deliver({ id: `evt_foreign${number}`, ...event })).toBe(200)
+    expect(await recordedEvents(`evt_foreign${number}`)).toEqual([])
+  }
+  expect(await quarantinedReasons('pi_of_the_shop')).toEqual([])
+})
+
+test('a thin event gets 200 and is not recorded', async () => {
+  const event = signed(thinEvent('evt_thin', setup.site.clock.now()), stripeKeys.webhookSecret, setup.site.clock.now())
+  const response = await setup.site.app.request('http://bonaca.test/api/payments/stripe/events', {
+    method: 'POST',
+    ...event,
+  })
+  expect((await expectMatchesContract(endpoints.providerEvents, response)).status).toBe(200)
+  expect(await recordedEvents('evt_thin')).toEqual([])
+})
+
+test('a dispute is matched by payment_intent and quarantined once', async () => {
+  const reservation = await book('pm_card_visa')
+  const attempt = await attemptOf(reservation)
+  const object = { id: 'du_2', payment_intent: attempt.reference }
+  const dispute = { type: 'charge.dispute.created' as const, object }
+  expect(await deliver({ id: 'evt_dispute', ...dispute })).toBe(200)
+  expect(await deliver({ id: 'evt_dispute_again', ...dispute })).toBe(200)
+  expect(await recordedEvents('evt_dispute')).toMatchObject([{ attempt_id: attempt.id }])
+  expect(await quarantinedReasons(attempt.id)).toEqual(['dispute'])
+  const resolved = { resolved_at: setup.site.clock.now() }
+  await setup.site.services.db.updateTable('payment_exception').set(resolved).where('attempt_id', '=', attempt.id).execute()
+})
+
+test('afterwards the audit finds no violation', async () => {
+  // Mail jobs don't run in this test, so the audit reports overdue mails.
+  const auditFindings = (await checkInvariants(setup.site.services.db, setup.site.clock.now())).filter(
+    ({ promise }) => !promise.includes('mail'),
+  )
+  expect(auditFindings).toEqual([])
+})

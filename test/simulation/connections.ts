@@ -1,0 +1,86 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+import type { Database } from '../../src/database/connect.ts'
+import type { Tables } from '../../src/database/tables.ts'
+import type { SimulatedProcess, Scheduler } from './scheduler.ts'
+
+/** Database connections that are reused across simulated processes and runs. */
+export interface SimulatedConnections {
+  /** A connection for one process; every statement is a step of the scheduler. */
+  connect(process: SimulatedProcess): Database
+  /** Rolls back the open transactions of a killed process, as PostgreSQL does when its connections close. */
+  disconnect(process: SimulatedProcess): Promise<void>
+}
+
+interface PooledConnection {
+  client: pg.Client
+  pid: number
+  owner: SimulatedProcess | null
+}
+
+interface Options {
+  steps: Scheduler
+  /** Checks whether the other connections wait for a lock. */
+  watcher: pg.Client
+  /** Removes a safeguard from a statement, to prove that the simulation detects it. */
+  weaken: (sql: string) => string
+  /** Runs after each commit. */
+  committed: () => Promise<void>
+}
+
+export function createSimulatedConnections(clients: readonly { client: pg.Client; pid: number }[], options: Options): SimulatedConnections {
+  const { steps, watcher, weaken, committed } = options
+  const connections: PooledConnection[] = clients.map((each) => ({ ...each, owner: null }))
+  let waiting: { process: SimulatedProcess; acquire(connection: PooledConnection): void }[] = []
+
+  const isBlocked = (pid: number) => async () => {
+    const { rows } = await watcher.query('select cardinality(pg_blocking_pids($1)) > 0 as blocked', [pid])
+    return rows[0].blocked as boolean
+  }
+
+  function release(connection: PooledConnection) {
+    connection.owner = null
+    const next = waiting.shift()
+    if (!next) return
+    connection.owner = next.process
+    next.acquire(connection)
+  }
+
+  const acquire = (process: SimulatedProcess) =>
+    new Promise<PooledConnection>((resolve) => {
+      const free = connections.find(({ owner }) => owner === null)
+      if (!free) return waiting.push({ process, acquire: resolve })
+      free.owner = process
+      resolve(free)
+    })
+
+  async function clientOf(process: SimulatedProcess): Promise<PostgresPoolClient> {
+    const connection = await acquire(process)
+    const query = (text: string, values: readonly unknown[]) =>
+      steps.schedule(
+        process,
+        async () => {
+          const answer = await connection.client.query(weaken(text), values as unknown[])
+          if (text === 'commit') await committed()
+          return answer
+        },
+        { isBlocked: isBlocked(connection.pid) },
+      )
+    return { query: query as unknown as PostgresPoolClient['query'], release: () => release(connection) }
+  }
+
+  return {
+    connect(process) {
+      const pool: PostgresPool = { options: {}, connect: () => clientOf(process), end: async () => {} }
+      return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+    },
+    async disconnect(process) {
+      waiting = waiting.filter((other) => other.process !== process)
+      steps.discard(process)
+      const owned = connections.filter(({ owner }) => owner === process)
+      // `rollback` runs after each connection's current statement, which may first get a lock that another rollback releases.
+      await Promise.all(owned.map(({ client }) => client.query('rollback; select pg_advisory_unlock_all()')))
+      for (const connection of owned) release(connection)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { JobPayloads, JobQueue } from '../../src/domain/job-queue.ts'
+
+export interface SimulatedJob {
+  id: number
+  name: keyof JobPayloads
+  payload: unknown
+  tries: number
+}
+
+/** The time after which the real queue retries a job whose process may have died. */
+const expireSeconds = 120
+
+/**
+ * The queue's port over a table: jobs commit with the business transaction, run on one worker at a time, are retried with
+ * exponential backoff after a failure, and run again after a crash once they have expired.
+ */
+export interface SimulatedQueue extends JobQueue {
+  fetch(pick: number, now: Date): Promise<SimulatedJob | undefined>
+  complete(job: SimulatedJob): Promise<void>
+  retryLater(job: SimulatedJob, now: Date): Promise<void>
+  nextDue(now: Date): Promise<Date | undefined>
+}
+
+export const createJobTableSql = `create table simulated_job (
+  id bigint generated always as identity primary key,
+  name text not null, payload jsonb not null, due_at timestamptz not null, tries int not null default 0)`
+
+export function createSimulatedQueue(watcher: pg.Client): SimulatedQueue {
+  return {
+    async add(trx, name, payload, notBefore) {
+      const due = notBefore ?? new Date(0)
+      await sql`insert into simulated_job (name, payload, due_at)
+        values (${name}, ${JSON.stringify(payload)}, ${due})`.execute(trx)
+    },
+    async fetch(pick, now) {
+      const { rows } = await watcher.query('select count(*)::int as due from simulated_job where due_at <= $1', [now])
+      if (rows[0].due === 0) return undefined
+      const expiresAt = new Date(now.getTime() + expireSeconds * 1000)
+      const taken = await watcher.query(
+        `update simulated_job set due_at = $1, tries = tries + 1 where id =
+           (select id from simulated_job where due_at <= $2 order by due_at, id offset $3 limit 1)
+         returning id, name, payload, tries`,
+        [expiresAt, now, pick % rows[0].due],
+      )
+      return taken.rows[0]
+    },
+    async complete({ id }) {
+      await watcher.query('delete from simulated_job where id = $1', [id])
+    },
+    async retryLater({ id, tries }, now) {
+      const delaySeconds = Math.min(10 * 2 ** tries, 3600)
+      await watcher.query('update simulated_job set due_at = $1 where id = $2', [
+        new Date(now.getTime() + delaySeconds * 1000),
+        id,
+      ])
+    },
+    async nextDue() {
+      const { rows } = await watcher.query('select min(due_at) as due from simulated_job')
+      return rows[0].due ?? undefined
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { type ConnectionSettings, createDatabasePool } from '../../src/database/connect.ts'
+import type { Tables } from '../../src/database/tables.ts'
+import { simulationCommands } from './commands.ts'
+import { createJobTableSql } from './job-queue.ts'
+import type { SimulationMutation } from './mutations.ts'
+import { type SimulationDatabase, openSimulatedWorld } from './world.ts'
+
+interface Failure {
+  seed: number
+  /** The error and the shrunk counterexample. */
+  report: string
+}
+
+interface Options {
+  mutation?: SimulationMutation | undefined
+  /** Whether to shrink the counterexample, which takes a hundred times as long as finding it. */
+  shrink?: boolean
+}
+
+export interface Simulator {
+  /** One deterministic run for the seed. @returns the failure, or null */
+  run(seed: number, options?: Options): Promise<Failure | null>
+  close(): Promise<void>
+}
+
+const connectionCount = 8
+
+/** @param settings a migrated database for exclusive use; its contents are deleted */
+export async function openSimulator(settings: ConnectionSettings): Promise<Simulator> {
+  const { ground, close } = await openSimulationDatabase(settings)
+  return { run: (seed, options = {}) => run(ground, seed, options), close }
+}
+
+export async function openSimulationDatabase(settings: ConnectionSettings): Promise<{ ground: SimulationDatabase; close(): Promise<void> }> {
+  const { pool, close } = createDatabasePool(settings, { size: connectionCount + 1 })
+  const clients = await Promise.all(Array.from({ length: connectionCount }, () => openConnection(pool)))
+  const watcher = await pool.connect()
+  await watcher.query(createJobTableSql)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(watcher) }) })
+  return {
+    ground: { clients, watcher: watcher as unknown as pg.Client, db },
+    async close() {
+      for (const { release } of clients) release()
+      watcher.release()
+      await close()
+    },
+  }
+}
+
+async function openConnection(pool: pg.Pool) {
+  const client = await pool.connect()
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  return { client: client as unknown as pg.Client, pid: rows[0].pid as number, release: () => client.release() }
+}
+
+const poolOf = (client: pg.PoolClient) => ({
+  options: {},
+  connect: async () => ({ query: client.query.bind(client), release: () => {} }) as unknown as pg.PoolClient,
+  end: async () => {},
+})
+
+async function run(ground: SimulationDatabase, seed: number, { mutation, shrink = true }: Options): Promise<Failure | null> {
+  const property = fc.asyncProperty(simulationCommands, async (chosen) => {
+    const world = await openSimulatedWorld(ground, mutation)
+    try {
+      await fc.asyncModelRun(() => ({ model: {}, real: world }), chosen)
+      await world.settleAndCheck()
+    } finally {
+      await world.close()
+    }
+  })
+  const details = await fc.check(property, { seed, numRuns: 1, endOnFailure: !shrink })
+  if (mutation?.restore) await ground.watcher.query(mutation.restore)
+  if (!details.failed) return null
+  const why = details.errorInstance instanceof Error ? details.errorInstance.message : String(details.errorInstance)
+  return { seed, report: `${why}\n${fc.defaultReportMessage(details)}` }
+}
