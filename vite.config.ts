@@ -4,8 +4,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { developmentServer } from './src/composition/development-server.ts'
 import { compileCatalogue } from './src/i18n/compile-catalogue.ts'
-import type { Locale } from './src/i18n/locales.ts'
 import { intlPatternsOf } from './src/i18n/intl-patterns.ts'
+import type { Locale } from './src/i18n/locales.ts'
 import { projectRoot } from './src/shared/project-root.ts'
 
 const sourceFolder = join(projectRoot, 'src/')

@@ -1,13 +1,13 @@
+import { setAttributionCookies } from './site/client/attribution-cookies.ts'
 import { BigMap } from './site/client/big-map.ts'
 import { ConsentBanner } from './site/client/consent-banner.ts'
-import { reloadOnChunkError } from './site/client/reload-on-chunk-error.ts'
 import { layOutDeferredSections } from './site/client/deferred-layout.ts'
-import { MenuSheet } from './site/client/menu-sheet.ts'
 import { polyfillDialogs } from './site/client/dialog-polyfill.ts'
-import { revealOnScroll } from './site/client/reveal-on-scroll.ts'
+import { MenuSheet } from './site/client/menu-sheet.ts'
 import { registerServiceWorker } from './site/client/register-service-worker.ts'
+import { reloadOnChunkError } from './site/client/reload-on-chunk-error.ts'
+import { revealOnScroll } from './site/client/reveal-on-scroll.ts'
 import { SlideWaypoints } from './site/client/slide-waypoints.ts'
-import { setAttributionCookies } from './site/client/attribution-cookies.ts'
 import { scheduleIslandHydration } from './site/islands/hydrate-island.ts'
 
 // The only script on every page: custom elements, small behaviours, and the loader that hydrates the page's island.

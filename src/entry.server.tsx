@@ -4,19 +4,19 @@ import { speculationRulesHref } from './api/speculation-rules.ts'
 import type { ProviderId } from './contract/reservation.ts'
 import { isUnavailable } from './database/unavailable.ts'
 import type { AppContext } from './domain/context.ts'
+import { withBufferedBody } from './http/rendering/buffered-response.ts'
 import { acquireRenderSlot } from './http/rendering/render-queue.ts'
-import type { Fragment, Page } from './pages.ts'
 import { openerPolicy, permissionsPolicy } from './http/security-headers.ts'
-import { contentSecurityPolicy } from './site/http/content-security-policy.ts'
-import { metadataContext } from './site/head/metadata.server.ts'
-import { MetadataProvider } from './site/head/meta-tags.tsx'
-import { thirdPartiesOnPage } from './site/third-party/third-parties.ts'
+import { redactPath } from './logging/redact-path.ts'
+import type { Fragment, Page } from './pages.ts'
 import { AppScriptProvider } from './site/context/app-script.tsx'
-import { paymentProvidersOnPage } from './site/third-party/payment-providers-on-page.ts'
+import { MetadataProvider } from './site/head/meta-tags.tsx'
+import { metadataContext } from './site/head/metadata.server.ts'
+import { contentSecurityPolicy } from './site/http/content-security-policy.ts'
 import { requestContext } from './site/http/request-context.ts'
 import { routeFromIds } from './site/routing/current-route.ts'
-import { withBufferedBody } from './http/rendering/buffered-response.ts'
-import { redactPath } from './logging/redact-path.ts'
+import { paymentProvidersOnPage } from './site/third-party/payment-providers-on-page.ts'
+import { thirdPartiesOnPage } from './site/third-party/third-parties.ts'
 
 /** Renders the whole page before responding: one string, one write, and no streaming runtime in the page. */
 export default async function handleRequest(
@@ -28,7 +28,10 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { hydrated, page, fragment } = routeFromIds(entry.staticHandlerContext.matches.map((match) => match.route.id))
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const payees = paymentProvidersOnPage({ page, search: new URL(request.url).search }, context.get(requestContext).providers.keys())
+  const payees = paymentProvidersOnPage(
+    { page, search: new URL(request.url).search },
+    context.get(requestContext).providers.keys(),
+  )
   headers.set('Content-Security-Policy', policyFor({ request, page, fragment, payees, context }))
   headers.set('Cross-Origin-Opener-Policy', openerPolicy(payees))
   headers.set('Permissions-Policy', permissionsPolicy(payees))

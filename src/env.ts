@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isNetwork } from './http/client-ip.ts'
 import { hostsOf } from './database/hosts.ts'
+import { isNetwork } from './http/client-ip.ts'
 import type { PaymentProviderSettings } from './integrations/providers.ts'
 import type { ThirdParties } from './site/third-party/third-parties.ts'
 

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Outlet, useRouteLoaderData } from 'react-router'
-import { brandColours } from './shared/brand-colours.ts'
 import { languages } from './i18n/locales.ts'
+import { brandColours } from './shared/brand-colours.ts'
 import { NoscriptReload } from './site/booking/result/noscript-reload.tsx'
-import { ContactProvider } from './site/context/contact-context.tsx'
-import { loadMetadata } from './site/head/metadata.server.ts'
-import { MetaTags } from './site/head/meta-tags.tsx'
-import { FontPreloads } from './site/layout/font-preloads.tsx'
-import { ThirdPartyScript } from './site/third-party/third-party-script.tsx'
 import { AppScript } from './site/context/app-script.tsx'
+import { ContactProvider } from './site/context/contact-context.tsx'
+import { MetaTags } from './site/head/meta-tags.tsx'
+import { loadMetadata } from './site/head/metadata.server.ts'
 import { requestContext } from './site/http/request-context.ts'
+import { FontPreloads } from './site/layout/font-preloads.tsx'
 import { useCurrentRoute } from './site/routing/current-route.ts'
 import styles from './site/styles/site.css?url'
+import { ThirdPartyScript } from './site/third-party/third-party-script.tsx'
 
 /** The operator's contact data and the third parties of every page. */
 export async function loader({ url, context }: LoaderFunctionArgs) {

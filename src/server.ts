@@ -1,15 +1,15 @@
 import * as build from 'virtual:react-router/server-build'
-import { createApp } from './http/app.ts'
 import { composeSite } from './composition/site.ts'
 import { PlaceholderCompanyError, requireRealCompany } from './content/placeholder-company.ts'
 import { EmbeddedDatabaseError } from './database/embedded.ts'
-import { PoolerError } from './database/session-pooling.ts'
 import { NoPrimaryError } from './database/failover.ts'
+import { PoolerError } from './database/session-pooling.ts'
 import { EnvError, readEnv } from './env.ts'
-import { createPageCache } from './http/rendering/page-cache.ts'
+import { createApp } from './http/app.ts'
 import { ListenError, startHttpServer } from './http/http-server.ts'
-import { createLog } from './logging/log.ts'
 import { createLocaleRouters } from './http/rendering/locale-routers.ts'
+import { createPageCache } from './http/rendering/page-cache.ts'
+import { createLog } from './logging/log.ts'
 
 /** Entry point: environment → port → database → HTTP → jobs; stopped in reverse order. */
 async function start(): Promise<{ stop(): Promise<void> }> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '../src/logging/log.ts'
 import { newIdempotencyKey, orderForm, sandboxCardToken } from './fixtures/api-client.ts'
-import { apiOverHttp, createDataDir, type RunningSite, startSite, firstBookableDate } from './fixtures/running-site.ts'
+import { apiOverHttp, createDataDir, firstBookableDate, type RunningSite, startSite } from './fixtures/running-site.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 

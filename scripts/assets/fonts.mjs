@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { fontFaceCss } from './fonts/font-faces.mjs'
-import { readFont } from './fonts/read-font.mjs'
-import { charactersIn, fontInstances, featuresOf, subsets } from './fonts/font-table.mjs'
 import { projectRoot } from '../project-root.mjs'
+import { fontFaceCss } from './fonts/font-faces.mjs'
+import { charactersIn, featuresOf, fontInstances, subsets } from './fonts/font-table.mjs'
+import { readFont } from './fonts/read-font.mjs'
 
 const target = new URL('src/site/styles/fonts/', projectRoot)
 const hashFile = new URL('.made-of', target)

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { createDataFolder, startBuiltServer } from '../bootstrap/built-server.mjs'
+import { startBaseline } from './baselines/child-process.mjs'
 import { fillSql } from './fill.mjs'
 import { rawHttpRequest } from './load/load.mjs'
-import { startBaseline } from './baselines/child-process.mjs'
 
 /**
  * The built site on its own database with a number of reservations and a capacity of 5,000, and a fake Stripe that approves
@@ -50,7 +50,9 @@ export async function openBenchSite({ reservations = 0, node = [] } = {}) {
 }
 
 /** 200 days of the last season that `fill` creates. */
-export const benchDays = Array.from({ length: 200 }, (_, n) => new Date(Date.UTC(2027, 3, 2 + n)).toISOString().slice(0, 10))
+export const benchDays = Array.from({ length: 200 }, (_, n) =>
+  new Date(Date.UTC(2027, 3, 2 + n)).toISOString().slice(0, 10),
+)
 
 /** A booking request as the page sends it, for the day `{{date}}`. */
 export const bookingRequest = rawHttpRequest('POST', '/api/reservations/create', {

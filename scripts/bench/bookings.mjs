@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { run } from '../bootstrap/install-and-build.mjs'
+import { benchDays, bookingRequest } from './bench-site.mjs'
 import { interleave, ratioRow } from './interleave.mjs'
 import { runLoad } from './load/load.mjs'
-import { findPgbench, pgbenchInstallHint, pgbench, pgbenchScript } from './pgbench.mjs'
-import { bookingRequest, benchDays } from './bench-site.mjs'
+import { findPgbench, pgbench, pgbenchInstallHint, pgbenchScript } from './pgbench.mjs'
 
 /** Preloads the recorder of SQL statements into the site. */
 export const bookingsNodeOptions = ['--import', new URL('baselines/record-statements.mjs', import.meta.url).href]
@@ -44,7 +44,8 @@ export async function benchBookings({ site, rounds, milliseconds }) {
   return [...rows, await checkOverselling(site), await runAudit(site)]
 }
 
-export const runBookingLoad = (site, order) => runLoad({ port: site.server.port, request: bookingRequest, expected: '201', ...order })
+export const runBookingLoad = (site, order) =>
+  runLoad({ port: site.server.port, request: bookingRequest, expected: '201', ...order })
 
 /** The statements of one booking: the second, since the first also fills caches and creates the departure. */
 async function recordStatements(site) {

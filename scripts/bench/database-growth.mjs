@@ -1,10 +1,10 @@
 import { availabilityQueries } from './availability.mjs'
-import { runBookingLoad } from './bookings.mjs'
-import { uncachedPages } from './uncached-page.mjs'
-import { interleave, roundFigure } from './interleave.mjs'
-import { cachedPageRequest } from './cached-page.mjs'
-import { runLoad, rawHttpRequest } from './load/load.mjs'
 import { benchDays, openBenchSite } from './bench-site.mjs'
+import { runBookingLoad } from './bookings.mjs'
+import { cachedPageRequest } from './cached-page.mjs'
+import { interleave, roundFigure } from './interleave.mjs'
+import { rawHttpRequest, runLoad } from './load/load.mjs'
+import { uncachedPages } from './uncached-page.mjs'
 
 const sizes = [1_000, 1_000_000]
 
@@ -53,7 +53,13 @@ function measures(milliseconds) {
     ['home page, cached', get(cachedPageRequest)],
     ['tour, uncached', get(rawHttpRequest('GET', tour))],
     ...Object.entries(availabilityQueries).map(([name, [path]]) => [name, get(rawHttpRequest('GET', path))]),
-    ['bookings on 200 days', async (site) => (await runBookingLoad(site, { dates: benchDays, milliseconds })).perSecond],
-    ['bookings on one day', async (site) => (await runBookingLoad(site, { dates: [benchDays[100]], milliseconds })).perSecond],
+    [
+      'bookings on 200 days',
+      async (site) => (await runBookingLoad(site, { dates: benchDays, milliseconds })).perSecond,
+    ],
+    [
+      'bookings on one day',
+      async (site) => (await runBookingLoad(site, { dates: [benchDays[100]], milliseconds })).perSecond,
+    ],
   ]
 }

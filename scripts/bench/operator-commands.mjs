@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runCli } from '../../src/cli/run.ts'
 import { composeCli } from '../../src/composition/cli.ts'
 import { openDatabase } from '../../src/database/open-database.ts'
 import { readEnv } from '../../src/env.ts'
-import { runCli } from '../../src/cli/run.ts'
 import { fillSql } from './fill.mjs'
 import { median } from './interleave.mjs'
 

@@ -13,7 +13,12 @@ const goals = [
   ['book_now', { script: 110, style: 18, font: 52, requests: 20 }],
 ]
 
-export const phoneContext = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+export const phoneContext = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
 
 export const benchPageWeight = () => withBuiltServer(({ origin }) => weightRows(origin))
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { runBookingLoad } from './bookings.mjs'
-import { median } from './interleave.mjs'
-import { cachedPageRequest } from './cached-page.mjs'
-import { runLoad, rawHttpRequest } from './load/load.mjs'
 import { benchDays } from './bench-site.mjs'
+import { runBookingLoad } from './bookings.mjs'
+import { cachedPageRequest } from './cached-page.mjs'
+import { median } from './interleave.mjs'
+import { rawHttpRequest, runLoad } from './load/load.mjs'
 
 const megabyte = 1024 * 1024
 
@@ -58,7 +58,8 @@ async function measureMemory(site, minutes) {
   const paths = ['/tour?afresh', '/book-now', '/api/reservations/free-tickets?date=2027-07-14']
   while (elapsed() < minutes) {
     await runLoad({ port, request: cachedPageRequest, milliseconds: 1_000, connections: 4 })
-    for (const path of paths) await runLoad({ port, request: rawHttpRequest('GET', path), milliseconds: 2_000, connections: 4 })
+    for (const path of paths)
+      await runLoad({ port, request: rawHttpRequest('GET', path), milliseconds: 2_000, connections: 4 })
     await runBookingLoad(site, { dates: benchDays, milliseconds: 2_000, connections: 4 })
   }
   clearInterval(sampling)

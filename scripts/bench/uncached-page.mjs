@@ -1,6 +1,6 @@
-import { interleave, ratioRow } from './interleave.mjs'
-import { runLoad, rawHttpRequest } from './load/load.mjs'
 import { requestReply } from './baselines/child-process.mjs'
+import { interleave, ratioRow } from './interleave.mjs'
+import { rawHttpRequest, runLoad } from './load/load.mjs'
 
 const reactBaseline = new URL('baselines/react-render-baseline.mjs', import.meta.url).href
 

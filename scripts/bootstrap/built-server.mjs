@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { build, SetupError, pinnedNode, run } from './install-and-build.mjs'
 import { projectRoot } from '../project-root.mjs'
+import { build, pinnedNode, run, SetupError } from './install-and-build.mjs'
 
 /**
  * Runs an action against the built server on a free port with a temporary database; stops and deletes both afterwards.

@@ -1,4 +1,4 @@
-import { build, install, SetupError, pinnedNode, run, signalRunning } from './install-and-build.mjs'
+import { build, install, pinnedNode, run, SetupError, signalRunning } from './install-and-build.mjs'
 
 // `npm start`: installs and builds what is missing, then runs the server in the foreground until a signal stops it.
 

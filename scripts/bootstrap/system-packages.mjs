@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { SetupError, run } from './install-and-build.mjs'
+import { run, SetupError } from './install-and-build.mjs'
 
 // Installs the programs that the checks need besides Node.js: as Debian packages if this process is root on Debian.
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, install, SetupError, run, signalRunning } from './install-and-build.mjs'
+import { build, install, run, SetupError, signalRunning } from './install-and-build.mjs'
 import { installBrowser, installEngines } from './system-packages.mjs'
 
 // `npm test`: runs all stages one after the other and prints the totals; a failed stage doesn't stop the following ones.

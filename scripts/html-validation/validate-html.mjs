@@ -1,4 +1,4 @@
-import { install, SetupError, pinnedNode, run, signalRunning } from '../bootstrap/install-and-build.mjs'
+import { install, pinnedNode, run, SetupError, signalRunning } from '../bootstrap/install-and-build.mjs'
 import { installBrowser, installJava } from '../bootstrap/system-packages.mjs'
 
 // `npm run audit:outside`: validates every HTML document of the site with the Nu Html Checker of the W3C, which needs Java. Prints

@@ -14,7 +14,7 @@ export function findOverflow() {
 
   function isShown(element) {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
-    return !element.closest('[aria-hidden=true], .sr-only, .skip, script, style, noscript, option, svg')
+    return !element.closest('[aria-hidden=true], .sr-only, .skip-link, script, style, noscript, option, svg')
   }
 
   function findFault(node, element) {

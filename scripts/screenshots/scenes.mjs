@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { joinDatabase } from '../../src/database/open-database.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { pageKeys } from '../../src/pages.ts'
-import { nextBookableDay, bookByApi } from '../../test/browser/fixtures/booking-api.ts'
+import { bookByApi, nextBookableDay } from '../../test/browser/fixtures/booking-api.ts'
 import { createVisitor } from '../../test/browser/fixtures/visitor.ts'
 
 // Every page and state of the site, with the steps that lead to it. A scene gets { page, context, locale, width, origin, dataDir } and

@@ -5,10 +5,10 @@ import { withBuiltServer } from '../bootstrap/built-server.mjs'
 import { launchChromium } from '../bootstrap/chromium.mjs'
 import { SetupError } from '../bootstrap/install-and-build.mjs'
 import { projectRoot } from '../project-root.mjs'
+import { contactSheet } from './contact-sheet.mjs'
 import { screenshotEmails } from './emails.mjs'
 import { findOverflow } from './overflow.mjs'
 import { scenes } from './scenes.mjs'
-import { contactSheet } from './contact-sheet.mjs'
 
 // `npm run screens [-- --locale de --page tour --width 390]`: screenshots of every scene as screens/<locale>/<page>-<width>.png,
 // with a contact sheet in screens/index.html; exits with 1 if something overflows or cannot be shown.

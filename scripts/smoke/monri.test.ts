@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { monriAuthenticityToken, monriKey, fakeMonri } from '../../test/fixtures/fake-monri.ts'
+import { fakeMonri, monriAuthenticityToken, monriKey } from '../../test/fixtures/fake-monri.ts'
 
 const monri = fakeMonri()
 let bank: ServerType
@@ -39,7 +39,11 @@ async function smoke(env: Record<string, string>) {
 test('exits with 0 against the fake Monri with every step as expected, and prints no key', async () => {
   const { port } = bank.address() as AddressInfo
   const base = { MONRI_API_BASE: `http://127.0.0.1:${port}` }
-  const { code, output } = await smoke({ ...base, MONRI_KEY: monriKey, MONRI_AUTHENTICITY_TOKEN: monriAuthenticityToken })
+  const { code, output } = await smoke({
+    ...base,
+    MONRI_KEY: monriKey,
+    MONRI_AUTHENTICITY_TOKEN: monriAuthenticityToken,
+  })
   expect(output).not.toContain('NOT AS EXPECTED')
   expect(output.match(/^as expected/gm)).toHaveLength(11)
   expect(monri.executed).toEqual(['capture 100', 'refund 50', 'refund 50', 'void 100'])

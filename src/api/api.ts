@@ -5,9 +5,9 @@ import type { AppContext } from '../domain/context.ts'
 import { redactPath } from '../logging/redact-path.ts'
 import { renderDocsPage } from './docs-page.ts'
 import { handlers } from './handlers.ts'
-import { jsonBody } from './request-input.ts'
-import { type OpenApiDocument, buildOpenApi } from './openapi.ts'
+import { buildOpenApi, type OpenApiDocument } from './openapi.ts'
 import { problemResponse } from './problems.ts'
+import { jsonBody } from './request-input.ts'
 
 /** The HTTP API: the contract's endpoints with their handlers, the OpenAPI document and its HTML page. */
 export function createApi(services: AppContext): Hono {

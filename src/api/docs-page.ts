@@ -16,7 +16,7 @@ export function renderDocsPage(api: OpenApiDocument) {
 <link rel="stylesheet" href="/api-docs.css">
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip-link" href="#main">Skip to the content</a>
 <main id="main">
 <h1>${api.info.title} API</h1>
 <p>${api.info.description} The same for machines: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${api.openapi}).</p>

@@ -3,28 +3,28 @@ import type { EndpointName } from '../contract/endpoints.ts'
 import { reviewsQuery } from '../contract/reviews.ts'
 import { disabledDatesQuery, freeTicketsQuery } from '../contract/settings.ts'
 import { getSailingDay, sailingDays } from '../domain/availability/availability.ts'
-import { consume } from '../domain/rate-limit/consume.ts'
+import type { AppContext } from '../domain/context.ts'
 import { sendContactMessage } from '../domain/messages/send-contact-message.ts'
 import { receiveWebhook } from '../domain/payments/receive-webhook.ts'
 import { refreshPayment } from '../domain/payments/refresh-payment.ts'
 import { listSpecialOffers } from '../domain/pricing/special-offers.ts'
-import { validationError } from '../domain/validation-error.ts'
+import { consume } from '../domain/rate-limit/consume.ts'
 import { readDraftToken } from '../domain/reservations/booking/booking-draft.ts'
-import { validateReservationForm } from '../domain/reservations/booking/validate-form.ts'
 import { createReservation } from '../domain/reservations/booking/create-reservation.ts'
 import { payReservation } from '../domain/reservations/booking/pay-reservation.ts'
+import { validateReservationForm } from '../domain/reservations/booking/validate-form.ts'
 import { consumeStatusLimit, viewReservation } from '../domain/reservations/view-reservation.ts'
+import { parseReviewCursor, publishedReviews } from '../domain/reviews/published-reviews.ts'
 import { submitReview } from '../domain/reviews/submit-review.ts'
-import { publishedReviews, parseReviewCursor } from '../domain/reviews/published-reviews.ts'
-import type { AppContext } from '../domain/context.ts'
 import { currentSettings } from '../domain/settings/current-settings.ts'
 import { operatorSettings } from '../domain/settings/operator-settings.ts'
+import { validationError } from '../domain/validation-error.ts'
 import { languages, locales } from '../i18n/locales.ts'
+import { attributionOf } from './attribution.ts'
+import { findPageContent } from './page-content.ts'
+import { problemResponse, rateLimitedResponse, validationErrorResponse } from './problems.ts'
 import { parseQuery } from './request-input.ts'
 import { requestLocale } from './request-locale.ts'
-import { findPageContent } from './page-content.ts'
-import { problemResponse, validationErrorResponse, rateLimitedResponse } from './problems.ts'
-import { attributionOf } from './attribution.ts'
 
 type Handler = (services: AppContext, c: Context) => Response | Promise<Response>
 
@@ -39,12 +39,16 @@ export const handlers: Record<EndpointName, Handler> = {
     if (!parsed.ok) return validationErrorResponse(c, parsed)
     const { limit, cursor } = parsed.query
     const isInvalid = cursor !== undefined && !parseReviewCursor(cursor)
-    if (isInvalid) return validationErrorResponse(c, validationError([{ field: 'cursor', key: 'error.cursor' }], requestLocale(c)))
+    if (isInvalid)
+      return validationErrorResponse(c, validationError([{ field: 'cursor', key: 'error.cursor' }], requestLocale(c)))
     return c.json(await publishedReviews(services, { limit, cursor }))
   },
 
   async createReview(services, c) {
-    const outcome = await submitReview(services, c.get('json'), { locale: requestLocale(c), caller: c.get('clientKey')() })
+    const outcome = await submitReview(services, c.get('json'), {
+      locale: requestLocale(c),
+      caller: c.get('clientKey')(),
+    })
     if (outcome.ok) return c.json({ data: { id: outcome.id, status: 'awaiting_approval' } }, 201)
     return 'problem' in outcome ? rateLimitedResponse(c, outcome) : validationErrorResponse(c, outcome)
   },
@@ -61,7 +65,10 @@ export const handlers: Record<EndpointName, Handler> = {
     const settings = await operatorSettings(services.db)
     const maximum = settings.booking.max_party
     if (passengers > maximum) {
-      return validationErrorResponse(c, validationError([{ field: 'passengers', key: 'error.too_many', values: { maximum } }], requestLocale(c)))
+      return validationErrorResponse(
+        c,
+        validationError([{ field: 'passengers', key: 'error.too_many', values: { maximum } }], requestLocale(c)),
+      )
     }
     const days = await sailingDays(services.db, { from, to, now: services.now(), settings })
     return c.json({ data: days.filter((day) => day.placesLeft < passengers).map((day) => day.date) })
@@ -80,7 +87,8 @@ export const handlers: Record<EndpointName, Handler> = {
   async validate(services, c) {
     const requested = c.req.query('step')
     const step = requested === 'date' || requested === 'details' ? requested : undefined
-    if (requested && !step) return validationErrorResponse(c, validationError([{ field: 'step', key: 'error.invalid' }], requestLocale(c)))
+    if (requested && !step)
+      return validationErrorResponse(c, validationError([{ field: 'step', key: 'error.invalid' }], requestLocale(c)))
     const limit = await consume(services, 'validate', c.get('clientKey')())
     if (!limit.ok) return rateLimitedResponse(c, limit)
     const check = await validateReservationForm(services, c.get('json'), { locale: requestLocale(c), step })

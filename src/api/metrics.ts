@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { AppContext } from '../domain/context.ts'
-import { type Metric, collectMetrics } from '../domain/monitoring/metrics.ts'
+import { collectMetrics, type Metric } from '../domain/monitoring/metrics.ts'
 
 /**
  * `/metrics` in Prometheus's text format. It reveals business figures: requires the bearer token, or, if none is configured, a

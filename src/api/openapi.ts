@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { business } from '../../content/business.ts'
+import {
+  defaultMaxBodyBytes,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  endpointTags,
+} from '../contract/endpoints.ts'
 import { problemDetails, validationErrorBody } from '../contract/responses.ts'
-import { type Endpoint, type EndpointName, endpoints, defaultMaxBodyBytes, endpointTags } from '../contract/endpoints.ts'
 import type { AppContext } from '../domain/context.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { defaultLocale } from '../i18n/locales.ts'
@@ -95,7 +101,9 @@ const descriptions: Record<number, string> = {
 
 function errorResponse(status: number, { maxBodyBytes = defaultMaxBodyBytes }: Endpoint) {
   const content =
-    status === 422 ? json(validationErrorBody, 'output') : { 'application/problem+json': { schema: schemaOf(problemDetails, 'output') } }
+    status === 422
+      ? json(validationErrorBody, 'output')
+      : { 'application/problem+json': { schema: schemaOf(problemDetails, 'output') } }
   const tooLarge = `larger than ${maxBodyBytes / 1024} KiB`
   return { description: status === 413 ? tooLarge : (descriptions[status] ?? 'refused'), content }
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { findCostFault, measureCpuCost } from '../../test/fuzz/cpu-cost.ts'
 import { negotiateLocale } from '../i18n/negotiate-locale.ts'
-import { languageSwitch, rootRedirect, redirectToCanonical } from './redirects.ts'
+import { languageSwitch, redirectToCanonical, rootRedirect } from './redirects.ts'
 
 const app = new Hono()
 app.get('/language/:code', languageSwitch('http://bonaca.test'))

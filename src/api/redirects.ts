@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { localeForRoot, localeCookie } from '../i18n/negotiate-locale.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { defaultLocale, isLocale, locales } from '../i18n/locales.ts'
+import { localeCookie, localeForRoot } from '../i18n/negotiate-locale.ts'
 import { type Page, pageKeys, trailingParams } from '../pages.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
-import { containsCardNumber } from '../logging/card-numbers.ts'
-import { type Endpoint, defaultMaxBodyBytes } from '../contract/endpoints.ts'
-import { consume } from '../domain/rate-limit/consume.ts'
-import { type ValidationError, validationErrorFromZod, validationError } from '../domain/validation-error.ts'
+import { defaultMaxBodyBytes, type Endpoint } from '../contract/endpoints.ts'
 import type { AppContext } from '../domain/context.ts'
+import { consume } from '../domain/rate-limit/consume.ts'
+import { type ValidationError, validationError, validationErrorFromZod } from '../domain/validation-error.ts'
+import { containsCardNumber } from '../logging/card-numbers.ts'
+import { problemResponse, rateLimitedResponse, validationErrorResponse } from './problems.ts'
 import { requestLocale } from './request-locale.ts'
-import { problemResponse, validationErrorResponse, rateLimitedResponse } from './problems.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -74,7 +74,10 @@ function pathsOfCardNumbers(value: unknown, path = '', found: string[] = []): st
 }
 
 /** Validates the query string by a schema of the contract. */
-export function parseQuery<S extends z.ZodType>(c: Context, schema: S): { ok: true; query: z.infer<S> } | ValidationError {
+export function parseQuery<S extends z.ZodType>(
+  c: Context,
+  schema: S,
+): { ok: true; query: z.infer<S> } | ValidationError {
   const parsed = schema.safeParse(c.req.query())
   return parsed.success ? { ok: true, query: parsed.data } : validationErrorFromZod(parsed.error, requestLocale(c))
 }

@@ -63,7 +63,10 @@ export function defineCommand<
   options: Options
   outputSchema: OutputSchema
   precheck?(values: ValuesOf<Parameters> & ValuesOf<Options>): Promise<CommandResult<z.input<OutputSchema>> | undefined>
-  run(context: CommandContext, values: ValuesOf<Parameters> & ValuesOf<Options>): Promise<CommandResult<z.input<OutputSchema>>>
+  run(
+    context: CommandContext,
+    values: ValuesOf<Parameters> & ValuesOf<Options>,
+  ): Promise<CommandResult<z.input<OutputSchema>>>
 }): Command {
   return definition as unknown as Command
 }

@@ -3,12 +3,12 @@ import { createInterface } from 'node:readline/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BackupError } from '../database/backup/format.ts'
 import { EmbeddedDatabaseError } from '../database/embedded.ts'
+import { NoPrimaryError } from '../database/failover.ts'
 import { joinDatabase } from '../database/open-database.ts'
 import { PoolerError } from '../database/session-pooling.ts'
-import { NoPrimaryError } from '../database/failover.ts'
 import { EnvError, readEnv } from '../env.ts'
 import { escapeForTerminal } from './output/escape.ts'
-import { type OpenContext, runCli, type CliEnvironment } from './run.ts'
+import { type CliEnvironment, type OpenContext, runCli } from './run.ts'
 
 const terminal: CliEnvironment = {
   out: (text) => void process.stdout.write(text),

@@ -8,7 +8,7 @@ import {
 } from 'commander'
 import type { Command } from './command.ts'
 import { commandGroups } from './command-groups.ts'
-import { completionScript, leafCommands, commandPath, type Shell, supportedShells } from './completion.ts'
+import { commandPath, completionScript, leafCommands, type Shell, supportedShells } from './completion.ts'
 import { type Field, optionFlag } from './parsers/field.ts'
 
 export interface Invocation {
@@ -107,7 +107,9 @@ function valuesOf(leaf: CliCommand, { parameters, options }: Command): Record<st
   const given = leaf.opts()
   const values = Object.entries(options).map(([name, field]) => {
     if (field.required && given[name] === undefined) {
-      leaf.error(`error: required option '${optionTerm(name, field)}' not specified. It takes ${field.parser?.expects}.`)
+      leaf.error(
+        `error: required option '${optionTerm(name, field)}' not specified. It takes ${field.parser?.expects}.`,
+      )
     }
     return [name, field.parser ? given[name] : given[name] === true]
   })

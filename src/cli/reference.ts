@@ -1,8 +1,8 @@
 import type { Command as CliCommand } from 'commander'
 import type { Command } from './command.ts'
 import { commandGroups } from './command-groups.ts'
-import { leafCommands, commandPath } from './completion.ts'
-import { createProgram, programDescription, usageNotes, usageLine } from './program.ts'
+import { commandPath, leafCommands } from './completion.ts'
+import { createProgram, programDescription, usageLine, usageNotes } from './program.ts'
 import { schemaText } from './schema-text.ts'
 
 /** Generates `docs/operations/desk.md` from the help texts and the `--json` schemas. */

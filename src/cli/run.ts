@@ -1,11 +1,11 @@
 import { CommanderError, type OutputConfiguration } from 'commander'
 import { dayOf } from '../domain/time/operator-time.ts'
-import type { Command, CommandResult, CommandContext } from './command.ts'
+import type { Command, CommandContext, CommandResult } from './command.ts'
 import { escapedJson } from './output/escape.ts'
 import { progressBar } from './output/progress.ts'
 import { type OutputBlock, renderLines } from './output/table.ts'
-import { createProgram, type Invocation } from './program.ts'
 import { UsageError } from './parsers/usage-error.ts'
+import { createProgram, type Invocation } from './program.ts'
 
 /** I/O of the command line; tests provide their own. */
 export interface CliEnvironment {

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { Database } from '../database/connect.ts'
 import type { AppContext } from '../domain/context.ts'
-import type { Env } from '../env.ts'
 import { randomIds } from '../domain/ids.ts'
+import type { Env } from '../env.ts'
 import { type MailFiles, mailFiles } from '../integrations/mail/mail-files.ts'
-import { type PgBossQueue, openQueue } from '../jobs/pg-boss-queue.ts'
+import { openQueue, type PgBossQueue } from '../jobs/pg-boss-queue.ts'
 import { createLog } from '../logging/log.ts'
 
 export interface ComposedCli {

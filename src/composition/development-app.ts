@@ -1,10 +1,10 @@
 import * as build from 'virtual:react-router/server-build'
 import type { Hono } from 'hono'
-import { createApp } from '../http/app.ts'
-import { composeSite, type Site } from './site.ts'
 import { readEnv } from '../env.ts'
-import { createLog } from '../logging/log.ts'
+import { createApp } from '../http/app.ts'
 import { createLocaleRouters } from '../http/rendering/locale-routers.ts'
+import { createLog } from '../logging/log.ts'
+import { composeSite, type Site } from './site.ts'
 
 /** Loaded by `npm run dev` in Vite: the same composition as the server, with an HTTP application that is recreated on change. */
 export async function startDevelopmentSite(port: number): Promise<Site> {
@@ -14,4 +14,5 @@ export async function startDevelopmentSite(port: number): Promise<Site> {
   return site
 }
 
-export const createDevelopmentApp = (site: Site): Hono => createApp({ ...site, render: createLocaleRouters(build, 'development') })
+export const createDevelopmentApp = (site: Site): Hono =>
+  createApp({ ...site, render: createLocaleRouters(build, 'development') })

@@ -14,7 +14,9 @@ export function developmentServer(): Plugin {
       const { ssr } = vite.environments
       if (!ssr || !isRunnableDevEnvironment(ssr)) return
       // The database and the jobs are started once; the HTTP application is imported again after every change.
-      site = ssr.runner.import<Entry>(entry).then(({ startDevelopmentSite }) => startDevelopmentSite(vite.config.server.port ?? 5173))
+      site = ssr.runner
+        .import<Entry>(entry)
+        .then(({ startDevelopmentSite }) => startDevelopmentSite(vite.config.server.port ?? 5173))
       vite.middlewares.use(async (request, response, next) => {
         try {
           const started = await site

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino'
-import type { AppOptions } from '../http/app.ts'
-import { rateLimitKeyResolver } from '../http/client-ip.ts'
-import type { Database } from '../database/connect.ts'
 import { subscribeToInvalidation } from '../database/cache-invalidation.ts'
+import type { Database } from '../database/connect.ts'
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
 import { createQueryCache } from '../database/query-cache.ts'
 import { getOrCreateSecret } from '../database/secrets.ts'
 import type { AppContext } from '../domain/context.ts'
+import { randomIds } from '../domain/ids.ts'
 import { providerMetrics } from '../domain/monitoring/provider-metrics.ts'
 import type { Env } from '../env.ts'
-import { randomIds } from '../domain/ids.ts'
+import type { AppOptions } from '../http/app.ts'
+import { rateLimitKeyResolver } from '../http/client-ip.ts'
+import { instrumentProvider, type ProviderStats } from '../integrations/instrumented-provider.ts'
 import { fileMailer } from '../integrations/mail/file-mailer.ts'
 import { mailFiles } from '../integrations/mail/mail-files.ts'
 import { smtpMailer } from '../integrations/mail/smtp-mailer.ts'
-import { instrumentProvider, type ProviderStats } from '../integrations/instrumented-provider.ts'
 import type { PaymentProvider } from '../integrations/payment-provider.ts'
 import { createPaymentProviders } from '../integrations/providers.ts'
 import { sandboxProvider } from '../integrations/sandbox/client.ts'
@@ -53,7 +53,10 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
     db,
     queue,
     providers: new Map(
-      (sandbox?.providers ?? configured).map((provider) => [provider.id, instrumentProvider(provider, log, providerStats)]),
+      (sandbox?.providers ?? configured).map((provider) => [
+        provider.id,
+        instrumentProvider(provider, log, providerStats),
+      ]),
     ),
     now,
     ids: randomIds,
@@ -72,7 +75,9 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
   return {
     services,
     thirdParties: env.thirdParties,
-    rateLimitKeyOf: env.rateLimits ? rateLimitKeyResolver({ key: await getOrCreateSecret(db, 'callers'), ...env }) : () => null,
+    rateLimitKeyOf: env.rateLimits
+      ? rateLimitKeyResolver({ key: await getOrCreateSecret(db, 'callers'), ...env })
+      : () => null,
     metricsToken: env.metricsToken,
     processMetrics: () => providerMetrics(providerStats),
     mountedApps: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
@@ -101,7 +106,10 @@ async function createSandboxProviders(
   log: Logger,
   address: string,
 ): Promise<Sandbox & { providers: PaymentProvider[] }> {
-  const [secretKey, webhookSecret] = [await getOrCreateSecret(db, 'sandbox_key'), await getOrCreateSecret(db, 'sandbox_webhook')]
+  const [secretKey, webhookSecret] = [
+    await getOrCreateSecret(db, 'sandbox_key'),
+    await getOrCreateSecret(db, 'sandbox_webhook'),
+  ]
   const sandbox = createSandbox({
     db,
     secretKey,

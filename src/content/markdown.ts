@@ -21,7 +21,8 @@ export function renderMarkdown(markdown: string, locale: Locale): { html: string
     const closing = sections.length > 1 ? '</section>\n' : ''
     return `${closing}<section><h2 id="${section.id}">${escapeHtml(text)}</h2>\n`
   }
-  const link = ({ href, text }: Tokens.Link) => `<a href="${escapeHtml(resolveHref(href, locale))}">${escapeHtml(text)}</a>`
+  const link = ({ href, text }: Tokens.Link) =>
+    `<a href="${escapeHtml(resolveHref(href, locale))}">${escapeHtml(text)}</a>`
   const marked = new Marked({ renderer: { heading, link, table } })
   const html = marked.parse(markdown, { async: false })
   return { html: sections.length > 0 ? `${html}</section>\n` : html, sections }

@@ -2,10 +2,10 @@ import { parse } from 'yaml'
 import type { z } from 'zod'
 import type { Locale } from '../i18n/locales.ts'
 import type { Page } from '../pages.ts'
+import { escapeHtml, type PageSection, renderMarkdown } from './markdown.ts'
 import { withNonBreakingWords } from './non-breaking-words.ts'
-import { templateValues } from './template-values.ts'
-import { escapeHtml, renderMarkdown, type PageSection } from './markdown.ts'
 import { type ContentPage, pageSchemas } from './page-schemas.ts'
+import { templateValues } from './template-values.ts'
 
 export type PageContent<P extends ContentPage> = z.infer<(typeof pageSchemas)[P]> & {
   page: P

@@ -6,7 +6,10 @@ const { company } = business
 const euroSince = '2023-01-01'
 
 /** The values of placeholders such as `{returns_at}` in the page texts. */
-export function templateValues({ email, phone }: { email: string; phone: string }, locale: Locale): Record<string, string> {
+export function templateValues(
+  { email, phone }: { email: string; phone: string },
+  locale: Locale,
+): Record<string, string> {
   const departures = business.departureLocations.map(({ id, departsAt }) => [`${id}_departs_at`, departsAt])
   return {
     ...Object.fromEntries(departures),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integerBetween, email, isoDate, singleLineText, multilineText } from './primitives.ts'
+import { email, integerBetween, isoDate, multilineText, singleLineText } from './primitives.ts'
 import { departureLocation } from './reservation.ts'
 
 /** Larger than any boat. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { dataEnvelope } from './responses.ts'
 import { contactForm } from './contact.ts'
 import { pageContentSchema } from './page-content.ts'
 import { instant, isoDate } from './primitives.ts'
 import * as shape from './reservation.ts'
+import { dataEnvelope } from './responses.ts'
 import { review, reviewForm, reviewsMeta, reviewsQuery } from './reviews.ts'
 import { disabledDatesQuery, freeTickets, freeTicketsQuery, localeRow, settings, specialOffer } from './settings.ts'
 

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import {
   amount,
-  integerBetween,
   currency,
   email,
   instant,
+  integerBetween,
   isoDate,
-  singleLineText,
   maxEmailLength,
-  reservationId,
   multilineText,
+  reservationId,
+  singleLineText,
 } from './primitives.ts'
 
 /** Upper bound of the party size, independent of the operator's setting. */

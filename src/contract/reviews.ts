@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, singleLineText, localeCode, reservationId, multilineText } from './primitives.ts'
+import { instant, localeCode, multilineText, reservationId, singleLineText } from './primitives.ts'
 
 export const minCommentLength = 10
 

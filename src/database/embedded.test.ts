@@ -2,7 +2,13 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { cleanUp, postmasterPid, query, spawnSite, temporaryFolder } from '../../test/fixtures/embedded-database-process.ts'
+import {
+  cleanUp,
+  postmasterPid,
+  query,
+  spawnSite,
+  temporaryFolder,
+} from '../../test/fixtures/embedded-database-process.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

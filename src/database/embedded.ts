@@ -2,10 +2,10 @@ import { realpathSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Cluster, openCluster, type ClusterOptions } from './embedded/cluster.ts'
+import { type Cluster, type ClusterOptions, openCluster } from './embedded/cluster.ts'
 import { EmbeddedDatabaseError, toEmbeddedDatabaseError } from './embedded/error.ts'
 import { type FileLock, type LockMode, tryLock, waitForLock } from './embedded/file-lock.ts'
-import { findPostmaster, startPostmaster, type Postmaster, isServing, stopPostmaster } from './embedded/postmaster.ts'
+import { findPostmaster, isServing, type Postmaster, startPostmaster, stopPostmaster } from './embedded/postmaster.ts'
 import { hasSocket } from './embedded/socket.ts'
 
 export { EmbeddedDatabaseError }

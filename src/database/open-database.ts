@@ -1,11 +1,17 @@
 import type pg from 'pg'
 import type { Env } from '../env.ts'
-import { type Database, type ConnectionSettings, createDatabasePool, type DatabasePool, siteApplicationName } from './connect.ts'
+import {
+  type ConnectionSettings,
+  createDatabasePool,
+  type Database,
+  type DatabasePool,
+  siteApplicationName,
+} from './connect.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
+import { followPrimary, type PrimaryFollower } from './failover.ts'
 import { hostsOf } from './hosts.ts'
 import { migrate } from './migrate.ts'
 import { requireSessionPooling } from './session-pooling.ts'
-import { type PrimaryFollower, followPrimary } from './failover.ts'
 
 export interface OpenDatabase {
   db: Database

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/fixtures/test-database.ts'
 import { getPricesOn } from '../domain/pricing/prices.ts'
 import { setPrice } from '../domain/pricing/set-price.ts'
-import { createDatabasePool, type DatabasePool } from './connect.ts'
 import { type InvalidationSubscription, subscribeToInvalidation } from './cache-invalidation.ts'
-import { createQueryCache, cached } from './query-cache.ts'
+import { createDatabasePool, type DatabasePool } from './connect.ts'
+import { cached, createQueryCache } from './query-cache.ts'
 
 interface Process extends DatabasePool {
   changes: InvalidationSubscription

@@ -1,6 +1,6 @@
 import { sailingDay } from '../domain/availability/sailing-day.ts'
 import type { OperatorSettings } from '../domain/settings/operator-settings.ts'
-import { addDays, dayOf, datesBetween } from '../domain/time/operator-time.ts'
+import { addDays, datesBetween, dayOf } from '../domain/time/operator-time.ts'
 import type { Random } from './random.ts'
 
 export interface PlannedDay {

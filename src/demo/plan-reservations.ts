@@ -1,11 +1,11 @@
 import type { OperatorSettings } from '../domain/settings/operator-settings.ts'
 import { addDays, instantOf } from '../domain/time/operator-time.ts'
-import { randomParty, partySize } from './random-party.ts'
-import { randomGuest } from './random-guest.ts'
 import type { PlannedDay } from './plan-days.ts'
 import type { Random } from './random.ts'
-import { addSeconds, type DemoContext, type PlannedReservation, type Scenario } from './scenarios.ts'
+import { randomGuest } from './random-guest.ts'
+import { partySize, randomParty } from './random-party.ts'
 import { publishedReviewTexts } from './sample-texts.ts'
+import { addSeconds, type DemoContext, type PlannedReservation, type Scenario } from './scenarios.ts'
 
 /** The end of online booking for a date. */
 export const bookingClosesAt = (date: string, { closes_at, closes_days_before }: OperatorSettings['booking']) =>

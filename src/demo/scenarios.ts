@@ -1,22 +1,22 @@
 import type { ReservationView } from '../contract/reservation.ts'
 import type { SpecialOffer } from '../contract/settings.ts'
 import { boardParty } from '../domain/boarding/board-party.ts'
+import type { AppContext } from '../domain/context.ts'
 import { thankYouTime } from '../domain/messages/trip-mails.ts'
 import { refreshPayment } from '../domain/payments/refresh-payment.ts'
 import { createManualReservation } from '../domain/reservations/booking/create-manual-reservation.ts'
-import { cancelReservation } from '../domain/reservations/cancellation/cancel-reservation.ts'
 import { createReservation } from '../domain/reservations/booking/create-reservation.ts'
 import { payReservation } from '../domain/reservations/booking/pay-reservation.ts'
+import { cancelReservation } from '../domain/reservations/cancellation/cancel-reservation.ts'
 import { moderateReview } from '../domain/reviews/moderate-review.ts'
 import { submitReview } from '../domain/reviews/submit-review.ts'
-import type { AppContext } from '../domain/context.ts'
 import { cancellationDeadline, departureInstant } from '../domain/time/departure-time.ts'
 import { addDays, instantOf } from '../domain/time/operator-time.ts'
 import { type TestCase, testCards } from '../integrations/sandbox/server/test-cards.ts'
-import { type DemoParty, randomSource } from './random-party.ts'
-import type { DemoGuest } from './random-guest.ts'
-import type { Random } from './random.ts'
 import type { DemoSandbox } from './demo-sandbox.ts'
+import type { Random } from './random.ts'
+import type { DemoGuest } from './random-guest.ts'
+import { type DemoParty, randomSource } from './random-party.ts'
 import type { Timeline } from './timeline.ts'
 
 export interface DemoContext {
@@ -68,7 +68,9 @@ export const scenarios = {
     if (!reservation) return
     timeline.at(addSeconds(timeline.now(), random.integer(40, 240)), async () => {
       const payment = await createToken(demo, guest, 'paid')
-      expectOk(await payReservation(services, reservation.id, payment, { locale: guest.locale, key: idempotencyKey(random) }))
+      expectOk(
+        await payReservation(services, reservation.id, payment, { locale: guest.locale, key: idempotencyKey(random) }),
+      )
     })
     scheduleTrip(demo, planned, reservation)
   },
@@ -195,7 +197,9 @@ function scheduleTrip(
   timeline.at(submittedAt, async () => {
     const form = { first_name, last_name, ...review, reservation_id: id }
     const submitted = expectOk(await submitReview(services, form, { locale, caller: null }))
-    timeline.at(addSeconds(submittedAt, 9 * hour), () => moderateDemoReview({ services }, submitted.id, 'published', null))
+    timeline.at(addSeconds(submittedAt, 9 * hour), () =>
+      moderateDemoReview({ services }, submitted.id, 'published', null),
+    )
   })
 }
 

@@ -11,7 +11,8 @@ export const createIds = (
   now: () => number,
 ): IdGenerator => ({
   reservation: () => bytes(17).toString('base64url').slice(0, 22),
-  code: () => `BNC-${Array.from({ length: 6 }, () => unambiguousAlphabet[integerBelow(unambiguousAlphabet.length)]).join('')}`,
+  code: () =>
+    `BNC-${Array.from({ length: 6 }, () => unambiguousAlphabet[integerBelow(unambiguousAlphabet.length)]).join('')}`,
   row: () => uuidv7(now(), bytes(16)),
 })
 

@@ -27,5 +27,10 @@ export const isJobName = (name: string): name is keyof JobPayloads => Object.has
 
 /** Enqueues jobs inside the business transaction: a job exists exactly if its transaction committed. */
 export interface JobQueue {
-  add<Name extends keyof JobPayloads>(trx: Transaction, name: Name, payload: JobPayloads[Name], notBefore?: Date): Promise<void>
+  add<Name extends keyof JobPayloads>(
+    trx: Transaction,
+    name: Name,
+    payload: JobPayloads[Name],
+    notBefore?: Date,
+  ): Promise<void>
 }

@@ -15,7 +15,8 @@ export interface ValidationError {
 export type InvalidField = { field: string; key: MessageKey; values?: MessageValues }
 
 /** Lists all invalid fields at once. The schemas in `contract/` name message keys; issues without one become `error.invalid`. */
-export const validationErrorFromZod = (error: z.ZodError, locale: Locale): ValidationError => validationError(invalidFieldsFromZod(error, locale), locale)
+export const validationErrorFromZod = (error: z.ZodError, locale: Locale): ValidationError =>
+  validationError(invalidFieldsFromZod(error, locale), locale)
 
 export function invalidFieldsFromZod(error: z.ZodError, locale: Locale): InvalidField[] {
   const catalogue = catalogueOf(locale)
@@ -27,13 +28,20 @@ export function invalidFieldsFromZod(error: z.ZodError, locale: Locale): Invalid
 }
 
 /** Merges the errors of one form; for a field with both, the first wins. */
-export const mergeValidationErrors = (first: ValidationError, second: ValidationError | undefined): ValidationError => ({
+export const mergeValidationErrors = (
+  first: ValidationError,
+  second: ValidationError | undefined,
+): ValidationError => ({
   ...second,
   ...first,
   errors: { ...second?.errors, ...first.errors },
 })
 
-export function validationError(faults: InvalidField[], locale: Locale, more: Omit<ValidationError, 'ok' | 'errors'> = {}): ValidationError {
+export function validationError(
+  faults: InvalidField[],
+  locale: Locale,
+  more: Omit<ValidationError, 'ok' | 'errors'> = {},
+): ValidationError {
   const t = translatorOf(locale)
   // A Map, because a client chooses the field names: `__proto__` or `constructor` would hit the prototype of an object.
   const errors = new Map<string, string[]>()

@@ -1,6 +1,6 @@
 import { translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
-import { subtractMinutes, minutesSincePreviousEvening } from './clock-time.ts'
+import { minutesSincePreviousEvening, subtractMinutes } from './clock-time.ts'
 import type { MailData } from './message-data.ts'
 
 export type CalendarEntry = Pick<

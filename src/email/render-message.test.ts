@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import en from '../../messages/en.json' with { type: 'json' }
+import { sampleMailData, sampleMailReservation } from '../../test/fixtures/sample-mail-data.ts'
 import { type MailKind, mailKinds } from '../contract/mail-kinds.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import type { ContentBlock, EmailContent } from './email-content.ts'
 import type { MailData } from './message-data.ts'
 import { buildEmailContent, renderMessage } from './render-message.ts'
-import { sampleMailData, sampleMailReservation } from '../../test/fixtures/sample-mail-data.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error')

@@ -1,8 +1,11 @@
 import type { MailKind } from '../contract/mail-kinds.ts'
 import type { MailContent } from '../integrations/mail/mailer.ts'
 import type { EmailContent } from './email-content.ts'
+import type { MailData } from './message-data.ts'
+import { buildAttachments } from './rendering/attachments.ts'
 import { renderHtml } from './rendering/render-html.tsx'
 import { renderText } from './rendering/render-text.ts'
+import { sanitizeLine, sanitizeMailData } from './sanitize.ts'
 import { cancelled } from './templates/cancelled.ts'
 import { confirmed } from './templates/confirmed.ts'
 import { contactAcknowledgement } from './templates/contact-acknowledgement.ts'
@@ -20,9 +23,6 @@ import { refundSent } from './templates/refund-sent.ts'
 import { reminder } from './templates/reminder.ts'
 import { reviewReceived } from './templates/review-received.ts'
 import { thankYou } from './templates/thank-you.ts'
-import type { MailData } from './message-data.ts'
-import { buildAttachments } from './rendering/attachments.ts'
-import { sanitizeMailData, sanitizeLine } from './sanitize.ts'
 
 const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } = {
   confirmed,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { rateLimitKeyResolver, isNetwork } from './client-ip.ts'
+import { isNetwork, rateLimitKeyResolver } from './client-ip.ts'
 
 /** The rate limit keys of a request from this address through these proxies. */
 async function keysOf(

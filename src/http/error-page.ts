@@ -2,13 +2,13 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { type ProblemCode, problemResponse } from '../api/problems.ts'
 import { plainText } from '../content/plain-text.ts'
-import { rateLimitMessage } from '../domain/rate-limit/rate-limit-message.ts'
 import type { RateLimited } from '../domain/rate-limit/consume.ts'
+import { rateLimitMessage } from '../domain/rate-limit/rate-limit-message.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import { hrefTo } from '../i18n/href-to.ts'
-import { localeOfPath } from '../site/routing/page-by-path.ts'
 import { type OperatorContact, telephoneHref } from '../site/context/contact-context.tsx'
 import { errorTexts } from '../site/layout/error-texts.ts'
+import { localeOfPath } from '../site/routing/page-by-path.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
-import { consume } from '../domain/rate-limit/consume.ts'
 import type { AppContext } from '../domain/context.ts'
-import { errorPage } from './error-page.ts'
+import { consume } from '../domain/rate-limit/consume.ts'
 import { formSizeLimit } from '../site/http/form-size-limit.ts'
+import { errorPage } from './error-page.ts'
 
 /** Before a page parses its form: enforces the page's limit of the body size, and consumes the rate limit of bodies. */
 export const formRateLimit =

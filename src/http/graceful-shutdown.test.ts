@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPageCache } from './rendering/page-cache.ts'
 import { type HttpServer, startHttpServer } from './http-server.ts'
+import { createPageCache } from './rendering/page-cache.ts'
 
 const operator = { email: 'operator@bonaca.test', phone: '+385 23 000 000' }
 

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
 import { bodyLimit } from './body-limit.ts'
+import { type HttpServer, type ServerLimits, startHttpServer } from './http-server.ts'
 import { createPageCache } from './rendering/page-cache.ts'
-import { type ServerLimits, type HttpServer, startHttpServer } from './http-server.ts'
 
 const operator = { email: 'operator@bonaca.test', phone: '+385 23 000 000' }
 

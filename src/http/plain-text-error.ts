@@ -1,8 +1,8 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { plainText } from '../content/plain-text.ts'
-import { localeOfPath } from '../site/routing/page-by-path.ts'
 import type { OperatorContact } from '../site/context/contact-context.tsx'
 import { errorTexts } from '../site/layout/error-texts.ts'
+import { localeOfPath } from '../site/routing/page-by-path.ts'
 
 /** Responds to requests that are rejected before the application runs: plain text, in the locale of the URL. */
 export const plainTextError =

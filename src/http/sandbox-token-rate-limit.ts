@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { rateLimitMessage } from '../domain/rate-limit/rate-limit-message.ts'
-import { consume } from '../domain/rate-limit/consume.ts'
 import type { AppContext } from '../domain/context.ts'
+import { consume } from '../domain/rate-limit/consume.ts'
+import { rateLimitMessage } from '../domain/rate-limit/rate-limit-message.ts'
 import { firstLocale } from '../integrations/sandbox/server/http-helpers.ts'
 
 /**

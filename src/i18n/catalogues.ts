@@ -5,7 +5,7 @@ import it from '../../messages/it.json' with { type: 'json' }
 import pl from '../../messages/pl.json' with { type: 'json' }
 import { compileCatalogue } from './compile-catalogue.ts'
 import type { Locale } from './locales.ts'
-import { type Catalogue, type Translate, createTranslator } from './translator.ts'
+import { type Catalogue, createTranslator, type Translate } from './translator.ts'
 
 /** All catalogues, only on the server: the browser loads that of the page's locale (`site/islands/`). */
 const texts: Record<Locale, Record<string, string>> = { en, hr, de, it, pl }

@@ -4,7 +4,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
 import { catalogueOf } from './catalogues.ts'
 import { locales } from './locales.ts'
-import { type MessageKey, createTranslator } from './translator.ts'
+import { createTranslator, type MessageKey } from './translator.ts'
 
 const counts = [...Array(31).keys(), 101, 102, 111, 999, 1000, 1001, 1234, 12_345, 1.5, -1]
 

@@ -24,7 +24,11 @@ function withoutPlurals(token: Token): Token {
     Array.isArray(text) ? [[key, withFormattedNumber(text, name)] as const] : [],
   )
   const exact = texts.filter(([key]) => isNumber(key))
-  const byPluralForm: Token = [pluralFormKey(name), 'select', Object.fromEntries(texts.filter(([key]) => !isNumber(key)))]
+  const byPluralForm: Token = [
+    pluralFormKey(name),
+    'select',
+    Object.fromEntries(texts.filter(([key]) => !isNumber(key))),
+  ]
   return exact.length === 0 ? byPluralForm : [name, 'select', { ...Object.fromEntries(exact), other: [byPluralForm] }]
 }
 

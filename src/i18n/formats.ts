@@ -1,5 +1,5 @@
-import type { Locale } from './locales.ts'
 import { type AmountPattern, type DayPattern, type IntlPatterns, intlPatternsOf } from './intl-patterns.ts'
+import type { Locale } from './locales.ts'
 
 /** Formats amounts (integer cents), days (`YYYY-MM-DD`) and times in a locale. */
 export interface Formats {

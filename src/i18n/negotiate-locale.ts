@@ -1,5 +1,5 @@
-import { defaultLocale, isLocale, type Locale, locales } from './locales.ts'
 import { memoize } from '../shared/memoize.ts'
+import { defaultLocale, isLocale, type Locale, locales } from './locales.ts'
 
 /** Cookie with the locale that the visitor chose in the language switcher. */
 export const localeCookie = 'i18n_redirected'

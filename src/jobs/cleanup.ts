@@ -1,7 +1,7 @@
-import { deleteEndedHoldKeys } from '../domain/rate-limit/hold-quota.ts'
-import { deleteExpiredRateLimits } from '../domain/rate-limit/consume.ts'
-import { deleteExpiredDrafts } from '../domain/reservations/booking/booking-draft.ts'
 import type { AppContext } from '../domain/context.ts'
+import { deleteExpiredRateLimits } from '../domain/rate-limit/consume.ts'
+import { deleteEndedHoldKeys } from '../domain/rate-limit/hold-quota.ts'
+import { deleteExpiredDrafts } from '../domain/reservations/booking/booking-draft.ts'
 
 /** Deletes expired rate limits, hold keys and booking drafts. */
 export async function cleanupJob(services: AppContext): Promise<void> {

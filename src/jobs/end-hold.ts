@@ -1,6 +1,6 @@
+import type { AppContext } from '../domain/context.ts'
 import type { JobPayloads } from '../domain/job-queue.ts'
 import { endHold } from '../domain/reservations/holds/end-hold.ts'
-import type { AppContext } from '../domain/context.ts'
 
 export async function endHoldJob(services: AppContext, { reservationId }: JobPayloads['end-hold']): Promise<void> {
   const retryAt = await endHold(services, reservationId)

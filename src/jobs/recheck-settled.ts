@@ -1,6 +1,6 @@
-import { scheduleRecheck, nextRecheck } from '../domain/payments/recheck-settled.ts'
-import type { JobPayloads } from '../domain/job-queue.ts'
 import type { AppContext } from '../domain/context.ts'
+import type { JobPayloads } from '../domain/job-queue.ts'
+import { nextRecheck, scheduleRecheck } from '../domain/payments/recheck-settled.ts'
 import { reconcileAttemptJob } from './reconcile-attempt.ts'
 
 /** Rechecks a settled payment; if its state changed, the reconciliation job goes on from there. Enqueues the next recheck. */

@@ -1,7 +1,7 @@
+import type { AppContext } from '../domain/context.ts'
+import type { JobPayloads } from '../domain/job-queue.ts'
 import { queuePaymentPendingMail } from '../domain/messages/queue-payment-pending-mail.ts'
 import { reconcileAttempt } from '../domain/payments/reconcile-attempt.ts'
-import type { JobPayloads } from '../domain/job-queue.ts'
-import type { AppContext } from '../domain/context.ts'
 
 /** Backoff per round, later every hour: an outcome that is unknown after an hour is rarely known a minute later. */
 const backoffMinutes = [1, 1, 1, 2, 4, 8, 15, 30]

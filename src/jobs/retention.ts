@@ -1,5 +1,5 @@
-import { applyRetention } from '../domain/privacy/retention.ts'
 import type { AppContext } from '../domain/context.ts'
+import { applyRetention } from '../domain/privacy/retention.ts'
 import type { MailFiles } from '../integrations/mail/mail-files.ts'
 
 /** Applies the retention periods every night. */

@@ -1,21 +1,21 @@
 import type { Job, JobResult } from 'pg-boss'
-import { redactError } from '../logging/redact-error.ts'
-import { queueTripMails } from '../domain/messages/trip-mails.ts'
-import type { JobPayloads } from '../domain/job-queue.ts'
-import { reconcileStale } from '../domain/reservations/holds/reconcile-stale.ts'
 import type { AppContext } from '../domain/context.ts'
+import type { JobPayloads } from '../domain/job-queue.ts'
+import { queueTripMails } from '../domain/messages/trip-mails.ts'
 import { logAlerts } from '../domain/monitoring/alerts.ts'
+import { reconcileStale } from '../domain/reservations/holds/reconcile-stale.ts'
 import type { MailFiles } from '../integrations/mail/mail-files.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
-import { runWithCorrelationId, correlationId } from '../logging/correlation-id.ts'
+import { correlationId, runWithCorrelationId } from '../logging/correlation-id.ts'
+import { redactError } from '../logging/redact-error.ts'
+import { cleanupJob } from './cleanup.ts'
 import { endHoldJob } from './end-hold.ts'
-import { recheckSettledJob } from './recheck-settled.ts'
-import { retentionJob } from './retention.ts'
 import type { PgBossQueue } from './pg-boss-queue.ts'
+import { recheckSettledJob } from './recheck-settled.ts'
+import { reconcileAttemptJob } from './reconcile-attempt.ts'
+import { retentionJob } from './retention.ts'
 import { type RecurringJob, schedule } from './schedule.ts'
 import { sendMessageJob } from './send-message.ts'
-import { reconcileAttemptJob } from './reconcile-attempt.ts'
-import { cleanupJob } from './cleanup.ts'
 
 type Handlers = { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } & Record<
   RecurringJob,
@@ -58,7 +58,8 @@ export async function startWorkers(
       const startedAt = performance.now()
       try {
         await handle(payload)
-        if (correlationId()) services.log.info({ job: name, milliseconds: millisecondsSince(startedAt) }, 'job completed')
+        if (correlationId())
+          services.log.info({ job: name, milliseconds: millisecondsSince(startedAt) }, 'job completed')
         return { status: 'completed' }
       } catch (err) {
         services.log.warn({ err, job: name }, 'job failed, will retry')

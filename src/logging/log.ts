@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import { serializeError } from './redact-error.ts'
 import { containsCardNumber, redactCardNumbers } from './card-numbers.ts'
 import { correlationId } from './correlation-id.ts'
+import { serializeError } from './redact-error.ts'
 
 /** JSON log lines. Personal data, secrets and card numbers are redacted, in every field and in the message. */
 export const createLog = (level: string, output: DestinationStream = pino.destination(1)): Logger =>

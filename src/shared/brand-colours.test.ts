@@ -50,7 +50,7 @@ test('no other file repeats the value of a brand colour', () => {
       .filter((colour) => text.toLowerCase().includes(colour))
       .map((colour) => `${path}: ${colour}`)
   })
-  // In high-contrast mode `--color-idle` gets the value of ink-3, and ink-3 that of ink.
+  // In high-contrast mode `--color-disabled` gets the value of ink-3, and ink-3 that of ink.
   expect(copies).toEqual([`src/site/styles/theme.css: ${brandColours.ink3}`])
 })
 

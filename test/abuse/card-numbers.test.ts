@@ -5,12 +5,12 @@ import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { submitStep } from '../../src/site/booking/booking-action.server.ts'
 import { bookingAction } from '../../src/site/booking/result/booking-result.server.ts'
-import { action as lookUpRefund } from '../../src/site/marketing/payout.tsx'
-import { submitReviewForm } from '../../src/site/marketing/forms/review-form.server.ts'
-import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
-import { noThirdParties } from '../../src/site/third-party/third-parties.ts'
-import { requestContext } from '../../src/site/http/request-context.ts'
 import { readForm } from '../../src/site/http/read-form.ts'
+import { requestContext } from '../../src/site/http/request-context.ts'
+import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
+import { submitReviewForm } from '../../src/site/marketing/forms/review-form.server.ts'
+import { action as lookUpRefund } from '../../src/site/marketing/payout.tsx'
+import { noThirdParties } from '../../src/site/third-party/third-parties.ts'
 import { book, call, newIdempotencyKey, orderForm } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
@@ -30,10 +30,12 @@ const review = { first_name: 'Ana', last_name: 'Kowalska', comment: 'A calm day,
 const message = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
 
 const bodies: [EndpointName, string, object][] = [
-  ...['first_name', 'last_name', 'phone', 'email', 'notes', 'date'].flatMap((field): [EndpointName, string, object][] => [
-    ['create', field, { ...order, [field]: textWithCard }],
-    ['validate', field, { ...order, [field]: textWithCard }],
-  ]),
+  ...['first_name', 'last_name', 'phone', 'email', 'notes', 'date'].flatMap(
+    (field): [EndpointName, string, object][] => [
+      ['create', field, { ...order, [field]: textWithCard }],
+      ['validate', field, { ...order, [field]: textWithCard }],
+    ],
+  ),
   ['create', 'payment.token', { ...order, payment: { provider: 'sandbox', token: '4242424242424242' } }],
   ['create', 'card', { ...order, card: 4242424242424242 }],
   ['create', 'special_offers.0.id', { ...order, special_offers: [{ id: textWithCard, pieces: 1 }] }],
@@ -67,7 +69,11 @@ test.each(bodies)(
 test('pay with a card number as token gets 422 for token', async () => {
   const { id } = await book(site.app, '4000000000000002')
   const body = { provider: 'sandbox', token: '4242424242424242' }
-  const answer = await call(site.app, 'pay', { path: { id }, body, headers: { 'Idempotency-Key': newIdempotencyKey() } })
+  const answer = await call(site.app, 'pay', {
+    path: { id },
+    body,
+    headers: { 'Idempotency-Key': newIdempotencyKey() },
+  })
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['token']])
 })
 

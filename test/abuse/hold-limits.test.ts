@@ -31,9 +31,17 @@ interface Order {
 }
 
 let guests = 0
-async function order({ from = 'an-address', adults = 1, card, locale = 'en', ...over }: Order = {}): Promise<ApiResponse> {
+async function order({
+  from = 'an-address',
+  adults = 1,
+  card,
+  locale = 'en',
+  ...over
+}: Order = {}): Promise<ApiResponse> {
   const guest = ++guests
-  const payment = card ? { provider: 'sandbox', token: await sandboxCardToken(site.app, card) } : { provider: 'sandbox_bank' }
+  const payment = card
+    ? { provider: 'sandbox', token: await sandboxCardToken(site.app, card) }
+    : { provider: 'sandbox_bank' }
   const person = { phone: `+48 600 ${100_000 + guest}`, email: `guest-${guest}@mail.example`, ...over }
   return call(site.app, 'create', {
     body: orderForm({ adults, children: 0, payment, ...person }),

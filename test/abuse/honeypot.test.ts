@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/domain/ids.ts'
-import { action as leaveReview } from '../../src/site/marketing/leave-review.tsx'
 import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
+import { action as leaveReview } from '../../src/site/marketing/leave-review.tsx'
 import { routeArgs } from '../fixtures/route-args.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 

@@ -6,8 +6,8 @@ import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { stepAction } from '../../src/site/booking/booking-action.server.ts'
 import { bookingAction } from '../../src/site/booking/result/booking-result.server.ts'
-import { noThirdParties } from '../../src/site/third-party/third-parties.ts'
 import { requestContext } from '../../src/site/http/request-context.ts'
+import { noThirdParties } from '../../src/site/third-party/third-parties.ts'
 import { call, newIdempotencyKey, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
@@ -22,7 +22,10 @@ afterEach(() => site.close())
 const [refused, good] = ['4000000000000002', '4242424242424242']
 
 let guests = 0
-async function order(number: string, { caller, locale = 'en', key = newIdempotencyKey(), token, email, ...over }: Order = {}) {
+async function order(
+  number: string,
+  { caller, locale = 'en', key = newIdempotencyKey(), token, email, ...over }: Order = {},
+) {
   const payment = over.payment ?? { provider: 'sandbox', token: token ?? (await sandboxCardToken(site.app, number)) }
   const guest = over.guest ?? ++guests
   const person = { phone: `+48 600 ${String(100_000 + guest)}`, email: email ?? `guest-${guest}@mail.example` }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  draftCookie,
   deleteExpiredDrafts,
+  draftCookie,
   loadDraft,
   readDraftToken,
   saveDraft,

@@ -182,7 +182,9 @@ describe('bank redirect (sandbox_bank)', () => {
 describe('repeated requests', () => {
   test('the same idempotency key and body return the same reservation', async () => {
     const headers = { 'Idempotency-Key': newIdempotencyKey() }
-    const body = orderForm({ payment: { provider: 'sandbox', token: await sandboxCardToken(site.app, '4242424242424242') } })
+    const body = orderForm({
+      payment: { provider: 'sandbox', token: await sandboxCardToken(site.app, '4242424242424242') },
+    })
     const answers = await Promise.all([1, 2, 3, 4].map(() => call(site.app, 'create', { body, headers })))
     expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1)
     expect((await call(site.app, 'create', { body, headers })).body.data.status).toBe('completed')

@@ -4,9 +4,15 @@ import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { claimPlaces } from '../../src/domain/availability/claim-places.ts'
-import { type ApiResponse, newIdempotencyKey, expectMatchesContract, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import {
+  type ApiResponse,
+  expectMatchesContract,
+  newIdempotencyKey,
+  orderForm,
+  sandboxCardToken,
+} from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 const date = '2027-07-14'
@@ -20,7 +26,9 @@ afterEach(() => {
 /** Sends 200 concurrent orders of one seat each over HTTP for a departure with 10 seats. */
 async function bookConcurrently(site: TestSite): Promise<ApiResponse[]> {
   await site.services.db.insertInto('departure').values({ date, capacity: 10 }).execute()
-  const tokens = await Promise.all(Array.from({ length: clients }, () => sandboxCardToken(site.app, '4242424242424242')))
+  const tokens = await Promise.all(
+    Array.from({ length: clients }, () => sandboxCardToken(site.app, '4242424242424242')),
+  )
   const server = createServer(getRequestListener(site.app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

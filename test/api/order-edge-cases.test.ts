@@ -32,7 +32,8 @@ test('a sixth attempt gets 409 and leaves the fifth in requires_action', async (
   const { id } = await book(site.app, '4000000000000002')
   const pay = async (payment: object) =>
     call(site.app, 'pay', { path: { id }, body: payment, headers: { 'Idempotency-Key': newIdempotencyKey() } })
-  for (let n = 2; n <= 4; n++) await pay({ provider: 'sandbox', token: await sandboxCardToken(site.app, '4000000000000002') })
+  for (let n = 2; n <= 4; n++)
+    await pay({ provider: 'sandbox', token: await sandboxCardToken(site.app, '4000000000000002') })
   await pay({ provider: 'sandbox_bank' })
   expect((await attemptOf(id)).state).toBe('requires_action')
   expect((await pay({ provider: 'sandbox_bank' })).status).toBe(409)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildOpenApi } from '../../src/api/openapi.ts'
-import { createApp } from '../../src/http/app.ts'
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import { createDatabasePool } from '../../src/database/connect.ts'
+import { createApp } from '../../src/http/app.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { call, newIdempotencyKey, orderForm } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -102,7 +102,9 @@ describe('read calls', () => {
 test('/openapi.json describes every call of the contract, and /docs lists them', async () => {
   const described = buildOpenApi({ ...site.services, origin: 'https://bonaca.example' })
   const operations = Object.values(described.paths).flatMap((methods) => Object.values(methods))
-  expect(operations.map(({ operationId }) => operationId).sort()).toEqual((Object.keys(endpoints) as EndpointName[]).sort())
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+    (Object.keys(endpoints) as EndpointName[]).sort(),
+  )
   expect(await (await raw('/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(buildOpenApi(site.services))))
   expect(await (await raw('/docs')).text()).toContain('POST /api/reservations/create')
 })

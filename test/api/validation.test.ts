@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '../../src/http/app.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { call, newIdempotencyKey, expectMatchesContract, orderForm } from '../fixtures/api-client.ts'
+import { createApp } from '../../src/http/app.ts'
+import { call, expectMatchesContract, newIdempotencyKey, orderForm } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite
@@ -147,7 +147,9 @@ describe('422 of forms', () => {
 
 describe('unreadable requests', () => {
   test('malformed JSON gets 400, another content type 415', async () => {
-    expect((await expectMatchesContract(endpoints.validate, await postRaw('/reservations/validate', '{'))).status).toBe(400)
+    expect((await expectMatchesContract(endpoints.validate, await postRaw('/reservations/validate', '{'))).status).toBe(
+      400,
+    )
     const form = await postRaw('/reservations/validate', 'a=1', { 'Content-Type': 'application/x-www-form-urlencoded' })
     expect((await expectMatchesContract(endpoints.validate, form)).status).toBe(415)
     expect((await postRaw('/reservations/validate', '{}', {})).status).toBe(415)
@@ -223,6 +225,8 @@ test('a malformed reservation id gets 404 from status and pay', async () => {
   for (const id of ['\0', 'A'.repeat(300), "' or 1=1"]) {
     const path = { id: encodeURIComponent(id) }
     expect((await call(site.app, 'status', { path })).status).toBe(404)
-    expect((await call(site.app, 'pay', { path, body, headers: { 'Idempotency-Key': newIdempotencyKey() } })).status).toBe(404)
+    expect(
+      (await call(site.app, 'pay', { path, body, headers: { 'Idempotency-Key': newIdempotencyKey() } })).status,
+    ).toBe(404)
   }
 })

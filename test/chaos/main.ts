@@ -1,10 +1,10 @@
-import { MissingProgramError } from './environment/system-programs.ts'
 import { failoverCommand } from './commands/failover.ts'
 import { hoardCommand } from './commands/hoard.ts'
 import { killCommand } from './commands/kill.ts'
 import { randomCommand } from './commands/random.ts'
 import { scaleCommand } from './commands/scale.ts'
 import { starveCommand } from './commands/starve.ts'
+import { MissingProgramError } from './environment/system-programs.ts'
 
 // `npm run chaos -- kill …`: fault injection into the built site and its real database, which no in-process test can do. Each
 // command parses its own options, prints its results, and returns whether every invariant held.

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { tablesInDependencyOrder } from '../../src/database/backup/table-catalog.ts'
 import { joinDatabase, type OpenDatabase } from '../../src/database/open-database.ts'
 import { newIdempotencyKey, orderForm } from '../fixtures/api-client.ts'
-import { createDataDir, type RunningSite, startSite } from '../fixtures/running-site.ts'
 import { runOperator } from '../fixtures/operator-process.ts'
+import { createDataDir, type RunningSite, startSite } from '../fixtures/running-site.ts'
 
 /** These tests create and start several database clusters. */
 const timeout = 240_000

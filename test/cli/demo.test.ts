@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { generateSeason } from '../../src/demo/generate-season.ts'
-import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { sailingDays } from '../../src/domain/availability/availability.ts'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { addDays, dayOf } from '../../src/domain/time/operator-time.ts'
 import { createLog } from '../../src/logging/log.ts'
-import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
-import { type TestQueue, testQueue } from '../fixtures/test-queue.ts'
+import { databaseUrlOf, runOperator } from '../fixtures/operator-process.ts'
 import { createDataDir, startSite } from '../fixtures/running-site.ts'
 import { createTestCli } from '../fixtures/test-cli.ts'
-import { runOperator, databaseUrlOf } from '../fixtures/operator-process.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
+import { type TestQueue, testQueue } from '../fixtures/test-queue.ts'
 
 const summer = new Date('2027-07-09T12:34:00Z')
 const winter = new Date('2026-12-24T18:00:00Z')

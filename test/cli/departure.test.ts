@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { takeAuditLog } from '../fixtures/test-cli.ts'
 import { setUpCli } from '../fixtures/cli-setup.ts'
+import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpCli()
 const { operator, executable } = setup

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { setUpCli } from '../fixtures/cli-setup.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
-import { setUpCli } from '../fixtures/cli-setup.ts'
 
 const setup = setUpCli()
 const { operator, executable } = setup
 let ana: { id: string; code: string; attemptId: string }
 let reference: string | null
 beforeAll(async () => {
-  ana = await seedReservation(setup.database.db, { last_name: '=Kowalska;', ended_at: new Date('2026-07-01T08:00:00Z') })
+  ana = await seedReservation(setup.database.db, {
+    last_name: '=Kowalska;',
+    ended_at: new Date('2026-07-01T08:00:00Z'),
+  })
   const refund = {
     id: randomUUID(),
     attempt_id: ana.attemptId,

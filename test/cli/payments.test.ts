@@ -3,9 +3,9 @@ import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts
 import { reconcileAttempt } from '../../src/domain/payments/reconcile-attempt.ts'
 import { refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
 import { book } from '../fixtures/api-client.ts'
-import { takeAuditLog } from '../fixtures/test-cli.ts'
-import type { ProcessResult } from '../fixtures/operator-process.ts'
 import { setUpSiteAndCli } from '../fixtures/cli-setup.ts'
+import type { ProcessResult } from '../fixtures/operator-process.ts'
+import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpSiteAndCli({ timeoutMs: 200 })
 const { operator, executable } = setup

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import { book, call, newIdempotencyKey, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
-import { takeAuditLog } from '../fixtures/test-cli.ts'
 import { setUpTwoProcesses } from '../fixtures/cli-setup.ts'
+import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpTwoProcesses()
 const { operator, executable, readFromBoth } = setup

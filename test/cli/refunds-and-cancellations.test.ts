@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { reconcileAttempt } from '../../src/domain/payments/reconcile-attempt.ts'
 import { book } from '../fixtures/api-client.ts'
-import { takeAuditLog } from '../fixtures/test-cli.ts'
 import { setUpSiteAndCli } from '../fixtures/cli-setup.ts'
+import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpSiteAndCli()
 const { operator, executable } = setup

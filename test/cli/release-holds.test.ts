@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endHoldJob } from '../../src/jobs/end-hold.ts'
 import { book, call, newIdempotencyKey, orderForm } from '../fixtures/api-client.ts'
-import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { createTestCli, type TestCli, takeAuditLog } from '../fixtures/test-cli.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite
 let cli: TestCli

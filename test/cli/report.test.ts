@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { dayOf } from '../../src/domain/time/operator-time.ts'
-import { seedReservation } from '../fixtures/reservations.ts'
 import { setUpCli } from '../fixtures/cli-setup.ts'
+import { seedReservation } from '../fixtures/reservations.ts'
 
 const setup = setUpCli()
 const { operator, executable } = setup

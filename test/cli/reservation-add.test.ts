@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
-import { takeAuditLog } from '../fixtures/test-cli.ts'
 import { setUpSiteAndCli } from '../fixtures/cli-setup.ts'
+import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpSiteAndCli()
 const { operator, executable } = setup

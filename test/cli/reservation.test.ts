@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { setUpSiteAndCli } from '../fixtures/cli-setup.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
-import { setUpSiteAndCli } from '../fixtures/cli-setup.ts'
 
 const setup = setUpSiteAndCli()
 const { operator, executable } = setup

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { shortIds } from '../../src/cli/output/short-ids.ts'
 import { call } from '../fixtures/api-client.ts'
+import { setUpTwoProcesses } from '../fixtures/cli-setup.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { reviewRow } from '../fixtures/reviews.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
-import { setUpTwoProcesses } from '../fixtures/cli-setup.ts'
 
 const setup = setUpTwoProcesses()
 const { operator, executable, readFromBoth } = setup

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { formatDay } from '../../src/cli/output/format.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { dayOf } from '../../src/domain/time/operator-time.ts'
-import { formatDay } from '../../src/cli/output/format.ts'
-import { seedReservation } from '../fixtures/reservations.ts'
 import { setUpCli } from '../fixtures/cli-setup.ts'
+import { seedReservation } from '../fixtures/reservations.ts'
 
 const date = '2027-07-14'
 const name = '=cmd()<b>\u001b[2J'

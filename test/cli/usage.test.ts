@@ -7,8 +7,8 @@ import { completionScript } from '../../src/cli/completion.ts'
 import { createProgram, type Invocation } from '../../src/cli/program.ts'
 import { renderReference } from '../../src/cli/reference.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
-import { databaseUrlOf } from '../fixtures/operator-process.ts'
 import { setUpCli } from '../fixtures/cli-setup.ts'
+import { databaseUrlOf } from '../fixtures/operator-process.ts'
 
 const setup = setUpCli()
 const { operator, executable } = setup

@@ -8,7 +8,7 @@ import { databaseAccount } from '../../src/database/embedded/account.ts'
 import { findBinaries } from '../../src/database/embedded/binaries.ts'
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts'
 import { isUnavailable } from '../../src/database/unavailable.ts'
-import { initPostgres, type PostgresServer, copyAsStandby } from '../fixtures/postgres-server.ts'
+import { copyAsStandby, initPostgres, type PostgresServer } from '../fixtures/postgres-server.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

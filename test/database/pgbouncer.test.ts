@@ -6,11 +6,11 @@ import { openDatabase } from '../../src/database/open-database.ts'
 import { PoolerError } from '../../src/database/session-pooling.ts'
 import { isUnavailable } from '../../src/database/unavailable.ts'
 import { book } from '../fixtures/api-client.ts'
-import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 import { debianPackage } from '../fixtures/debian-package.ts'
 import { runOperator } from '../fixtures/operator-process.ts'
 import { type PgBouncer, startPgBouncer } from '../fixtures/pgbouncer.ts'
-import { apiOverHttp, createDataDir, startSite, firstBookableDate } from '../fixtures/running-site.ts'
+import { apiOverHttp, createDataDir, firstBookableDate, startSite } from '../fixtures/running-site.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -56,7 +56,9 @@ test('session mode: the site starts, completes a booking and receives content no
     const { rows } = await sql.raw(showTimeouts).execute(site.services.db)
     expect(rows).toEqual([expect.objectContaining(siteTimeouts)])
 
-    const booked = await book(apiOverHttp(site.address), '4242424242424242', { date: await firstBookableDate(site.address) })
+    const booked = await book(apiOverHttp(site.address), '4242424242424242', {
+      date: await firstBookableDate(site.address),
+    })
     expect(booked.status).toBe('completed')
 
     let changes = 0

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createDatabasePool, type DatabasePool } from '../../src/database/connect.ts'
 import { subscribeToInvalidation } from '../../src/database/cache-invalidation.ts'
+import { createDatabasePool, type DatabasePool } from '../../src/database/connect.ts'
 import { isUnavailable } from '../../src/database/unavailable.ts'
-import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 import { openTcpProxy, type TcpProxy } from '../fixtures/tcp-proxy.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

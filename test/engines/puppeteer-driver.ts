@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import puppeteer, { type BrowserContext, type LaunchOptions, type Page } from 'puppeteer-core'
-import { launchOptions } from '../../scripts/bootstrap/chromium.mjs'
 import { firefoxProgram } from '../../scripts/bootstrap/browser-engines.mjs'
+import { launchOptions } from '../../scripts/bootstrap/chromium.mjs'
 import type { Driver } from './driver.ts'
 
 const options: Record<'firefox' | 'chromium', LaunchOptions> = {

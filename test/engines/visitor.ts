@@ -120,7 +120,7 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
       await visit.cardFieldsLoaded()
     },
     /** Tab skips a frame that has not loaded. */
-    cardFieldsLoaded: () => visit.until(() => document.querySelectorAll('.card-box[aria-busy=false]').length === 3),
+    cardFieldsLoaded: () => visit.until(() => document.querySelectorAll('.card-field[aria-busy=false]').length === 3),
     async payBy(card: string) {
       for (const [field, text] of [
         ['number', card],
@@ -132,7 +132,7 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
         await visit.until((css) => document.querySelector(css)?.closest('[data-focused]'), frame)
         await driver.typeOver(text)
       }
-      await visit.click('dialog button.button-route')
+      await visit.click('dialog button.button-primary')
     },
     /** @returns the address of the booking */
     async isPaid() {
@@ -142,7 +142,7 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
     },
   }
 
-  const frameOf = (field: 'number' | 'expiry' | 'cvc') => `.card-box iframe[title="${t(`payment.${field}`)}"]`
+  const frameOf = (field: 'number' | 'expiry' | 'cvc') => `.card-field iframe[title="${t(`payment.${field}`)}"]`
 
   /** Firefox sometimes ignores a traversal: it is repeated where neither the address nor the document changes. */
   async function traverse(direction: 'back' | 'forward') {

@@ -1,6 +1,6 @@
-import { findCostFault, measureCpuCost, type CpuMeter } from './cpu-cost.ts'
-import type { FuzzInput } from './inputs.ts'
 import type { RawResponse } from './assertions.ts'
+import { type CpuMeter, findCostFault, measureCpuCost } from './cpu-cost.ts'
+import type { FuzzInput } from './inputs.ts'
 import type { FuzzRequest } from './requests.ts'
 import type { PayloadShape } from './shapes.ts'
 

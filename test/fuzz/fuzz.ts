@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { findResponseFault, type RawResponse } from './assertions.ts'
 import { createSeededRandom } from './random.ts'
-import { type RawResponse, findResponseFault } from './assertions.ts'
-import { type FuzzState, generateRequest, type FuzzRequest } from './requests.ts'
+import { type FuzzRequest, type FuzzState, generateRequest } from './requests.ts'
 
 interface Fault {
   seed: number

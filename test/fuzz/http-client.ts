@@ -4,7 +4,10 @@ import type { RawResponse } from './assertions.ts'
 import type { FuzzRequest } from './requests.ts'
 
 /** Sends requests over `node:http` as they are; a browser or `fetch` would normalise them. */
-export function createRawHttpClient(origin: string, lanes: number): { send(sent: FuzzRequest): Promise<RawResponse>; close(): void } {
+export function createRawHttpClient(
+  origin: string,
+  lanes: number,
+): { send(sent: FuzzRequest): Promise<RawResponse>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
   const send = ({ method, path, headers, body }: FuzzRequest) =>
     new Promise<RawResponse>((resolve, reject) => {

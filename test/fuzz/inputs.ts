@@ -1,11 +1,18 @@
-import { type Endpoint, type EndpointName, endpoints, defaultMaxBodyBytes } from '../../src/contract/endpoints.ts'
+import { defaultMaxBodyBytes, type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
 import { formSizeLimit } from '../../src/site/http/form-size-limit.ts'
 import { orderForm } from '../fixtures/api-client.ts'
 import { createSeededRandom } from './random.ts'
-import { type FuzzState, validForms, validBody, validQuery, type FuzzRequest } from './requests.ts'
-import { formPayloads, headerPayloads, jsonPayloads, multipartPayloads, type PayloadSet, textPayloads } from './shapes.ts'
+import { type FuzzRequest, type FuzzState, validBody, validForms, validQuery } from './requests.ts'
+import {
+  formPayloads,
+  headerPayloads,
+  jsonPayloads,
+  multipartPayloads,
+  type PayloadSet,
+  textPayloads,
+} from './shapes.ts'
 
 /** How a text becomes a request. */
 interface InputEncoding {
@@ -94,7 +101,11 @@ function apiInputs(known: FuzzState): FuzzInput[] {
         buildRequest: (text) => ({ ...minimal, body: JSON.stringify(replaced(valid, field, text)) }),
       }),
     )
-    const whole = to('body', { maxBytes: room, encode: asIs, buildRequest: (body) => ({ ...minimal, body }) }, jsonPayloads)
+    const whole = to(
+      'body',
+      { maxBytes: room, encode: asIs, buildRequest: (body) => ({ ...minimal, body }) },
+      jsonPayloads,
+    )
     const key = headerInput(`${method} ${path}`, { ...minimal, body: JSON.stringify(valid) }, 'Idempotency-Key')
     return [...parameters, ...queries, ...fields, whole, ...(call.idempotent ? [key] : [])]
   })
@@ -204,7 +215,12 @@ function formInputs(known: FuzzState): FuzzInput[] {
     const fields = validFields(known, dice)
     const path = hrefTo(page, 'en', 'provider' in fields && page === 'booking' ? unknownId : undefined)
     const room = formSizeLimit(path)
-    const sent = (headers: Record<string, string>, body: string): FuzzRequest => ({ method: 'POST', path, headers, body })
+    const sent = (headers: Record<string, string>, body: string): FuzzRequest => ({
+      method: 'POST',
+      path,
+      headers,
+      body,
+    })
     const whole = (name: string, headers: Record<string, string>, shapes: PayloadSet): FuzzInput => ({
       name: `POST ${path}, ${name}`,
       maxBytes: room,

@@ -7,11 +7,11 @@ import { createDatabasePool } from '../../src/database/connect.ts'
 import { joinEmbedded } from '../../src/database/embedded.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { createBuiltSiteProcess } from '../chaos/environment/site-process.ts'
+import { checkComplexity } from './complexity.ts'
 import { createCpuMeter } from './cpu-cost.ts'
 import { runFuzz } from './fuzz.ts'
-import { checkComplexity } from './complexity.ts'
+import { createRawHttpClient, findBookableDay } from './http-client.ts'
 import { listInputs } from './inputs.ts'
-import { findBookableDay, createRawHttpClient } from './http-client.ts'
 
 // `npm run fuzz -- --requests N --seed S`: sends N generated requests, with the seeds S, S + 1, …, to the built site on its real
 // database. Every faulty response is printed with its seed and a curl command. Then the complexity check sends payloads of every

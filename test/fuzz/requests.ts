@@ -4,9 +4,9 @@ import { locales } from '../../src/i18n/locales.ts'
 import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
 import { fragments, type Page, pageKeys } from '../../src/pages.ts'
 import { orderForm } from '../fixtures/api-client.ts'
+import { hostileText, hostileValue, malformedJson } from './hostile.ts'
 import type { SeededRandom } from './random.ts'
-import { malformedJson, hostileText, hostileValue } from './hostile.ts'
-import { jsonSchemaOf, generateValue } from './values.ts'
+import { generateValue, jsonSchemaOf } from './values.ts'
 
 /** A raw HTTP request. */
 export interface FuzzRequest {
@@ -73,7 +73,8 @@ function apiRequest(dice: SeededRandom, known: FuzzState): FuzzRequest {
 
 function bodyOf(dice: SeededRandom, call: Endpoint, valid: unknown): string {
   const mutationRate = dice.pick([0, 0.02, 0.15, 0.6])
-  const text = JSON.stringify(call.body ? generateValue(dice, jsonSchemaOf(call.body), valid, mutationRate) : valid) ?? ''
+  const text =
+    JSON.stringify(call.body ? generateValue(dice, jsonSchemaOf(call.body), valid, mutationRate) : valid) ?? ''
   return dice.chance(0.06) ? malformedJson(dice, text) : text
 }
 
@@ -277,7 +278,8 @@ const headerText = (dice: SeededRandom) =>
     .trim()
     .slice(0, 1_000)
 
-const idempotencyKey = (dice: SeededRandom) => (dice.chance(0.9) ? `key-of-a-fuzz-${dice.integerBelow(1e9)}` : headerText(dice))
+const idempotencyKey = (dice: SeededRandom) =>
+  dice.chance(0.9) ? `key-of-a-fuzz-${dice.integerBelow(1e9)}` : headerText(dice)
 
 function optionalHeaders(dice: SeededRandom, known: FuzzState): Record<string, string> {
   const cookies = [

@@ -9,7 +9,13 @@ const repeated = (unit: string, before = 'x', after = '!'): PayloadShape => ({
   generate: (count) => before + unit.repeat(count) + after,
 })
 
-const listed = (name: string, part: (index: number) => string, between = ',', before = '', after = ''): PayloadShape => ({
+const listed = (
+  name: string,
+  part: (index: number) => string,
+  between = ',',
+  before = '',
+  after = '',
+): PayloadShape => ({
   name,
   generate: (count) => before + Array.from({ length: count }, (_, index) => part(index)).join(between) + after,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { SeededRandom } from './random.ts'
 import { hostileText, hostileValue } from './hostile.ts'
+import type { SeededRandom } from './random.ts'
 
 /** The subset of JSON Schema that the contract uses. */
 interface Schema {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildOpenApi } from '../../src/api/openapi.ts'
-import { type AppOptions, createApp } from '../../src/http/app.ts'
 import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
+import { type AppOptions, createApp } from '../../src/http/app.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { pageKeys } from '../../src/pages.ts'
 import { formSizeLimit } from '../../src/site/http/form-size-limit.ts'
 import { expectMatchesContract } from '../fixtures/api-client.ts'
-import { jsonSchemaOf } from '../fuzz/values.ts'
 import { drainRateLimit } from '../fixtures/rate-limits.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { jsonSchemaOf } from '../fuzz/values.ts'
 
 // Body size limits of API calls and forms, and the rate-limit point that each body costs before it is parsed.
 

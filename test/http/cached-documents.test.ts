@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApi } from '../../src/api/api.ts'
 import { buildOpenApi } from '../../src/api/openapi.ts'
-import { type PageCache, createPageCache } from '../../src/http/rendering/page-cache.ts'
 import { type HttpServer, startHttpServer } from '../../src/http/http-server.ts'
+import { createPageCache, type PageCache } from '../../src/http/rendering/page-cache.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 const operator = { email: 'operator@bonaca.test', phone: '+385 23 000 000' }

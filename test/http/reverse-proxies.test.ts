@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { book, call } from '../fixtures/api-client.ts'
-import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 import { debianPackage } from '../fixtures/debian-package.ts'
 import {
   type DocumentedProxy,
@@ -11,7 +10,8 @@ import {
 } from '../fixtures/documented-proxies.ts'
 import { databaseUrlOf } from '../fixtures/operator-process.ts'
 import { type ProxyClient, proxyClient } from '../fixtures/proxy-client.ts'
-import { createDataDir, type RunningSite, startSite, firstBookableDate } from '../fixtures/running-site.ts'
+import { createDataDir, firstBookableDate, type RunningSite, startSite } from '../fixtures/running-site.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 
 // The site behind each reverse proxy with the documented configuration.
 
@@ -38,7 +38,11 @@ describe.each([
     database = await testDatabase()
     folder = await createDataDir()
     const settings = ['ORIGIN', 'TRUSTED_PROXIES'].map((setting) => [setting, documentedSetting(setting)])
-    const variables = { DATABASE_URL: databaseUrlOf(database.settings), DATA_DIR: folder.path, ...Object.fromEntries(settings) }
+    const variables = {
+      DATABASE_URL: databaseUrlOf(database.settings),
+      DATA_DIR: folder.path,
+      ...Object.fromEntries(settings),
+    }
     site = await startSite(variables, undefined, { maxConnections: 20 })
     proxy = await start(portOf(site))
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type PgBossQueue, openQueue } from '../../src/jobs/pg-boss-queue.ts'
+import { openQueue, type PgBossQueue } from '../../src/jobs/pg-boss-queue.ts'
 import { createLog } from '../../src/logging/log.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 

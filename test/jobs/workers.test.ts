@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Mailer } from '../../src/integrations/mail/mailer.ts'
-import { type PgBossQueue, openQueue } from '../../src/jobs/pg-boss-queue.ts'
+import { openQueue, type PgBossQueue } from '../../src/jobs/pg-boss-queue.ts'
 import { startWorkers } from '../../src/jobs/workers.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 

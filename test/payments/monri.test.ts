@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { reconcileAttempt } from '../../src/domain/payments/reconcile-attempt.ts'
-import { signedMonriCallback } from '../fixtures/fake-monri.ts'
 import { orderForm } from '../fixtures/api-client.ts'
+import { signedMonriCallback } from '../fixtures/fake-monri.ts'
 import { setUpMonri } from '../fixtures/monri-setup.ts'
 
 // Bookings paid by Monri WebPay: callbacks and lost responses.

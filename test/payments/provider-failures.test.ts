@@ -249,7 +249,9 @@ test('a payment of the wrong amount is quarantined once despite five polls, and 
     await status(reservation.id)
   }
   expect(polled).toHaveLength(5)
-  expect(await site.services.db.selectFrom('payment_exception').select('reason').execute()).toEqual([{ reason: 'amount' }])
+  expect(await site.services.db.selectFrom('payment_exception').select('reason').execute()).toEqual([
+    { reason: 'amount' },
+  ])
   const violations = await checkInvariants(site.services.db, site.clock.now())
   expect(violations.map(({ promise }) => promise)).toEqual(['Every payment exception is resolved.'])
 })

@@ -7,9 +7,9 @@ import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendRefund } from '../../src/domain/payments/refund-provider.ts'
 import { monriProvider } from '../../src/integrations/monri/client.ts'
-import { monriAuthenticityToken, monriKey, fakeMonri } from '../fixtures/fake-monri.ts'
-import { orderNumberOf, formatReference } from '../../src/integrations/monri/order-number.ts'
+import { formatReference, orderNumberOf } from '../../src/integrations/monri/order-number.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
+import { fakeMonri, monriAuthenticityToken, monriKey } from '../fixtures/fake-monri.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
@@ -65,7 +65,12 @@ test('a process stopped between query and refund keeps its lock: another process
     })
     .execute()
   const { port } = server.address() as AddressInfo
-  const account = { key: monriKey, authenticityToken: monriAuthenticityToken, apiBase: `http://127.0.0.1:${port}`, callbackUrl: 'http://bonaca.test' }
+  const account = {
+    key: monriKey,
+    authenticityToken: monriAuthenticityToken,
+    apiBase: `http://127.0.0.1:${port}`,
+    callbackUrl: 'http://bonaca.test',
+  }
 
   const stopped = Promise.withResolvers<void>()
   beforeAnswer = async () => {

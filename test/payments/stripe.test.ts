@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
-import { call, newIdempotencyKey, expectMatchesContract } from '../fixtures/api-client.ts'
+import { call, expectMatchesContract, newIdempotencyKey } from '../fixtures/api-client.ts'
+import { setUpStripe } from '../fixtures/stripe-setup.ts'
 import { signed, stripeKeys } from '../providers/stripe/fake-stripe.ts'
 import { thinEvent } from '../providers/stripe/objects.ts'
-import { setUpStripe } from '../fixtures/stripe-setup.ts'
 
 // Bookings paid by Stripe: payments and webhooks.
 
@@ -180,7 +180,11 @@ test('a dispute is matched by payment_intent and quarantined once', async () => 
   expect(await recordedEvents('evt_dispute')).toMatchObject([{ attempt_id: attempt.id }])
   expect(await quarantinedReasons(attempt.id)).toEqual(['dispute'])
   const resolved = { resolved_at: setup.site.clock.now() }
-  await setup.site.services.db.updateTable('payment_exception').set(resolved).where('attempt_id', '=', attempt.id).execute()
+  await setup.site.services.db
+    .updateTable('payment_exception')
+    .set(resolved)
+    .where('attempt_id', '=', attempt.id)
+    .execute()
 })
 
 test('afterwards the audit finds no violation', async () => {

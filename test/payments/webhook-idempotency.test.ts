@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
-import { signedMonriCallback, fakeMonri, monriProviderFor } from '../fixtures/fake-monri.ts'
 import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
 import { stripeProvider } from '../../src/integrations/stripe/client.ts'
 import { book, call, newIdempotencyKey, orderForm } from '../fixtures/api-client.ts'
-import { type FakeStripe, fakeStripe, stripeKeys } from '../providers/stripe/fake-stripe.ts'
+import { fakeMonri, monriProviderFor, signedMonriCallback } from '../fixtures/fake-monri.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { type FakeStripe, fakeStripe, stripeKeys } from '../providers/stripe/fake-stripe.ts'
 
 // Webhook guarantees for every provider: 2xx only after the commit, and duplicates are processed once.
 

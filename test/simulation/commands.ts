@@ -4,7 +4,11 @@ import type { SimulatedWorld } from './world.ts'
 
 type Command = fc.AsyncCommand<object, SimulatedWorld>
 
-const command = <Given>(name: string, given: fc.Arbitrary<Given>, run: (world: SimulatedWorld, given: Given) => unknown) =>
+const command = <Given>(
+  name: string,
+  given: fc.Arbitrary<Given>,
+  run: (world: SimulatedWorld, given: Given) => unknown,
+) =>
   given.map(
     (value): Command => ({
       check: () => true,

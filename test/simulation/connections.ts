@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import type pg from 'pg'
 import type { Database } from '../../src/database/connect.ts'
 import type { Tables } from '../../src/database/tables.ts'
-import type { SimulatedProcess, Scheduler } from './scheduler.ts'
+import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 
 /** Database connections that are reused across simulated processes and runs. */
 export interface SimulatedConnections {
@@ -28,7 +28,10 @@ interface Options {
   committed: () => Promise<void>
 }
 
-export function createSimulatedConnections(clients: readonly { client: pg.Client; pid: number }[], options: Options): SimulatedConnections {
+export function createSimulatedConnections(
+  clients: readonly { client: pg.Client; pid: number }[],
+  options: Options,
+): SimulatedConnections {
   const { steps, watcher, weaken, committed } = options
   const connections: PooledConnection[] = clients.map((each) => ({ ...each, owner: null }))
   let waiting: { process: SimulatedProcess; acquire(connection: PooledConnection): void }[] = []

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { createDatabasePool } from '../../src/database/connect.ts'
 import { startEmbedded } from '../../src/database/embedded.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { openSimulator } from './simulator.ts'
 import { simulationMutations } from './mutations.ts'
+import { openSimulator } from './simulator.ts'
 
 // `npm run simulate -- --seed S --runs N`: N simulated runs, with the seeds S, S + 1, …, on a throw-away PostgreSQL. Stops at the
 // first violated invariant and prints the seed with the shrunk counterexample. `--without "the row lock"` disables a safeguard

@@ -1,5 +1,5 @@
 import type { PaymentProvider, PaymentSnapshot, ProviderResult } from '../../src/integrations/payment-provider.ts'
-import type { SimulatedProcess, Scheduler } from './scheduler.ts'
+import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 
 interface Payment {
   attemptId: string

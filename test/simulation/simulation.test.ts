@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
-import { openSimulator, type Simulator } from './simulator.ts'
 import { simulationMutations } from './mutations.ts'
+import { openSimulator, type Simulator } from './simulator.ts'
 
 // `npm run simulate` runs any number of seeds. Every fault that it finds gets a regression test next to the fixed code.
 

@@ -6,7 +6,7 @@ import type { Tables } from '../../src/database/tables.ts'
 import { simulationCommands } from './commands.ts'
 import { createJobTableSql } from './job-queue.ts'
 import type { SimulationMutation } from './mutations.ts'
-import { type SimulationDatabase, openSimulatedWorld } from './world.ts'
+import { openSimulatedWorld, type SimulationDatabase } from './world.ts'
 
 interface Failure {
   seed: number
@@ -34,7 +34,9 @@ export async function openSimulator(settings: ConnectionSettings): Promise<Simul
   return { run: (seed, options = {}) => run(ground, seed, options), close }
 }
 
-export async function openSimulationDatabase(settings: ConnectionSettings): Promise<{ ground: SimulationDatabase; close(): Promise<void> }> {
+export async function openSimulationDatabase(
+  settings: ConnectionSettings,
+): Promise<{ ground: SimulationDatabase; close(): Promise<void> }> {
   const { pool, close } = createDatabasePool(settings, { size: connectionCount + 1 })
   const clients = await Promise.all(Array.from({ length: connectionCount }, () => openConnection(pool)))
   const watcher = await pool.connect()
@@ -62,7 +64,11 @@ const poolOf = (client: pg.PoolClient) => ({
   end: async () => {},
 })
 
-async function run(ground: SimulationDatabase, seed: number, { mutation, shrink = true }: Options): Promise<Failure | null> {
+async function run(
+  ground: SimulationDatabase,
+  seed: number,
+  { mutation, shrink = true }: Options,
+): Promise<Failure | null> {
   const property = fc.asyncProperty(simulationCommands, async (chosen) => {
     const world = await openSimulatedWorld(ground, mutation)
     try {

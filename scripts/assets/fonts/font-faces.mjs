@@ -1,4 +1,4 @@
-import { widthSample, fallbackFonts, subsets } from './font-table.mjs'
+import { fallbackFonts, subsets, widthSample } from './font-table.mjs'
 
 // The @font-face rules of the font instances and their fallback fonts.
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { cardSize, colours, imageWindow, margin, routeBaseline } from './dimensions.mjs'
 import { createRenderer, latinFontFamily } from './fonts.mjs'
 import { headlineSvg } from './headline.mjs'
-import { chartRouteSvg, chartBorderSvg, photoRouteSvg } from './route-and-border.mjs'
-import { colours, margin, cardSize, imageWindow, routeBaseline } from './dimensions.mjs'
+import { chartBorderSvg, chartRouteSvg, photoRouteSvg } from './route-and-border.mjs'
 
 /** The card without text as raw pixels, shared by all languages: paper on the left, photo or chart on the right. */
 export async function renderBackground(ground, project) {

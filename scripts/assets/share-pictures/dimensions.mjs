@@ -5,7 +5,12 @@ export const cardSize = { width: 1200, height: 630 }
 /** Width of the chart border. */
 export const borderWidth = 14
 /** Position of the photo or chart. */
-export const imageWindow = { left: 640, top: borderWidth, width: cardSize.width - borderWidth - 640, height: cardSize.height - 2 * borderWidth }
+export const imageWindow = {
+  left: 640,
+  top: borderWidth,
+  width: cardSize.width - borderWidth - 640,
+  height: cardSize.height - 2 * borderWidth,
+}
 export const margin = 64
 /** The y position of the route under the wordmark. */
 export const routeBaseline = 548

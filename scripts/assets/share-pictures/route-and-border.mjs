@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { colours, borderWidth, margin, cardSize, imageWindow, routeBaseline } from './dimensions.mjs'
+import { borderWidth, cardSize, colours, imageWindow, margin, routeBaseline } from './dimensions.mjs'
 
 /** On a photo the line under the wordmark continues as the route into the picture. */
 export function photoRouteSvg({ box, waypoint }) {
   const scale = imageWindow.height / box.height
-  const [x, y] = [imageWindow.left + (waypoint[0] - box.left) * scale, imageWindow.top + (waypoint[1] - box.top) * scale]
+  const [x, y] = [
+    imageWindow.left + (waypoint[0] - box.left) * scale,
+    imageWindow.top + (waypoint[1] - box.top) * scale,
+  ]
   const bend = (x - imageWindow.left) * 0.55
   const line = `M${margin} ${routeBaseline}H${imageWindow.left - 30}C${imageWindow.left + bend} ${routeBaseline} ${x - bend} ${y} ${x} ${y}`
   return `<clipPath id="w"><rect x="${imageWindow.left}" y="${imageWindow.top}" width="${imageWindow.width}" height="${imageWindow.height}"/></clipPath>
@@ -41,8 +44,15 @@ export function chartBorderSvg() {
   const mark = (x, y, w, h) => `<rect x="${x}" y="${y}" width="${w}" height="${h}"/>`
   const everySecond = (count, draw) => Array.from({ length: count / 2 }, (_, n) => draw(n * 2)).join('')
   const marks = [
-    everySecond(24, (n) => mark(n * across, 0, across, borderWidth) + mark((n + 1) * across, height - borderWidth, across, borderWidth)),
-    everySecond(14, (n) => mark(0, n * down, borderWidth, down) + mark(width - borderWidth, (n + 1) * down, borderWidth, down)),
+    everySecond(
+      24,
+      (n) =>
+        mark(n * across, 0, across, borderWidth) + mark((n + 1) * across, height - borderWidth, across, borderWidth),
+    ),
+    everySecond(
+      14,
+      (n) => mark(0, n * down, borderWidth, down) + mark(width - borderWidth, (n + 1) * down, borderWidth, down),
+    ),
     band(0, 2),
     band(borderWidth - 2, borderWidth),
     mark(imageWindow.left - 1.5, borderWidth, 1.5, height - 2 * borderWidth),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
-import { withNonBreakingWords } from '../../../src/content/non-breaking-words.ts'
 import { builtInTitles } from '../../../src/content/built-in-titles.ts'
+import { withNonBreakingWords } from '../../../src/content/non-breaking-words.ts'
 import { translatorOf } from '../../../src/i18n/catalogues.ts'
 
 /** The headline of a page: from its content file, or from the message catalogue if it has none. */

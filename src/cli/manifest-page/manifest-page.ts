@@ -3,7 +3,7 @@ import { business } from '../../../content/business.ts'
 import type { BoardingPlace } from '../../domain/boarding/boarding-places.ts'
 import type { ManifestParty, ManifestTotals } from '../../domain/boarding/manifest.ts'
 import { languages } from '../../i18n/locales.ts'
-import { pluralize, formatDay, formatEuros, formatDateTime } from '../output/format.ts'
+import { formatDateTime, formatDay, formatEuros, pluralize } from '../output/format.ts'
 
 interface Day {
   date: string

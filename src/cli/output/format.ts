@@ -10,7 +10,8 @@ export const formatEuros = (cents: number): string => english.money(cents || 0)
 export const formatDay = (date: string): string => english.shortDay(date).replace(',', '')
 
 /** `1 party`, `2 parties`. */
-export const pluralize = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
 
 /** `14 July 2027, 09:05`, in the operator's time zone. */
 export const formatDateTime = (instant: Date): string => `${english.day(dayOf(instant))}, ${english.time(instant)}`

@@ -1,10 +1,10 @@
 import widthOf from 'string-width'
 import { describe, expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
-import { escapeForTerminal, escapedJson } from './escape.ts'
+import { escapedJson, escapeForTerminal } from './escape.ts'
+import { formatEuros } from './format.ts'
 import { progressBar } from './progress.ts'
 import { renderLines, type Table } from './table.ts'
-import { formatEuros } from './format.ts'
 
 const table: Table = {
   columns: ['code', { right: 'due' }, 'notes'],

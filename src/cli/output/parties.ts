@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { BoardingPlace } from '../../domain/boarding/boarding-places.ts'
 import type { ManifestParty } from '../../domain/boarding/manifest.ts'
+import { formatEuros, pluralize } from './format.ts'
 import type { OutputBlock, Table } from './table.ts'
-import { pluralize, formatEuros } from './format.ts'
 
 export const totalsSchema = z.object({
   parties: z.int(),
@@ -63,7 +63,11 @@ export function renderPlace({ name, departsAt, parties, totals }: BoardingPlace,
     [{ right: 'ch' }, ({ children }) => blankIfZero(children), blankIfZero(totals.children)],
     [{ right: 'in' }, ({ infants }) => blankIfZero(infants), blankIfZero(totals.infants)],
     ...(wide ? contactColumns : []),
-    [{ right: 'due' }, ({ dueAmount }) => (dueAmount === 0 ? 'paid' : formatEuros(dueAmount)), formatEuros(totals.dueAmount)],
+    [
+      { right: 'due' },
+      ({ dueAmount }) => (dueAmount === 0 ? 'paid' : formatEuros(dueAmount)),
+      formatEuros(totals.dueAmount),
+    ],
     ['aboard', ({ boardedAt }) => (boardedAt ? 'aboard' : ''), String(totals.aboard)],
     ['extras and notes', extrasAndNotes, ''],
   ]

@@ -1,4 +1,4 @@
-import { parseDay, type DayDirection } from './day.ts'
+import { type DayDirection, parseDay } from './day.ts'
 import { parseEuros } from './money.ts'
 
 /** Parser of a parameter or option value, with its placeholder in the help and its completion candidates. */
@@ -32,7 +32,8 @@ export const optional = <Value>(kind: Parser<Value & {}>, description = ''): Fie
 export const flag = (description: string): Field<boolean> => ({ parser: null, description, required: false })
 
 /** `cashAmount` → `--cash-amount`. */
-export const optionFlag = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+export const optionFlag = (name: string): string =>
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 const dayExamples = 'today, fri, 12.6., 12.6.2027 or 2027-06-12'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { BackupError, type BackupHeader, backupHeader, checksumLine, tableTerminator, formatVersion } from './format.ts'
+import { BackupError, type BackupHeader, backupHeader, checksumLine, formatVersion, tableTerminator } from './format.ts'
 
 /** Sequential reader of a backup: its header, then one table after the other. */
 export interface BackupReader {

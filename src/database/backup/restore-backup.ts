@@ -2,11 +2,17 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { siteApplicationName, type Transaction } from '../connect.ts'
-import { appliedMigrations, applyMigration, createMigrationTable, migrationNames, withMigrationLock } from '../migrate.ts'
+import {
+  appliedMigrations,
+  applyMigration,
+  createMigrationTable,
+  migrationNames,
+  withMigrationLock,
+} from '../migrate.ts'
 import { withPinnedConnection } from '../pinned-connection.ts'
-import { sequenceValues, tablesInDependencyOrder } from './table-catalog.ts'
 import { BackupError, type BackupHeader } from './format.ts'
-import { verifyBackup, type BackupReader, openBackup } from './read-backup.ts'
+import { type BackupReader, openBackup, verifyBackup } from './read-backup.ts'
+import { sequenceValues, tablesInDependencyOrder } from './table-catalog.ts'
 
 export interface RestoreResult {
   madeAt: Date

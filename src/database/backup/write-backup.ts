@@ -7,8 +7,8 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { appliedMigrations } from '../migrate.ts'
 import { unfinishedJobs } from '../queued-jobs.ts'
+import { BackupError, type BackupHeader, checksumLine, formatVersion, tableTerminator } from './format.ts'
 import { sequenceValues, tablesInDependencyOrder } from './table-catalog.ts'
-import { BackupError, type BackupHeader, checksumLine, tableTerminator, formatVersion } from './format.ts'
 
 export interface BackupSummary {
   file: string

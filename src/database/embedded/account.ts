@@ -27,7 +27,12 @@ export function canEnter(account: Account, folder: string): boolean {
 }
 
 /** Runs one of PostgreSQL's programs until it exits. */
-export function runProgram(program: string, parameters: string[], account: Account, input = ''): Promise<ProgramResult> {
+export function runProgram(
+  program: string,
+  parameters: string[],
+  account: Account,
+  input = '',
+): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { ...childOptions(account), stdio: ['pipe', 'ignore', 'pipe'] })
     let errorOutput = ''

@@ -4,7 +4,13 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
-import { cleanUp, postmasterPid, query, spawnSite, temporaryFolder } from '../../../test/fixtures/embedded-database-process.ts'
+import {
+  cleanUp,
+  postmasterPid,
+  query,
+  spawnSite,
+  temporaryFolder,
+} from '../../../test/fixtures/embedded-database-process.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -54,7 +60,9 @@ test('a read-only DATA_DIR fails with one sentence', async () => {
 test('a dangling symbolic link fails with one sentence, and no empty database is created', async () => {
   const dataDir = await temporaryFolder()
   symlinkSync(join(dataDir, 'gone'), join(dataDir, 'postgres'))
-  expect((await spawnSite({ dataDir })).refusal).toMatch(/leads to .*gone, which is gone: put the database's files back/)
+  expect((await spawnSite({ dataDir })).refusal).toMatch(
+    /leads to .*gone, which is gone: put the database's files back/,
+  )
 })
 
 test('missing or broken programs fail with a sentence that names DATABASE_URL', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { childOptions } from './account.ts'
 import type { Cluster } from './cluster.ts'
-import { removeSocket, createSocketFolder } from './socket.ts'
+import { createSocketFolder, removeSocket } from './socket.ts'
 
 /** A running PostgreSQL, as its own postmaster.pid describes it. */
 export interface Postmaster {
@@ -81,7 +81,11 @@ export function isServing(pid: number, folder: string): boolean {
  * Starts PostgreSQL in its own process session, where the terminal's Ctrl-C doesn't reach it, and waits until it accepts
  * connections. With `lastSocketFolder` it reuses the socket path, so that existing clients can reconnect.
  */
-export async function startPostmaster(cluster: Cluster, logFile: string, lastSocketFolder?: string): Promise<Postmaster> {
+export async function startPostmaster(
+  cluster: Cluster,
+  logFile: string,
+  lastSocketFolder?: string,
+): Promise<Postmaster> {
   const socketFolder = await createSocketFolder(cluster, lastSocketFolder)
   for (;;) {
     const log = openLog(logFile)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
 import { seedReservation } from '../../../test/fixtures/reservations.ts'
+import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { exportLedger } from './ledger-export.ts'
 import { vatPercentOn } from './vat.ts'

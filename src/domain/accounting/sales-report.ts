@@ -34,7 +34,10 @@ export interface SalesReportRow extends SalesSums {
  * Reports bookings by date of confirmation and money by date of posting, from `from` to `to`, both included (`YYYY-MM-DD`, local
  * dates). Combinations of day, source and language without data are omitted.
  */
-export async function salesReport(db: Queryable, { from, to }: { from: string; to: string }): Promise<SalesReportRow[]> {
+export async function salesReport(
+  db: Queryable,
+  { from, to }: { from: string; to: string },
+): Promise<SalesReportRow[]> {
   const [start, end] = [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')]
   const { rows } = await sql<SalesReportRow>`
     select (happened_at at time zone ${business.timeZone})::date as date,

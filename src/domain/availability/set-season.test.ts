@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
 import { raceForLock } from '../../../test/fixtures/lock-contention.ts'
+import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { setSeason } from './set-season.ts'
 

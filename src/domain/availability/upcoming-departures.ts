@@ -1,5 +1,5 @@
-import { loadPriceList, type FarePrices } from '../pricing/prices.ts'
 import type { AppContext } from '../context.ts'
+import { type FarePrices, loadPriceList } from '../pricing/prices.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
 import { sailingDays } from './availability.ts'

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { BackupHeader } from '../../database/backup/format.ts'
 import { type RestoreResult, restoreBackup } from '../../database/backup/restore-backup.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import { isJobName, type JobPayloads } from '../job-queue.ts'
 import type { AppContext } from '../context.ts'
+import { isJobName, type JobPayloads } from '../job-queue.ts'
 
 export interface RestoreSummary extends RestoreResult {
   /** Queued jobs that were restored. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitForBlockedQuery, type TestDatabase } from '../../../test/fixtures/test-database.ts'
 import { seedReservation } from '../../../test/fixtures/reservations.ts'
+import { type TestDatabase, waitForBlockedQuery } from '../../../test/fixtures/test-database.ts'
 import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { findStuckWork } from '../monitoring/stuck-work.ts'

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../database/connect.ts'
 import type { ReservationRow } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
+import type { AppContext } from '../context.ts'
 import { netCashReceived } from '../payments/refund.ts'
 import { lockReservation } from '../reservations/lock-reservation.ts'
 import { guestDisplayName } from '../reservations/view-reservation.ts'
-import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
 
 export interface BoardPartyInput {

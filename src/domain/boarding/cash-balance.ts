@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connect.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'
-import { type ManifestParty, manifestOn, type ManifestTotals, manifestTotals } from './manifest.ts'
+import { type ManifestParty, type ManifestTotals, manifestOn, manifestTotals } from './manifest.ts'
 
 export interface CashBalance {
   places: BoardingPlace[]

@@ -1,13 +1,13 @@
 import type { Queryable } from '../../database/connect.ts'
-import { type StuckWork, findStuckWork } from '../monitoring/stuck-work.ts'
 import { type DepartureHolds, openHolds } from '../availability/open-holds.ts'
 import { inSeason } from '../availability/sailing-day.ts'
 import { type DepartureState, getDeparture } from '../availability/set-departure.ts'
 import type { AppContext } from '../context.ts'
+import { findStuckWork, type StuckWork } from '../monitoring/stuck-work.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'
-import { manifestOn, type ManifestTotals, manifestTotals } from './manifest.ts'
+import { type ManifestTotals, manifestOn, manifestTotals } from './manifest.ts'
 
 export interface DailyOverview {
   day: DaySummary
@@ -30,7 +30,10 @@ export interface DaySummary {
 }
 
 /** Loads the office's overview of a day (`YYYY-MM-DD`): departure, manifest, holds and stuck work. */
-export async function getDailyOverview({ db, now }: Pick<AppContext, 'db' | 'now'>, date: string): Promise<DailyOverview> {
+export async function getDailyOverview(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  date: string,
+): Promise<DailyOverview> {
   const [parties, next, refused, stuck, holds] = await Promise.all([
     manifestOn(db, date),
     manifestOn(db, addDays(date, 1)),

@@ -3,13 +3,19 @@ import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { type BoardPartyOutcome, boardParty } from './board-party.ts'
 
-export type BoardingListImport = { ok: true; date: string; parties: { code: string; outcome: BoardPartyOutcome }[] } | { ok: false }
+export type BoardingListImport =
+  | { ok: true; date: string; parties: { code: string; outcome: BoardPartyOutcome }[] }
+  | { ok: false }
 
 /**
  * Imports the boarding list of a phone, party by party. Importing the same list again changes nothing.
  * @param text the file that the manifest page saved; an invalid file is rejected as a whole
  */
-export async function importBoardingList(services: AppContext, text: string, actor: string): Promise<BoardingListImport> {
+export async function importBoardingList(
+  services: AppContext,
+  text: string,
+  actor: string,
+): Promise<BoardingListImport> {
   const list = parseList(text)
   if (!list) return { ok: false }
   const parties: { code: string; outcome: BoardPartyOutcome }[] = []

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../database/connect.ts'
-import { holdQuotas } from '../rate-limit/hold-quota.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
+import { holdQuotas } from '../rate-limit/hold-quota.ts'
 
 /** An invariant of docs/domain/reservations.md as a query that returns one row per violation. */
 interface Check {

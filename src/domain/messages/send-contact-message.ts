@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { type ContactForm, contactForm } from '../../contract/contact.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
-import { canonicalMailbox } from '../rate-limit/canonical-mailbox.ts'
-import { keyFor, type RateLimitKey, consume, type RateLimited } from '../rate-limit/consume.ts'
-import { type ValidationError, validationErrorFromZod, validationError } from '../validation-error.ts'
 import type { AppContext } from '../context.ts'
+import { canonicalMailbox } from '../rate-limit/canonical-mailbox.ts'
+import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
 import { dayOf } from '../time/operator-time.ts'
+import { type ValidationError, validationError, validationErrorFromZod } from '../validation-error.ts'
 import { type NewMessage, queueMessage } from './queue-message.ts'
 
 interface Options {
@@ -30,7 +30,8 @@ export async function sendContactMessage(
   const form = parsed.data
   const now = services.now()
   const date = form.private_tour?.date
-  if (date && date < dayOf(now)) return validationError([{ field: 'private_tour.date', key: 'private_tours.date_past' }], locale)
+  if (date && date < dayOf(now))
+    return validationError([{ field: 'private_tour.date', key: 'private_tours.date_past' }], locale)
 
   const limit = await consumeContactLimits(services, caller, form.email)
   if (!limit.ok) return limit

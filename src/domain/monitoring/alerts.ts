@@ -1,5 +1,5 @@
-import { findStuckWork } from './stuck-work.ts'
 import type { AppContext } from '../context.ts'
+import { findStuckWork } from './stuck-work.ts'
 
 /** Logs one warning per kind of stuck work, with the command that shows or resolves it. */
 export async function logAlerts({ db, now, log }: Pick<AppContext, 'db' | 'now' | 'log'>): Promise<void> {

@@ -3,14 +3,14 @@ import type { MailKind } from '../../contract/mail-kinds.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { SeatStatus } from '../../database/tables.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
-import { restoreForBooking } from '../rate-limit/booking-rate-limits.ts'
-import { type NewMessage, queueMessages } from '../messages/queue-message.ts'
 import type { AppContext } from '../context.ts'
+import { type NewMessage, queueMessages } from '../messages/queue-message.ts'
+import { restoreForBooking } from '../rate-limit/booking-rate-limits.ts'
 import { type LockedAggregate, lockAggregate } from './lock-aggregate.ts'
-import { scheduleRecheck } from './recheck-settled.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
+import { scheduleRecheck } from './recheck-settled.ts'
 import { insertRefund } from './refund.ts'
-import { type Transition, transition, hasEnded, isSettled, type PaymentEvent } from './reservation-state-machine.ts'
+import { hasEnded, isSettled, type PaymentEvent, type Transition, transition } from './reservation-state-machine.ts'
 
 /**
  * Loads the aggregate, computes the transition and writes it, in one transaction. Row locks are always taken in the same
@@ -116,7 +116,11 @@ async function writeReservation(
 }
 
 /** Moves the places between the departure's counters; a constraint on the counters prevents overbooking. */
-async function moveSeats(trx: Transaction, { date, party, seats: before }: LockedAggregate['reservation'], after: SeatStatus) {
+async function moveSeats(
+  trx: Transaction,
+  { date, party, seats: before }: LockedAggregate['reservation'],
+  after: SeatStatus,
+) {
   const delta = (counter: SeatStatus) => (after === counter ? party : 0) - (before === counter ? party : 0)
   await trx
     .updateTable('departure')

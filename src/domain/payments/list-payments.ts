@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/connect.ts'
 import type { AttemptState, RefundState } from '../../database/tables.ts'
-import { type PaymentException, findOpenPaymentExceptions } from './payment-exceptions.ts'
+import { findOpenPaymentExceptions, type PaymentException } from './payment-exceptions.ts'
 import { isUnresolvedFailedRefund } from './refund-queries.ts'
 
 /** A payment attempt with its last poll and last webhook. Amounts in cents. The property names are keys of the CLI's JSON. */

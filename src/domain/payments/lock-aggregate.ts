@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/connect.ts'
 import type { AttemptRow, ReservationRow } from '../../database/tables.ts'
-import { type ReservationSnapshot, isSettled } from './reservation-state-machine.ts'
+import { isSettled, type ReservationSnapshot } from './reservation-state-machine.ts'
 
 const reservationColumns = [
   'reservation.id',

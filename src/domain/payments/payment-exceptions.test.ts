@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
 import { raceForLock } from '../../../test/fixtures/lock-contention.ts'
+import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
 import { resolvePaymentException } from './payment-exceptions.ts'
 
 let database: TestDatabase
@@ -21,7 +21,8 @@ test('the second of two concurrent resolutions returns already and does not chan
     .executeTakeFirstOrThrow()
   const outcome = await raceForLock(
     database,
-    (trx) => trx.updateTable('payment_exception').set({ resolved_at: now, note: 'first' }).where('id', '=', id).execute(),
+    (trx) =>
+      trx.updateTable('payment_exception').set({ resolved_at: now, note: 'first' }).where('id', '=', id).execute(),
     () => resolvePaymentException({ db, now: () => now }, { id, note: 'second', actor: 'ana@desk' }),
   )
   expect(outcome).toEqual({ ok: false, refusal: 'already' })

@@ -38,7 +38,9 @@ export async function recordPaymentException(
 export const findOpenPaymentExceptions = (db: Queryable): Promise<PaymentException[]> =>
   db
     .selectFrom('payment_exception')
-    .leftJoin('payment_attempt as attempt', (join) => join.on(sql<boolean>`attempt.id::text = payment_exception.attempt_id`))
+    .leftJoin('payment_attempt as attempt', (join) =>
+      join.on(sql<boolean>`attempt.id::text = payment_exception.attempt_id`),
+    )
     .leftJoin('reservation', 'reservation.id', 'attempt.reservation_id')
     .select([
       'payment_exception.id',

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/connect.ts'
-import type { JobPayloads } from '../job-queue.ts'
 import type { AppContext } from '../context.ts'
+import type { JobPayloads } from '../job-queue.ts'
 
 type Recheck = JobPayloads['look-again']
 

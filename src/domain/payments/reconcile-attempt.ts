@@ -4,7 +4,7 @@ import type { AttemptReference, PaymentProvider, ProviderResult } from '../../in
 import type { AppContext } from '../context.ts'
 import { applyEvent } from './apply-event.ts'
 import { openRefundStates } from './refund.ts'
-import { sendRefund, reverseRefunds } from './refund-provider.ts'
+import { reverseRefunds, sendRefund } from './refund-provider.ts'
 import { isSettled } from './reservation-state-machine.ts'
 
 /** More rounds than any attempt needs (poll, capture, refund). Ends the loop if a provider's answers alternate. */
@@ -153,7 +153,9 @@ const handlers: Record<Action, (services: AppContext, loaded: LoadedAttempt) => 
     return 'changed'
   },
   async refund(services, { attempt, refundId }) {
-    return outcomeOf(refundId !== null && (await sendRefund(services, providerOf(services, attempt), attempt, refundId)))
+    return outcomeOf(
+      refundId !== null && (await sendRefund(services, providerOf(services, attempt), attempt, refundId)),
+    )
   },
 }
 

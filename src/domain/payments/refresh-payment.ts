@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { reservationId } from '../../contract/primitives.ts'
 import type { AttemptRow } from '../../database/tables.ts'
 import type { AppContext } from '../context.ts'
-import { isSettled } from './reservation-state-machine.ts'
 import { reconcileAttempt } from './reconcile-attempt.ts'
+import { isSettled } from './reservation-state-machine.ts'
 
 const refreshSeconds = 2
 const timeoutMilliseconds = 3_000

@@ -4,10 +4,10 @@ import type { Queryable, Transaction } from '../../database/connect.ts'
 import type { AttemptRow } from '../../database/tables.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { PaymentProvider } from '../../integrations/payment-provider.ts'
-import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
 import type { AppContext } from '../context.ts'
+import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
 import { scheduleRecheck } from './recheck-settled.ts'
-import { postRefund, openRefundStates } from './refund.ts'
+import { openRefundStates, postRefund } from './refund.ts'
 
 /**
  * Sends a refund to the provider. Sending is idempotent: the provider recognizes the refund by our id, or by the amount

@@ -5,8 +5,8 @@ import type { ReservationView } from '../../contract/reservation.ts'
 import type { PaymentProvider, ProviderResult } from '../../integrations/payment-provider.ts'
 import { findReservation } from '../reservations/find-reservation.ts'
 import { applyEvent } from './apply-event.ts'
-import { getReservationRefunds } from './refund-queries.ts'
 import { reconcileAttempt } from './reconcile-attempt.ts'
+import { getReservationRefunds } from './refund-queries.ts'
 
 let site: TestSite
 beforeEach(async () => {

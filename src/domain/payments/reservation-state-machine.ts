@@ -171,7 +171,12 @@ function onCaptured(current: ReservationSnapshot, reference: string): Transition
  * `gone`: the hold expired before the payment arrived and too few places are left, or the departure is cancelled.
  * `too_late`: the reservation has ended, or another attempt paid for it.
  */
-function seatOutcome({ reservation, others, placesLeft, departureCancelled }: ReservationSnapshot): 'taken' | 'gone' | 'too_late' {
+function seatOutcome({
+  reservation,
+  others,
+  placesLeft,
+  departureCancelled,
+}: ReservationSnapshot): 'taken' | 'gone' | 'too_late' {
   if (hasEnded(reservation.state) || others.hasMoney) return 'too_late'
   if (departureCancelled) return 'gone'
   if (reservation.seats === 'held' || reservation.seats === 'sold') return 'taken'
@@ -226,7 +231,8 @@ function onAuthorizationLost(current: ReservationSnapshot): Transition {
 }
 
 /** The seats are sold on this attempt's authorization. */
-const isSecuring = ({ reservation, others }: ReservationSnapshot) => reservation.state === 'securing' && !others.hasMoney
+const isSecuring = ({ reservation, others }: ReservationSnapshot) =>
+  reservation.state === 'securing' && !others.hasMoney
 
 /** An authorization was voided: by the provider before the capture, or by us because the money came too late. */
 function onVoided(current: ReservationSnapshot): Transition {

@@ -3,9 +3,9 @@ import type { ProviderId, ReservationOrder } from '../../contract/reservation.ts
 import type { Transaction } from '../../database/connect.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import type { AppContext } from '../context.ts'
 import type { RateLimitKey } from '../rate-limit/consume.ts'
 import { type ValidationError, validationError } from '../validation-error.ts'
-import type { AppContext } from '../context.ts'
 import { applyAnswer, providerOf, reconcileAttempt } from './reconcile-attempt.ts'
 
 /** Rejects an unknown provider, and a card payment without a token. */
@@ -17,7 +17,8 @@ export function validateProvider(
 ): ValidationError | undefined {
   const provider = providers.get(payment.provider)
   if (!provider) return validationError([{ field: `${path}provider`, key: 'error.provider' }], locale)
-  if (provider.kind === 'card' && !payment.token) return validationError([{ field: `${path}token`, key: 'error.token' }], locale)
+  if (provider.kind === 'card' && !payment.token)
+    return validationError([{ field: `${path}token`, key: 'error.token' }], locale)
   return undefined
 }
 

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../time/operator-time.ts'
-import { subtractRange, overlappingRanges, type DateRange } from './seasons.ts'
+import { type DateRange, overlappingRanges, subtractRange } from './seasons.ts'
 
 const range = fc
   .tuple(fc.nat(60), fc.nat(60))
-  .map(([first, length]): DateRange => ({ from: addDays('2027-06-01', first), to: addDays('2027-06-01', first + length) }))
+  .map(
+    ([first, length]): DateRange => ({ from: addDays('2027-06-01', first), to: addDays('2027-06-01', first + length) }),
+  )
 const days = Array.from({ length: 140 }, (_, n) => addDays('2027-05-20', n))
 const contains = (day: string) => (one: DateRange) => one.from <= day && day <= one.to
 

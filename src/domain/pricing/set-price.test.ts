@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
 import { addDays } from '../time/operator-time.ts'
-import { setPrice, getFarePricing } from './set-price.ts'
+import { getFarePricing, setPrice } from './set-price.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { writeAndInvalidate } from '../../database/query-cache.ts'
 import type { FareType } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
-import { subtractRange, overlappingRanges, type PriceSeason, type DateRange } from './seasons.ts'
+import { type DateRange, overlappingRanges, type PriceSeason, subtractRange } from './seasons.ts'
 
 /** The prices of one fare, in cents: the standard price and the seasonal prices. */
 export interface FarePricing {

@@ -5,7 +5,8 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { AppContext } from '../context.ts'
 
 /** The special offers that can be added to a reservation, in the visitor's language. */
-export const listSpecialOffers = ({ db }: AppContext, locale: Locale): Promise<SpecialOffer[]> => listLocalizedOffers(db, locale)
+export const listSpecialOffers = ({ db }: AppContext, locale: Locale): Promise<SpecialOffer[]> =>
+  listLocalizedOffers(db, locale)
 
 export async function listLocalizedOffers(db: Queryable, locale: Locale): Promise<SpecialOffer[]> {
   const rows = await cached(db, readOffers)

@@ -36,7 +36,9 @@ export async function anonymizeReservations(trx: Transaction, reservationIds: st
     .execute()
   await sql`
     update payment_exception set found = '{}', note = null from payment_attempt as attempt
-    where payment_exception.attempt_id = attempt.id::text and attempt.reservation_id = any (${reservationIds})`.execute(trx)
+    where payment_exception.attempt_id = attempt.id::text and attempt.reservation_id = any (${reservationIds})`.execute(
+    trx,
+  )
   const reviews = await trx.selectFrom('review').select('id').where('reservation_id', 'in', reservationIds).execute()
   const reviewMessages = await deleteReviews(
     trx,

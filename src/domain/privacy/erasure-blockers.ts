@@ -9,7 +9,11 @@ export interface ErasureBlocker {
 }
 
 /** Finds pending trips, payments, refunds and mails of these reservations, which need the person's data. */
-export async function findErasureBlockers(db: Queryable, reservationIds: string[], today: string): Promise<ErasureBlocker[]> {
+export async function findErasureBlockers(
+  db: Queryable,
+  reservationIds: string[],
+  today: string,
+): Promise<ErasureBlocker[]> {
   const { rows } = await sql<ErasureBlocker>`
     with booking as (select id, code, date, state, ended_at from reservation where id = any (${reservationIds})),
     unsettled as (

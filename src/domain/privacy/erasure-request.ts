@@ -104,7 +104,10 @@ const findDrafts = (db: Queryable, email: string) =>
 const deleteDrafts = (trx: Transaction, email: string) =>
   trx.deleteFrom('booking_draft').where(isDraftOf(email)).execute()
 
-async function findReviewsWithSameName(db: Queryable, { bookings }: DataSubject): Promise<ErasurePreview['sameNameReviews']> {
+async function findReviewsWithSameName(
+  db: Queryable,
+  { bookings }: DataSubject,
+): Promise<ErasurePreview['sameNameReviews']> {
   const names = bookings.map(({ first_name, last_name }) => `${first_name} ${last_name}`.toLowerCase())
   if (names.length === 0) return []
   const { rows } = await sql<ErasurePreview['sameNameReviews'][number]>`

@@ -3,8 +3,8 @@ import { business } from '../../../content/business.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { MailFiles } from '../../integrations/mail/mail-files.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import { deleteExpiredDrafts } from '../reservations/booking/booking-draft.ts'
 import type { AppContext } from '../context.ts'
+import { deleteExpiredDrafts } from '../reservations/booking/booking-draft.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
 import { anonymizeReservations, deleteReviews } from './anonymize.ts'
 
@@ -28,7 +28,10 @@ export interface RetentionResult {
 }
 
 /** Deletes or anonymizes personal data whose retention period is over; runs every night. */
-export async function applyRetention(services: Pick<AppContext, 'db' | 'now'>, files: MailFiles): Promise<RetentionResult> {
+export async function applyRetention(
+  services: Pick<AppContext, 'db' | 'now'>,
+  files: MailFiles,
+): Promise<RetentionResult> {
   const now = services.now()
   const today = dayOf(now)
   const drafts = await deleteExpiredDrafts(services)

@@ -1,7 +1,14 @@
 import type { Queryable } from '../../database/connect.ts'
-import { paymentPoints } from './rate-limit-rules.ts'
 import { canonicalMailbox } from './canonical-mailbox.ts'
-import { keyFor, type RateLimitKey, restorePoints, type RateLimitContext, consume, type RateLimited } from './consume.ts'
+import {
+  consume,
+  keyFor,
+  type RateLimitContext,
+  type RateLimited,
+  type RateLimitKey,
+  restorePoints,
+} from './consume.ts'
+import { paymentPoints } from './rate-limit-rules.ts'
 
 /** Consumes the points of an unpaid booking: payments of the client, and mails to the guest's mailbox. */
 export async function consumeForBooking(

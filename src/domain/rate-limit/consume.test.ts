@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
 import { createDatabasePool } from '../../database/connect.ts'
-import { deleteExpiredRateLimits, restorePoints, consume } from './consume.ts'
+import { consume, deleteExpiredRateLimits, restorePoints } from './consume.ts'
 
 let site: TestSite
 beforeEach(async () => {

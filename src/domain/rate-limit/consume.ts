@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/connect.ts'
 import type { AppContext } from '../context.ts'
-import { type RateLimitName, rateLimitRules, networkFactors } from './rate-limit-rules.ts'
+import { networkFactors, type RateLimitName, rateLimitRules } from './rate-limit-rules.ts'
 
 /**
  * Keyed hashes of the client's address: one for IPv4; for IPv6 those of its /64, /56 and /48. Null when rate limits are off.
@@ -57,13 +57,16 @@ export async function consume(
 }
 
 /** Restores points that `consume` took. */
-export async function restorePoints(db: Queryable, name: RateLimitName, caller: RateLimitKey, points: number): Promise<void> {
+export async function restorePoints(
+  db: Queryable,
+  name: RateLimitName,
+  caller: RateLimitKey,
+  points: number,
+): Promise<void> {
   for (const [index, key] of (caller ?? []).entries()) {
     const { cost } = intervalsOf(name, index, points)
     await sql`
-      update rate_limit set tat = tat - ${cost}::interval where name = ${name} and caller = ${key}`.execute(
-      db,
-    )
+      update rate_limit set tat = tat - ${cost}::interval where name = ${name} and caller = ${key}`.execute(db)
   }
 }
 

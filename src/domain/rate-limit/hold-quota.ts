@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/connect.ts'
 import type { HoldKeyKind } from '../../database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { canonicalMailbox } from './canonical-mailbox.ts'
-import type { RateLimitKey, RateLimited } from './consume.ts'
+import type { RateLimited, RateLimitKey } from './consume.ts'
 
 /**
  * Quotas on unpaid website bookings that are open at the same time, and on the places they hold, per key of the guest. A booking

@@ -1,9 +1,9 @@
 import { bookingLookup } from '../../contract/reservation.ts'
 import type { Queryable } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { keyFor, type RateLimitKey, consume, type RateLimited } from '../rate-limit/consume.ts'
-import { type ValidationError, validationErrorFromZod, validationError } from '../validation-error.ts'
 import type { AppContext } from '../context.ts'
+import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
+import { type ValidationError, validationError, validationErrorFromZod } from '../validation-error.ts'
 
 /**
  * Finds a reservation by code and e-mail address. One query compares both, and every miss returns the same error, so that

@@ -1,7 +1,7 @@
 import { email as emailShape } from '../../contract/primitives.ts'
 import { recordAction } from '../audit-log/record-action.ts'
-import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
 import type { AppContext } from '../context.ts'
+import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
 import { lockReservation } from './lock-reservation.ts'
 
 export type ResendMailOutcome =
@@ -32,7 +32,13 @@ export function resendMail(
     if (email !== reservation.email) await trx.updateTable('reservation').set({ email }).where('id', '=', id).execute()
     const mail = reservation.state === 'created' ? 'payment_link' : 'confirmed'
     const about = services.ids.row()
-    const message: NewMessage = { kind: mail, reservationId: id, dedupeKey: about, recipient: email, locale: reservation.locale }
+    const message: NewMessage = {
+      kind: mail,
+      reservationId: id,
+      dedupeKey: about,
+      recipient: email,
+      locale: reservation.locale,
+    }
     await queueMessage(services, trx, message, now)
     const details = { code: reservation.code, mail, changed_address: email !== reservation.email }
     await recordAction(trx, { command: 'reservation resend', details, actor, now })

@@ -28,7 +28,12 @@ const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
  * Finds reservations by code, name, e-mail or phone, or parts of them; those with a date nearest to `today` first.
  * @param limit one more row is returned if there are more results
  */
-export async function searchReservations(db: Queryable, query: string, today: string, limit: number): Promise<ReservationSearchResult[]> {
+export async function searchReservations(
+  db: Queryable,
+  query: string,
+  today: string,
+  limit: number,
+): Promise<ReservationSearchResult[]> {
   const words = removeAccents(query).split(/\s+/).filter(Boolean)
   // Without leading zeros: the country code replaces them in the stored number.
   const digits = query.replace(/\D/g, '').replace(/^0+/, '')

@@ -4,17 +4,21 @@ import type { Queryable } from '../../database/connect.ts'
 import type { ReservationRow } from '../../database/tables.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { keyFor, type RateLimitKey, consume, type RateLimited } from '../rate-limit/consume.ts'
+import type { AppContext } from '../context.ts'
 import { hasEnded, maxAttempts } from '../payments/reservation-state-machine.ts'
 import { getPricesOn } from '../pricing/prices.ts'
 import { fareLabel, quoteTotals } from '../pricing/quote.ts'
 import { listLocalizedOffers } from '../pricing/special-offers.ts'
-import type { AppContext } from '../context.ts'
+import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
 import { departsAt } from '../time/departure-time.ts'
 import { type LatestAttempt, type LoadedReservation, latestAttemptOf, loadReservation } from './load-reservation.ts'
 
 /** The public view of a reservation, in the visitor's language; null if not found. */
-export async function viewReservation(services: AppContext, id: string, locale: Locale): Promise<ReservationView | null> {
+export async function viewReservation(
+  services: AppContext,
+  id: string,
+  locale: Locale,
+): Promise<ReservationView | null> {
   if (!reservationId.safeParse(id).success) return null
   const { db } = services
   const reservation = await loadReservation(db, id)
@@ -39,7 +43,11 @@ export async function viewReservation(services: AppContext, id: string, locale: 
 }
 
 /** Consumes the rate limits for status polls, per client and per reservation. */
-export async function consumeStatusLimit(services: AppContext, id: string, caller: RateLimitKey): Promise<{ ok: true } | RateLimited> {
+export async function consumeStatusLimit(
+  services: AppContext,
+  id: string,
+  caller: RateLimitKey,
+): Promise<{ ok: true } | RateLimited> {
   const limit = await consume(services, 'status', caller)
   return limit.ok ? consume(services, 'status_booking', keyFor(id, caller)) : limit
 }

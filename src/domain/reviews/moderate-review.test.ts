@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
 import { raceForLock } from '../../../test/fixtures/lock-contention.ts'
 import { reviewRow } from '../../../test/fixtures/reviews.ts'
+import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
 import { moderateReview } from './moderate-review.ts'
 
 let database: TestDatabase

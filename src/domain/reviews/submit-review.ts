@@ -3,10 +3,10 @@ import { type ReviewForm, reviewForm } from '../../contract/reviews.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
-import { keyFor, type RateLimitKey, consume, type RateLimited } from '../rate-limit/consume.ts'
-import { queueMessage } from '../messages/queue-message.ts'
-import { type ValidationError, validationErrorFromZod, validationError } from '../validation-error.ts'
 import type { AppContext } from '../context.ts'
+import { queueMessage } from '../messages/queue-message.ts'
+import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
+import { type ValidationError, validationError, validationErrorFromZod } from '../validation-error.ts'
 import { reviewEligibility } from './review-eligibility.ts'
 
 const duplicateWindowMs = 86_400_000
@@ -24,7 +24,8 @@ export async function submitReview(
   if (!parsed.success) return validationErrorFromZod(parsed.error, locale)
   const { reservation_id, ...review } = parsed.data
   const eligibility = reservation_id ? await reviewEligibility(services, reservation_id) : undefined
-  if (eligibility === 'unknown') return validationError([{ field: 'reservation_id', key: 'error.review_reservation' }], locale)
+  if (eligibility === 'unknown')
+    return validationError([{ field: 'reservation_id', key: 'error.review_reservation' }], locale)
   const limit = await consume(services, 'review', caller)
   if (!limit.ok) return limit
   const now = services.now()

@@ -1,7 +1,7 @@
 import { business } from '../../../content/business.ts'
 import type { Settings } from '../../contract/settings.ts'
-import { getPricesOn } from '../pricing/prices.ts'
 import type { AppContext } from '../context.ts'
+import { getPricesOn } from '../pricing/prices.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { operatorSettings } from './operator-settings.ts'
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import { LayoutRow, LayoutTable } from './layout.tsx'
 import type { BillRow, ContentBlock, DetailRow } from '../email-content.ts'
-import { wrapAnywhere, colour, sans, serif } from './theme.ts'
+import { LayoutRow, LayoutTable } from './layout.tsx'
+import { colour, sans, serif, wrapAnywhere } from './theme.ts'
 
 type Of<Kind extends ContentBlock['type']> = Omit<Extract<ContentBlock, { type: Kind }>, 'type'>
 

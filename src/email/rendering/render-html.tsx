@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Bill, Button, Details, Lead, Paragraph, Section, Quote } from './blocks.tsx'
-import { Footer } from './footer.tsx'
-import { ChartEdge, LayoutRow } from './layout.tsx'
-import { headlineParts } from './headline.ts'
 import type { ContentBlock, EmailContent } from '../email-content.ts'
-import { colour, sans, serif, headStyles } from './theme.ts'
 import { chartCid } from './attachments.ts'
+import { Bill, Button, Details, Lead, Paragraph, Quote, Section } from './blocks.tsx'
+import { Footer } from './footer.tsx'
+import { headlineParts } from './headline.ts'
+import { ChartEdge, LayoutRow } from './layout.tsx'
+import { colour, headStyles, sans, serif } from './theme.ts'
 import { TicketPanel } from './ticket-panel.tsx'
 
 /** The HTML part. Tables and inline styles for mail client compatibility; no external resources. */

@@ -1,5 +1,5 @@
-import { headlineText } from './headline.ts'
 import type { ContentBlock, DetailRow, EmailContent, TicketBlock } from '../email-content.ts'
+import { headlineText } from './headline.ts'
 
 /** The plain text part: the same content as the HTML part, in the same order. */
 export function renderText(content: EmailContent): string {

@@ -1,7 +1,7 @@
-import { LayoutRow, LayoutTable } from './layout.tsx'
 import type { TicketBlock } from '../email-content.ts'
-import { wrapAnywhere, colour, sans, serif } from './theme.ts'
 import { qrCid } from './attachments.ts'
+import { LayoutRow, LayoutTable } from './layout.tsx'
+import { colour, sans, serif, wrapAnywhere } from './theme.ts'
 
 export function TicketPanel({ day, time, place, where, lines, details, qr }: Omit<TicketBlock, 'type'>) {
   return (

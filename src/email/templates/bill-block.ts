@@ -1,6 +1,6 @@
 import type { BillRow, ContentBlock } from '../email-content.ts'
-import type { MailReservation } from '../message-data.ts'
 import type { EmailI18n } from '../i18n.ts'
+import type { MailReservation } from '../message-data.ts'
 
 /** Price breakdown in the order used everywhere: lines, total, deposit paid now, rest due in cash. */
 export function billBlock(reservation: MailReservation, { t, money }: EmailI18n): ContentBlock {

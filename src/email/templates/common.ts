@@ -1,8 +1,8 @@
 import { subtractMinutes } from '../clock-time.ts'
 import type { ContentBlock, DetailRow, EmailContent, EmailLink } from '../email-content.ts'
-import type { MailReservation, EmailSender } from '../message-data.ts'
-import { isPlausibleName } from '../sanitize.ts'
 import type { EmailI18n } from '../i18n.ts'
+import type { EmailSender, MailReservation } from '../message-data.ts'
+import { isPlausibleName } from '../sanitize.ts'
 
 /** Fields shared by all mails to visitors. */
 export function visitorEnvelope(sender: EmailSender, { locale, link }: EmailI18n): Omit<EmailContent, keyof MailText> {

@@ -1,7 +1,7 @@
 import { calendarFile, calendarFileName } from '../calendar-file.ts'
 import type { EmailContent } from '../email-content.ts'
-import type { MailData } from '../message-data.ts'
 import { emailI18n } from '../i18n.ts'
+import type { MailData } from '../message-data.ts'
 import { billBlock } from './bill-block.ts'
 import { buttonBlock, greeting, messageValues, visitorEnvelope } from './common.ts'
 import { ticketBlock } from './ticket-block.ts'

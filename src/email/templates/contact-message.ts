@@ -1,7 +1,7 @@
 import { languages, operatorLocale } from '../../i18n/locales.ts'
 import type { DetailRow, EmailContent } from '../email-content.ts'
-import type { MailContactMessage } from '../message-data.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
+import type { MailContactMessage } from '../message-data.ts'
 import { emailRow, operatorEnvelope } from './common.ts'
 
 /** To the operator: a visitor's contact message. Reply-To is the visitor. */

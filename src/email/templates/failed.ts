@@ -1,6 +1,6 @@
 import type { EmailContent } from '../email-content.ts'
-import type { MailReservation } from '../message-data.ts'
 import { emailI18n } from '../i18n.ts'
+import type { MailReservation } from '../message-data.ts'
 import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
 /** The booking failed by an error of ours or of the provider: the seats are released, and any charge is refunded. */

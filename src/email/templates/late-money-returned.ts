@@ -1,6 +1,6 @@
 import type { EmailContent } from '../email-content.ts'
-import type { MailData } from '../message-data.ts'
 import { emailI18n } from '../i18n.ts'
+import type { MailData } from '../message-data.ts'
 import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
 /** A payment arrived after the hold expired and the seats were sold: it is refunded. */

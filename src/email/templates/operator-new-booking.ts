@@ -1,7 +1,7 @@
 import { languages, operatorLocale } from '../../i18n/locales.ts'
 import type { ContentBlock, EmailContent } from '../email-content.ts'
-import type { MailReservation } from '../message-data.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
+import type { MailReservation } from '../message-data.ts'
 import { billBlock } from './bill-block.ts'
 import { buttonBlock, emailRow, messageValues, operatorEnvelope, phoneRow, reservationDetails } from './common.ts'
 

@@ -1,7 +1,7 @@
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { EmailContent } from '../email-content.ts'
-import type { MailReservation } from '../message-data.ts'
 import { emailI18n } from '../i18n.ts'
+import type { MailReservation } from '../message-data.ts'
 import { buttonBlock, emailRow, messageValues, operatorEnvelope, phoneRow, reservationDetails } from './common.ts'
 
 /** To the operator: a payment arrived after the seats were sold. The guest may accept another day. */

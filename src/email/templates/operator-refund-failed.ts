@@ -1,7 +1,7 @@
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { EmailContent } from '../email-content.ts'
-import type { MailData } from '../message-data.ts'
 import { emailI18n } from '../i18n.ts'
+import type { MailData } from '../message-data.ts'
 import { buttonBlock, emailRow, messageValues, operatorEnvelope, phoneRow, reservationDetails } from './common.ts'
 
 /** To the operator: a refund failed; includes the CLI commands that retry it or record a manual refund. */

@@ -1,7 +1,7 @@
 import { formatsOf } from '../../i18n/formats.ts'
 import type { EmailContent } from '../email-content.ts'
-import type { MailData } from '../message-data.ts'
 import { emailI18n } from '../i18n.ts'
+import type { MailData } from '../message-data.ts'
 import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
 /** A booking taken by phone: the link to pay the deposit online. The seats are held until `heldUntil`. */

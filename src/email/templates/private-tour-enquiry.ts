@@ -1,7 +1,7 @@
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { EmailContent } from '../email-content.ts'
-import type { MailEnquiry } from '../message-data.ts'
 import { emailI18n } from '../i18n.ts'
+import type { MailEnquiry } from '../message-data.ts'
 import { contactFormContent } from './contact-message.ts'
 
 /** To the operator: an enquiry about a private tour. Optional fields that are empty are marked as not specified. */

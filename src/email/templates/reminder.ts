@@ -1,6 +1,6 @@
 import type { EmailContent } from '../email-content.ts'
-import type { MailData } from '../message-data.ts'
 import { emailI18n } from '../i18n.ts'
+import type { MailData } from '../message-data.ts'
 import { buttonBlock, greeting, messageValues, visitorEnvelope } from './common.ts'
 import { ticketBlock } from './ticket-block.ts'
 

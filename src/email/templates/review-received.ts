@@ -1,7 +1,7 @@
 import { languages, operatorLocale } from '../../i18n/locales.ts'
 import type { EmailContent } from '../email-content.ts'
-import type { MailReview } from '../message-data.ts'
 import { emailI18n } from '../i18n.ts'
+import type { MailReview } from '../message-data.ts'
 import { operatorEnvelope } from './common.ts'
 
 /** To the operator: a review awaits moderation; includes the CLI commands that publish or reject it. */

@@ -1,6 +1,6 @@
 import type { EmailContent } from '../email-content.ts'
-import type { MailReservation } from '../message-data.ts'
 import { emailI18n } from '../i18n.ts'
+import type { MailReservation } from '../message-data.ts'
 import { buttonBlock, greeting, messageValues, visitorEnvelope } from './common.ts'
 
 /** Sent the day after the trip. The link carries the reservation id, so the review counts as verified. */

@@ -1,6 +1,6 @@
 import type { TicketBlock } from '../email-content.ts'
-import type { MailReservation } from '../message-data.ts'
 import type { EmailI18n } from '../i18n.ts'
+import type { MailReservation } from '../message-data.ts'
 import { messageValues, partyText } from './common.ts'
 
 /** Day, time, place and party, with the QR code that is shown when boarding. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyBytes, withBufferedBody, materialize } from './buffered-response.ts'
+import { bodyBytes, materialize, withBufferedBody } from './buffered-response.ts'
 
 const init = { status: 404, headers: { 'Content-Type': 'text/html' } }
 

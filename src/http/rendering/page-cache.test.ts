@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findCostFault, measureCpuCost } from '../../../test/fuzz/cpu-cost.ts'
 import { compression } from '../compression.ts'
-import { type PageCache, createPageCache } from './page-cache.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
 
 let cache: PageCache
 let server: Server

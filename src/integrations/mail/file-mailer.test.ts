@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { renderMessage } from '../../email/render-message.ts'
-import { sampleMailData } from '../../../test/fixtures/sample-mail-data.ts'
-import { fileMailer } from './file-mailer.ts'
 import { sampleMail } from '../../../test/fixtures/sample-mail.ts'
+import { sampleMailData } from '../../../test/fixtures/sample-mail-data.ts'
+import { renderMessage } from '../../email/render-message.ts'
+import { fileMailer } from './file-mailer.ts'
 
 const from = 'Bonaca <hello@bonaca.example>'
 let dataDir: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { monriKey, signedMonriCallback } from '../../../test/fixtures/fake-monri.ts'
 import { parseMonriCallback } from './callback.ts'
-import { signedMonriCallback, monriKey } from '../../../test/fixtures/fake-monri.ts'
 import { orderNumberOf } from './order-number.ts'
 
 const attemptId = '019e1a2b-3c4d-7e5f-8a6b-7c8d9e0f1a2b'

@@ -1,7 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  type FakeMonri,
+  fakeMonri,
+  type MonriFault,
+  monriKey,
+  monriOrderFor,
+  monriProviderFor,
+} from '../../../test/fixtures/fake-monri.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
-import { type MonriFault, monriKey, type FakeMonri, fakeMonri, monriOrderFor, monriProviderFor } from '../../../test/fixtures/fake-monri.ts'
 
 let monri: FakeMonri
 let bank: PaymentProvider
@@ -179,7 +186,10 @@ describe('a lost response', () => {
     refund: { before: captured, act: () => refund('r1', 1000, 0), expected: { refundedAmount: 1000 } },
   }
   const cases = Object.keys(actions).flatMap((action) =>
-    (['drop', 'delay', 'fail_after'] as const).map((fault): [keyof typeof actions, MonriFault] => [action as 'void', fault]),
+    (['drop', 'delay', 'fail_after'] as const).map((fault): [keyof typeof actions, MonriFault] => [
+      action as 'void',
+      fault,
+    ]),
   )
 
   test.each(cases)('to %s by %s is unknown, and a retry finds it done once', async (action, fault) => {

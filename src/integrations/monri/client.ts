@@ -1,11 +1,11 @@
 import { sendRequest } from '../http-client.ts'
 import type { AttemptReference, PaymentProvider, PaymentSnapshot, ProviderResult } from '../payment-provider.ts'
-import { parseOrder, parseTransaction, monriSnapshot, unpaidSnapshot } from './responses.ts'
 import { parseMonriCallback } from './callback.ts'
 import { statusDigest, transactionDigest } from './digest.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { orderForm } from './order-form.ts'
-import { orderNumberOf, type MonriOrder, parseReference } from './order-number.ts'
+import { type MonriOrder, orderNumberOf, parseReference } from './order-number.ts'
+import { monriSnapshot, parseOrder, parseTransaction, unpaidSnapshot } from './responses.ts'
 import { buildXml } from './xml.ts'
 
 export interface MonriAccount {
@@ -112,7 +112,8 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
       const monriOrder = { orderNumber: orderNumberOf(order.attemptId), amount: order.amount }
       return ok({ ...unpaidSnapshot(monriOrder), nextAction: orderForm(order, settings) })
     },
-    snapshot: async ({ reference }) => (reference === null ? declined('absent') : fetchStatus(parseReference(reference))),
+    snapshot: async ({ reference }) =>
+      reference === null ? declined('absent') : fetchStatus(parseReference(reference)),
     capture: ({ amount, ...attempt }) =>
       act(
         'capture',

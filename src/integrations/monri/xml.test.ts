@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseXml, buildXml } from './xml.ts'
+import { buildXml, parseXml } from './xml.ts'
 
 test('parses elements and text, and ignores type attributes', () => {
   const source =

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/fixtures/test-database.ts'
+import { createTestSandbox, sandboxOrderFor, type TestSandbox } from '../../../test/fixtures/test-sandbox.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 import { sandboxProvider } from './client.ts'
-import { sandboxOrderFor, type TestSandbox, createTestSandbox } from '../../../test/fixtures/test-sandbox.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)

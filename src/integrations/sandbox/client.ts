@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sendRequest, type HttpResult } from '../http-client.ts'
+import { type HttpResult, sendRequest } from '../http-client.ts'
 import {
   type AttemptReference,
   declineReasons,

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type FakeStripe, type StripeFault, fakeStripe, stripeKeys } from '../../../test/providers/stripe/fake-stripe.ts'
+import {
+  type FakeStripe,
+  fakeStripe,
+  type StripeFault,
+  stripeKeys,
+} from '../../../test/providers/stripe/fake-stripe.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 import { stripeProvider } from './client.ts'
 

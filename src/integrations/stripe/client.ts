@@ -1,8 +1,17 @@
 import type Stripe from 'stripe'
 import type { AttemptReference, PaymentProvider, ProviderResult } from '../payment-provider.ts'
-import { declined, isInvalidRequest, ok, paymentIntentSchema, startFailure, unknownFromError, stripeSnapshot, unknown } from './responses.ts'
-import { createStripeClient, type StripeSettings, catchStripeError } from './connection.ts'
-import { refundResult, findOrCreateRefund, listRefunds, summarizeRefunds } from './refunds.ts'
+import { catchStripeError, createStripeClient, type StripeSettings } from './connection.ts'
+import { findOrCreateRefund, listRefunds, refundResult, summarizeRefunds } from './refunds.ts'
+import {
+  declined,
+  isInvalidRequest,
+  ok,
+  paymentIntentSchema,
+  startFailure,
+  stripeSnapshot,
+  unknown,
+  unknownFromError,
+} from './responses.ts'
 import { parseStripeWebhook } from './webhook.ts'
 
 /** Card payments by Stripe: a PaymentIntent is authorised on creation and captured once the seats are assigned. */
@@ -17,13 +26,17 @@ export function stripeProvider(
     if (!intent.success) return unknown('the response is not a valid payment intent')
     if (intent.data.status !== 'succeeded') return ok(stripeSnapshot(intent.data))
     const refunds = await catchStripeError(listRefunds(stripe, intent.data.id))
-    return 'error' in refunds ? unknownFromError(refunds.error) : ok(stripeSnapshot(intent.data, summarizeRefunds(refunds.value)))
+    return 'error' in refunds
+      ? unknownFromError(refunds.error)
+      : ok(stripeSnapshot(intent.data, summarizeRefunds(refunds.value)))
   }
 
   async function fetchSnapshot(attempt: AttemptReference): Promise<ProviderResult> {
     // A 404 for an id that Stripe gave us means that our keys belong to another account; the payment's state is unknown.
     const { reference } = attempt
-    const found = await catchStripeError(reference ? stripe.paymentIntents.retrieve(reference) : search(stripe, attempt))
+    const found = await catchStripeError(
+      reference ? stripe.paymentIntents.retrieve(reference) : search(stripe, attempt),
+    )
     if ('error' in found) return unknownFromError(found.error)
     return found.value === undefined ? declined('absent') : toAnswer(found.value)
   }
@@ -39,7 +52,9 @@ export function stripeProvider(
   ): Promise<ProviderResult> {
     const current = await fetchSnapshot(attempt)
     if (current.outcome !== 'ok' || !actionableStates[name].has(current.snapshot.status)) return current
-    const done = await catchStripeError(send(current.snapshot.reference, { idempotencyKey: idempotencyKey(name, attempt) }))
+    const done = await catchStripeError(
+      send(current.snapshot.reference, { idempotencyKey: idempotencyKey(name, attempt) }),
+    )
     if ('value' in done) return toAnswer(done.value)
     if (done.error.type === 'StripeCardError') return declined('provider_fault')
     // Rejected because the state has changed concurrently: return the new state.
@@ -57,7 +72,9 @@ export function stripeProvider(
     const capture = (reference: string, options: { idempotencyKey: string }) =>
       stripe.paymentIntents.capture(reference, { amount_to_capture: amount }, options)
     if (attempt.reference) {
-      const done = await catchStripeError(capture(attempt.reference, { idempotencyKey: idempotencyKey('capture', attempt) }))
+      const done = await catchStripeError(
+        capture(attempt.reference, { idempotencyKey: idempotencyKey('capture', attempt) }),
+      )
       if ('error' in done && done.error.type === 'StripeConnectionError') return unknownFromError(done.error)
       const intent = 'value' in done ? paymentIntentSchema.safeParse(done.value) : undefined
       // Just captured, so there can't be refunds yet.
@@ -106,7 +123,9 @@ export function stripeProvider(
     async refund({ refundId, amount, ...attempt }) {
       const current = await fetchSnapshot(attempt)
       if (current.outcome !== 'ok') return current
-      const sent = await catchStripeError(findOrCreateRefund(stripe, current.snapshot.reference, { refundId, amount, ...attempt }))
+      const sent = await catchStripeError(
+        findOrCreateRefund(stripe, current.snapshot.reference, { refundId, amount, ...attempt }),
+      )
       if ('value' in sent) return refundResult(sent.value, () => fetchSnapshot(attempt))
       return isInvalidRequest(sent.error) ? declined('provider_fault') : unknownFromError(sent.error)
     },

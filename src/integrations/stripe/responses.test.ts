@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toDeclineReason, type PaymentIntent, paymentIntentSchema, stripeSnapshot } from './responses.ts'
+import { type PaymentIntent, paymentIntentSchema, stripeSnapshot, toDeclineReason } from './responses.ts'
 
 const intent = (over: Partial<PaymentIntent> = {}): PaymentIntent => ({
   id: 'pi_1',
@@ -36,11 +36,13 @@ test('the client secret is exposed only while a 3-D Secure challenge is pending'
 })
 
 test('a captured payment reports the received amount and the refunded amount', () => {
-  expect(stripeSnapshot(intent({ status: 'succeeded', amount_received: 2500 }), { refundedAmount: 700 })).toMatchObject({
-    amount: 2500,
-    currency: 'EUR',
-    refundedAmount: 700,
-  })
+  expect(stripeSnapshot(intent({ status: 'succeeded', amount_received: 2500 }), { refundedAmount: 700 })).toMatchObject(
+    {
+      amount: 2500,
+      currency: 'EUR',
+      refundedAmount: 700,
+    },
+  )
 })
 
 test('a payment without our metadata has an empty attempt id', () => {

@@ -1,8 +1,8 @@
 import { type HeadersArgs, type LoaderFunctionArgs, useLocation } from 'react-router'
-import { Island } from '../islands/island.tsx'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
-import { retryAfterHeader } from '../http/retry-after-header.ts'
 import { jsonIfRequested } from '../http/json-or-html.server.ts'
+import { retryAfterHeader } from '../http/retry-after-header.ts'
+import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { Island } from '../islands/island.tsx'
 import { stepAction, submitStep } from './booking-action.server.ts'
 import BookingForm from './booking-form.tsx'
 import { loadBookingPage, loadCalendarMonth } from './booking-page.server.ts'
@@ -10,7 +10,9 @@ import { BookingStylesheet } from './booking-stylesheet.tsx'
 
 export const loader = async (args: LoaderFunctionArgs) => serverOnlyData(await loadBookingPage(args))
 export const action = stepAction
-export const middleware = [jsonIfRequested((args) => (args.request.method === 'POST' ? submitStep(args) : loadCalendarMonth(args)))]
+export const middleware = [
+  jsonIfRequested((args) => (args.request.method === 'POST' ? submitStep(args) : loadCalendarMonth(args))),
+]
 
 /** The page contains personal data. */
 export const headers = (args: HeadersArgs) => ({ 'Cache-Control': 'no-store', ...retryAfterHeader(args) })

@@ -1,21 +1,21 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
-import { consume } from '../../domain/rate-limit/consume.ts'
 import { listSpecialOffers } from '../../domain/pricing/special-offers.ts'
+import { consume } from '../../domain/rate-limit/consume.ts'
 import { draftCookie, readDraftToken, saveDraft } from '../../domain/reservations/booking/booking-draft.ts'
 import { validateReservationForm } from '../../domain/reservations/booking/validate-form.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
-import { localeOfPath } from '../routing/page-by-path.ts'
-import { rateLimited } from '../http/rate-limited.ts'
-import { type RequestContext, requestContext } from '../http/request-context.ts'
 import type { PageReply } from '../http/json-or-html.server.ts'
+import { rateLimited } from '../http/rate-limited.ts'
 import { readForm } from '../http/read-form.ts'
-import { type BookingFields, parseFormFields } from './state/booking-fields.ts'
+import { type RequestContext, requestContext } from '../http/request-context.ts'
+import { localeOfPath } from '../routing/page-by-path.ts'
 import { buildStepResult, loadCurrentDraft, rejectedStepContext } from './booking-page.server.ts'
-import { isGuestKind, changeCount } from './party/count-limits.ts'
-import { type BookingIntent, parseIntent } from './state/booking-intents.ts'
+import { changeCount, isGuestKind } from './party/count-limits.ts'
 import { payByForm, type SubmittedStep } from './payment/pay-by-form.server.ts'
+import { type BookingFields, parseFormFields } from './state/booking-fields.ts'
+import { type BookingIntent, parseIntent } from './state/booking-intents.ts'
 import type { StepResult } from './state/step-result.ts'
 import { firstInvalidStep, searchForStep, stepBefore, stepFromSearch } from './state/steps.ts'
 
@@ -53,7 +53,10 @@ export async function submitStep({ request, url, context }: ActionFunctionArgs):
   if (!limit.ok) {
     const { errors } = rateLimited(limit, locale)
     const rejection = { errors, retryAfterSeconds: limit.retryAfterSeconds }
-    return stepReply({ answer: { ...(await buildStepResult(services, fields, submission.step, locale)), rejection } }, {})
+    return stepReply(
+      { answer: { ...(await buildStepResult(services, fields, submission.step, locale)), rejection } },
+      {},
+    )
   }
   const chosen = intent.type === 'choose' ? { ...fields, date: intent.date } : await applyCount(submission, intent)
   const token = await saveDraft(services, draft.token, { ...chosen }, draft.formerReservationId)
@@ -95,7 +98,10 @@ export async function stepAction(args: ActionFunctionArgs) {
   return data(answer, { status: status ?? 200, headers })
 }
 
-async function transition(submission: Submission, intent: Exclude<BookingIntent, { type: 'pay' }>): Promise<Transition> {
+async function transition(
+  submission: Submission,
+  intent: Exclude<BookingIntent, { type: 'pay' }>,
+): Promise<Transition> {
   const { services, fields, step, locale } = submission
   switch (intent.type) {
     case 'next':

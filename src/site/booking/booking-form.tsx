@@ -1,21 +1,21 @@
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useI18n } from '../context/i18n-context.tsx'
-import { DepartureLocationField } from './party/departure-location-field.tsx'
 import type { BookingPageData } from './booking-page.server.ts'
+import { BookingSummary, BookingSummaryBar } from './booking-summary.tsx'
 import { Calendar, CalendarLegend } from './calendar/calendar.tsx'
 import { ContactFields } from './details/contact-fields.tsx'
 import { ExtrasFields } from './details/extras-fields.tsx'
-import { PartyFields } from './party/party-fields.tsx'
-import { payButtonId } from './review/pay-button.tsx'
-import { clearCreatedNotice } from './payment/created-notice.ts'
-import { ReviewStep } from './review/review-step.tsx'
-import { StepProgress } from './step-progress.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { StepHeading } from './step-heading.tsx'
+import { DepartureLocationField } from './party/departure-location-field.tsx'
+import { PartyFields } from './party/party-fields.tsx'
+import { clearCreatedNotice } from './payment/created-notice.ts'
+import { payButtonId } from './review/pay-button.tsx'
+import { ReviewStep } from './review/review-step.tsx'
 import { searchForStep } from './state/steps.ts'
-import { BookingSummary, BookingSummaryBar } from './booking-summary.tsx'
 import { BookingProvider, useBooking } from './state/use-booking.ts'
 import { useBookingState } from './state/use-booking-state.ts'
+import { StepHeading } from './step-heading.tsx'
+import { StepProgress } from './step-progress.tsx'
 
 const formId = 'booking'
 
@@ -59,7 +59,7 @@ export default function BookingForm({ page, search }: BookingFormProps) {
 
   return (
     <BookingProvider value={booking}>
-      <div className="wrap booking-page">
+      <div className="container booking-page">
         <DefaultButton />
         <StepProgress form={formId} />
         <form
@@ -78,9 +78,9 @@ export default function BookingForm({ page, search }: BookingFormProps) {
               <>
                 <Calendar />
                 {/* Second stage: the legend with the calendar days. The fields after it render one frame later. */}
-                <div className="next-frame">
+                <div className="staged">
                   <CalendarLegend />
-                  <div className="booking-section next-frame">
+                  <div className="booking-section staged">
                     <PartyFields />
                     <DepartureLocationField />
                   </div>

@@ -1,8 +1,8 @@
-import { Icon } from '../ui/icon.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ContinueButton } from './continue-button.tsx'
-import { SummaryChart } from './summary-chart.tsx'
 import { useBooking } from './state/use-booking.ts'
+import { SummaryChart } from './summary-chart.tsx'
 
 /** The summary beside the form, from a width of 1100 pixels. */
 export function BookingSummary({ form }: { form: string }) {
@@ -10,12 +10,12 @@ export function BookingSummary({ form }: { form: string }) {
   const { step } = useBooking()
   return (
     <aside className="booking-side" aria-label={t('booking.summary')}>
-      <div className="stub">
+      <div className="summary-card">
         <div className="chart-edge" />
-        <div className="stub-chart">
+        <div className="summary-card-chart">
           <SummaryChart />
         </div>
-        <div className="stub-body">
+        <div className="summary-card-body">
           <SummaryFacts />
           {step !== 'preview' && (
             <p>
@@ -73,13 +73,13 @@ function SummaryFacts() {
         />
         <Fact name={t('booking.fact.return')} value={returns_at} />
       </dl>
-      <div className="tear" />
+      <div className="perforation" />
       <dl className="facts">
         {price.lines.map(({ kind, id, label, pieces, original_amount }) => (
           <Fact key={kind + id} name={`${pieces} × ${label}`} value={amount(original_amount)} />
         ))}
       </dl>
-      <div className="tear" />
+      <div className="perforation" />
       <dl aria-live="polite">
         <div className="amount">
           <dt>{t('booking.full_price')}</dt>

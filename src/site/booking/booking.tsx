@@ -1,15 +1,15 @@
 import { type HeadersArgs, type LoaderFunctionArgs, type MiddlewareFunction, useActionData } from 'react-router'
-import { Head } from '../head/head.tsx'
-import { Island } from '../islands/island.tsx'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
-import { retryAfterHeader } from '../http/retry-after-header.ts'
 import { useI18n } from '../context/i18n-context.tsx'
+import { Head } from '../head/head.tsx'
+import { retryAfterHeader } from '../http/retry-after-header.ts'
+import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { Island } from '../islands/island.tsx'
 import { BookingStylesheet } from './booking-stylesheet.tsx'
 import {
   bookingAction,
+  calendarFileResponse,
   loadBookingResult,
   type RejectedPayment,
-  calendarFileResponse,
 } from './result/booking-result.server.ts'
 import { FindBooking } from './result/find-booking.tsx'
 import type { RejectedLookup } from './result/lookup-fields.tsx'

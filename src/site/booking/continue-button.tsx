@@ -1,5 +1,5 @@
-import { RouteLeg } from '../ui/route-leg.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
+import { RouteLeg } from '../ui/route-leg.tsx'
 import { useBooking } from './state/use-booking.ts'
 
 export function ContinueButton({ form, className = '' }: { form: string; className?: string }) {
@@ -8,7 +8,7 @@ export function ContinueButton({ form, className = '' }: { form: string; classNa
   return (
     <button
       type="submit"
-      className={`button button-route ${className}`}
+      className={`button button-primary ${className}`}
       name="intent"
       value="next"
       form={form}
@@ -16,7 +16,7 @@ export function ContinueButton({ form, className = '' }: { form: string; classNa
       aria-disabled={busy || undefined}
     >
       {t('booking.continue')}
-      {busy ? <span className="ripple" /> : <RouteLeg />}
+      {busy ? <span className="loading-indicator" /> : <RouteLeg />}
     </button>
   )
 }

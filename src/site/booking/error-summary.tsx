@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Icon } from '../ui/icon.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { FieldErrors } from './state/steps.ts'
 import { useBooking } from './state/use-booking.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { Italics } from '../ui/italics.tsx'
-import { useI18n } from '../context/i18n-context.tsx'
 import { type BookingStep, stepFromSearch } from './state/steps.ts'
 import { useBooking } from './state/use-booking.ts'
 

@@ -9,7 +9,7 @@ export class BigMap extends HTMLElement {
       import('../map/leaflet-map.ts')
         .then((map) => map.mountLeafletMap(this))
         .catch((error) => {
-          this.setAttribute('data-silent', '')
+          this.setAttribute('data-unavailable', '')
           throw error
         })
     })
@@ -17,9 +17,9 @@ export class BigMap extends HTMLElement {
   }
   /** Scrolls the chart only; `scrollIntoView` would scroll the dialog too. */
   private scrollToMiddle() {
-    const chart = this.querySelector('.own-chart')
+    const chart = this.querySelector('.static-chart')
     const from = chart?.getBoundingClientRect()
-    const to = this.querySelector('.map-middle')?.getBoundingClientRect()
+    const to = this.querySelector('.map-initial-center')?.getBoundingClientRect()
     if (from && to) chart?.scrollBy(to.x - from.x - from.width / 2, to.y - from.y - from.height / 2)
   }
 }

@@ -1,6 +1,6 @@
-import { buildConsent, saveConsent, readConsent } from '../consent/consent-record.ts'
+import { buildConsent, readConsent, saveConsent } from '../consent/consent-record.ts'
 import { afterFirstPaint } from './after-first-paint.ts'
-import { saveFormInput, restoreFormInput } from './preserve-form.ts'
+import { restoreFormInput, saveFormInput } from './preserve-form.ts'
 
 /**
  * The cookie banner: a popover that only script opens, since without JavaScript nothing needs consent. It opens on every page
@@ -46,7 +46,7 @@ export class ConsentBanner extends HTMLElement {
     const height = `${this.offsetHeight}px`
     if (height === this.reservedHeight) return
     this.reservedHeight = height
-    document.documentElement.style.scrollPaddingBottom = `calc(${height} + var(--scroll-below))`
+    document.documentElement.style.scrollPaddingBottom = `calc(${height} + var(--scroll-padding-below))`
     for (const covered of document.querySelectorAll<HTMLElement>('.site-footer, .toasts'))
       covered.style.setProperty('--consent-height', height)
   }
@@ -68,7 +68,9 @@ export class ConsentBanner extends HTMLElement {
     if (!choice) return
     const selected = this.switches.filter(({ checked }) => checked).map(({ name }) => name)
     try {
-      saveConsent(buildConsent((category) => choice === 'all' || (choice === 'selected' && selected.includes(category))))
+      saveConsent(
+        buildConsent((category) => choice === 'all' || (choice === 'selected' && selected.includes(category))),
+      )
       saveFormInput()
       location.reload()
     } catch {

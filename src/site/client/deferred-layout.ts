@@ -1,4 +1,4 @@
-import { whenIdle, afterFirstPaint } from './after-first-paint.ts'
+import { afterFirstPaint, whenIdle } from './after-first-paint.ts'
 
 /**
  * Lays out the sections that `content-visibility: auto` skips (`base.css`), then runs the callback. Their heights are estimates
@@ -28,4 +28,4 @@ async function layOutWhenIdle(sections: Element[]) {
   }
 }
 
-const layOut = (section: Element) => section.setAttribute('data-laid-out', '')
+const layOut = (section: Element) => section.setAttribute('data-layout-done', '')

@@ -30,7 +30,7 @@ class GuestBook extends HTMLElement {
   private open(entry: HTMLElement) {
     const modal = this.querySelector('dialog')
     if (!modal) {
-      entry.classList.add('whole')
+      entry.classList.add('expanded')
       focusOn(entry)
       return
     }
@@ -52,7 +52,7 @@ class GuestBook extends HTMLElement {
       const page = new DOMParser().parseFromString(await response.text(), 'text/html')
       this.appendReviews(page.querySelector('guest-book') as GuestBook, link)
     } catch {
-      this.announce(this.dataset.failed, true)
+      this.announce(this.dataset.failedText, true)
     }
     link.removeAttribute('aria-busy')
     this.loading = false
@@ -67,12 +67,12 @@ class GuestBook extends HTMLElement {
     if (next) link.search = next.search
     else link.remove()
     if (entries[0]) focusOn(entries[0])
-    this.announce(older.dataset.told)
+    this.announce(older.dataset.appendedText)
   }
 
   private announce(message = '', isError = false) {
     const status = this.querySelector('[role=status]')
-    status?.toggleAttribute('data-bad', isError)
+    status?.toggleAttribute('data-error', isError)
     status?.replaceChildren(message)
   }
 }

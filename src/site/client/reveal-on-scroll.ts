@@ -2,7 +2,7 @@ const offset = 100
 
 /**
  * Animates sections marked `data-reveal` once, when they are scrolled into view. Only sections below the viewport are hidden
- * first, so that visible content never disappears; the animation is in `sections.css` (`[data-unseen]`).
+ * first, so that visible content never disappears; the animation is in `sections.css` (`[data-reveal-pending]`).
  */
 export function revealOnScroll() {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
@@ -10,11 +10,11 @@ export function revealOnScroll() {
     (entries) => {
       // Use the rectangles of the observer: measuring here would force a layout per section.
       for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
-        const isHidden = target.hasAttribute('data-unseen')
+        const isHidden = target.hasAttribute('data-reveal-pending')
         const isBelow = boundingClientRect.top >= (rootBounds?.bottom ?? 0) + offset
-        if (!isIntersecting && !isHidden && isBelow) target.setAttribute('data-unseen', '')
+        if (!isIntersecting && !isHidden && isBelow) target.setAttribute('data-reveal-pending', '')
         else if (isIntersecting || !isHidden) {
-          target.removeAttribute('data-unseen')
+          target.removeAttribute('data-reveal-pending')
           observer.unobserve(target)
         }
       }

@@ -1,5 +1,5 @@
-import { Icon } from '../ui/icon.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { consentCategories } from './consent-record.ts'
 
 /** Part of every page, and hidden until `enhance/consent-banner.ts` opens it. */

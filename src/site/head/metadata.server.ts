@@ -5,15 +5,15 @@ import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import { defaultLocale, type Locale, languages, locales } from '../../i18n/locales.ts'
 import type { Page } from '../../pages.ts'
+import { requestContext } from '../http/request-context.ts'
+import { footerNavigation, mainNavigation, policyNavigation } from '../layout/navigation.ts'
 import { findListedPageByPath } from '../routing/page-by-path.ts'
 import { embeddedJson } from '../ui/json-block.tsx'
-import { footerNavigation, mainNavigation, policyNavigation } from '../layout/navigation.ts'
-import { requestContext } from '../http/request-context.ts'
 import type { DocumentMetadata } from './meta-tags.tsx'
-import { sharePicturePath } from './share-picture.server.ts'
-import { type GraphInput, buildGraph } from './structured-data/graph.ts'
-import { type TourData, loadTourData } from './tour-data.server.ts'
 import { pageMetadata } from './page-metadata.server.ts'
+import { sharePicturePath } from './share-picture.server.ts'
+import { buildGraph, type GraphInput } from './structured-data/graph.ts'
+import { loadTourData, type TourData } from './tour-data.server.ts'
 
 /** Metadata of the requested page; null for pages that are not listed in the sitemap. */
 export const metadataContext = createContext<DocumentMetadata | null>(null)
@@ -90,7 +90,12 @@ const openGraphLocale = (locale: Locale) => languages[locale].iso.replace('-', '
 /** The home page and the page below it, with their navigation labels. */
 function breadcrumbsTo(page: Page, locale: Locale): GraphInput['breadcrumbs'] {
   const t = translatorOf(locale)
-  const items = [...mainNavigation, ...footerNavigation, ...policyNavigation, { page: 'book_now', label: 'layout.nav.book_now' } as const]
+  const items = [
+    ...mainNavigation,
+    ...footerNavigation,
+    ...policyNavigation,
+    { page: 'book_now', label: 'layout.nav.book_now' } as const,
+  ]
   const steps: Page[] = page === 'home' ? ['home'] : ['home', page]
   return steps.flatMap((step) => {
     const item = items.find((candidate) => candidate.page === step)

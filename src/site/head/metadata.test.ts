@@ -8,8 +8,8 @@ import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { type Locale, locales } from '../../i18n/locales.ts'
 import type { Page } from '../../pages.ts'
 import { buildMetadata } from './metadata.server.ts'
-import { graphUrls } from './structured-data/urls.ts'
 import { operatorNode } from './structured-data/operator.ts'
+import { graphUrls } from './structured-data/urls.ts'
 import { loadTourData } from './tour-data.server.ts'
 
 let site: TestSite

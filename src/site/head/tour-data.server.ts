@@ -1,7 +1,7 @@
 import type { Settings } from '../../contract/settings.ts'
 import { type UpcomingDeparture, upcomingDepartures } from '../../domain/availability/upcoming-departures.ts'
-import { publishedReviews, type ReviewPage } from '../../domain/reviews/published-reviews.ts'
 import type { AppContext } from '../../domain/context.ts'
+import { publishedReviews, type ReviewPage } from '../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { type OperatorSettings, operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'

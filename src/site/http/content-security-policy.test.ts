@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy } from './content-security-policy.ts'
-import { noThirdParties, type ThirdParties, thirdPartiesOnPage } from '../third-party/third-parties.ts'
 import { paymentProvidersOnPage } from '../third-party/payment-providers-on-page.ts'
+import { noThirdParties, type ThirdParties, thirdPartiesOnPage } from '../third-party/third-parties.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 
 const allParties: ThirdParties = {
   tagManagerId: 'GTM-TEST',
@@ -63,7 +63,8 @@ test('an embeddable fragment may be framed by any site', () => {
 })
 
 test('loads no third party on payment steps, on pages whose URL is a secret and on error pages', () => {
-  const at = (page: Parameters<typeof thirdPartiesOnPage>[0]['page'], search = '') => thirdPartiesOnPage({ page, search }, allParties)
+  const at = (page: Parameters<typeof thirdPartiesOnPage>[0]['page'], search = '') =>
+    thirdPartiesOnPage({ page, search }, allParties)
   expect(at('home')).toBe(allParties)
   expect(at('book_now')).toBe(allParties)
   expect(at('book_now', '?step=details')).toBe(allParties)
@@ -84,9 +85,12 @@ test('allows Stripe hosts only on the pages that open the payment window', () =>
   expect(policy['script-src']).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'])
   expect(policy['connect-src']).toEqual(["'self'", 'https://api.stripe.com'])
   expect(policy['frame-src']).toContain('https://hooks.stripe.com')
-  expect(contentSecurityPolicy({ thirdParties: noThirdParties, paymentProviders: ['sandbox', 'monri'] })).not.toContain('https:')
+  expect(contentSecurityPolicy({ thirdParties: noThirdParties, paymentProviders: ['sandbox', 'monri'] })).not.toContain(
+    'https:',
+  )
 
-  const at = (page: Parameters<typeof paymentProvidersOnPage>[0]['page'], search = '') => paymentProvidersOnPage({ page, search }, ['stripe'])
+  const at = (page: Parameters<typeof paymentProvidersOnPage>[0]['page'], search = '') =>
+    paymentProvidersOnPage({ page, search }, ['stripe'])
   expect(at('book_now', '?step=preview')).toEqual(['stripe'])
   expect(at('booking')).toEqual(['stripe'])
   for (const providers of [at('home'), at('book_now'), at('book_now', '?step=details'), at(undefined)]) {

@@ -21,7 +21,10 @@ export function contentSecurityPolicy({
   frameAncestors = "'none'",
   inlineStyles,
 }: PolicyParts): string {
-  const hosts = mergeHosts([...hostsOf(thirdParties), ...paymentProviders.flatMap((provider) => providerHosts[provider] ?? [])])
+  const hosts = mergeHosts([
+    ...hostsOf(thirdParties),
+    ...paymentProviders.flatMap((provider) => providerHosts[provider] ?? []),
+  ])
   const directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hosts.script],

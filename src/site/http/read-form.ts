@@ -1,7 +1,7 @@
 import { data } from 'react-router'
-import { containsCardNumber, redactCardNumbers } from '../../logging/card-numbers.ts'
 import { validationError } from '../../domain/validation-error.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { containsCardNumber, redactCardNumbers } from '../../logging/card-numbers.ts'
 
 export interface CheckedForm {
   /** The fields, with card numbers removed. */

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
-import type { RateLimitKey } from '../../domain/rate-limit/consume.ts'
 import type { AppContext } from '../../domain/context.ts'
+import type { RateLimitKey } from '../../domain/rate-limit/consume.ts'
 import type { ThirdParties } from '../third-party/third-parties.ts'
 
 /** The services, rate-limit key and attribution for loaders and actions. Set once per request by `app.ts`. */

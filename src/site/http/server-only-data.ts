@@ -19,7 +19,8 @@ type Loader = (...args: never[]) => ServerOnly<unknown> | Promise<ServerOnly<unk
 type LoaderData<Of extends Loader> =
   Awaited<ReturnType<Of>> extends ServerOnly<infer Data> | { data: ServerOnly<infer Data> } ? Data : never
 
-export const useServerOnlyData = <Of extends Loader>(): LoaderData<Of> => (useLoaderData() as ServerOnly<LoaderData<Of>>)[key]
+export const useServerOnlyData = <Of extends Loader>(): LoaderData<Of> =>
+  (useLoaderData() as ServerOnly<LoaderData<Of>>)[key]
 
 /** The data of another route; undefined if that route is not rendered or has failed. */
 export const useServerOnlyRouteData = <Of extends Loader>(routeId: string): LoaderData<Of> | undefined =>

@@ -20,6 +20,6 @@ async function loadAndHydrate(island: HTMLElement) {
   ])
   // Imports resolve to undefined when a chunk is missing and the page is reloading (`client/reload-on-chunk-error.ts`).
   if (!react || !content || !language) return
-  island.setAttribute('data-taken-over', '')
+  island.setAttribute('data-hydrated', '')
   react.hydrate(island, content.default, { locale, contact, props, language })
 }

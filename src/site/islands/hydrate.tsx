@@ -2,9 +2,9 @@ import { type ComponentType, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { formatsFrom } from '../../i18n/formats.ts'
 import { ContactProvider } from '../context/contact-context.tsx'
-import { I18nProvider, createI18n } from '../context/i18n-context.tsx'
-import type { IslandData, LanguageData } from './islands.ts'
+import { createI18n, I18nProvider } from '../context/i18n-context.tsx'
 import { IslandErrorBoundary } from './error-boundary.tsx'
+import type { IslandData, LanguageData } from './islands.ts'
 
 /** Hydrates the server-rendered HTML of an island inside the same contexts as on the server. */
 export function hydrate(

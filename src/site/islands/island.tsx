@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useContact } from '../context/contact-context.tsx'
-import { embeddedJson, JsonBlock } from '../ui/json-block.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
+import { embeddedJson, JsonBlock } from '../ui/json-block.tsx'
 import type { IslandData, IslandName } from './islands.ts'
 
 interface IslandProps<Props extends object> {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Locale } from '../../i18n/locales.ts'
 import type { IntlPatterns } from '../../i18n/intl-patterns.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import type { Catalogue } from '../../i18n/translator.ts'
 import type { OperatorContact } from '../context/contact-context.tsx'
 

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { hrefTo } from '../../i18n/href-to.ts'
 import { localeOfPath } from '../routing/page-by-path.ts'
-import ErrorView from './error-view.tsx'
 import { errorTexts } from './error-texts.ts'
+import ErrorView from './error-view.tsx'
 import { NotFoundView } from './not-found-view.tsx'
 
 /** Error boundary of the root route. No locale layout surrounds it, so the locale comes from the URL. */
@@ -12,7 +12,7 @@ export function ErrorScreen() {
     <div className="page">
       <div className="rail" aria-hidden="true" />
       <header className="site-header">
-        <div className="wrap">
+        <div className="container">
           <a className="wordmark" href={hrefTo('home', locale)}>
             Bonaca
           </a>
@@ -38,7 +38,9 @@ export function ErrorContent() {
   const locale = localeOfPath(pathname)
   const { status, data } = isRouteErrorResponse(error) ? error : {}
   if (status !== 404)
-    return <ErrorView path={pathname} retryText={status === 429 ? (data as RateLimitedErrorData).retryText : undefined} />
+    return (
+      <ErrorView path={pathname} retryText={status === 429 ? (data as RateLimitedErrorData).retryText : undefined} />
+    )
   return (
     <>
       <title>{`${errorTexts[locale].documentTitle} | Bonaca`}</title>

@@ -1,7 +1,7 @@
 import { plainText } from '../../content/plain-text.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
-import { localeOfPath } from '../routing/page-by-path.ts'
 import { telephoneHref, useOptionalContact } from '../context/contact-context.tsx'
+import { localeOfPath } from '../routing/page-by-path.ts'
 import { Italics } from '../ui/italics.tsx'
 import { SeaState } from '../ui/sea-state.tsx'
 import { errorTexts } from './error-texts.ts'
@@ -23,7 +23,7 @@ export default function ErrorView({ path, retryText }: ErrorViewProps) {
     <>
       <title>{`${plainText(title)} | Bonaca`}</title>
       <meta name="robots" content="noindex" />
-      <section className="wrap broken">
+      <section className="container error-view">
         <SeaState state={3} />
         <h1 className="d1">
           <Italics text={title} />
@@ -41,7 +41,7 @@ export default function ErrorView({ path, retryText }: ErrorViewProps) {
           </p>
         )}
         <div className="actions">
-          <a className="button button-route button-large" href={path}>
+          <a className="button button-primary button-large" href={path}>
             {texts.retry}
           </a>
           <a className="button button-outline button-large" href={hrefTo('home', locale)}>

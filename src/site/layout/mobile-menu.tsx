@@ -1,9 +1,9 @@
 import { languages, locales } from '../../i18n/locales.ts'
 import { telephoneHref, useContact } from '../context/contact-context.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
 import { useCurrentRoute } from '../routing/current-route.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useI18n } from '../context/i18n-context.tsx'
 import { Flag } from './flag.tsx'
 import { useLanguageHref } from './language-href.ts'
 import { mainNavigation } from './navigation.ts'
@@ -34,7 +34,7 @@ export function MobileMenu() {
         <Navigation />
         <Languages />
         <Contact />
-        <a className="button button-route button-wide button-large" href={href('book_now')}>
+        <a className="button button-primary button-wide button-large" href={href('book_now')}>
           {t('layout.nav.book_now')}
           <RouteLeg />
         </a>

@@ -1,12 +1,12 @@
 import { pageKeys, pages } from '../../pages.ts'
 import { telephoneHref, useContact } from '../context/contact-context.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import offlinePage from '../service-worker/offline-page.ts?worker&url'
 import night from '../ui/chart/sheets/night.json'
 import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useI18n } from '../context/i18n-context.tsx'
 import { footerNavigation, mainNavigation, policyNavigation } from './navigation.ts'
 
 /** The service worker serves this page for any URL that it cannot load or find in its cache. */
@@ -15,9 +15,9 @@ export default function Offline() {
   return (
     <>
       <Head title={`${t('offline.document_title')} | Bonaca`} unlisted />
-      <section className="offline night">
+      <section className="offline dark">
         <RadioRangeChart />
-        <div className="wrap">
+        <div className="container">
           <h1 className="d1">
             <Italics text={t('offline.title')} />
           </h1>
@@ -25,7 +25,7 @@ export default function Offline() {
           <Notes />
           <div className="actions">
             {/* biome-ignore lint/a11y/useValidAnchor: an empty href reloads the URL at which the page is shown */}
-            <a className="button button-route button-large" href="">
+            <a className="button button-primary button-large" href="">
               {t('offline.again')}
               <RouteLeg />
             </a>
@@ -45,10 +45,10 @@ function RadioRangeChart() {
     <svg viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <image href="/charts/night.svg" width="1440" height="900" />
       {[150, 270, 390].map((radius) => (
-        <circle key={radius} className="range" cx="1110" cy="20" r={radius} />
+        <circle key={radius} className="range-ring" cx="1110" cy="20" r={radius} />
       ))}
-      <path className="known-water" d={night.route.out} />
-      <circle className="swing" cx="1024.5" cy="463" r="22" />
+      <path className="charted-route" d={night.route.out} />
+      <circle className="boat-ring" cx="1024.5" cy="463" r="22" />
       <circle className="boat" cx="1024.5" cy="463" r="7" />
     </svg>
   )
@@ -59,10 +59,10 @@ function Notes() {
   const { t, href } = useI18n()
   return (
     <>
-      <p className="under-way" data-under={href('book_now')} hidden>
+      <p className="in-progress" data-path-prefix={href('book_now')} hidden>
         {t('offline.booking')}
       </p>
-      <p className="under-way" data-under={href('booking')} hidden>
+      <p className="in-progress" data-path-prefix={href('booking')} hidden>
         {t('offline.ticket')}
       </p>
     </>
@@ -86,9 +86,11 @@ function Telephone() {
 /** Links to all static pages; `offline-page.ts` shows those that are in the cache. */
 function CachedPages() {
   const { t, href } = useI18n()
-  const labels = new Map([...mainNavigation, ...footerNavigation, ...policyNavigation].map(({ page, label }) => [page, label]))
+  const labels = new Map(
+    [...mainNavigation, ...footerNavigation, ...policyNavigation].map(({ page, label }) => [page, label]),
+  )
   return (
-    <section className="kept-pages" hidden>
+    <section className="cached-pages" hidden>
       <h2 className="d4">{t('offline.kept')}</h2>
       <ul>
         {pageKeys.map((page) => {

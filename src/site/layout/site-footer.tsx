@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { business } from '../../../content/business.ts'
 import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
 import { telephoneHref, useContact } from '../context/contact-context.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
 import { MarketplaceBadge } from '../third-party/marketplace-badge.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useI18n } from '../context/i18n-context.tsx'
 import { footerNavigation, policyNavigation } from './navigation.ts'
 
 export function SiteFooter() {
   const { t } = useI18n()
   return (
-    <footer className="site-footer night">
-      <div className="wrap columns">
+    <footer className="site-footer dark">
+      <div className="container columns">
         <div>
-          <p className="lead claim">{t('layout.footer.claim')}</p>
+          <p className="lead tagline">{t('layout.footer.claim')}</p>
           <MarketplaceBadge />
         </div>
         <Links title={t('layout.footer.on_board')} items={footerNavigation} />
@@ -26,7 +26,7 @@ export function SiteFooter() {
         <Contact />
       </div>
       <MirroredWordmark />
-      <p className="wrap legal">
+      <p className="container legal">
         © {business.name}. {t('layout.footer.illustrations')}
       </p>
     </footer>
@@ -66,7 +66,7 @@ function Contact() {
           {email}
         </a>
       </address>
-      <a className="button button-route button-large" href={href('book_now')}>
+      <a className="button button-primary button-large" href={href('book_now')}>
         {t('layout.footer.reserve')}
         <RouteLeg />
       </a>
@@ -77,7 +77,7 @@ function Contact() {
 /** The wordmark with its reflection in the water. */
 function MirroredWordmark() {
   return (
-    <svg className="mirrored" viewBox="0 0 1384 400" aria-hidden="true">
+    <svg className="wordmark-reflection" viewBox="0 0 1384 400" aria-hidden="true">
       <defs>
         <linearGradient id="reflection-fade" x1="0" y1="0" x2="0" y2="1">
           <stop stopColor="#fff" stopOpacity=".34" />

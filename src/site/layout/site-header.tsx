@@ -1,7 +1,7 @@
+import { useI18n } from '../context/i18n-context.tsx'
 import { useCurrentRoute } from '../routing/current-route.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useI18n } from '../context/i18n-context.tsx'
 import { mainNavigation } from './navigation.ts'
 
 /** Sticky; the top bar above it scrolls away. Its height is constant, so the layout does not shift. */
@@ -10,7 +10,7 @@ export function SiteHeader() {
   const { page } = useCurrentRoute()
   return (
     <header className="site-header">
-      <div className="wrap">
+      <div className="container">
         <a className="wordmark" href={href('home')} aria-label={t('layout.wordmark')}>
           Bonaca
         </a>
@@ -21,7 +21,7 @@ export function SiteHeader() {
             </a>
           ))}
         </nav>
-        <a className="button button-route" href={href('book_now')}>
+        <a className="button button-primary" href={href('book_now')}>
           {t('layout.nav.book_now')}
           <RouteLeg />
         </a>

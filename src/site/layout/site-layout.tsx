@@ -11,10 +11,10 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip-link" href="#main">
         {t('layout.skip')}
       </a>
-      <div className="page next-frame">
+      <div className="page staged">
         <div className="rail" aria-hidden="true">
           <div className="rail-reading">
             <span>44°07′N</span>
@@ -24,7 +24,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         <TopBar />
         <SiteHeader />
         <MobileMenu />
-        <main className="next-frame" id="main">
+        <main className="staged" id="main">
           {children}
         </main>
         <SiteFooter />

@@ -1,8 +1,8 @@
 import { business } from '../../../content/business.ts'
 import { languages, locales } from '../../i18n/locales.ts'
 import { telephoneHref, useContact } from '../context/contact-context.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Flag } from './flag.tsx'
 import { useLanguageHref } from './language-href.ts'
 
@@ -17,14 +17,14 @@ export function TopBar() {
   const { email, phone } = useContact()
   return (
     <aside className="top-bar" aria-label={t('layout.top_bar')}>
-      <div className="wrap">
+      <div className="container">
         <a href={telephoneHref(phone)}>
           <Icon name="phone" />
           <span className="num">{phone}</span>
         </a>
-        <a className="top-mail" href={`mailto:${email}`}>
+        <a className="top-bar-email" href={`mailto:${email}`}>
           <Icon name="mail" />
-          <span className="cut-short">{email}</span>
+          <span className="line-clamp">{email}</span>
         </a>
         <span className="social">
           {networks.map(({ name, icon }) => (

@@ -52,7 +52,7 @@ function setInitialView(leafletMap: LeafletMap, position: string | undefined) {
 /** In the style of our charts: outbound solid, return dotted, with a white outline. */
 function drawRoute(leafletMap: LeafletMap) {
   const lines = [
-    ...[route.back, route.out, route.park].map((line) => ({ line, className: 'route-halo' })),
+    ...[route.back, route.out, route.park].map((line) => ({ line, className: 'route-outline' })),
     { line: route.back, className: 'route-line home' },
     { line: route.out, className: 'route-line' },
     { line: route.park, className: 'route-line' },
@@ -73,9 +73,9 @@ function addMarker(leafletMap: LeafletMap, content: HTMLElement) {
 function addTiles(leafletMap: LeafletMap, element: HTMLElement) {
   const tiles = tileLayer(element.dataset.tiles ?? '', { maxZoom: 18 })
   tiles.once('tileload', () => {
-    element.removeAttribute('data-silent')
-    element.setAttribute('data-shown', '')
+    element.removeAttribute('data-unavailable')
+    element.setAttribute('data-tiles-loaded', '')
   })
-  tiles.once('load', () => element.toggleAttribute('data-silent', !element.hasAttribute('data-shown')))
+  tiles.once('load', () => element.toggleAttribute('data-unavailable', !element.hasAttribute('data-tiles-loaded')))
   tiles.addTo(leafletMap)
 }

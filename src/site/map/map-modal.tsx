@@ -1,10 +1,10 @@
 import type { Settings } from '../../contract/settings.ts'
+import { useI18n } from '../context/i18n-context.tsx'
 import { useConfiguredThirdParties } from '../third-party/third-party-script.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Modal, modalOpenerProps } from '../ui/modal.tsx'
-import { useI18n } from '../context/i18n-context.tsx'
-import { type MapLocation, MapLinks } from './map-links.tsx'
+import { MapLinks, type MapLocation } from './map-links.tsx'
 import { StaticChart } from './static-chart.tsx'
 import { TileMap } from './tile-map.tsx'
 
@@ -60,7 +60,7 @@ export function MapModal({ settings, at }: MapModalProps) {
 export function MapBar({ settings }: { settings: Settings }) {
   const { t } = useI18n()
   return (
-    <div className="wrap map-bar">
+    <div className="container map-bar">
       <p className="chart-note">{t('map.note')}</p>
       <OpenMapButton />
       <MapModal settings={settings} />

@@ -1,10 +1,10 @@
+import { useI18n } from '../context/i18n-context.tsx'
 import { wideDayLabels } from '../ui/chart/day-labels.ts'
 import { DayOverlay } from '../ui/chart/day-overlay.tsx'
 import type { ChartTimes } from '../ui/chart/departure-times.ts'
 import type { Sheet } from '../ui/chart/sheet.ts'
 import { wideStartLabels } from '../ui/chart/start-labels.ts'
 import { StartOverlay } from '../ui/chart/start-overlay.tsx'
-import { useI18n } from '../context/i18n-context.tsx'
 import type { MapLocation } from './map-links.tsx'
 
 interface StaticChartProps {
@@ -20,8 +20,8 @@ export function StaticChart({ times, at }: StaticChartProps) {
   const file = at ? 'start' : 'day'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable by keyboard
-    <section className="own-chart" tabIndex={0} aria-label={t('map.own_chart')}>
-      <div className={at ? 'own-sheet own-sheet-start' : 'own-sheet own-sheet-day'}>
+    <section className="static-chart" tabIndex={0} aria-label={t('map.own_chart')}>
+      <div className={at ? 'static-chart-sheet static-chart-sheet-start' : 'static-chart-sheet static-chart-sheet-day'}>
         <img src={`/charts/${file}.svg`} alt="" width={sheet.width} height={sheet.height} loading="lazy" />
         {at ? (
           <StartOverlay lettering={wideStartLabels} times={times} drawn={false} />
@@ -43,7 +43,7 @@ const besideHarbour = ([x = 0, y = 0]: number[]) => ({ x: x + 75, y })
 function InitialCenter({ sheet, x, y }: { sheet: Sheet; x: number; y: number }) {
   return (
     <svg className="overlay" viewBox={`0 0 ${sheet.width} ${sheet.height}`} aria-hidden="true">
-      <circle className="map-middle" cx={x} cy={y} r="1" />
+      <circle className="map-initial-center" cx={x} cy={y} r="1" />
     </svg>
   )
 }

@@ -1,6 +1,6 @@
+import { useI18n } from '../context/i18n-context.tsx'
 import type { ThirdParties } from '../third-party/third-parties.ts'
 import { Icon } from '../ui/icon.tsx'
-import { useI18n } from '../context/i18n-context.tsx'
 import type { MapLocation } from './map-links.tsx'
 
 interface TileMapProps {
@@ -34,7 +34,7 @@ export function TileMap({ url, credit, locations, label }: TileMapProps) {
       <p className="map-credit">
         <Credit url={url} credit={credit} />
       </p>
-      <p className="map-silent" role="status">
+      <p className="map-unavailable" role="status">
         <span>{t('map.silent')}</span>
       </p>
     </>

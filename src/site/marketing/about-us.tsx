@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { type PageContent, pageContent } from '../../content/page-content.server.ts'
-import { localeOfPath } from '../routing/page-by-path.ts'
+import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
 import { requestContext } from '../http/request-context.ts'
+import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { localeOfPath } from '../routing/page-by-path.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useI18n } from '../context/i18n-context.tsx'
 import { OverlappingPlates } from './about-us/overlapping-plates.tsx'
 import { CompanyDetails } from './sections/company-details.tsx'
+import { IconList } from './sections/icon-list.tsx'
 import { PageHeading } from './sections/page-heading.tsx'
 import { Prose } from './sections/prose.tsx'
-import { IconList } from './sections/icon-list.tsx'
 
 export const loader = ({ url, context }: LoaderFunctionArgs) =>
   serverOnlyData(pageContent('about_us', localeOfPath(url.pathname), context.get(requestContext).operator))
@@ -23,7 +23,7 @@ export default function AboutUs() {
     <>
       <Head title={content.meta_title} description={content.meta_description} />
       <PageHeading title={content.title} lead={content.lead} />
-      <div className="bleed bleed-islands">
+      <div className="full-bleed full-bleed-islands">
         <div className="chart-edge" />
         <Picture
           name="archipelago-aerial"
@@ -33,15 +33,15 @@ export default function AboutUs() {
           priority
         />
       </div>
-      <section className="section wrap pair next-frame">
+      <section className="section container two-columns staged">
         <h2 className="d2">
           <Italics text={content.name} />
         </h2>
         <Prose html={content.html} opening />
       </section>
       <OverlappingPlates content={content} />
-      <section className="section wrap pair">
-        <div className="stays">
+      <section className="section container two-columns">
+        <div className="sticky-column">
           <h2 className="d2">
             <Italics text={content.way.headline} />
           </h2>
@@ -58,7 +58,7 @@ export default function AboutUs() {
 function Parks({ content }: { content: PageContent<'about_us'>['parks'] }) {
   return (
     <>
-      <div className="bleed bleed-cliffs">
+      <div className="full-bleed full-bleed-cliffs">
         <Picture
           name="cliffs-telascica"
           alt={content.alt}
@@ -66,9 +66,9 @@ function Parks({ content }: { content: PageContent<'about_us'>['parks'] }) {
           crop="bleed"
         />
       </div>
-      <section className="night section">
-        <div className="wrap pair">
-          <div className="stays">
+      <section className="dark section">
+        <div className="container two-columns">
+          <div className="sticky-column">
             <h2 className="d2">
               <Italics text={content.headline} />
             </h2>
@@ -84,14 +84,14 @@ function Parks({ content }: { content: PageContent<'about_us'>['parks'] }) {
 function OurCompany({ content }: { content: PageContent<'about_us'>['company'] }) {
   const { t, href } = useI18n()
   return (
-    <section className="section wrap pair">
+    <section className="section container two-columns">
       <div>
         <h2 className="d2">
           <Italics text={content.headline} />
         </h2>
         <p className="aside-text">{content.text}</p>
         <div className="actions">
-          <a className="button button-route button-large" href={href('book_now')}>
+          <a className="button button-primary button-large" href={href('book_now')}>
             {t('layout.nav.book_now')}
             <RouteLeg />
           </a>

@@ -1,20 +1,20 @@
 import { type LoaderFunctionArgs, useActionData } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
-import { localeOfPath } from '../routing/page-by-path.ts'
 import { telephoneHref, useContact } from '../context/contact-context.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
-import { Island } from '../islands/island.tsx'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
-import { requestContext } from '../http/request-context.ts'
 import { htmlAction, jsonIfRequested } from '../http/json-or-html.server.ts'
+import { requestContext } from '../http/request-context.ts'
+import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { Island } from '../islands/island.tsx'
+import { localeOfPath } from '../routing/page-by-path.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { useI18n } from '../context/i18n-context.tsx'
+import { type MessageFormResult, submitMessageForm } from './forms/message-form.server.ts'
 import MessageForm from './forms/message-form.tsx'
 import { DeparturePoints } from './sections/departure-points.tsx'
-import { type MessageFormResult, submitMessageForm } from './forms/message-form.server.ts'
 
 export { retryAfterHeader as headers } from '../http/retry-after-header.ts'
 
@@ -24,7 +24,11 @@ export const middleware = [jsonIfRequested(submitMessageForm)]
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const content = pageContent('contact', localeOfPath(url.pathname), services.operator)
-  return serverOnlyData({ content, formKey: services.ids.row(), times: departureTimes(await currentSettings(services)) })
+  return serverOnlyData({
+    content,
+    formKey: services.ids.row(),
+    times: departureTimes(await currentSettings(services)),
+  })
 }
 
 export default function Contact() {
@@ -35,14 +39,14 @@ export default function Contact() {
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
-      <section className="wrap text-page">
+      <section className="container text-page">
         <h1 className="d1">
           <Italics text={content.title} />
         </h1>
-        <div className="pair">
+        <div className="two-columns">
           <div>
             <p className="lead">{content.lead}</p>
-            <p className="reach">
+            <p className="contact-links">
               <a className="d3 num" href={telephoneHref(phone)}>
                 {phone}
               </a>
@@ -66,7 +70,7 @@ export default function Contact() {
           </div>
         </div>
       </section>
-      <div className="bleed bleed-harbour">
+      <div className="full-bleed full-bleed-harbour">
         <Picture
           name="harbour-sunrise"
           alt={content.alt}

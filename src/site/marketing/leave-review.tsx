@@ -1,13 +1,13 @@
 import { type LoaderFunctionArgs, useActionData } from 'react-router'
-import { Head } from '../head/head.tsx'
-import { Island } from '../islands/island.tsx'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
-import { htmlAction, jsonIfRequested } from '../http/json-or-html.server.ts'
-import { Italics } from '../ui/italics.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
-import { Coordinates } from './sections/coordinates.tsx'
-import ReviewForm from './forms/review-form.tsx'
+import { Head } from '../head/head.tsx'
+import { htmlAction, jsonIfRequested } from '../http/json-or-html.server.ts'
+import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { Island } from '../islands/island.tsx'
+import { Italics } from '../ui/italics.tsx'
 import { loadReviewPage, type ReviewFormResult, submitReviewForm } from './forms/review-form.server.ts'
+import ReviewForm from './forms/review-form.tsx'
+import { Coordinates } from './sections/coordinates.tsx'
 
 export { retryAfterHeader as headers } from '../http/retry-after-header.ts'
 
@@ -22,7 +22,7 @@ export default function LeaveReview() {
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
-      <section className="wrap text-page pair">
+      <section className="container text-page two-columns">
         <div>
           <Coordinates latitude="43°49′N" text={t('reviews.kicker')} />
           <h1 className="d1">

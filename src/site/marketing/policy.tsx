@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
-import { getPageByPath } from '../routing/page-by-path.ts'
 import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
 import { requestContext } from '../http/request-context.ts'
+import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { getPageByPath } from '../routing/page-by-path.ts'
 import { CompanyDetails } from './sections/company-details.tsx'
 import { TextPage } from './sections/text-page.tsx'
 

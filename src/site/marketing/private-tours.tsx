@@ -1,24 +1,24 @@
 import { type LoaderFunctionArgs, useActionData } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
-import { localeOfPath } from '../routing/page-by-path.ts'
+import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
-import { Island } from '../islands/island.tsx'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
-import { requestContext } from '../http/request-context.ts'
 import { htmlAction, jsonIfRequested } from '../http/json-or-html.server.ts'
+import { requestContext } from '../http/request-context.ts'
+import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { Island } from '../islands/island.tsx'
+import { localeOfPath } from '../routing/page-by-path.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { useI18n } from '../context/i18n-context.tsx'
+import { type MessageFormResult, submitEnquiryForm } from './forms/message-form.server.ts'
 import MessageForm from './forms/message-form.tsx'
+import { BookingSteps } from './private-tours/booking-steps.tsx'
+import { Responsibilities } from './private-tours/responsibilities.tsx'
+import { Faq } from './sections/faq.tsx'
 import { PageHeading } from './sections/page-heading.tsx'
 import { Plate } from './sections/plate.tsx'
-import { Responsibilities } from './private-tours/responsibilities.tsx'
-import { BookingSteps } from './private-tours/booking-steps.tsx'
 import { Prose } from './sections/prose.tsx'
-import { Faq } from './sections/faq.tsx'
-import { type MessageFormResult, submitEnquiryForm } from './forms/message-form.server.ts'
 
 export { retryAfterHeader as headers } from '../http/retry-after-header.ts'
 
@@ -44,7 +44,7 @@ export default function PrivateTours() {
           <RouteLeg />
         </a>
       </PageHeading>
-      <div className="bleed bleed-bay">
+      <div className="full-bleed full-bleed-bay">
         <div className="chart-edge" />
         <Picture
           name="bay-turquoise"
@@ -54,7 +54,7 @@ export default function PrivateTours() {
           priority
         />
       </div>
-      <section className="section wrap pair opening-pair next-frame">
+      <section className="section container two-columns two-columns-opening staged">
         <Plate
           name="wine-on-deck"
           texts={content.plate}
@@ -67,8 +67,8 @@ export default function PrivateTours() {
       <BookingSteps content={content.way} />
       <Faq content={content.questions} contactLink={{ href: '#enquiry', text: content.ask }} />
       <section className="enquiry section" id="enquiry">
-        <div className="wrap pair">
-          <div className="stays">
+        <div className="container two-columns">
+          <div className="sticky-column">
             <h2 className="d2">
               <Italics text={content.form.headline} />
             </h2>

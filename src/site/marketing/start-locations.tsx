@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
-import { localeOfPath } from '../routing/page-by-path.ts'
 import { Head } from '../head/head.tsx'
+import { requestContext } from '../http/request-context.ts'
 import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
 import { MapBar } from '../map/map-modal.tsx'
-import { requestContext } from '../http/request-context.ts'
+import { localeOfPath } from '../routing/page-by-path.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { StartChart } from '../ui/chart/start-chart.tsx'
 import { Italics } from '../ui/italics.tsx'
@@ -23,7 +23,7 @@ export default function StartLocations() {
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
-      <section className="wrap start-head">
+      <section className="container start-head">
         <h1 className="d1">
           <Italics text={content.title} />
         </h1>
@@ -33,12 +33,12 @@ export default function StartLocations() {
       <StartChart times={departureTimes(settings)} />
       <div className="chart-edge" />
       <MapBar settings={settings} />
-      <section className="wrap harbours next-frame">
+      <section className="container harbours staged">
         {settings.departure_locations.map((location) => (
           <Harbour key={location.id} {...{ settings, location }} place={content.places[location.id]} />
         ))}
       </section>
-      <div className="bleed bleed-harbour">
+      <div className="full-bleed full-bleed-harbour">
         <Picture
           name="harbour-sunrise"
           alt={content.alt}

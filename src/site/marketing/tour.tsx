@@ -1,26 +1,26 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
-import { localeOfPath } from '../routing/page-by-path.ts'
+import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
+import { requestContext } from '../http/request-context.ts'
 import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
 import { MapModal, OpenMapButton } from '../map/map-modal.tsx'
-import { requestContext } from '../http/request-context.ts'
+import { localeOfPath } from '../routing/page-by-path.ts'
 import { RouteChart } from '../ui/chart/day-chart.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { useI18n } from '../context/i18n-context.tsx'
 import { Checklist } from './sections/checklist.tsx'
+import { Faq } from './sections/faq.tsx'
 import { PageHeading } from './sections/page-heading.tsx'
 import { Prose } from './sections/prose.tsx'
-import { Faq } from './sections/faq.tsx'
+import { Audience } from './tour/audience.tsx'
 import { BookingCallToAction } from './tour/booking-call-to-action.tsx'
-import { TourKeyFacts } from './tour/key-facts.tsx'
 import { TourItinerary } from './tour/itinerary.tsx'
+import { TourKeyFacts } from './tour/key-facts.tsx'
 import { Parks } from './tour/parks.tsx'
 import { PricePanel } from './tour/price-panel.tsx'
-import { Audience } from './tour/audience.tsx'
 import { Water } from './tour/water.tsx'
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
@@ -36,7 +36,7 @@ export default function Tour() {
     <>
       <Head title={content.meta_title} description={content.meta_description} />
       <PageHeading title={content.title} lead={content.lead} />
-      <div className="bleed bleed-boat">
+      <div className="full-bleed full-bleed-boat">
         <div className="chart-edge" />
         <Picture
           name="hero-golden-hour"
@@ -46,10 +46,10 @@ export default function Tour() {
           priority
         />
       </div>
-      <div className="wrap section tour-columns next-frame">
+      <div className="container section tour-columns staged">
         <div className="tour-parts">
           <TourKeyFacts settings={settings} meals={content.meals} />
-          <div className="next-frame">
+          <div className="staged">
             <Prose html={content.html} opening />
           </div>
           <TourItinerary content={content.legs} />

@@ -2,12 +2,12 @@
  * The script of the offline page: it shows the note for the requested path and the list of cached pages, and reloads once the
  * site is reachable.
  */
-for (const note of document.querySelectorAll<HTMLElement>('[data-under]')) {
+for (const note of document.querySelectorAll<HTMLElement>('[data-path-prefix]')) {
   const { under = '' } = note.dataset
   note.hidden = location.pathname !== under && !location.pathname.startsWith(`${under}/`)
 }
 
-for (const link of document.querySelectorAll<HTMLAnchorElement>('.kept-pages a')) {
+for (const link of document.querySelectorAll<HTMLAnchorElement>('.cached-pages a')) {
   void caches.match(link.pathname).then((cached) => {
     const entry = link.closest('li')
     const list = link.closest('section')

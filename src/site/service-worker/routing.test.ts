@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hrefTo } from '../../i18n/href-to.ts'
 import { locales } from '../../i18n/locales.ts'
-import { classifyRequest, assetsIn, isCacheablePage, isCacheableResponse, canActivateNow } from './routing.ts'
+import { assetsIn, canActivateNow, classifyRequest, isCacheablePage, isCacheableResponse } from './routing.ts'
 
 const origin = 'https://bonaca.test'
 const classified = (path: string, over: Partial<Parameters<typeof classifyRequest>[0]> = {}) =>

@@ -14,7 +14,10 @@ export type RequestKind = 'document' | 'language' | 'pass' | 'files' | 'pictures
 
 type MatchedRequest = Pick<Request, 'method' | 'mode' | 'destination' | 'url'> & { headers: Pick<Headers, 'has'> }
 
-export function classifyRequest({ method, mode, destination, url, headers }: MatchedRequest, origin: string): RequestKind {
+export function classifyRequest(
+  { method, mode, destination, url, headers }: MatchedRequest,
+  origin: string,
+): RequestKind {
   const target = new URL(url)
   if (method !== 'GET' || target.origin !== origin || headers.has('Range')) return 'ignore'
   if (mode !== 'navigate') return assetCacheOf(target) ?? 'ignore'

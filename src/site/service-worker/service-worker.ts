@@ -1,8 +1,8 @@
 import { locales } from '../../i18n/locales.ts'
-import { handleDocument, handleAsset, handleLanguageSwitch, passThrough, cacheOpenPage } from './handlers.ts'
-import { offlineHref } from './offline-href.ts'
-import { classifyRequest, canActivateNow } from './routing.ts'
 import { createSiteCaches } from './caches.ts'
+import { cacheOpenPage, handleAsset, handleDocument, handleLanguageSwitch, passThrough } from './handlers.ts'
+import { offlineHref } from './offline-href.ts'
+import { canActivateNow, classifyRequest } from './routing.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The hash of the whole build, defined at build time (`build.ts`). */

@@ -1,7 +1,7 @@
-import { type Consent, buildConsent } from '../consent/consent-record.ts'
-import type { ThirdParties } from './third-parties.ts'
+import { buildConsent, type Consent } from '../consent/consent-record.ts'
 import { analyticsUrl } from './analytics-url.ts'
 import { injectScript } from './inject-script.ts'
+import type { ThirdParties } from './third-parties.ts'
 
 declare global {
   interface Window {

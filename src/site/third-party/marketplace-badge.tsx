@@ -1,7 +1,7 @@
 import { business } from '../../../content/business.ts'
 import { languages } from '../../i18n/locales.ts'
-import { Icon } from '../ui/icon.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { useThirdParties } from './third-party-script.tsx'
 
 /** The static badge and the container of the marketplace widget, which replaces it (`marketplace.ts`). */

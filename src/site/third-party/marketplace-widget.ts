@@ -11,7 +11,7 @@ export function loadMarketplaceWidget(partnerId: string) {
   const container = document.querySelector<HTMLElement>('.marketplace')
   if (!container) return
   onceVisible(container, preloadMargin, true, () => {
-    const swap = () => onceVisible(container, '0px', false, () => container.setAttribute('data-arrived', ''))
+    const swap = () => onceVisible(container, '0px', false, () => container.setAttribute('data-loaded', ''))
     // The widget is an iframe, whose `load` event doesn't bubble.
     container.addEventListener('load', swap, { capture: true, once: true })
     injectScript('https://widget.getyourguide.com/dist/pa.umd.production.min.js', { gygPartnerId: partnerId })

@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
-import { noThirdParties, type ThirdParties, thirdPartiesOnPage } from './third-parties.ts'
 import { useCurrentRoute } from '../routing/current-route.ts'
+import { noThirdParties, type ThirdParties, thirdPartiesOnPage } from './third-parties.ts'
 import loaderUrl from './third-party-loader.ts?worker&url'
 
 /** All configured third parties; none if the root loader failed. */
@@ -22,7 +22,7 @@ export function ThirdPartyScript() {
     <script
       type="module"
       src={loaderUrl}
-      data-parties={JSON.stringify({ analyticsId, tagManagerId, marketplacePartnerId })}
+      data-third-parties={JSON.stringify({ analyticsId, tagManagerId, marketplacePartnerId })}
     />
   )
 }

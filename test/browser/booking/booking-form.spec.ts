@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
-import { isHydrated, waitForHydration, createVisitor } from '../fixtures/visitor.ts'
+import { createVisitor, isHydrated, waitForHydration } from '../fixtures/visitor.ts'
 
 const { t, formats, plain } = createVisitor({} as Page)
 

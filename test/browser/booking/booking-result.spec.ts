@@ -4,9 +4,15 @@ import type { OpenDatabase } from '../../../src/database/open-database.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../../src/i18n/locales.ts'
 import { findAxeViolations } from '../fixtures/axe.ts'
-import { nextBookableDay, bookByApi } from '../fixtures/booking-api.ts'
-import { createBookingInState, markBookingEnded, type BookingStatus, openSiteDatabase, bookingStatuses } from '../fixtures/booking-states.ts'
-import { openWithPausedClock, createVisitor } from '../fixtures/visitor.ts'
+import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
+import {
+  type BookingStatus,
+  bookingStatuses,
+  createBookingInState,
+  markBookingEnded,
+  openSiteDatabase,
+} from '../fixtures/booking-states.ts'
+import { createVisitor, openWithPausedClock } from '../fixtures/visitor.ts'
 
 // The booking page in every state and language: outcome, payment, next step.
 
@@ -18,7 +24,8 @@ test.beforeAll(async ({ playwright }, info) => {
   database = await openSiteDatabase()
   const request = await playwright.request.newContext()
   const made: [BookingStatus, ReservationView][] = []
-  for (const status of bookingStatuses) made.push([status, await createBookingInState(status, { request, origin, db: database.db })])
+  for (const status of bookingStatuses)
+    made.push([status, await createBookingInState(status, { request, origin, db: database.db })])
   bookings = Object.fromEntries(made) as Record<BookingStatus, ReservationView>
   await request.dispose()
 })

@@ -3,7 +3,12 @@ import type { OpenDatabase } from '../../../src/database/open-database.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../../src/i18n/locales.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { createBookingInState, markBookingCancelled, insertRefundInState, openSiteDatabase } from '../fixtures/booking-states.ts'
+import {
+  createBookingInState,
+  insertRefundInState,
+  markBookingCancelled,
+  openSiteDatabase,
+} from '../fixtures/booking-states.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
 let database: OpenDatabase

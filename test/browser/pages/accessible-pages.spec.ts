@@ -72,7 +72,7 @@ const findClippedElements = (page: Page) =>
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       getComputedStyle(element).clipPath === 'none' &&
-      !element.closest('.skip, svg, [aria-hidden=true], [popover]:not(:popover-open)')
+      !element.closest('.skip-link, svg, [aria-hidden=true], [popover]:not(:popover-open)')
     const scrolls = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
     const found = [...document.querySelectorAll('body *')].filter(hasText).filter(isShown)

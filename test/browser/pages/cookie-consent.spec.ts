@@ -175,7 +175,7 @@ test('a toast appears above the banner', async ({ page }) => {
 test('showing and hiding the banner causes no layout shift', async ({ page }) => {
   await page.goto('/')
   await expect(consentUi(page).banner).toBeVisible()
-  await expect(page.locator('main > section:nth-of-type(n + 3):not([data-laid-out])')).toHaveCount(0)
+  await expect(page.locator('main > section:nth-of-type(n + 3):not([data-layout-done])')).toHaveCount(0)
   const moved = await page.evaluate(async () => {
     await document.fonts.ready
     const frame = () => new Promise(requestAnimationFrame)

@@ -4,10 +4,16 @@ import { hrefTo } from '../../../src/i18n/href-to.ts'
 import type { Locale } from '../../../src/i18n/locales.ts'
 import { pageKeys, pages } from '../../../src/pages.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
-import { computedStylesOf, findTouchProblems, forceLayout, findPrintProblems, findOverflowingElements } from '../fixtures/page-checks.ts'
-import { presetConsent } from '../fixtures/stored-consent.ts'
 import { createBookingInState, openSiteDatabase } from '../fixtures/booking-states.ts'
-import { waitForHydration, createVisitor } from '../fixtures/visitor.ts'
+import {
+  computedStylesOf,
+  findOverflowingElements,
+  findPrintProblems,
+  findTouchProblems,
+  forceLayout,
+} from '../fixtures/page-checks.ts'
+import { presetConsent } from '../fixtures/stored-consent.ts'
+import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 // Rendering under different devices and browser settings: small and low windows, large text, touch, forced colours, more
 // contrast, reduced motion, print. In German, which has the longest words.
@@ -173,11 +179,14 @@ test('forced colours keep state indicators visible and the QR code dark on light
   await page.goto(hrefTo('tour', locale))
   expect
     .soft(
-      await computedStylesOf(page, { '.main-nav [aria-current]::after': 'background-color', '.ticket-list .icon': 'stroke' }),
+      await computedStylesOf(page, {
+        '.main-nav [aria-current]::after': 'background-color',
+        '.icon-list .icon': 'stroke',
+      }),
     )
     .toEqual([
       ['.main-nav [aria-current]::after', text],
-      ['.ticket-list .icon', text],
+      ['.icon-list .icon', text],
     ])
   await openPreview(page)
   expect
@@ -216,7 +225,11 @@ test('prefers-contrast darkens secondary text and lines', async ({ page }) => {
   await page.goto(hrefTo('contact', locale))
   const ink = 'rgb(12, 39, 51)'
   expect(
-    await computedStylesOf(page, { '.ports p': 'color', '.input': 'border-top-color', '.ports li': 'border-top-color' }),
+    await computedStylesOf(page, {
+      '.ports p': 'color',
+      '.input': 'border-top-color',
+      '.ports li': 'border-top-color',
+    }),
   ).toEqual(['.ports p', '.input', '.ports li'].map((selector) => [selector, ink]))
 })
 
@@ -246,7 +259,7 @@ test('print shows the whole text in dark ink with the contact data, and no contr
     await page.emulateMedia({ media: 'print' })
     const { shown, pale, cut } = await findPrintProblems(page)
     expect.soft([address, shown, pale, cut]).toEqual([address, [], [], 0])
-    await expect.soft(page.locator('.top-mail span')).toHaveCSS('clip-path', 'none', { timeout: 1_000 })
+    await expect.soft(page.locator('.top-bar-email span')).toHaveCSS('clip-path', 'none', { timeout: 1_000 })
     await page.emulateMedia({ media: null })
   }
   await page.goto(ticket)

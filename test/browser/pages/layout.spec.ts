@@ -88,7 +88,7 @@ test.describe('without reduced motion', () => {
   test('a section is revealed once, 100 px after it enters the window, in 500 ms', async ({ page }) => {
     await page.goto('/')
     const section = page.locator('#reviews [data-reveal]').first()
-    await expect(section).toHaveAttribute('data-unseen')
+    await expect(section).toHaveAttribute('data-reveal-pending')
     const scrollToShow = (pixels: number) =>
       section.evaluate((element, shown) => {
         document.documentElement.style.scrollBehavior = 'auto'
@@ -97,18 +97,18 @@ test.describe('without reduced motion', () => {
     await scrollToShow(60)
     // An IntersectionObserver reports within two frames.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    await expect(section).toHaveAttribute('data-unseen')
+    await expect(section).toHaveAttribute('data-reveal-pending')
     await scrollToShow(140)
-    await expect(section).not.toHaveAttribute('data-unseen')
+    await expect(section).not.toHaveAttribute('data-reveal-pending')
     expect(await section.evaluate((element) => getComputedStyle(element).transitionDuration)).toContain('0.5s')
     await page.evaluate(() => scrollTo(0, 0))
     await scrollToShow(140)
-    await expect(section).not.toHaveAttribute('data-unseen')
+    await expect(section).not.toHaveAttribute('data-reveal-pending')
   })
 })
 
 test('with reduced motion every section is visible immediately', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('[data-reveal]').first()).toBeAttached()
-  await expect(page.locator('[data-unseen]')).toHaveCount(0)
+  await expect(page.locator('[data-reveal-pending]')).toHaveCount(0)
 })

@@ -186,7 +186,7 @@ test('sections below the fold are laid out after the first paint, so that anchor
       return Math.round(part.getBoundingClientRect().top - Number.parseFloat(scrollPaddingTop))
     })
   await page.goto('/')
-  await expect(page.locator('main > section:nth-of-type(n + 3):not([data-laid-out])')).toHaveCount(0)
+  await expect(page.locator('main > section:nth-of-type(n + 3):not([data-layout-done])')).toHaveCount(0)
   await page.locator('a[href="#day"]').first().click()
   await expect.poll(belowHeader).toBeCloseTo(0, -1)
   // Navigation from another page scrolls there directly.
@@ -217,7 +217,7 @@ test('on every page the siblings after a staged part are staged too', async ({ p
   for (const key of pageKeys.filter((key) => key !== 'booking')) {
     await page.goto(hrefTo(key, 'en'))
     const unstaged = await page
-      .locator('.next-frame ~ :not(.next-frame)')
+      .locator('.staged ~ :not(.staged)')
       .evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).animationName === 'none').map(String))
     expect([key, unstaged]).toEqual([key, []])
   }
@@ -241,9 +241,9 @@ test('leaving an anchor does not repeat the staged rendering', async ({ page }) 
 test('hydrated parts are visible immediately and can be focused', async ({ page }) => {
   await page.goto('/book-now')
   await expect(page.locator('#party')).toBeVisible()
-  await expect(page.locator('[data-island]')).toHaveAttribute('data-taken-over')
+  await expect(page.locator('[data-island]')).toHaveAttribute('data-hydrated')
   const animations = page
-    .locator('main :is(.next-frame, .day)')
+    .locator('main :is(.staged, .day)')
     .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).animationName).filter((name) => name !== 'none'))
   expect(await animations).toEqual([])
 })

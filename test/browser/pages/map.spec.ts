@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { type IsolatedSite, createIsolatedSite } from '../fixtures/isolated-site.ts'
+import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
 const { t } = createVisitor({} as Page)
@@ -47,7 +47,7 @@ for (const path of [hrefTo('home', 'en'), hrefTo('tour', 'en'), hrefTo('start_lo
 test('our own chart scrolls by keyboard and starts at the selected harbour', async ({ page }) => {
   await page.goto(hrefTo('start_locations', 'en'))
   await opener(page, 'map-bibinje').click()
-  const chart = modal(page, 'map-bibinje').locator('.own-chart')
+  const chart = modal(page, 'map-bibinje').locator('.static-chart')
   await expect(chart.locator('.waypoint').nth(1)).toBeInViewport()
   await expect(chart.getByText('09:00')).toBeInViewport()
   await chart.focus()
@@ -130,7 +130,7 @@ test.describe('with a maps service', () => {
     const line = map.locator('path.route-line:not(.home)').first()
     expect(await line.evaluate((path) => getComputedStyle(path).stroke)).toBe('rgb(163, 25, 91)')
     await expect(modal(page).getByText('© Example')).toBeVisible()
-    await expect(modal(page).locator('.own-chart')).toBeHidden()
+    await expect(modal(page).locator('.static-chart')).toBeHidden()
     await expectAccessible(page)
     expect(refused).toEqual([])
   })
@@ -176,7 +176,7 @@ test.describe('with a maps service', () => {
     await open(page, hrefTo('tour', 'en'))
     await opener(page).click()
     await expect(modal(page).getByText(t('map.silent'))).toBeVisible()
-    await expect(modal(page).locator('.own-chart')).toBeVisible()
+    await expect(modal(page).locator('.static-chart')).toBeVisible()
     await expect(modal(page).locator('.map-tiles')).toBeHidden()
     await expect(modal(page).getByRole('link', { name: /^OpenStreetMap ?: Bibinje$/ })).toBeVisible()
     await expectAccessible(page)

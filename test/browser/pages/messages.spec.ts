@@ -3,9 +3,9 @@ import type { OpenDatabase } from '../../../src/database/open-database.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { presetConsent } from '../fixtures/stored-consent.ts'
 import { openSiteDatabase } from '../fixtures/booking-states.ts'
-import { openWithPausedClock, waitForHydration, createVisitor } from '../fixtures/visitor.ts'
+import { presetConsent } from '../fixtures/stored-consent.ts'
+import { createVisitor, openWithPausedClock, waitForHydration } from '../fixtures/visitor.ts'
 
 // Messages to the operator: contact form and private tour enquiries.
 

@@ -5,7 +5,7 @@ import type { Locale } from '../../../src/i18n/locales.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { type DeploymentProxy, startDeploymentProxy } from '../fixtures/deployment-proxy.ts'
-import { waitForHydration, createVisitor } from '../fixtures/visitor.ts'
+import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -90,7 +90,7 @@ for (const locale of ['en', 'de', 'hr'] as const) {
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     await expect(page.getByText(t('offline.booking'))).toBeHidden()
-    await expect(page.locator('.kept-pages').getByRole('link')).toHaveText([t('layout.nav.tour')])
+    await expect(page.locator('.cached-pages').getByRole('link')).toHaveText([t('layout.nav.tour')])
     await expectAccessible(page)
 
     await context.setOffline(false)

@@ -3,9 +3,9 @@ import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
 import { reviewRow } from '../../fixtures/reviews.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { nextBookableDay, bookByApi } from '../fixtures/booking-api.ts'
-import { replaceReviews, moveDepartureToYesterday, reviewsByLastName } from '../fixtures/site-reviews.ts'
-import { waitForHydration, createVisitor } from '../fixtures/visitor.ts'
+import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
+import { moveDepartureToYesterday, replaceReviews, reviewsByLastName } from '../fixtures/site-reviews.ts'
+import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 // Reviews: list on the home page and in embedded frames, and the review form.
 
@@ -208,7 +208,8 @@ test.describe('the review form', () => {
     await page.locator('[name=last_name]').fill(lastName)
     await page.locator('[name=comment]').fill('A calm day and good fish.')
   }
-  const sendButton = (page: Page, { t } = createVisitor(page)) => page.getByRole('button', { name: t('leave_review.send') })
+  const sendButton = (page: Page, { t } = createVisitor(page)) =>
+    page.getByRole('button', { name: t('leave_review.send') })
 
   test('a double click sends one review, confirmed by heading and toast', async ({ page }) => {
     const { t } = createVisitor(page)
@@ -250,7 +251,9 @@ test.describe('the review form', () => {
 
   test('a link with a departed booking makes the review verified, once', async ({ page, request, baseURL }) => {
     const origin = baseURL ?? ''
-    const { id } = await bookByApi(request, origin, '4242424242424242', { date: await nextBookableDay(request, origin) })
+    const { id } = await bookByApi(request, origin, '4242424242424242', {
+      date: await nextBookableDay(request, origin),
+    })
     await moveDepartureToYesterday(id)
     const { t } = createVisitor(page)
     await page.goto(`/leave-review?reservation=${id}`)

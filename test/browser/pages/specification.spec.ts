@@ -97,7 +97,7 @@ test('truncated text is clamped to one line', async ({ page }) => {
   await page.goto('/')
   const clamp = (page: Page) =>
     page
-      .locator('.cut-short')
+      .locator('.line-clamp')
       .first()
       .evaluate((element) => {
         const { webkitLineClamp, overflow } = getComputedStyle(element)

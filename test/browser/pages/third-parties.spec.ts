@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { buildConsent } from '../../../src/site/consent/consent-record.ts'
-import { nextBookableDay, bookByApi } from '../fixtures/booking-api.ts'
+import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
+import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
-import { type IsolatedSite, createIsolatedSite } from '../fixtures/isolated-site.ts'
-import { waitForHydration, createVisitor } from '../fixtures/visitor.ts'
+import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 // A site with every third party configured; the test intercepts their hosts, so no request leaves this machine.
 
@@ -212,7 +212,7 @@ test('the marketplace widget replaces the badge while it is out of view', async 
   await frame.contentFrame().getByText('Our trips').waitFor({ state: 'attached' })
   await expect(badge).toBeVisible()
   await page.evaluate(() => scrollTo(0, 0))
-  await expect(page.locator('.marketplace[data-arrived]')).toHaveCount(1)
+  await expect(page.locator('.marketplace[data-loaded]')).toHaveCount(1)
   await frame.scrollIntoViewIfNeeded()
   await expect(frame).toBeVisible()
   await expect(badge).toBeHidden()
@@ -233,14 +233,14 @@ test('the plain badge stays if the marketplace script fails to load', async ({ p
 test('a 404 page loads no third party', async ({ page }) => {
   const answer = await page.goto(`${origin}/no-such-page`)
   expect(answer?.headers()['content-security-policy']).not.toContain('https://')
-  expect(await page.locator('script[data-parties]').count()).toBe(0)
+  expect(await page.locator('script[data-third-parties]').count()).toBe(0)
 })
 
 test('a site without third parties has none of their hosts in its policy or HTML', async ({ request }) => {
   for (const path of ['/', '/book-now']) {
     const answer = await request.get(path)
     expect(answer.headers()['content-security-policy']).not.toContain('https://')
-    expect(await answer.text()).not.toMatch(/data-parties|googletagmanager|data-gyg/)
+    expect(await answer.text()).not.toMatch(/data-third-parties|googletagmanager|data-gyg/)
   }
 })
 

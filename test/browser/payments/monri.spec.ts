@@ -2,14 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
-import {
-  monriAuthenticityToken,
-  monriKey,
-  type FakeMonri,
-  fakeMonri,
-} from '../../fixtures/fake-monri.ts'
+import { type FakeMonri, fakeMonri, monriAuthenticityToken, monriKey } from '../../fixtures/fake-monri.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
-import { type IsolatedSite, createIsolatedSite } from '../fixtures/isolated-site.ts'
+import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
 // The built site with Monri configured, and a fake Monri on another origin: the payment form is posted between them in a real

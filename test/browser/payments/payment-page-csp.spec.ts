@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { monriAuthenticityToken, monriKey } from '../../fixtures/fake-monri.ts'
 import { fakeStripe, stripeKeys } from '../../providers/stripe/fake-stripe.ts'
 import { fakeStripeJs } from '../../providers/stripe/fake-stripe-js.ts'
-import { type IsolatedSite, createIsolatedSite } from '../fixtures/isolated-site.ts'
+import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 import { goToPayButton } from '../fixtures/stripe-site.ts'
 
 // Scripts in the payment document: only ours and the provider's; the content security policy blocks everything else.
@@ -19,7 +19,7 @@ interface ProviderCase {
   open(page: Page): Promise<void>
 }
 
-const expectPaymentWindow = (page: Page) => expect(page.locator('dialog .card-box iframe')).toHaveCount(3)
+const expectPaymentWindow = (page: Page) => expect(page.locator('dialog .card-field iframe')).toHaveCount(3)
 
 const providerCases: Record<string, ProviderCase> = {
   'the sandbox': {

@@ -1,5 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { CardElement, FieldKind, FieldState, TokenResult } from '../../../src/integrations/sandbox/browser/library.ts'
+import type {
+  CardElement,
+  FieldKind,
+  FieldState,
+  TokenResult,
+} from '../../../src/integrations/sandbox/browser/library.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -1,7 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { fakeStripeJs } from '../../providers/stripe/fake-stripe-js.ts'
 import type { FakeWallet } from '../../providers/stripe/fake-wallets.ts'
-import { expectPaid, collectCspViolations, type StripeSite, startStripeSite, goToPayButton } from '../fixtures/stripe-site.ts'
+import {
+  collectCspViolations,
+  expectPaid,
+  goToPayButton,
+  type StripeSite,
+  startStripeSite,
+} from '../fixtures/stripe-site.ts'
 
 // Apple Pay and Google Pay in the payment window, with a fake of Stripe's Express Checkout Element.
 

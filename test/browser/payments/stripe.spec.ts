@@ -1,7 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { stripeKeys } from '../../providers/stripe/fake-stripe.ts'
 import { failingCard, fakeStripeJs } from '../../providers/stripe/fake-stripe-js.ts'
-import { expectPaid, collectCspViolations, type StripeSite, startStripeSite, goToPayButton } from '../fixtures/stripe-site.ts'
+import {
+  collectCspViolations,
+  expectPaid,
+  goToPayButton,
+  type StripeSite,
+  startStripeSite,
+} from '../fixtures/stripe-site.ts'
 
 let site: StripeSite
 test.beforeAll(async () => {
@@ -64,7 +70,7 @@ test('a missing name and an incomplete number show errors at their fields', asyn
 test("Stripe is loaded with the visitor's locale", async ({ page }) => {
   const visit = await goToPayButton(page, site.origin, '/hr/rezerviraj', 'hr')
   await visit.payButton().click()
-  await expect(page.locator('dialog .card-box iframe')).toHaveCount(3)
+  await expect(page.locator('dialog .card-field iframe')).toHaveCount(3)
   expect(await page.evaluate('window.fakeStripeWas.locale')).toBe('hr')
 })
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { killAtPoints } from '../../chaos/crash/kill-at.ts'
 import { crashPoints } from '../../chaos/crash/crash-points.ts'
+import { killAtPoints } from '../../chaos/crash/kill-at.ts'
 import { crashMutations } from '../../chaos/crash/mutations.ts'
-import { openChaosEnvironment, type ChaosEnvironment } from '../../chaos/environment/environment.ts'
+import { type ChaosEnvironment, openChaosEnvironment } from '../../chaos/environment/environment.ts'
 
 // Kills the built server at the most critical points; `npm run chaos -- kill` runs all of them, any number of times.
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { runFuzz } from '../../fuzz/fuzz.ts'
-import { findBookableDay, createRawHttpClient } from '../../fuzz/http-client.ts'
-import { type IsolatedSite, createIsolatedSite } from '../fixtures/isolated-site.ts'
+import { createRawHttpClient, findBookableDay } from '../../fuzz/http-client.ts'
+import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 
 // A part of `npm run fuzz` against the built site, pages included.
 

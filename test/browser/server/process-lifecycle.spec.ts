@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { nextBookableDay, bookByApi, fetchReservation } from '../fixtures/booking-api.ts'
-import { type IsolatedSite, createIsolatedSite } from '../fixtures/isolated-site.ts'
+import { bookByApi, fetchReservation, nextBookableDay } from '../fixtures/booking-api.ts'
+import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 
 // The lifecycle of the built server process: stop, kill, second start, invalid environment.
 

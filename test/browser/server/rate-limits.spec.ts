@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import { type APIResponse, expect, test } from '@playwright/test'
-import { nextBookableDay, bookByApi } from '../fixtures/booking-api.ts'
-import { type IsolatedSite, createIsolatedSite } from '../fixtures/isolated-site.ts'
+import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
+import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
 // The built server with rate limits and load shedding: a rejected visitor is informed and loses no input.

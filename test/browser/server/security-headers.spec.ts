@@ -4,8 +4,8 @@ import { fragmentHref, hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
 import { fragments, pageKeys, pages } from '../../../src/pages.ts'
 import { offlineHref } from '../../../src/site/service-worker/offline-href.ts'
-import { nextBookableDay, bookByApi } from '../fixtures/booking-api.ts'
-import { type IsolatedSite, createIsolatedSite } from '../fixtures/isolated-site.ts'
+import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
+import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 
 // Security headers of every route.
 
@@ -27,7 +27,9 @@ test.beforeAll(async ({ request }) => {
       { timeout: 60_000 },
     )
     .toBe(200)
-  id = (await bookByApi(request, address, '4242424242424242', { date: await nextBookableDay(request, address), adults: 1 })).id
+  id = (
+    await bookByApi(request, address, '4242424242424242', { date: await nextBookableDay(request, address), adults: 1 })
+  ).id
 })
 test.afterAll(() => own.close())
 

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../../../scripts/bootstrap/install-and-build.mjs'
-import { openFleet } from '../environment/fleet.ts'
 import { findViolations } from '../assertions.ts'
 import { bookableDays } from '../crash/kill-at.ts'
-import { startLoad, percentile, formatSeconds } from '../environment/load-generator.ts'
-import { failureSummary } from './random.ts'
+import { openFleet } from '../environment/fleet.ts'
+import { formatSeconds, percentile, startLoad } from '../environment/load-generator.ts'
 import { waitUntilSettled } from '../environment/wait-until-settled.ts'
+import { failureSummary } from './random.ts'
 
 /**
  * Two site processes behind nginx over a primary and a synchronous standby, under booking load: kills the primary at a random

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { build } from '../../../scripts/bootstrap/install-and-build.mjs'
-import { closeOnSignal } from '../environment/close-on-signal.ts'
-import { killAtPoints, type CrashOutcome } from '../crash/kill-at.ts'
 import { type CrashPoint, crashPoints } from '../crash/crash-points.ts'
+import { type CrashOutcome, killAtPoints } from '../crash/kill-at.ts'
 import { crashMutations } from '../crash/mutations.ts'
-import { openChaosEnvironment, type ChaosEnvironment } from '../environment/environment.ts'
+import { closeOnSignal } from '../environment/close-on-signal.ts'
+import { type ChaosEnvironment, openChaosEnvironment } from '../environment/environment.ts'
 
 interface Options {
   rounds: number

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../../../scripts/bootstrap/install-and-build.mjs'
-import { closeOnSignal } from '../environment/close-on-signal.ts'
 import { findViolations } from '../assertions.ts'
 import { bookableDays } from '../crash/kill-at.ts'
-import { type LoadRun, startLoad, percentile, formatSeconds } from '../environment/load-generator.ts'
+import { closeOnSignal } from '../environment/close-on-signal.ts'
+import { type ChaosEnvironment, openChaosEnvironment } from '../environment/environment.ts'
+import { formatSeconds, type LoadRun, percentile, startLoad } from '../environment/load-generator.ts'
 import { waitUntilSettled } from '../environment/wait-until-settled.ts'
-import { openChaosEnvironment, type ChaosEnvironment } from '../environment/environment.ts'
 
 const victims = ['site', 'database', 'both'] as const
 
@@ -86,7 +86,9 @@ function print(times: Record<string, number[]>, bookingLoad: LoadRun, violations
       ]),
     ),
   )
-  console.log(`${bookingLoad.confirmedIds.size} reservations confirmed; failed and retried: ${failureSummary(bookingLoad)}`)
+  console.log(
+    `${bookingLoad.confirmedIds.size} reservations confirmed; failed and retried: ${failureSummary(bookingLoad)}`,
+  )
   console.log(`pages: ${bookingLoad.pages.shown} shown, ${bookingLoad.pages.failed} failed`)
   console.log(violations.length === 0 ? 'No booking is lost, and every invariant holds.' : violations.join('\n'))
 }

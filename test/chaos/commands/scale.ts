@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../../../scripts/bootstrap/install-and-build.mjs'
-import { type Fleet, openFleet } from '../environment/fleet.ts'
 import { findViolations } from '../assertions.ts'
 import { bookableDays } from '../crash/kill-at.ts'
-import { type LoadRun, startLoad, percentile, formatSeconds } from '../environment/load-generator.ts'
-import { failureSummary } from './random.ts'
+import { type Fleet, openFleet } from '../environment/fleet.ts'
+import { formatSeconds, type LoadRun, percentile, startLoad } from '../environment/load-generator.ts'
 import { waitUntilSettled } from '../environment/wait-until-settled.ts'
+import { failureSummary } from './random.ts'
 
 type Row = Record<string, string | number>
 

@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util'
 import { build } from '../../../scripts/bootstrap/install-and-build.mjs'
 import { findViolations } from '../assertions.ts'
 import { bookableDays } from '../crash/kill-at.ts'
-import { startLoad, formatSeconds } from '../environment/load-generator.ts'
-import { failureSummary } from './random.ts'
-import { openConstrainedSite, type ConstrainedSite } from '../environment/resource-limits.ts'
+import { formatSeconds, startLoad } from '../environment/load-generator.ts'
+import { type ConstrainedSite, openConstrainedSite } from '../environment/resource-limits.ts'
 import { waitUntilSettled } from '../environment/wait-until-settled.ts'
+import { failureSummary } from './random.ts'
 
 /** Causes a fault. @returns how to end it */
 type Fault = (scarcity: ConstrainedSite) => Promise<() => Promise<unknown> | unknown>

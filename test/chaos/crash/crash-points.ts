@@ -1,6 +1,6 @@
-import { type TransactionMatch, killAtCommit } from './commit-barrier.ts'
+import type { ChaosEnvironment, Victim } from '../environment/environment.ts'
+import { killAtCommit, type TransactionMatch } from './commit-barrier.ts'
 import { type Journey, journeys } from './journeys.ts'
-import type { Victim, ChaosEnvironment } from '../environment/environment.ts'
 
 /** A point at which a process is killed. The other party triggers the kill: the provider, the mail server or a commit. */
 export interface CrashPoint {

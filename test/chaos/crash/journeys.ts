@@ -1,4 +1,4 @@
-import { stripeTestCards, type ApiVisitor, createApiVisitor } from '../environment/api-visitor.ts'
+import { type ApiVisitor, createApiVisitor, stripeTestCards } from '../environment/api-visitor.ts'
 import type { ChaosEnvironment } from '../environment/environment.ts'
 
 /** What a journey works with; each has its own day. */
@@ -82,9 +82,14 @@ const refund = ({ environment, visitor }: JourneyContext) =>
   environment.operator('reservation', 'refund', visitor.lastView()?.code ?? '', '--reason', 'guest', '--yes')
 
 /** The second run either refunds now or finds the refund already made. */
-const refundBooking: Journey = { prepare: ({ visitor }) => visitor.book(stripeTestCards.good), interruptedStep: refund, resume: refund }
+const refundBooking: Journey = {
+  prepare: ({ visitor }) => visitor.book(stripeTestCards.good),
+  interruptedStep: refund,
+  resume: refund,
+}
 
-const cancel = ({ environment, date }: JourneyContext) => environment.operator('departure', 'cancel', date, '--reason', 'weather', '--yes')
+const cancel = ({ environment, date }: JourneyContext) =>
+  environment.operator('departure', 'cancel', date, '--reason', 'weather', '--yes')
 
 /** Two bookings are paid; a third has an open 3-D Secure challenge. */
 const cancelDay: Journey = {

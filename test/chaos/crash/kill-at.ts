@@ -1,10 +1,10 @@
-import { recordOrphanedWork } from './orphaned-work.ts'
-import type { JourneyContext } from './journeys.ts'
 import { findViolations } from '../assertions.ts'
-import type { CrashPoint } from './crash-points.ts'
-import { waitUntilIdle, waitUntilSettled } from '../environment/wait-until-settled.ts'
 import { createApiVisitor } from '../environment/api-visitor.ts'
 import type { ChaosEnvironment } from '../environment/environment.ts'
+import { waitUntilIdle, waitUntilSettled } from '../environment/wait-until-settled.ts'
+import type { CrashPoint } from './crash-points.ts'
+import type { JourneyContext } from './journeys.ts'
+import { recordOrphanedWork } from './orphaned-work.ts'
 
 export interface CrashOutcome {
   /** Milliseconds from each restart until the site is ready. */
@@ -23,7 +23,12 @@ export interface CrashOutcome {
  * @param rounds kills per point
  * @param mutation SQL that runs after each kill
  */
-export async function killAtPoints(world: ChaosEnvironment, points: CrashPoint[], rounds: number, mutation = ''): Promise<CrashOutcome> {
+export async function killAtPoints(
+  world: ChaosEnvironment,
+  points: CrashPoint[],
+  rounds: number,
+  mutation = '',
+): Promise<CrashOutcome> {
   const days = await bookableDays(world)
   const confirmedIds = new Set<string>()
   const unacknowledged = new Map<string, number>()

@@ -8,9 +8,9 @@ import { type EmbeddedDatabase, joinEmbedded } from '../../../src/database/embed
 import { projectRoot } from '../../../src/shared/project-root.ts'
 import { type FakeStripe, fakeStripe, stripeKeys } from '../../providers/stripe/fake-stripe.ts'
 import { installCommitBarrier } from '../crash/commit-barrier.ts'
-import { type BuiltSiteProcess, createBuiltSiteProcess } from './site-process.ts'
-import { startTestMailServer, type TestMailServer } from './mail-server.ts'
 import { advanceDatabaseTime } from './advance-time.ts'
+import { startTestMailServer, type TestMailServer } from './mail-server.ts'
+import { type BuiltSiteProcess, createBuiltSiteProcess } from './site-process.ts'
 
 /**
  * The built site with its embedded PostgreSQL, and what survives a kill: a fake Stripe, a mail server, and our own database

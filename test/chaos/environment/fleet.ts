@@ -2,12 +2,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseAccount } from '../../../src/database/embedded/account.ts'
-import { initPostgres, type PostgresServer, createPostgresServer } from '../../fixtures/postgres-server.ts'
-import { findPostgresPrograms } from './system-programs.ts'
+import { createPostgresServer, initPostgres, type PostgresServer } from '../../fixtures/postgres-server.ts'
 import { closeOnSignal } from './close-on-signal.ts'
-import { type BuiltSiteProcess, createBuiltSiteProcess } from './site-process.ts'
+import { type ChaosEnvironment, openChaosEnvironment } from './environment.ts'
 import { type NginxProxy, openNginxProxy } from './nginx.ts'
-import { openChaosEnvironment, type ChaosEnvironment } from './environment.ts'
+import { type BuiltSiteProcess, createBuiltSiteProcess } from './site-process.ts'
+import { findPostgresPrograms } from './system-programs.ts'
 
 /** Several site processes behind nginx, over one PostgreSQL from Debian's package. */
 export interface Fleet {

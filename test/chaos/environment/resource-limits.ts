@@ -9,7 +9,7 @@ import { findBinaries } from '../../../src/database/embedded/binaries.ts'
 import { initPostgres, type PostgresServer } from '../../fixtures/postgres-server.ts'
 import { openTcpProxy, type TcpProxy } from '../../fixtures/tcp-proxy.ts'
 import { closeOnSignal } from './close-on-signal.ts'
-import { openChaosEnvironment, type ChaosEnvironment } from './environment.ts'
+import { type ChaosEnvironment, openChaosEnvironment } from './environment.ts'
 
 /** A site whose dependencies and resources can be taken away and restored. */
 export interface ConstrainedSite {
@@ -39,7 +39,9 @@ export async function openConstrainedSite(): Promise<ConstrainedSite> {
   await postgres.start()
   await postgres.query('create database bonaca')
   const connection = { ...postgres.connection, database: 'bonaca' }
-  const ways = { database: await openTcpProxy({ host: '127.0.0.1', port: postgres.port }) } as ConstrainedSite['proxies']
+  const ways = {
+    database: await openTcpProxy({ host: '127.0.0.1', port: postgres.port }),
+  } as ConstrainedSite['proxies']
   const clock = join(folder, 'clock')
   await writeFile(clock, '0')
   const world = await openChaosEnvironment({

@@ -68,7 +68,7 @@ export function keyboardJourney() {
     for (const [index, text] of ['4242424242424242', '0839', '123'].entries()) {
       await driver.press('Tab')
       await visit.until((field) => {
-        const boxes = [...document.querySelectorAll('.card-box')]
+        const boxes = [...document.querySelectorAll('.card-field')]
         const isMarked = (box: Element) => getComputedStyle(box).outlineStyle !== 'none'
         return boxes.every(
           (box, place) =>
@@ -77,7 +77,7 @@ export function keyboardJourney() {
       }, index)
       await driver.typeOver(text)
     }
-    await press('dialog button.button-route')
+    await press('dialog button.button-primary')
     await visit.isPaid()
   })
 }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type StripeEventInput, snapshotEvent } from './objects.ts'
 import { type FakePayments, fakePayments } from './payment-intents.ts'
-import { type StripeResponse, decodeForm, failure, missing, page } from './wire-format.ts'
+import { decodeForm, failure, missing, page, type StripeResponse } from './wire-format.ts'
 
 export const stripeKeys = {
   secretKey: 'sk_test_of_the_tests',

@@ -1,6 +1,17 @@
 import type Stripe from 'stripe'
 import { paymentIntent, refund as refundObject } from './objects.ts'
-import { type StripeResponse, type Fields, failure, fieldsAt, flat, invalid, missing, page, success, textAt } from './wire-format.ts'
+import {
+  type Fields,
+  failure,
+  fieldsAt,
+  flat,
+  invalid,
+  missing,
+  page,
+  type StripeResponse,
+  success,
+  textAt,
+} from './wire-format.ts'
 
 type Intent = Stripe.PaymentIntent
 type EmitEvent = (type: Stripe.Event.Type, object: Intent | Stripe.Refund) => void

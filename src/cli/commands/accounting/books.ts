@@ -5,9 +5,9 @@ import { dayOf } from '../../../domain/time/operator-time.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
 import { defineCommand, success } from '../../command.ts'
 import { type CsvCell, toCsv } from '../../output/csv.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
 import { lastNameFirst } from '../../output/parties.ts'
 import type { OutputBlock } from '../../output/table.ts'
-import { pluralize, formatDay, formatEuros } from '../../output/format.ts'
 import { pastDateRange, validDateRange } from '../../parsers/date-range.ts'
 
 const movementSchema = z.object({

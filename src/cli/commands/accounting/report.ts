@@ -1,13 +1,19 @@
 import { z } from 'zod'
-import { groupSales, type SalesReportRow, salesReport, type SalesSums, sumSales } from '../../../domain/accounting/sales-report.ts'
+import {
+  groupSales,
+  type SalesReportRow,
+  type SalesSums,
+  salesReport,
+  sumSales,
+} from '../../../domain/accounting/sales-report.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { isLocale, languages } from '../../../i18n/locales.ts'
 import { defineCommand, success } from '../../command.ts'
 import { type CsvCell, toCsv } from '../../output/csv.ts'
-import type { Table } from '../../output/table.ts'
 import { formatDay, formatEuros } from '../../output/format.ts'
-import { oneOf, optional } from '../../parsers/field.ts'
+import type { Table } from '../../output/table.ts'
 import { pastDateRange, validDateRange } from '../../parsers/date-range.ts'
+import { oneOf, optional } from '../../parsers/field.ts'
 
 const sumsSchema = z.object({
   bookings: z.int(),
@@ -82,7 +88,12 @@ const rowOf = ({ date, source, locale, ...sums }: SalesReportRow): CsvCell[] => 
 ]
 
 /** The table hides the column of payments to third parties while it is zero, as it is for most operators. */
-function tableOf(title: string, groups: [string, SalesSums][], totals: SalesSums, formatKey = (key: string) => key): Table {
+function tableOf(
+  title: string,
+  groups: [string, SalesSums][],
+  totals: SalesSums,
+  formatKey = (key: string) => key,
+): Table {
   const shown = amounts.filter(({ of }) => of !== 'outsideAmount' || totals.outsideAmount !== 0)
   const cellsOf = (sums: SalesSums) => [
     String(sums.bookings),

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { type BoardPartyOutcome, boardParty } from '../../../domain/boarding/board-party.ts'
 import { importBoardingList } from '../../../domain/boarding/import-boarding-list.ts'
-import { defineCommand, type CommandContext, success, failure } from '../../command.ts'
-import { pluralize, formatDay, formatEuros } from '../../output/format.ts'
-import { bookingCode, flag, euroAmount, optional, freeText } from '../../parsers/field.ts'
+import { type CommandContext, defineCommand, failure, success } from '../../command.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
+import { bookingCode, euroAmount, flag, freeText, optional } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
 const partySchema = z.object({

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type CashBalance, cashBalanceOn } from '../../../domain/boarding/cash-balance.ts'
 import type { ManifestParty } from '../../../domain/boarding/manifest.ts'
 import { defineCommand, success } from '../../command.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
 import { lastNameFirst, totalsSchema } from '../../output/parties.ts'
 import type { OutputBlock } from '../../output/table.ts'
-import { pluralize, formatDay, formatEuros } from '../../output/format.ts'
 import { pastDay, required } from '../../parsers/field.ts'
 
 export const boardingCommand = defineCommand({
@@ -90,6 +90,8 @@ function openTable(open: ManifestParty[]): OutputBlock[] {
 const cashBoxLines = ({ cashBox: { ofTheDay, ofOtherDays, handedBack, sum } }: CashBalance): string[] => [
   `In the cash box from this day: ${formatEuros(sum)}.`,
   ...(ofOtherDays > 0 || handedBack < 0
-    ? [`  ${formatEuros(ofTheDay)} for this day, ${formatEuros(ofOtherDays)} for others, ${formatEuros(-handedBack)} handed back.`]
+    ? [
+        `  ${formatEuros(ofTheDay)} for this day, ${formatEuros(ofOtherDays)} for others, ${formatEuros(-handedBack)} handed back.`,
+      ]
     : []),
 ]

@@ -4,9 +4,9 @@ import { type ManifestParty, manifestOn, manifestTotals } from '../../../domain/
 import { defineCommand, success } from '../../command.ts'
 import { manifestPage } from '../../manifest-page/manifest-page.ts'
 import { type CsvCell, toCsv } from '../../output/csv.ts'
-import { renderPlace, placesToJson, placesSchema, totalsSchema } from '../../output/parties.ts'
-import { pluralize, formatDay, formatEuros } from '../../output/format.ts'
-import { upcomingDay, oneOf, optional, required } from '../../parsers/field.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
+import { placesSchema, placesToJson, renderPlace, totalsSchema } from '../../output/parties.ts'
+import { oneOf, optional, required, upcomingDay } from '../../parsers/field.ts'
 
 export const manifestCommand = defineCommand({
   name: 'manifest',
@@ -58,7 +58,15 @@ const head = [
   'aboard',
 ]
 
-const rowsOf = ({ name, departsAt, parties }: { name: string; departsAt: string; parties: ManifestParty[] }): CsvCell[][] =>
+const rowsOf = ({
+  name,
+  departsAt,
+  parties,
+}: {
+  name: string
+  departsAt: string
+  parties: ManifestParty[]
+}): CsvCell[][] =>
   parties.map((party) => [
     name,
     departsAt,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { StuckWork } from '../../../domain/monitoring/stuck-work.ts'
 import { type DailyOverview, type DaySummary, getDailyOverview } from '../../../domain/boarding/daily-overview.ts'
+import type { StuckWork } from '../../../domain/monitoring/stuck-work.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { defineCommand, success } from '../../command.ts'
-import { renderPlace, placesToJson, placesSchema, totalsSchema } from '../../output/parties.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
+import { placesSchema, placesToJson, renderPlace, totalsSchema } from '../../output/parties.ts'
 import type { OutputBlock } from '../../output/table.ts'
-import { pluralize, formatDay, formatEuros } from '../../output/format.ts'
-import { upcomingDay, optional } from '../../parsers/field.ts'
+import { optional, upcomingDay } from '../../parsers/field.ts'
 
 const summarySchema = z.object({
   date: z.string(),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
   cancelDeparture,
-  previewDepartureCancellation,
   cancellationProgress,
+  previewDepartureCancellation,
 } from '../../../domain/reservations/cancellation/cancel-departure.ts'
-import { defineCommand, type CommandContext, success, aborted, failure } from '../../command.ts'
-import { pluralize, formatDay, formatEuros } from '../../output/format.ts'
-import { upcomingDay, flag, oneOf, optional, required } from '../../parsers/field.ts'
+import { aborted, type CommandContext, defineCommand, failure, success } from '../../command.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
+import { flag, oneOf, optional, required, upcomingDay } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
 const party = z.object({

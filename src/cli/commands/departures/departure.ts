@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type DepartureState, getDeparture, setDeparture } from '../../../domain/availability/set-departure.ts'
-import { defineCommand, success, failure } from '../../command.ts'
+import { defineCommand, failure, success } from '../../command.ts'
 import { formatDay } from '../../output/format.ts'
-import { upcomingDay, oneOf, optional, required, wholeNumber } from '../../parsers/field.ts'
+import { oneOf, optional, required, upcomingDay, wholeNumber } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
 const departureSchema = z.object({

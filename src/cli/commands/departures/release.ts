@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { previewDepartureRelease, releaseDeparture, releaseReservation } from '../../../domain/reservations/holds/release-holds.ts'
-import { defineCommand, success, aborted, failure } from '../../command.ts'
-import { pluralize, formatDay } from '../../output/format.ts'
-import { bookingCode, upcomingDay, required } from '../../parsers/field.ts'
+import {
+  previewDepartureRelease,
+  releaseDeparture,
+  releaseReservation,
+} from '../../../domain/reservations/holds/release-holds.ts'
+import { aborted, defineCommand, failure, success } from '../../command.ts'
+import { formatDay, pluralize } from '../../output/format.ts'
+import { bookingCode, required, upcomingDay } from '../../parsers/field.ts'
 
 export const reservationRelease = defineCommand({
   name: 'reservation release',

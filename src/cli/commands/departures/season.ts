@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import {
   type BookedDay,
-  previewSeasonChange,
   findBookedDaysOffSeason,
+  getSailingSeason,
+  previewSeasonChange,
   type SailingSeason,
   type SeasonChange,
-  getSailingSeason,
   setSeason,
 } from '../../../domain/availability/set-season.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
-import { defineCommand, success, aborted } from '../../command.ts'
+import { aborted, defineCommand, success } from '../../command.ts'
+import { formatDay, pluralize } from '../../output/format.ts'
 import type { OutputBlock } from '../../output/table.ts'
-import { pluralize, formatDay } from '../../output/format.ts'
 import { optional, wholeNumber } from '../../parsers/field.ts'
-import { yearlyDay, daysOfWeek } from '../../parsers/season.ts'
+import { daysOfWeek, yearlyDay } from '../../parsers/season.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
 const sailingSchema = z.object({ from: z.string(), to: z.string(), weekdays: z.array(z.int()), capacity: z.int() })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { verifyBackup } from '../../../database/backup/read-backup.ts'
 import { createBackup } from '../../../domain/backups/create-backup.ts'
-import { summarizeBackup, restoreFromBackup } from '../../../domain/backups/restore-from-backup.ts'
-import { defineCommand, success, aborted } from '../../command.ts'
-import { flag, required, freeText } from '../../parsers/field.ts'
+import { restoreFromBackup, summarizeBackup } from '../../../domain/backups/restore-from-backup.ts'
+import { aborted, defineCommand, success } from '../../command.ts'
+import { flag, freeText, required } from '../../parsers/field.ts'
 
 export const backupCommand = defineCommand({
   name: 'backup',
@@ -14,7 +14,12 @@ export const backupCommand = defineCommand({
   outputSchema: z.object({ file: z.string(), bytes: z.int(), rows: z.int(), jobs: z.int(), seconds: z.number() }),
   async run(context, { file }) {
     const started = performance.now()
-    const { rows, bytes, jobs, file: written } = await createBackup(context, context.pool, { file, actor: context.actor })
+    const {
+      rows,
+      bytes,
+      jobs,
+      file: written,
+    } = await createBackup(context, context.pool, { file, actor: context.actor })
     const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
     const line = `${written}: ${rows} rows and ${jobs} jobs in ${sizeOf(bytes)}, ${seconds} s.`
     const json = { file: written, bytes, rows, jobs, seconds }
@@ -45,7 +50,10 @@ export const restoreCommand = defineCommand({
   async run(context, { file }) {
     const into = context.env.databaseUrl ? 'the database of DATABASE_URL' : context.env.dataDir
     if (!(await context.confirm([`${file} is restored into ${into}, which has to be empty.`]))) return aborted
-    const { madeAt, migrated, jobs, dropped } = await restoreFromBackup(context, context.pool, { file, actor: context.actor })
+    const { madeAt, migrated, jobs, dropped } = await restoreFromBackup(context, context.pool, {
+      file,
+      actor: context.actor,
+    })
     const lines = [
       `Restored as of ${madeAt.toISOString()}, with ${jobs} jobs that go on when the site starts.`,
       ...(migrated.length > 0 ? [`Brought forward by ${migrated.join(', ')}.`] : []),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCommand, success, aborted, failure } from '../../command.ts'
-import { optional, freeText, wholeNumber } from '../../parsers/field.ts'
+import { aborted, defineCommand, failure, success } from '../../command.ts'
+import { freeText, optional, wholeNumber } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
 export const demoCommand = defineCommand({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { retryMessages, type UnsentMessage, unsentMessages } from '../../../domain/messages/unsent-messages.ts'
-import { defineCommand, success, aborted, failure } from '../../command.ts'
+import { aborted, defineCommand, failure, success } from '../../command.ts'
+import { formatDateTime, pluralize } from '../../output/format.ts'
 import type { Table } from '../../output/table.ts'
-import { pluralize, formatDateTime } from '../../output/format.ts'
 import { idOrSuffix, optional } from '../../parsers/field.ts'
 
 export const messagesList = defineCommand({

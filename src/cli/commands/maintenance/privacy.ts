@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { eraseGuest, type ErasurePreview, previewErasure } from '../../../domain/privacy/erasure-request.ts'
 import type { ErasureBlocker } from '../../../domain/privacy/erasure-blockers.ts'
+import { type ErasurePreview, eraseGuest, previewErasure } from '../../../domain/privacy/erasure-request.ts'
 import { applyRetentionManually } from '../../../domain/privacy/retention.ts'
-import { defineCommand, success, aborted, failure } from '../../command.ts'
+import { aborted, defineCommand, failure, success } from '../../command.ts'
 import { emailAddress, flag, required } from '../../parsers/field.ts'
 
 export const privacyForget = defineCommand({

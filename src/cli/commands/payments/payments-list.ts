@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { type ListedPayment, type ListedRefund, findPaymentsSince, findUnsettledPayments } from '../../../domain/payments/list-payments.ts'
+import {
+  findPaymentsSince,
+  findUnsettledPayments,
+  type ListedPayment,
+  type ListedRefund,
+} from '../../../domain/payments/list-payments.ts'
 import type { PaymentException } from '../../../domain/payments/payment-exceptions.ts'
 import { defineCommand, success } from '../../command.ts'
+import { formatDateTime, formatEuros, pluralize } from '../../output/format.ts'
 import { attemptStateLabels, refundStateLabels } from '../../output/payment-states.ts'
 import { shortIds } from '../../output/short-ids.ts'
 import type { OutputBlock, Table } from '../../output/table.ts'
-import { pluralize, formatEuros, formatDateTime } from '../../output/format.ts'
 import { flag } from '../../parsers/field.ts'
 
 const daysShown = 7

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { resolvePaymentException } from '../../../domain/payments/payment-exceptions.ts'
 import {
   canStillChange,
-  type SettlementStatus,
-  getSettlementStatus,
   findAttemptsByIdSuffix,
+  getSettlementStatus,
   requestSettlement,
+  type SettlementStatus,
 } from '../../../domain/payments/request-settlement.ts'
 import { isSettled } from '../../../domain/payments/reservation-state-machine.ts'
-import { defineCommand, type CommandContext, success, failure } from '../../command.ts'
+import { type CommandContext, defineCommand, failure, success } from '../../command.ts'
 import { attemptStateLabels, refundStateLabels } from '../../output/payment-states.ts'
-import { idOrSuffix, optional, required, freeText, wholeNumber } from '../../parsers/field.ts'
+import { freeText, idOrSuffix, optional, required, wholeNumber } from '../../parsers/field.ts'
 
 /** Longer than the timeout of provider requests (8 s). */
 const responseSeconds = 9

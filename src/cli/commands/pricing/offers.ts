@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { singleLineText } from '../../../contract/primitives.ts'
 import {
-  previewOfferChange,
-  type OfferSettings,
-  type SetOfferOutcome,
-  listOffers,
   countBookedPieces,
+  listOffers,
+  type OfferSettings,
+  previewOfferChange,
   removeOffer,
+  type SetOfferOutcome,
   setOffer,
 } from '../../../domain/pricing/set-offer.ts'
 import { type Locale, languages, locales } from '../../../i18n/locales.ts'
-import { defineCommand, success, aborted, failure } from '../../command.ts'
+import { aborted, defineCommand, failure, success } from '../../command.ts'
+import { formatEuros, pluralize } from '../../output/format.ts'
 import type { OutputBlock, Table } from '../../output/table.ts'
-import { pluralize, formatEuros } from '../../output/format.ts'
-import { optionFlag, type Parser, euroAmount, optional, required, wholeNumber } from '../../parsers/field.ts'
+import { euroAmount, optional, optionFlag, type Parser, required, wholeNumber } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
 const localizedText = z.object({ en: z.string(), hr: z.string(), de: z.string(), it: z.string(), pl: z.string() })

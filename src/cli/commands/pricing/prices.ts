@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { overlappingRanges } from '../../../domain/pricing/seasons.ts'
 import {
+  type FarePricing,
+  getFarePricing,
   type PriceChange,
-  validatePrice,
   removePriceSeason,
   type SetPriceOutcome,
   setPrice,
-  type FarePricing,
-  getFarePricing,
+  validatePrice,
 } from '../../../domain/pricing/set-price.ts'
-import { defineCommand, success, aborted, failure } from '../../command.ts'
-import type { Table } from '../../output/table.ts'
+import { aborted, defineCommand, failure, success } from '../../command.ts'
 import { formatDay, formatEuros } from '../../output/format.ts'
-import { upcomingDay, euroAmount, oneOf, optional, required } from '../../parsers/field.ts'
+import type { Table } from '../../output/table.ts'
 import { validDateRange } from '../../parsers/date-range.ts'
+import { euroAmount, oneOf, optional, required, upcomingDay } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
 const tickets = ['adult', 'child', 'infant'] as const

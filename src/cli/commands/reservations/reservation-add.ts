@@ -1,11 +1,23 @@
 import { z } from 'zod'
 import { business } from '../../../../content/business.ts'
-import { type ManualReservationOutcome, createManualReservation } from '../../../domain/reservations/booking/create-manual-reservation.ts'
-import { validateManualOrder, type ManualQuote } from '../../../domain/reservations/booking/manual-order.ts'
+import {
+  createManualReservation,
+  type ManualReservationOutcome,
+} from '../../../domain/reservations/booking/create-manual-reservation.ts'
+import { type ManualQuote, validateManualOrder } from '../../../domain/reservations/booking/manual-order.ts'
 import { locales } from '../../../i18n/locales.ts'
-import { defineCommand, success, aborted, failure } from '../../command.ts'
-import { pluralize, formatDay, formatEuros, formatTime } from '../../output/format.ts'
-import { extrasList, upcomingDay, euroAmount, oneOf, optional, required, freeText, wholeNumber } from '../../parsers/field.ts'
+import { aborted, defineCommand, failure, success } from '../../command.ts'
+import { formatDay, formatEuros, formatTime, pluralize } from '../../output/format.ts'
+import {
+  euroAmount,
+  extrasList,
+  freeText,
+  oneOf,
+  optional,
+  required,
+  upcomingDay,
+  wholeNumber,
+} from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
 const places = business.departureLocations.map(({ id }) => id)

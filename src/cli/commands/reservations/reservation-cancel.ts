@@ -3,11 +3,11 @@ import { refundReasons } from '../../../domain/payments/refund.ts'
 import {
   type CancellationPreview,
   type CancelReservationRefusal,
-  previewCancellation,
   cancelReservation,
+  previewCancellation,
 } from '../../../domain/reservations/cancellation/cancel-reservation.ts'
-import { defineCommand, success, aborted, failure } from '../../command.ts'
-import { pluralize, formatDay, formatEuros } from '../../output/format.ts'
+import { aborted, defineCommand, failure, success } from '../../command.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
 import { bookingCode, oneOf, optional, required } from '../../parsers/field.ts'
 
 export const reservationCancel = defineCommand({

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type ReservationSearchResult, searchReservations } from '../../../domain/reservations/search-reservations.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { defineCommand, success } from '../../command.ts'
-import { lastNameFirst } from '../../output/parties.ts'
 import { formatDay } from '../../output/format.ts'
-import { required, freeText } from '../../parsers/field.ts'
+import { lastNameFirst } from '../../output/parties.ts'
+import { freeText, required } from '../../parsers/field.ts'
 
 const maxRows = 30
 
@@ -12,7 +12,9 @@ export const reservationFind = defineCommand({
   name: 'reservation find',
   summary: 'finds bookings by code, name, e-mail or phone, or a part of them; the nearest days first',
   examples: ['reservation find kowalska', 'reservation find "ana kow"', 'reservation find 600123456'],
-  parameters: { text: required(freeText(), 'a code, a name without its accents too, an e-mail address or a phone number') },
+  parameters: {
+    text: required(freeText(), 'a code, a name without its accents too, an e-mail address or a phone number'),
+  },
   options: {},
   outputSchema: z.object({
     more: z.boolean(),
@@ -58,5 +60,7 @@ const states: Record<ReservationSearchResult['state'], string> = {
   failed: 'failed',
 }
 
-export const reservationStateLabel = ({ state, cancelled }: Pick<ReservationSearchResult, 'state' | 'cancelled'>): string =>
-  cancelled ? 'cancelled' : states[state]
+export const reservationStateLabel = ({
+  state,
+  cancelled,
+}: Pick<ReservationSearchResult, 'state' | 'cancelled'>): string => (cancelled ? 'cancelled' : states[state])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addReservationNote } from '../../../domain/reservations/add-note.ts'
-import { defineCommand, success, failure } from '../../command.ts'
-import { bookingCode, required, freeText } from '../../parsers/field.ts'
+import { defineCommand, failure, success } from '../../command.ts'
+import { bookingCode, freeText, required } from '../../parsers/field.ts'
 
 export const reservationNote = defineCommand({
   name: 'reservation note',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { refundReasons } from '../../../domain/payments/refund.ts'
 import { previewRefund, refundReservation } from '../../../domain/reservations/cancellation/refund-reservation.ts'
-import { defineCommand, success, aborted, failure } from '../../command.ts'
+import { aborted, defineCommand, failure, success } from '../../command.ts'
 import { formatDay, formatEuros } from '../../output/format.ts'
-import { bookingCode, flag, euroAmount, oneOf, optional, required } from '../../parsers/field.ts'
+import { bookingCode, euroAmount, flag, oneOf, optional, required } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
 const ways = {
@@ -41,7 +41,10 @@ export const reservationRefund = defineCommand({
     const outcome = await refundReservation(context, order)
     if (outcome.ok) {
       const { ok, ...json } = outcome
-      return success([`${formatEuros(json.amount)} of ${json.code} ${ways[way].done}; ${formatEuros(json.left)} stay with us.`], json)
+      return success(
+        [`${formatEuros(json.amount)} of ${json.code} ${ways[way].done}; ${formatEuros(json.left)} stay with us.`],
+        json,
+      )
     }
     const messages = {
       unknown: `No booking has the code ${code}.`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { resendMail } from '../../../domain/reservations/resend-mail.ts'
-import { defineCommand, success, failure } from '../../command.ts'
-import { bookingCode, optional, required, freeText } from '../../parsers/field.ts'
+import { defineCommand, failure, success } from '../../command.ts'
+import { bookingCode, freeText, optional, required } from '../../parsers/field.ts'
 
 export const reservationResend = defineCommand({
   name: 'reservation resend',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type ReservationRecord, findReservationRecord } from '../../../domain/reservations/reservation-record.ts'
+import { findReservationRecord, type ReservationRecord } from '../../../domain/reservations/reservation-record.ts'
 import { languages } from '../../../i18n/locales.ts'
-import { defineCommand, success, failure } from '../../command.ts'
+import { defineCommand, failure, success } from '../../command.ts'
+import { formatDateTime, formatDay, formatEuros, pluralize } from '../../output/format.ts'
 import type { OutputBlock } from '../../output/table.ts'
-import { pluralize, formatDay, formatEuros, formatDateTime } from '../../output/format.ts'
 import { bookingCode, required } from '../../parsers/field.ts'
 import { reservationStateLabel } from './reservation-find.ts'
 

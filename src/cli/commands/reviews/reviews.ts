@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import {
+  findReviewsByIdSuffix,
   moderateReview,
   type ReviewForModeration,
   reviewStatuses,
-  findReviewsByIdSuffix,
   reviewsByStatus,
 } from '../../../domain/reviews/moderate-review.ts'
-import { defineCommand, type CommandContext, success, aborted, failure } from '../../command.ts'
+import { aborted, type CommandContext, defineCommand, failure, success } from '../../command.ts'
+import { formatDateTime } from '../../output/format.ts'
 import { shortIds } from '../../output/short-ids.ts'
 import type { OutputBlock, Table } from '../../output/table.ts'
-import { formatDateTime } from '../../output/format.ts'
-import { idOrSuffix, oneOf, optional, required, freeText } from '../../parsers/field.ts'
+import { freeText, idOrSuffix, oneOf, optional, required } from '../../parsers/field.ts'
 
 const statuses = { awaiting: 'awaiting_approval', published: 'published', rejected: 'rejected' } as const
 const decided = z.object({ id: z.string(), status: z.enum(['published', 'rejected']) })

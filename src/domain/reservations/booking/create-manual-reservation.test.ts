@@ -4,9 +4,9 @@ import { waitForBlockedQuery } from '../../../../test/fixtures/test-database.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import { outdatedMailOutcome } from '../../messages/trip-mails.ts'
-import { createManualReservation } from './create-manual-reservation.ts'
 import { cancelReservation } from '../cancellation/cancel-reservation.ts'
 import { endHold } from '../holds/end-hold.ts'
+import { createManualReservation } from './create-manual-reservation.ts'
 
 let site: TestSite
 beforeEach(async () => {
@@ -107,7 +107,9 @@ test('a payment link mail is dropped as pointless once the hold has expired', as
 test('concurrent manual reservations of the last places: one succeeds, the others get no_places', async () => {
   await site.services.db.insertInto('departure').values({ date, capacity: 3 }).execute()
   const outcomes = await Promise.all(
-    Array.from({ length: 6 }, () => createManualReservation(site.services, order({ payment: { by: 'cash' } }), 'quay', 'tests')),
+    Array.from({ length: 6 }, () =>
+      createManualReservation(site.services, order({ payment: { by: 'cash' } }), 'quay', 'tests'),
+    ),
   )
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: 'no_places', left: 1 })

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../database/connect.ts'
 import type { Channel } from '../../../database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
-import { claimPlaces } from '../../availability/claim-places.ts'
 import { capacityOf } from '../../availability/capacity-of.ts'
+import { claimPlaces } from '../../availability/claim-places.ts'
+import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
 import { holdCap } from '../../payments/hold-deadline.ts'
-import type { AppContext } from '../../context.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
-import { validateManualOrder, type ManualOrder, type ManualOrderValidation, type ManualQuote } from './manual-order.ts'
 import { insertReservation } from './insert-reservation.ts'
+import { type ManualOrder, type ManualOrderValidation, type ManualQuote, validateManualOrder } from './manual-order.ts'
 
 export type ManualReservationOutcome =
   | { ok: true; id: string; code: string; total: number; paid: number; due: number; heldUntil: Date | null }

@@ -6,13 +6,13 @@ import { translatorOf } from '../../../i18n/catalogues.ts'
 import { capacityOf } from '../../availability/capacity-of.ts'
 import { inSeason } from '../../availability/sailing-day.ts'
 import { getDeparture } from '../../availability/set-departure.ts'
+import type { AppContext } from '../../context.ts'
 import { getPricesOn } from '../../pricing/prices.ts'
 import { priceOrder, quoteTotals } from '../../pricing/quote.ts'
 import { listLocalizedOffers } from '../../pricing/special-offers.ts'
-import { validationErrorFromZod } from '../../validation-error.ts'
-import type { AppContext } from '../../context.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
 import { dayOf } from '../../time/operator-time.ts'
+import { validationErrorFromZod } from '../../validation-error.ts'
 import { toE164 } from './phone.ts'
 
 const { shape } = reservationForm
@@ -59,7 +59,11 @@ export type ManualOrderValidation =
 export async function validateManualOrder(services: AppContext, input: unknown): Promise<ManualOrderValidation> {
   const parsed = manualOrder.safeParse(input)
   if (!parsed.success) {
-    return { ok: false, refusal: 'form', sentences: Object.values(validationErrorFromZod(parsed.error, 'en').errors).flat() }
+    return {
+      ok: false,
+      refusal: 'form',
+      sentences: Object.values(validationErrorFromZod(parsed.error, 'en').errors).flat(),
+    }
   }
   const phone = parsed.data.phone === '' ? '' : toE164(parsed.data.phone, 'hr')
   if (phone === null) return { ok: false, refusal: 'phone' }

@@ -12,13 +12,19 @@ import { translatorOf } from '../../../i18n/catalogues.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { findNearestAvailableDays, getSailingDay } from '../../availability/availability.ts'
+import type { AppContext } from '../../context.ts'
 import { getPricesOn } from '../../pricing/prices.ts'
 import { priceOrder } from '../../pricing/quote.ts'
 import { listLocalizedOffers } from '../../pricing/special-offers.ts'
-import { type InvalidField, type ValidationError, invalidFieldsFromZod, validationError, mergeValidationErrors } from '../../validation-error.ts'
-import type { AppContext } from '../../context.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
 import { dayOf } from '../../time/operator-time.ts'
+import {
+  type InvalidField,
+  invalidFieldsFromZod,
+  mergeValidationErrors,
+  type ValidationError,
+  validationError,
+} from '../../validation-error.ts'
 import { toE164 } from './phone.ts'
 
 export type ReservationFormValidation = { ok: true; quote: Quote } | ValidationError
@@ -44,7 +50,9 @@ export async function validateReservationForm(
     ...validatePartySize(form, settings.booking.max_party),
   ]
   const unavailable =
-    form.date === undefined ? undefined : await checkAvailability(services, { date: form.date, party: countGuests(form), locale })
+    form.date === undefined
+      ? undefined
+      : await checkAvailability(services, { date: form.date, party: countGuests(form), locale })
   if (invalidFields.length > 0) return mergeValidationErrors(validationError(invalidFields, locale), unavailable)
   if (unavailable) return unavailable
   return {
@@ -81,7 +89,10 @@ export async function checkAvailability(
   const now = clock()
   const day = await getSailingDay(runner, date, now)
   if (day.state === 'open' && day.placesLeft >= party) return undefined
-  const available = { places_left: day.placesLeft, nearest_dates: await findNearestAvailableDays(runner, { date, party, now }) }
+  const available = {
+    places_left: day.placesLeft,
+    nearest_dates: await findNearestAvailableDays(runner, { date, party, now }),
+  }
   const values = { day: formatsOf(locale).day(date), places: day.placesLeft }
   const key = day.state === 'no_tour' ? 'error.no_tour' : day.state === 'closed' ? 'error.closed' : 'error.places_left'
   return validationError([{ field: 'date', key, values }], locale, { available })
@@ -97,7 +108,10 @@ const itemsOf = (form: Partial<ReservationForm>) => ({
   special_offers: form.special_offers ?? [],
 })
 
-function validateOffers({ special_offers: chosen = [] }: Partial<ReservationForm>, offers: SpecialOffer[]): InvalidField[] {
+function validateOffers(
+  { special_offers: chosen = [] }: Partial<ReservationForm>,
+  offers: SpecialOffer[],
+): InvalidField[] {
   return chosen.flatMap(({ id, pieces }, index): InvalidField[] => {
     const offer = offers.find((candidate) => candidate.id === id)
     const repeated = chosen.findIndex((other) => other.id === id) !== index

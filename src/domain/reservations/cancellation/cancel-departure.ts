@@ -2,13 +2,13 @@ import { isoDate } from '../../../contract/primitives.ts'
 import type { Queryable, Transaction } from '../../../database/connect.ts'
 import type { DepartureStatus, ReservationRow } from '../../../database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
-import { refundableAmount, netCashReceived, type RefundReason } from '../../payments/refund.ts'
 import type { AppContext } from '../../context.ts'
+import { netCashReceived, type RefundReason, refundableAmount } from '../../payments/refund.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
 import { dayOf } from '../../time/operator-time.ts'
-import { cancelParty } from './cancel-reservation.ts'
 import { expireHolds } from '../holds/release-holds.ts'
 import { guestDisplayName } from '../view-reservation.ts'
+import { cancelParty } from './cancel-reservation.ts'
 
 type Reason = Exclude<RefundReason, 'guest'>
 
@@ -102,7 +102,10 @@ export interface PartyCancellationProgress {
   done: boolean
 }
 
-export async function cancellationProgress({ db }: Pick<AppContext, 'db'>, date: string): Promise<PartyCancellationProgress[]> {
+export async function cancellationProgress(
+  { db }: Pick<AppContext, 'db'>,
+  date: string,
+): Promise<PartyCancellationProgress[]> {
   const rows = await db
     .selectFrom('reservation')
     .innerJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
@@ -123,7 +126,10 @@ export async function cancellationProgress({ db }: Pick<AppContext, 'db'>, date:
   )
 }
 
-async function refundProgress(db: Queryable, reservationId: string): Promise<Pick<PartyCancellationProgress, 'refund' | 'amount'>> {
+async function refundProgress(
+  db: Queryable,
+  reservationId: string,
+): Promise<Pick<PartyCancellationProgress, 'refund' | 'amount'>> {
   const refunds = await db
     .selectFrom('refund')
     .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../../database/connect.ts'
 import type { ReservationRow } from '../../../database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
-import { queueMessage } from '../../messages/queue-message.ts'
-import { refundableAmount, netCashReceived, requestRefund, type RefundReason } from '../../payments/refund.ts'
 import type { AppContext } from '../../context.ts'
+import { queueMessage } from '../../messages/queue-message.ts'
+import { netCashReceived, type RefundReason, refundableAmount, requestRefund } from '../../payments/refund.ts'
 import { cancellationDeadline, departureInstant } from '../../time/departure-time.ts'
 import { findReservationId } from '../find-reservation.ts'
 import { guestDisplayName } from '../view-reservation.ts'
@@ -67,7 +67,11 @@ async function lockRows(trx: Transaction, { id, date }: ReservationRow): Promise
   await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-async function preview(db: Queryable, { booking, reason }: CancelRequest, now: Date): Promise<CancelReservationOutcome> {
+async function preview(
+  db: Queryable,
+  { booking, reason }: CancelRequest,
+  now: Date,
+): Promise<CancelReservationOutcome> {
   const reservation = await load(db, booking)
   if (!reservation) return { ok: false, refusal: 'unknown' }
   const { id, code, date } = reservation

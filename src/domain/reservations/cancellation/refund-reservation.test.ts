@@ -3,10 +3,10 @@ import { book } from '../../../../test/fixtures/api-client.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import type { PaymentProvider, ProviderResult } from '../../../integrations/payment-provider.ts'
 import { checkInvariants, failedRefundInvariant } from '../../invariants/check-invariants.ts'
-import { failRefund } from '../../payments/refund-provider.ts'
 import { reconcileAttempt } from '../../payments/reconcile-attempt.ts'
-import { refundReservation } from './refund-reservation.ts'
+import { failRefund } from '../../payments/refund-provider.ts'
 import { reconcileStale } from '../holds/reconcile-stale.ts'
+import { refundReservation } from './refund-reservation.ts'
 
 let site: TestSite
 beforeEach(async () => {
@@ -130,7 +130,9 @@ describe('refundReservation', () => {
     const restore = mockRefunds(() => async () => ({ outcome: 'declined', reason: 'expired_card' }))
     await site.runJobs()
     expect(await rows()).toMatchObject([{ state: 'failed' }])
-    expect(await checkInvariants(site.services.db, site.clock.now())).toMatchObject([{ promise: failedRefundInvariant }])
+    expect(await checkInvariants(site.services.db, site.clock.now())).toMatchObject([
+      { promise: failedRefundInvariant },
+    ])
     restore()
     expect(await refund(code)).toMatchObject({ ok: true, amount: 3900 })
     await site.runJobs()
@@ -154,7 +156,9 @@ describe('refundReservation', () => {
       site.clock.advance(1)
       for (const amount of laterAmounts) await refund(code, amount)
       await site.runJobs()
-      expect(await checkInvariants(site.services.db, site.clock.now())).toMatchObject([{ promise: failedRefundInvariant }])
+      expect(await checkInvariants(site.services.db, site.clock.now())).toMatchObject([
+        { promise: failedRefundInvariant },
+      ])
       await refund(code, amounts[0])
       await site.runJobs()
       expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../../database/connect.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
-import { refundableAmount, netCashReceived, requestRefund, type RefundReason } from '../../payments/refund.ts'
 import type { AppContext } from '../../context.ts'
+import { netCashReceived, type RefundReason, refundableAmount, requestRefund } from '../../payments/refund.ts'
 import { findReservationId } from '../find-reservation.ts'
 import { lockReservation } from '../lock-reservation.ts'
 import { guestDisplayName } from '../view-reservation.ts'
@@ -60,14 +60,16 @@ export function refundReservation(
     if (requested > left) return { ok: false, refusal: 'too_much', left }
     if (way === 'cash' && !cancelled) return { ok: false, refusal: 'stands', left }
     if (way === 'cash') await postCashRefund(trx, id, requested, now)
-    else await requestRefund(services, trx, { reservationId: id, amount: requested, reason, now, manual: way === 'hand' })
+    else
+      await requestRefund(services, trx, { reservationId: id, amount: requested, reason, now, manual: way === 'hand' })
     const details = { code: reservation.code, amount: requested, reason, way }
     await recordAction(trx, { command: 'reservation refund', details, actor, now })
     return { ok: true, code: reservation.code, amount: requested, left: left - requested }
   })
 }
 
-const refundable = (db: Queryable, id: string, way: RefundMethod) => (way === 'cash' ? netCashReceived(db, id) : refundableAmount(db, id))
+const refundable = (db: Queryable, id: string, way: RefundMethod) =>
+  way === 'cash' ? netCashReceived(db, id) : refundableAmount(db, id)
 
 const postCashRefund = (trx: Transaction, id: string, amount: number, now: Date) =>
   trx

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { AppContext } from '../../context.ts'
 import { type NewMessage, queueMessage } from '../../messages/queue-message.ts'
 import { applyEvent } from '../../payments/apply-event.ts'
 import { holdCap } from '../../payments/hold-deadline.ts'
-import { hasEnded } from '../../payments/reservation-state-machine.ts'
 import { reconcileAttempt } from '../../payments/reconcile-attempt.ts'
-import type { AppContext } from '../../context.ts'
+import { hasEnded } from '../../payments/reservation-state-machine.ts'
 
 /**
  * Ends a hold at its deadline: voids open attempts at the provider, then releases the places. At the cap the places are

@@ -1,6 +1,6 @@
-import { openRefundStates } from '../../payments/refund.ts'
-import { reconcileAttempt } from '../../payments/reconcile-attempt.ts'
 import type { AppContext } from '../../context.ts'
+import { reconcileAttempt } from '../../payments/reconcile-attempt.ts'
+import { openRefundStates } from '../../payments/refund.ts'
 import { endHold } from './end-hold.ts'
 
 /** Batch size; the remaining rows are handled by the next run. */

@@ -98,7 +98,10 @@ export function releaseDeparture(
 }
 
 /** What `releaseDeparture` would do; changes nothing. */
-export async function previewDepartureRelease(db: Queryable, date: string): Promise<{ bookings: number; places: number }> {
+export async function previewDepartureRelease(
+  db: Queryable,
+  date: string,
+): Promise<{ bookings: number; places: number }> {
   const { bookings, places } = await db
     .selectFrom('reservation')
     .select((row) => [row.fn.countAll<number>().as('bookings'), row.fn.sum<number | null>('party').as('places')])

@@ -1,4 +1,4 @@
-import { type ChargeTransition, type ChargeErrorCode, refund, settle } from './charge-state-machine.ts'
+import { type ChargeErrorCode, type ChargeTransition, refund, settle } from './charge-state-machine.ts'
 import { enqueueWebhookEvent } from './event-outbox.ts'
 import type { Charge, SandboxStore, SandboxTransaction } from './store.ts'
 
@@ -69,7 +69,12 @@ export async function settleDueCharges(store: SandboxStore, now: Date): Promise<
 const lockCharge = (trx: SandboxTransaction, id: string) =>
   trx.selectFrom('charge').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-async function write(trx: SandboxTransaction, charge: Charge, transition: ChargeTransition, now: Date): Promise<ChargeResult> {
+async function write(
+  trx: SandboxTransaction,
+  charge: Charge,
+  transition: ChargeTransition,
+  now: Date,
+): Promise<ChargeResult> {
   if ('refused' in transition) return { refused: transition.refused, charge }
   if (transition.change === null) return { charge }
   await enqueueWebhookEvent(trx, charge.id, transition.event, now)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/fixtures/test-database.ts'
-import { type TestSandbox, createTestSandbox, sandboxSecretKey } from '../../../../test/fixtures/test-sandbox.ts'
+import { createTestSandbox, sandboxSecretKey, type TestSandbox } from '../../../../test/fixtures/test-sandbox.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)

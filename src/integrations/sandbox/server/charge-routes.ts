@@ -1,9 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
+import {
+  type ChargeResult,
+  findChargeByAttempt,
+  findChargeById,
+  refundCharge,
+  updateCharge,
+} from './charge-repository.ts'
+import { type ChargeErrorCode, cancel, capture } from './charge-state-machine.ts'
 import { firstLocale, problemResponse, readJsonObject } from './http-helpers.ts'
-import { cancel, capture, type ChargeErrorCode } from './charge-state-machine.ts'
-import { type ChargeResult, updateCharge, findChargeByAttempt, findChargeById, refundCharge } from './charge-repository.ts'
 import { isWellFormedId } from './ids.ts'
 import { startCharge } from './start-charge.ts'
 import type { Charge, SandboxStore } from './store.ts'

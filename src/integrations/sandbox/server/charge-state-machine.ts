@@ -12,7 +12,10 @@ export type ChargeErrorCode =
   | 'refund_too_large'
 
 /** Result of an action: a change and its event, no change (already in that state), or an error. */
-export type ChargeTransition = { change: ChargeChange; event: EventType } | { change: null } | { refused: ChargeErrorCode }
+export type ChargeTransition =
+  | { change: ChargeChange; event: EventType }
+  | { change: null }
+  | { refused: ChargeErrorCode }
 
 interface ChargeChange {
   status?: ChargeStatus

@@ -2,7 +2,12 @@ import { newId } from './ids.ts'
 import type { EventType, SandboxTransaction } from './store.ts'
 
 /** Transactional outbox: inserts the webhook event in the transaction that changes the charge. */
-export async function enqueueWebhookEvent(trx: SandboxTransaction, chargeId: string, type: EventType, now: Date): Promise<void> {
+export async function enqueueWebhookEvent(
+  trx: SandboxTransaction,
+  chargeId: string,
+  type: EventType,
+  now: Date,
+): Promise<void> {
   await trx
     .insertInto('event')
     .values({

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { firstLocale, problemResponse, readJsonObject } from './http-helpers.ts'
+import { findChargeBySecret, updateCharge } from './charge-repository.ts'
 import { applyVisitorDecision } from './charge-state-machine.ts'
-import { updateCharge, findChargeBySecret } from './charge-repository.ts'
+import { firstLocale, problemResponse, readJsonObject } from './http-helpers.ts'
 import { isWellFormedId } from './ids.ts'
 import { fieldPage, isFieldPageKind } from './pages/field-page.ts'
 import { bankPage, challengePage, unknownPaymentPage } from './pages/payment-pages.ts'
@@ -70,7 +70,9 @@ async function findCharge(c: Context, store: SandboxStore, prefix: 'cs' | 'bk'):
 /** Reads the outcome from a form post or a JSON request. */
 async function readOutcome(c: Context): Promise<{ form: boolean; readable: boolean; outcome: unknown }> {
   const form = /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(c.req.header('Content-Type') ?? '')
-  const read: Record<string, unknown> | null = form ? await c.req.parseBody().catch(() => null) : await readJsonObject(c)
+  const read: Record<string, unknown> | null = form
+    ? await c.req.parseBody().catch(() => null)
+    : await readJsonObject(c)
   return { form, readable: read !== null, outcome: read?.outcome }
 }
 

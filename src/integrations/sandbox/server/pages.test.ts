@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/fixtures/test-database.ts'
+import { createTestSandbox, sandboxOrderFor, type TestSandbox } from '../../../../test/fixtures/test-sandbox.ts'
 import { locales } from '../../../i18n/locales.ts'
-import { sandboxOrderFor, type TestSandbox, createTestSandbox } from '../../../../test/fixtures/test-sandbox.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)

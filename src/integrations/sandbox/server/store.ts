@@ -55,4 +55,5 @@ export type SandboxStore = Kysely<SandboxTables>
 export type SandboxTransaction = Transaction<SandboxTables>
 
 /** Uses the host application's connections, restricted to the schema `sandbox`. */
-export const createSandboxStore = <Tables>(db: Kysely<Tables>): SandboxStore => db.withSchema('sandbox') as unknown as SandboxStore
+export const createSandboxStore = <Tables>(db: Kysely<Tables>): SandboxStore =>
+  db.withSchema('sandbox') as unknown as SandboxStore

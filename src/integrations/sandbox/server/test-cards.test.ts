@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { goodCard } from '../../../../test/fixtures/test-sandbox.ts'
-import { passesLuhnCheck, validateCard, testCards } from './test-cards.ts'
+import { passesLuhnCheck, testCards, validateCard } from './test-cards.ts'
 
 const now = new Date('2027-03-31T23:59:59Z')
 const read = (changes: Partial<typeof goodCard>) => validateCard({ ...goodCard, ...changes }, now)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/fixtures/test-database.ts'
+import { createTestSandbox, goodCard, type TestSandbox } from '../../../../test/fixtures/test-sandbox.ts'
 import { createDatabasePool } from '../../../database/connect.ts'
-import { goodCard, type TestSandbox, createTestSandbox } from '../../../../test/fixtures/test-sandbox.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)

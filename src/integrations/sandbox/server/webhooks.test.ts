@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../../test/fixtures/test-database.ts'
-import type { PaymentProvider } from '../../payment-provider.ts'
 import {
-  type WebhookDelivery,
-  sandboxOrderFor,
-  type TestSandbox,
   createTestSandbox,
+  sandboxOrderFor,
   sandboxSecretKey,
   sandboxWebhookSecret,
+  type TestSandbox,
+  type WebhookDelivery,
 } from '../../../../test/fixtures/test-sandbox.ts'
+import type { PaymentProvider } from '../../payment-provider.ts'
 import { createSandbox } from './sandbox.ts'
 import { nextRetryAt } from './webhooks.ts'
 
@@ -28,7 +28,8 @@ beforeEach(async () => {
 
 afterEach(() => sandbox.stop())
 
-const start = async (number = '4242424242424242') => card.start(sandboxOrderFor(attemptId, await sandbox.tokenFor(number)))
+const start = async (number = '4242424242424242') =>
+  card.start(sandboxOrderFor(attemptId, await sandbox.tokenFor(number)))
 const deliveredTypes = () => sandbox.deliveries.map((delivery) => delivery.type)
 
 test('sends one signed webhook per change to the URL of the provider', async () => {

@@ -48,9 +48,9 @@ function DayWithoutTour({ date, state }: { date: string; state: 'full' | 'closed
 
 export function CalendarDayLoading({ date }: { date: string }) {
   return (
-    <span className="day under-way">
+    <span className="day in-progress">
       <b>{Number(date.slice(8))}</b>
-      <span className="ripple" />
+      <span className="loading-indicator" />
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookableDates, targetOfKey, nearestDayOfMonth, weeksOf } from './calendar-days.ts'
+import { bookableDates, nearestDayOfMonth, targetOfKey, weeksOf } from './calendar-days.ts'
 
 const july = Array.from({ length: 31 }, (_, index) => {
   const number = index + 1

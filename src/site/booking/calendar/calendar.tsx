@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
-import { CalendarDay, CalendarDayLoading } from './calendar-day.tsx'
-import { targetOfKey, nearestDayOfMonth, weeksOf } from './calendar-days.ts'
 import { useBooking } from '../state/use-booking.ts'
+import { CalendarDay, CalendarDayLoading } from './calendar-day.tsx'
+import { nearestDayOfMonth, targetOfKey, weeksOf } from './calendar-days.ts'
 
 /** A month as a table of radio buttons: works without JavaScript, and with the keyboard like an ARIA date grid. */
 export function Calendar() {
@@ -18,7 +18,7 @@ export function Calendar() {
         <legend className="sr-only">{t('booking.calendar.title')}</legend>
         <CalendarHead />
         <FieldError name="date" errors={errors} />
-        <div className="next-frame">
+        <div className="staged">
           <table
             className="calendar"
             aria-labelledby="calendar-month"
@@ -66,7 +66,7 @@ export function Calendar() {
 export function CalendarLegend() {
   const { t } = useI18n()
   return (
-    <p className="legend next-frame">
+    <p className="legend staged">
       <span className="chosen">{t('booking.legend.chosen')}</span>
       <span className="free">{t('booking.legend.free')}</span>
       <span className="few">{t('booking.legend.few')}</span>

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
-import { TextArea, TextField } from '../../ui/field.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { useBooking } from '../state/use-booking.ts'
 
 export function ContactFields() {

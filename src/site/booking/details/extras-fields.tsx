@@ -1,6 +1,6 @@
 import { useI18n } from '../../context/i18n-context.tsx'
-import { offerFieldName } from '../state/booking-fields.ts'
 import { CountField } from '../party/count-field.tsx'
+import { offerFieldName } from '../state/booking-fields.ts'
 import { useBooking } from '../state/use-booking.ts'
 
 export function ExtrasFields() {

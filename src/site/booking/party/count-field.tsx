@@ -1,9 +1,9 @@
-import { fieldAriaProps, FieldError } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { countInField, countAsNumber } from '../state/booking-fields.ts'
-import { countRangeOf } from './count-limits.ts'
+import { FieldError, fieldAriaProps } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { countAsNumber, countInField } from '../state/booking-fields.ts'
 import { useBooking } from '../state/use-booking.ts'
+import { countRangeOf } from './count-limits.ts'
 
 interface CountRowProps {
   name: string

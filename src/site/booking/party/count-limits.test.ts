@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultFields } from '../state/booking-fields.ts'
-import { placesLeftAfter, countRangeOf, changeCount } from './count-limits.ts'
+import { changeCount, countRangeOf, placesLeftAfter } from './count-limits.ts'
 
 const prosek = { id: 'prosek', title: '', description: '', payable_amount: 600, original_amount: 2400, max_pieces: 2 }
 const limits = { maxParty: 20, placesLeft: 4, offers: [prosek] }

@@ -1,5 +1,13 @@
 import type { SpecialOffer } from '../../../contract/settings.ts'
-import { type BookingFields, countInField, countAsNumber, offerFieldName, partySizeOf, guestKinds, withField } from '../state/booking-fields.ts'
+import {
+  type BookingFields,
+  countAsNumber,
+  countInField,
+  guestKinds,
+  offerFieldName,
+  partySizeOf,
+  withField,
+} from '../state/booking-fields.ts'
 
 export interface CountLimits {
   maxParty: number
@@ -14,7 +22,11 @@ export interface CountRange {
 }
 
 /** The allowed range of a count: at least one adult, and never more people than places left. */
-export function countRangeOf(fields: BookingFields, name: string, { maxParty, placesLeft, offers }: CountLimits): CountRange {
+export function countRangeOf(
+  fields: BookingFields,
+  name: string,
+  { maxParty, placesLeft, offers }: CountLimits,
+): CountRange {
   const offer = offers.find(({ id }) => offerFieldName(id) === name)
   if (offer) return { min: 0, max: offer.max_pieces }
   const others = partySizeOf(fields) - countAsNumber(countInField(fields, name))
@@ -32,6 +44,7 @@ export function changeCount(fields: BookingFields, name: string, by: 1 | -1, lim
 }
 
 /** Places left after this party, never below zero. */
-export const placesLeftAfter = (placesLeft: number, fields: BookingFields) => Math.max(0, placesLeft - partySizeOf(fields))
+export const placesLeftAfter = (placesLeft: number, fields: BookingFields) =>
+  Math.max(0, placesLeft - partySizeOf(fields))
 
 export const isGuestKind = (name: string) => guestKinds.some((kind) => kind === name)

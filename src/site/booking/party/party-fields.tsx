@@ -1,8 +1,8 @@
 import { useI18n } from '../../context/i18n-context.tsx'
-import { partySizeOf, guestKinds } from '../state/booking-fields.ts'
+import { guestKinds, partySizeOf } from '../state/booking-fields.ts'
+import { useBooking } from '../state/use-booking.ts'
 import { CountField } from './count-field.tsx'
 import { placesLeftAfter } from './count-limits.ts'
-import { useBooking } from '../state/use-booking.ts'
 
 const priceKeyOf = { adults: 'adult', children: 'child', infants: 'infant' } as const
 
@@ -16,7 +16,7 @@ export function PartyFields() {
     return [`${price}, ${ages}`]
   }
   return (
-    <section className="booking-section next-frame" id="party" aria-labelledby="party-title">
+    <section className="booking-section staged" id="party" aria-labelledby="party-title">
       <h2 className="d4" id="party-title">
         {t('booking.party.title')}
       </h2>

@@ -1,5 +1,5 @@
-import { FieldError } from '../../ui/field.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import type { CardField } from './card-fields.ts'
 
 interface CardBoxProps {
@@ -21,7 +21,7 @@ export function CardFieldBox({ field, boxRef, ready, focused, error, onLabelClic
         {t(`payment.${field}`)}
       </span>
       <div
-        className="input card-box"
+        className="input card-field"
         ref={boxRef}
         aria-busy={!ready}
         data-focused={focused || undefined}

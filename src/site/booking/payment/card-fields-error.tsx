@@ -1,5 +1,5 @@
-import { Icon } from '../../ui/icon.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { useCardFields } from './use-card-fields.ts'
 
 /** The error with a retry button when the provider's script failed to load, which card fields and challenge need. */

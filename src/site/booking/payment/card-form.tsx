@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 import { CardFieldBox } from './card-field-box.tsx'
 import { CardFieldsError } from './card-fields-error.tsx'
 import { HoldExpiry } from './hold-expiry.tsx'
@@ -80,18 +80,18 @@ export function CardForm({ form, fields, payment, price, holder: initialHolder, 
         errors={holderErrors ? [holderErrors] : undefined}
       />
       {box('number')}
-      <div className="halves">
+      <div className="half-width-fields">
         {box('expiry')}
         {box('cvc')}
       </div>
       <button
         type="submit"
-        className="button button-route button-wide button-large"
+        className="button button-primary button-wide button-large"
         disabled={busy || !card}
         aria-busy={busy || undefined}
       >
         {busy ? t('payment.paying') : t('payment.pay', { amount: formats.money(price.bail_amount) })}
-        {busy ? <span className="ripple" /> : <RouteLeg />}
+        {busy ? <span className="loading-indicator" /> : <RouteLeg />}
       </button>
       <p className="hint" role="status">
         {notice ?? t('payment.rest', { amount: formats.money(price.rest_amount) })}

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { rateLimitMessage } from '../../../domain/rate-limit/rate-limit-message.ts'
-import { type CreateReservationOutcome, createReservation } from '../../../domain/reservations/booking/create-reservation.ts'
+import {
+  type CreateReservationOutcome,
+  createReservation,
+} from '../../../domain/reservations/booking/create-reservation.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { RequestContext } from '../../http/request-context.ts'
-import type { BookingFields } from '../state/booking-fields.ts'
 import { buildStepResult, type CurrentDraft } from '../booking-page.server.ts'
-import { redirectTargetOf } from './redirect-target.ts'
+import type { BookingFields } from '../state/booking-fields.ts'
 import type { StepRejection, StepResult } from '../state/step-result.ts'
-import { firstInvalidStep, type BookingStep } from '../state/steps.ts'
+import { type BookingStep, firstInvalidStep } from '../state/steps.ts'
+import { redirectTargetOf } from './redirect-target.ts'
 
 /** A submitted step of the booking form. */
 export interface SubmittedStep {

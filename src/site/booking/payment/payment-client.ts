@@ -1,5 +1,5 @@
-import type { ValidationErrorBody as ApiRefusal, ProblemDetails } from '../../../contract/responses.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
+import type { ValidationErrorBody as ApiRefusal, ProblemDetails } from '../../../contract/responses.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { callApi } from '../api-client.ts'
 

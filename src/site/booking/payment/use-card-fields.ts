@@ -20,7 +20,10 @@ const initialStates: Record<CardField, BoxState> = {
 const timeoutMilliseconds = 15_000
 
 /** Mounts the provider's three card fields and tracks their focus and errors. */
-export function useCardFields(provider: PaymentProviderOption, callbacks: { onSubmit(): void; onChange(field: CardField): void }) {
+export function useCardFields(
+  provider: PaymentProviderOption,
+  callbacks: { onSubmit(): void; onChange(field: CardField): void },
+) {
   const { t, locale } = useI18n()
   const [card, setCard] = useState<CardFields | null>(null)
   const [states, setStates] = useState(initialStates)

@@ -5,7 +5,7 @@ import type { PaymentProviderOption } from '../review/payment-methods.tsx'
 import type { StepRejection } from '../state/step-result.ts'
 import type { CardFormField, CreateToken } from './card-fields.ts'
 import { type PaymentOutcome, type PaymentSubmission, submitPayment } from './payment-client.ts'
-import { clearUnansweredPayment, saveUnansweredPayment, findUnansweredPayment } from './unanswered-payment.ts'
+import { clearUnansweredPayment, findUnansweredPayment, saveUnansweredPayment } from './unanswered-payment.ts'
 
 /** `challenge`: 3-D Secure is open; `finished`: the outcome is known, and the page is about to change. */
 export type PaymentPhase = 'editing' | 'submitting' | 'challenge' | 'finished'

@@ -41,7 +41,12 @@ export function Wallets({ card, payment, amount, hidden }: WalletsProps) {
   }, [card, amount, label])
 
   return (
-    <div className="wallets" data-offered={available || undefined} hidden={hidden} inert={payment.phase !== 'editing'}>
+    <div
+      className="wallets"
+      data-available={available || undefined}
+      hidden={hidden}
+      inert={payment.phase !== 'editing'}
+    >
       <div ref={box} />
       {available && <p className="or-by-card">{t('payment.or_by_card')}</p>}
     </div>
@@ -53,7 +58,7 @@ export function Wallets({ card, payment, amount, hidden }: WalletsProps) {
  * under the guest's finger.
  */
 function pinDialogBottom(dialog: HTMLDialogElement | null) {
-  if (!dialog || dialog.style.getPropertyValue('--foot')) return
+  if (!dialog || dialog.style.getPropertyValue('--modal-bottom')) return
   const below = window.innerHeight - dialog.getBoundingClientRect().bottom
-  dialog.style.setProperty('--foot', `${(100 * below) / window.innerHeight}svh`)
+  dialog.style.setProperty('--modal-bottom', `${(100 * below) / window.innerHeight}svh`)
 }

@@ -34,7 +34,7 @@ export function BoardingPass({ result: { reservation, settings, qrCode } }: { re
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd className="cut-short">{value}</dd>
+              <dd className="line-clamp">{value}</dd>
             </div>
           ))}
         </dl>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { telephoneHref, useContact } from '../../context/contact-context.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icon-paths.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useHydrated } from '../../islands/use-hydrated.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-paths.ts'
 import { BoardingPass } from './boarding-pass.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 import { departureLocationName } from './reservation-line.tsx'
@@ -19,7 +19,7 @@ export function BookingConfirmed({ result }: { result: BookingResult }) {
       <p className="note">{t('result.completed.paid', { amount: formats.money(bail_amount) })}</p>
       <BoardingPass result={result} />
       <div className="actions">
-        <a className="button button-route button-large" href={`${href('booking', reservation.id)}?calendar`} download>
+        <a className="button button-primary button-large" href={`${href('booking', reservation.id)}?calendar`} download>
           <Icon name="calendar-plus" />
           {t('result.calendar')}
         </a>

@@ -1,7 +1,7 @@
 import { telephoneHref, useContact } from '../../context/contact-context.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 import { ReservationLine } from './reservation-line.tsx'
 
@@ -28,7 +28,7 @@ export function BookingEnded({ result }: { result: BookingResult }) {
         )}
       </div>
       <div className="actions">
-        <a className="button button-route button-large" href={href('book_now')}>
+        <a className="button button-primary button-large" href={href('book_now')}>
           {t('result.book_again')}
           <RouteLeg />
         </a>

@@ -1,6 +1,6 @@
 import type { ReservationView } from '../../../contract/reservation.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { HoldExpiry } from '../payment/hold-expiry.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 import { PayAgain } from './pay-again.tsx'
@@ -8,7 +8,13 @@ import { ReservationLine } from './reservation-line.tsx'
 import { useBankRedirect } from './use-bank-redirect.ts'
 
 /** A pending deposit: its status, when the hold expires and the available actions. */
-export function BookingPending({ result, onUpdate }: { result: BookingResult; onUpdate(reservation: ReservationView): void }) {
+export function BookingPending({
+  result,
+  onUpdate,
+}: {
+  result: BookingResult
+  onUpdate(reservation: ReservationView): void
+}) {
   const { t, href } = useI18n()
   const { reservation } = result
   const { status, message, next_action: action } = reservation.payment
@@ -27,7 +33,7 @@ export function BookingPending({ result, onUpdate }: { result: BookingResult; on
       {!isProcessing && <PayAgain result={result} onUpdate={onUpdate} redirect={redirect} />}
       <div className="actions">
         <a
-          className={isProcessing ? 'button button-route button-large' : 'link'}
+          className={isProcessing ? 'button button-primary button-large' : 'link'}
           href={href('booking', reservation.id)}
         >
           <Icon name="again" />

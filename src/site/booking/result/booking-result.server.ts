@@ -3,10 +3,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { business } from '../../../../content/business.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { Settings } from '../../../contract/settings.ts'
-import { rateLimitMessage } from '../../../domain/rate-limit/rate-limit-message.ts'
 import { refreshAfterRedirect, refreshPayment } from '../../../domain/payments/refresh-payment.ts'
-import { findReservation } from '../../../domain/reservations/find-reservation.ts'
+import { rateLimitMessage } from '../../../domain/rate-limit/rate-limit-message.ts'
 import { payReservation } from '../../../domain/reservations/booking/pay-reservation.ts'
+import { findReservation } from '../../../domain/reservations/find-reservation.ts'
 import { findReservationDetails } from '../../../domain/reservations/reservation-details.ts'
 import { consumeStatusLimit, viewReservation } from '../../../domain/reservations/view-reservation.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
@@ -14,11 +14,11 @@ import { calendarFile, calendarFileName } from '../../../email/calendar-file.ts'
 import { subtractMinutes } from '../../../email/clock-time.ts'
 import { type QrCode, qrCode } from '../../../email/qr-code.ts'
 import { hrefTo } from '../../../i18n/href-to.ts'
-import { localeOfPath } from '../../routing/page-by-path.ts'
-import type { RateLimitedErrorData } from '../../layout/error-screen.tsx'
 import { rateLimited } from '../../http/rate-limited.ts'
-import { requestContext } from '../../http/request-context.ts'
 import { readForm, textFieldsOf } from '../../http/read-form.ts'
+import { requestContext } from '../../http/request-context.ts'
+import type { RateLimitedErrorData } from '../../layout/error-screen.tsx'
+import { localeOfPath } from '../../routing/page-by-path.ts'
 import { redirectTargetOf } from '../payment/redirect-target.ts'
 import type { RejectedLookup } from './lookup-fields.tsx'
 import { reloadAfterSeconds } from './reload-after.ts'
@@ -43,7 +43,8 @@ export async function loadBookingResult({ url, params, context }: LoaderFunction
     throw redirect(hrefTo('booking', locale, params.id), 303)
   }
   const limit = await consumeStatusLimit(services, params.id, services.caller)
-  if (!limit.ok) throw data<RateLimitedErrorData>({ retryText: rateLimitMessage(limit, locale) }, rateLimited(limit, locale).init)
+  if (!limit.ok)
+    throw data<RateLimitedErrorData>({ retryText: rateLimitMessage(limit, locale) }, rateLimited(limit, locale).init)
   await refreshPayment(services, params.id)
   const reservation = await viewReservation(services, params.id, locale)
   if (!reservation) throw data(null, { status: 404 })

@@ -1,6 +1,6 @@
 import type { NextAction } from '../../../contract/reservation.ts'
-import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
 import type { useBankRedirect } from './use-bank-redirect.ts'
 
 interface ContinueAtBankProps {
@@ -13,7 +13,7 @@ export function ContinueAtBank({ action, redirect }: ContinueAtBankProps) {
   const { t } = useI18n()
   if (action.method === 'GET') {
     return (
-      <a className="button button-route button-large" href={action.url}>
+      <a className="button button-primary button-large" href={action.url}>
         {t('result.continue_at_bank')}
         <RouteLeg />
       </a>
@@ -24,9 +24,9 @@ export function ContinueAtBank({ action, redirect }: ContinueAtBankProps) {
       {Object.entries(action.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className="button button-route button-large" aria-busy={redirect.navigating || undefined}>
+      <button type="submit" className="button button-primary button-large" aria-busy={redirect.navigating || undefined}>
         {t('result.continue_at_bank')}
-        {redirect.navigating ? <span className="ripple" /> : <RouteLeg />}
+        {redirect.navigating ? <span className="loading-indicator" /> : <RouteLeg />}
       </button>
     </form>
   )

@@ -1,13 +1,13 @@
+import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 import { BookingLookupFields, type RejectedLookup } from './lookup-fields.tsx'
 
 /** Finds a booking by code and e-mail; every failure shows the same error, to not reveal which one was wrong. */
 export function FindBooking({ rejected }: { rejected: RejectedLookup | undefined }) {
   const { t, href } = useI18n()
   return (
-    <section className="wrap result-page">
+    <section className="container result-page">
       <div className="find-booking">
         <h1 className="d2">
           <Italics text={t('result.find.title')} />
@@ -16,7 +16,7 @@ export function FindBooking({ rejected }: { rejected: RejectedLookup | undefined
         <form method="post" action={href('booking')} className="fields" noValidate>
           <BookingLookupFields refused={rejected} />
           <p>
-            <button type="submit" className="button button-route button-large">
+            <button type="submit" className="button button-primary button-large">
               {t('result.find.button')}
               <RouteLeg />
             </button>

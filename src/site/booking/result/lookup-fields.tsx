@@ -1,6 +1,6 @@
+import { useI18n } from '../../context/i18n-context.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError, formErrorId } from '../../ui/form-error.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 
 /** The errors and input of a rejected look-up. */
 export interface RejectedLookup {

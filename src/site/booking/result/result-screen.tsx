@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { SeaState } from '../../ui/sea-state.tsx'
 import { Toast } from '../../ui/toast.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
-import { bankRedirectHash } from '../payment/redirect-target.ts'
 import { consumeCreatedNotice } from '../payment/created-notice.ts'
-import type { BookingResult, RejectedPayment } from './booking-result.server.ts'
+import { bankRedirectHash } from '../payment/redirect-target.ts'
 import { BookingConfirmed } from './booking-confirmed.tsx'
 import { BookingEnded } from './booking-ended.tsx'
-import { useStatusPoll } from './use-status-poll.ts'
 import { BookingPending } from './booking-pending.tsx'
+import type { BookingResult, RejectedPayment } from './booking-result.server.ts'
+import { useStatusPoll } from './use-status-poll.ts'
 
 /** The wave height of the sea-state line per status: flat is good. */
 const seaOf = { completed: 0, created: 1, pending: 1, not_paid: 2, cancelled: 2, failed: 3 } as const
@@ -40,7 +40,7 @@ export default function ResultScreen({ result, errors }: ResultScreenProps) {
   const title = t(`result.${status}.title`)
   const isAnnounced = firstStatus === 'created' || (wasCreated && !hasFailed)
   return (
-    <section className="wrap result-page">
+    <section className="container result-page">
       <div className="result">
         <SeaState state={seaOf[status]} />
         <div>

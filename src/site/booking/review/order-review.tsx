@@ -35,7 +35,7 @@ export function OrderReview() {
 function ReviewedStep({ step, facts }: { step: 'date' | 'details'; facts: [name: string, value: string][] }) {
   const { t } = useI18n()
   return (
-    <div className="told">
+    <div className="order-review">
       <dl className="facts">
         {facts
           .filter(([, value]) => value.trim() !== '')
@@ -59,7 +59,15 @@ function ReviewedStep({ step, facts }: { step: 'date' | 'details'; facts: [name:
   )
 }
 
-export const guestCountsOf = ({ adults, children, infants }: { adults: unknown; children: unknown; infants: unknown }) => ({
+export const guestCountsOf = ({
+  adults,
+  children,
+  infants,
+}: {
+  adults: unknown
+  children: unknown
+  infants: unknown
+}) => ({
   adults: Number(adults),
   children: Number(children),
   infants: Number(infants),

@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react'
-import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { useBooking } from '../state/use-booking.ts'
 import { useHydrated } from '../../islands/use-hydrated.ts'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { useBooking } from '../state/use-booking.ts'
 
 export const payButtonId = 'pay'
 
@@ -31,7 +31,7 @@ export function PayButton({ accepted, busy, onPay, onTermsMissing }: PayButtonPr
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only shows and hides the tooltip of the button inside
     <div
-      className={tooltipDismissed ? 'with-tooltip hushed' : 'with-tooltip'}
+      className={tooltipDismissed ? 'with-tooltip tooltip-dismissed' : 'with-tooltip'}
       onKeyDown={({ key }) => key === 'Escape' && setTooltipDismissed(true)}
       onMouseEnter={() => setTooltipDismissed(false)}
       onFocus={() => setTooltipDismissed(false)}
@@ -39,7 +39,7 @@ export function PayButton({ accepted, busy, onPay, onTermsMissing }: PayButtonPr
       <button
         type="submit"
         id={payButtonId}
-        className="button button-route button-large"
+        className="button button-primary button-large"
         name="intent"
         value="pay"
         aria-disabled={isBlocked || busy || undefined}
@@ -48,7 +48,7 @@ export function PayButton({ accepted, busy, onPay, onTermsMissing }: PayButtonPr
         onClick={onClick}
       >
         {t('booking.pay.button', { amount: formats.money(price.bail_amount) })}
-        {busy ? <span className="ripple" /> : <RouteLeg />}
+        {busy ? <span className="loading-indicator" /> : <RouteLeg />}
       </button>
       {!accepted && (
         <span className="tooltip" role="tooltip" id="pay-tooltip">

@@ -1,8 +1,8 @@
 import type { Settings } from '../../../contract/settings.ts'
-import { FieldError } from '../../ui/field.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { useBooking } from '../state/use-booking.ts'
 import { useHydrated } from '../../islands/use-hydrated.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { useBooking } from '../state/use-booking.ts'
 
 export type PaymentProviderOption = Settings['payment_providers'][number]
 

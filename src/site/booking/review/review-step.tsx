@@ -1,16 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { chunkOrReload } from '../chunk-or-reload.ts'
-import { PayButton } from './pay-button.tsx'
 import { queueCreatedNotice } from '../payment/created-notice.ts'
 import { buildOrderRequest } from '../payment/order-request.ts'
+import { useBooking } from '../state/use-booking.ts'
+import { clearStoredInput } from '../state/use-restored-input.ts'
+import { useNavigating } from '../use-navigating.ts'
+import { guestCountsOf, OrderReview } from './order-review.tsx'
+import { PayButton } from './pay-button.tsx'
 import { PaymentMethods, useSelectedProvider } from './payment-methods.tsx'
 import { PricePanel, PriceTable } from './price-table.tsx'
 import { TermsCheckbox } from './terms-checkbox.tsx'
-import { guestCountsOf, OrderReview } from './order-review.tsx'
-import { useBooking } from '../state/use-booking.ts'
-import { useNavigating } from '../use-navigating.ts'
-import { clearStoredInput } from '../state/use-restored-input.ts'
 
 const PaymentWindow = lazy(() => chunkOrReload(import('../payment/payment-window.tsx')))
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { FieldError } from '../../ui/field.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { useBooking } from '../state/use-booking.ts'
 
 /** The terms checkbox, unchecked by default. */

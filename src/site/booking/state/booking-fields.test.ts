@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { mergeUnsentInput, firstChangedStep, toFormData, defaultFields, parseStoredFields, parseFormFields, withField } from './booking-fields.ts'
+import {
+  defaultFields,
+  firstChangedStep,
+  mergeUnsentInput,
+  parseFormFields,
+  parseStoredFields,
+  toFormData,
+  withField,
+} from './booking-fields.ts'
 
 const filled = {
   ...defaultFields,

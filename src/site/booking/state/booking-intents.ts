@@ -1,4 +1,4 @@
-import { isBookingStep, type BookingStep } from './steps.ts'
+import { type BookingStep, isBookingStep } from './steps.ts'
 
 /** The action of a submit button, parsed from its value: `next`, `go:details`, `month:2027-08`, `more:adults` … */
 export type BookingIntent =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultFields } from './booking-fields.ts'
-import { type BookingState, reachedStep, bookingReducer } from './booking-reducer.ts'
+import { type BookingState, bookingReducer, reachedStep } from './booking-reducer.ts'
 import type { StepResult } from './step-result.ts'
 
 const result: StepResult = { step: 'preview', fields: defaultFields, reached: 'preview', quote: null, rejection: null }

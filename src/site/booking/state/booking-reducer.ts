@@ -1,8 +1,8 @@
 import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
-import { type BookingFields, firstChangedStep, withField } from './booking-fields.ts'
 import type { BookingPageData } from '../booking-page.server.ts'
+import { type BookingFields, firstChangedStep, withField } from './booking-fields.ts'
 import type { StepRejection, StepResult } from './step-result.ts'
-import { earlierStep, firstInvalidStep, type BookingStep } from './steps.ts'
+import { type BookingStep, earlierStep, firstInvalidStep } from './steps.ts'
 
 /** The client state of the booking: the input, the last server result, and the calendar months loaded so far. */
 export interface BookingState {

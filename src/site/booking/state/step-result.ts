@@ -1,6 +1,6 @@
 import type { AvailabilityHint, Quote } from '../../../contract/reservation.ts'
 import type { BookingFields } from './booking-fields.ts'
-import type { FieldErrors, BookingStep } from './steps.ts'
+import type { BookingStep, FieldErrors } from './steps.ts'
 
 export interface StepRejection {
   errors: FieldErrors

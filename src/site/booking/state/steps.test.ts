@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { parseIntent } from './booking-intents.ts'
-import { firstInvalidStep, searchForStep, stepFromSearch, bookingSteps } from './steps.ts'
+import { bookingSteps, firstInvalidStep, searchForStep, stepFromSearch } from './steps.ts'
 
 test('each step has its own query string', () => {
-  expect(bookingSteps.map((step) => stepFromSearch(new URLSearchParams(searchForStep(step))))).toEqual([...bookingSteps])
+  expect(bookingSteps.map((step) => stepFromSearch(new URLSearchParams(searchForStep(step))))).toEqual([
+    ...bookingSteps,
+  ])
   expect(stepFromSearch(new URLSearchParams('step=elsewhere'))).toBe('date')
 })
 

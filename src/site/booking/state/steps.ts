@@ -3,9 +3,12 @@ export const bookingSteps = ['date', 'details', 'preview'] as const
 export type BookingStep = (typeof bookingSteps)[number]
 
 export const isBookingStep = (value: unknown): value is BookingStep => bookingSteps.includes(value as BookingStep)
-export const isStepAfter = (one: BookingStep, other: BookingStep) => bookingSteps.indexOf(one) > bookingSteps.indexOf(other)
-export const earlierStep = (one: BookingStep, other: BookingStep): BookingStep => (isStepAfter(one, other) ? other : one)
-export const stepBefore = (step: BookingStep): BookingStep => bookingSteps[Math.max(0, bookingSteps.indexOf(step) - 1)] ?? 'date'
+export const isStepAfter = (one: BookingStep, other: BookingStep) =>
+  bookingSteps.indexOf(one) > bookingSteps.indexOf(other)
+export const earlierStep = (one: BookingStep, other: BookingStep): BookingStep =>
+  isStepAfter(one, other) ? other : one
+export const stepBefore = (step: BookingStep): BookingStep =>
+  bookingSteps[Math.max(0, bookingSteps.indexOf(step) - 1)] ?? 'date'
 
 export function stepFromSearch(search: URLSearchParams): BookingStep {
   const requested = search.get('step')

@@ -1,13 +1,13 @@
 import type { Dispatch } from 'react'
 import { fetchPageData } from '../../client/fetch-page-data.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { type BookingFields, firstChangedStep, toFormData } from './booking-fields.ts'
 import type { CalendarMonthData } from '../booking-page.server.ts'
+import { usePageFetcher } from '../use-fetcher.ts'
+import { useOnChange } from '../use-on-change.ts'
+import { type BookingFields, firstChangedStep, toFormData } from './booking-fields.ts'
 import type { BookingAction, BookingState } from './booking-reducer.ts'
 import type { StepResult } from './step-result.ts'
 import { type BookingStep, searchForStep } from './steps.ts'
-import { usePageFetcher } from '../use-fetcher.ts'
-import { useOnChange } from '../use-on-change.ts'
 
 /** The requests of the booking form: steps and months, each with its own fetcher, and saving in the background. */
 export function useBookingRequests(

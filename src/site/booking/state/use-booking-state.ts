@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useReducer } from 'react'
 import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { firstChangedStep, countInField } from './booking-fields.ts'
 import type { BookingPageData } from '../booking-page.server.ts'
-import { initialBookingState, monthOf, reachedStep, bookingReducer } from './booking-reducer.ts'
-import { isGuestKind, changeCount } from '../party/count-limits.ts'
+import { changeCount, isGuestKind } from '../party/count-limits.ts'
+import { countInField, firstChangedStep } from './booking-fields.ts'
 import { parseIntent } from './booking-intents.ts'
+import { bookingReducer, initialBookingState, monthOf, reachedStep } from './booking-reducer.ts'
 import { estimatePrice } from './price-estimate.ts'
 import type { StepRejection } from './step-result.ts'
-import { isStepAfter, firstInvalidStep, stepBefore } from './steps.ts'
+import { firstInvalidStep, isStepAfter, stepBefore } from './steps.ts'
 import type { BookingContextValue } from './use-booking.ts'
 import { useBookingRequests } from './use-booking-requests.ts'
-import { useStepInUrl } from './use-step-in-url.ts'
 import { useRestoredInput } from './use-restored-input.ts'
+import { useStepInUrl } from './use-step-in-url.ts'
 
 /** The state of the booking form: the input, the displayed step and the actions of its buttons. */
 export function useBookingState(

@@ -1,5 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
-import { type BookingFields, mergeUnsentInput, firstChangedStep, parseStoredFields, parseFormFields, type UnsentInput } from './booking-fields.ts'
+import {
+  type BookingFields,
+  firstChangedStep,
+  mergeUnsentInput,
+  parseFormFields,
+  parseStoredFields,
+  type UnsentInput,
+} from './booking-fields.ts'
 
 const storageKey = 'booking.typing'
 
@@ -15,7 +22,10 @@ export function useRestoredInput(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useLayoutEffect(() => {
     const stored = readStored()
-    const restored = { ...(stored ? mergeUnsentInput(stored, sent) : sent), ...inputBeforeHydration(form.current, sent) }
+    const restored = {
+      ...(stored ? mergeUnsentInput(stored, sent) : sent),
+      ...inputBeforeHydration(form.current, sent),
+    }
     if (firstChangedStep(restored, sent)) restore(restored)
   }, [])
   useEffect(() => {

@@ -1,11 +1,11 @@
 import type { Graph } from 'schema-dts'
 import type { ReviewPage } from '../../../domain/reviews/published-reviews.ts'
 import type { Page } from '../../../pages.ts'
-import { graphUrls } from './urls.ts'
-import { productNode } from './product.ts'
 import { operatorNode, websiteNode } from './operator.ts'
-import { breadcrumbs, type PageNodeInput, pageNode, faqNodes } from './page.ts'
+import { breadcrumbs, faqNodes, type PageNodeInput, pageNode } from './page.ts'
+import { productNode } from './product.ts'
 import { type TripInput, tripNode } from './trip.ts'
+import { graphUrls } from './urls.ts'
 
 export interface GraphInput extends PageNodeInput {
   origin: string

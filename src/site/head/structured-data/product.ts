@@ -1,8 +1,8 @@
 import type { AggregateRating, Product, Review } from 'schema-dts'
 import { business } from '../../../../content/business.ts'
 import type { ReviewPage } from '../../../domain/reviews/published-reviews.ts'
-import type { GraphUrls } from './urls.ts'
 import { adultOfferId, tripImages } from './trip.ts'
+import type { GraphUrls } from './urls.ts'
 
 /**
  * The trip as a `Product`: schema.org has no ratings for trips, and search engines show stars and prices of products.

@@ -5,8 +5,8 @@ import type { UpcomingDeparture } from '../../../domain/availability/upcoming-de
 import { fareLabel } from '../../../domain/pricing/quote.ts'
 import { instantOf } from '../../../domain/time/operator-time.ts'
 import type { Translate } from '../../../i18n/translator.ts'
-import type { GraphUrls } from './urls.ts'
 import { namedLocation } from './operator.ts'
+import type { GraphUrls } from './urls.ts'
 
 export interface TripInput {
   name: string

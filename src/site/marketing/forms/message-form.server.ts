@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from 'react-router'
-import type { RateLimited } from '../../../domain/rate-limit/consume.ts'
 import { sendContactMessage } from '../../../domain/messages/send-contact-message.ts'
+import type { RateLimited } from '../../../domain/rate-limit/consume.ts'
 import type { ValidationError } from '../../../domain/validation-error.ts'
 import type { Locale } from '../../../i18n/locales.ts'
-import { localeOfPath } from '../../routing/page-by-path.ts'
-import { rateLimited } from '../../http/rate-limited.ts'
-import { requestContext } from '../../http/request-context.ts'
 import type { PageReply } from '../../http/json-or-html.server.ts'
+import { rateLimited } from '../../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../../http/read-form.ts'
+import { requestContext } from '../../http/request-context.ts'
+import { localeOfPath } from '../../routing/page-by-path.ts'
 import { isBot } from './is-bot.server.ts'
 
 /** Result of a message form. On failure the values are returned too, to fill the form again without JavaScript. */
@@ -19,7 +19,11 @@ const messageFields = ['name', 'email', 'message', 'form_key'] as const
 const tourRequestFields = ['date', 'guests', 'departure_location'] as const
 
 /** Action of the contact page. */
-export async function submitMessageForm({ request, url, context }: ActionFunctionArgs): Promise<PageReply<MessageFormResult>> {
+export async function submitMessageForm({
+  request,
+  url,
+  context,
+}: ActionFunctionArgs): Promise<PageReply<MessageFormResult>> {
   const locale = localeOfPath(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
   const typed = textFieldsOf(form, messageFields)
@@ -31,7 +35,11 @@ export async function submitMessageForm({ request, url, context }: ActionFunctio
 }
 
 /** Action of the private tours page: the message with date, guests and departure point. */
-export async function submitEnquiryForm({ request, url, context }: ActionFunctionArgs): Promise<PageReply<MessageFormResult>> {
+export async function submitEnquiryForm({
+  request,
+  url,
+  context,
+}: ActionFunctionArgs): Promise<PageReply<MessageFormResult>> {
   const locale = localeOfPath(url.pathname)
   const read = await readForm(request, locale)
   const typed = textFieldsOf(read.form, [...messageFields, ...tourRequestFields])

@@ -1,15 +1,15 @@
 import { useRef } from 'react'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useFocusOnFirstError } from '../../ui/focus-first-error.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Toast } from '../../ui/toast.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 import { TourRequestFields } from '../private-tours/tour-request-fields.tsx'
 import { type FormErrors, formErrorsOf } from './form-errors.ts'
-import { SubmitButton } from './submit-button.tsx'
-import type { MessageFormResult } from './message-form.server.ts'
 import { FormSuccess } from './form-success.tsx'
 import { Honeypot } from './honeypot.tsx'
+import type { MessageFormResult } from './message-form.server.ts'
+import { SubmitButton } from './submit-button.tsx'
 import { useFormSubmission } from './use-form-submission.ts'
 
 interface MessageFormProps {

@@ -3,11 +3,11 @@ import { pageContent } from '../../../content/page-content.server.ts'
 import { minCommentLength } from '../../../contract/reviews.ts'
 import { reviewEligibility } from '../../../domain/reviews/review-eligibility.ts'
 import { submitReview } from '../../../domain/reviews/submit-review.ts'
-import { localeOfPath } from '../../routing/page-by-path.ts'
-import { rateLimited } from '../../http/rate-limited.ts'
-import { requestContext } from '../../http/request-context.ts'
 import type { PageReply } from '../../http/json-or-html.server.ts'
+import { rateLimited } from '../../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../../http/read-form.ts'
+import { requestContext } from '../../http/request-context.ts'
+import { localeOfPath } from '../../routing/page-by-path.ts'
 import { isBot } from './is-bot.server.ts'
 
 const fields = ['stars', 'first_name', 'last_name', 'comment', 'reservation_id'] as const
@@ -24,11 +24,17 @@ export async function loadReviewPage({ url, context }: LoaderFunctionArgs) {
   const content = pageContent('leave_review', localeOfPath(url.pathname), services.operator)
   // The link in the mail after the tour contains the booking, which makes the review a verified one.
   const reservation = url.searchParams.get('reservation')
-  const booking = reservation ? { id: reservation, standing: await reviewEligibility(services, reservation) } : undefined
+  const booking = reservation
+    ? { id: reservation, standing: await reviewEligibility(services, reservation) }
+    : undefined
   return { content, booking, shortestComment: minCommentLength, formKey: services.ids.row() }
 }
 
-export async function submitReviewForm({ request, url, context }: ActionFunctionArgs): Promise<PageReply<ReviewFormResult>> {
+export async function submitReviewForm({
+  request,
+  url,
+  context,
+}: ActionFunctionArgs): Promise<PageReply<ReviewFormResult>> {
   const locale = localeOfPath(url.pathname)
   const { form, cardErrors } = await readForm(request, locale)
   const typed = textFieldsOf(form, fields)

@@ -1,15 +1,15 @@
 import { useRef } from 'react'
 import type { ReviewEligibility } from '../../../domain/reviews/review-eligibility.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useFocusOnFirstError } from '../../ui/focus-first-error.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Toast } from '../../ui/toast.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
-import type { ReviewFormResult, ReviewedBooking } from './review-form.server.ts'
-import { SubmitButton } from './submit-button.tsx'
 import { FormSuccess } from './form-success.tsx'
-import { StarRatingInput } from './star-rating-input.tsx'
 import { Honeypot } from './honeypot.tsx'
+import type { ReviewedBooking, ReviewFormResult } from './review-form.server.ts'
+import { StarRatingInput } from './star-rating-input.tsx'
+import { SubmitButton } from './submit-button.tsx'
 import { useFormSubmission } from './use-form-submission.ts'
 
 interface ReviewFormProps {
@@ -29,7 +29,7 @@ export default function ReviewForm({ formKey, booking, shortestComment, initialA
   const { errors, typed } = answer?.sent === false ? answer : {}
   const formErrors = answer?.sent === 'failed' ? [t('reviews.not_sent')] : formLevelErrors(errors)
   return (
-    <div className="next-frame">
+    <div className="staged">
       {answer?.sent === true ? (
         <FormSuccess title={t('leave_review.sent')} text={t('leave_review.sent_text')}>
           <a className="button button-outline button-large" href={href('home')}>

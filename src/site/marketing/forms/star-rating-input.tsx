@@ -1,6 +1,6 @@
-import { fieldAriaProps, FieldError } from '../../ui/field.tsx'
-import { starPath } from '../../ui/stars.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { FieldError, fieldAriaProps } from '../../ui/field.tsx'
+import { starPath } from '../../ui/stars.tsx'
 
 /** Five radio buttons as stars; the word for the selected rating is shown next to them and part of its accessible name. */
 export function StarRatingInput({ chosen, errors }: { chosen: string | undefined; errors: string[] | undefined }) {

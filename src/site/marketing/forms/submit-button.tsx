@@ -9,9 +9,9 @@ interface SubmitButtonProps {
 /** While the form is being sent, the button is disabled and shows a loading indicator. */
 export function SubmitButton({ label, sendingLabel, sending }: SubmitButtonProps) {
   return (
-    <button type="submit" className="button button-route button-large" disabled={sending}>
+    <button type="submit" className="button button-primary button-large" disabled={sending}>
       {sending ? sendingLabel : label}
-      {sending ? <span className="ripple" /> : <RouteLeg />}
+      {sending ? <span className="loading-indicator" /> : <RouteLeg />}
     </button>
   )
 }

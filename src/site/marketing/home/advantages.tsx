@@ -1,16 +1,16 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 import { Coordinates } from '../sections/coordinates.tsx'
 import { IconList } from '../sections/icon-list.tsx'
 
 export function Advantages({ content }: { content: PageContent<'home'>['advantages'] }) {
   const { href } = useI18n()
   return (
-    <section className="section follows">
-      <div className="wrap pair">
+    <section className="section no-top-padding">
+      <div className="container two-columns">
         <div data-reveal="">
           <Coordinates latitude="44°06′N" text={content.kicker} />
           <h2 className="d2">

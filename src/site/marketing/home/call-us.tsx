@@ -1,9 +1,9 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { telephoneHref, useContact } from '../../context/contact-context.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 
 export function CallUs({ content }: { content: PageContent<'home'>['call'] }) {
   const { href } = useI18n()
@@ -15,7 +15,7 @@ export function CallUs({ content }: { content: PageContent<'home'>['call'] }) {
         alt=""
         sizes="(min-width: 1200px) calc(100vw - 60px), (min-width: 600px) 100vw, 200vw"
       />
-      <div className="wrap">
+      <div className="container">
         <h2 className="d3">
           <Italics text={content.headline} />
         </h2>

@@ -1,8 +1,8 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { DayChart } from '../../ui/chart/day-chart.tsx'
 import type { ChartTimes } from '../../ui/chart/departure-times.ts'
 import { Italics } from '../../ui/italics.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 
 export function DayItinerary({ content, times }: { content: PageContent<'home'>['day']; times: ChartTimes }) {
   return (

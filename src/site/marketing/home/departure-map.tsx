@@ -11,7 +11,7 @@ export function DepartureMap({ content, settings }: { content: PageContent<'home
   const times = departureTimes(settings)
   return (
     <section className="start">
-      <div className="wrap start-heading">
+      <div className="container start-heading">
         <Coordinates latitude="44°07′N" text={content.kicker} />
         <h2 className="d2">
           <Italics text={content.headline} />
@@ -21,7 +21,7 @@ export function DepartureMap({ content, settings }: { content: PageContent<'home
       <StartChart times={times} />
       <div className="chart-edge" />
       <MapBar settings={settings} />
-      <div className="wrap">
+      <div className="container">
         <DeparturePoints times={times} places={content.places} link={content.link} heading="h3" />
       </div>
     </section>

@@ -1,8 +1,8 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 import { Coordinates } from '../sections/coordinates.tsx'
 import { KeyFigures } from '../sections/key-figures.tsx'
 import { Prose } from '../sections/prose.tsx'
@@ -10,8 +10,8 @@ import { Prose } from '../sections/prose.tsx'
 export function Discover({ content, html }: { content: PageContent<'home'>['discover']; html: string }) {
   const { href } = useI18n()
   return (
-    <section className="section follows" id="parks">
-      <div className="wrap discover">
+    <section className="section no-top-padding" id="parks">
+      <div className="container discover">
         <figure className="plate plate-islands">
           <Picture
             name="archipelago-aerial"

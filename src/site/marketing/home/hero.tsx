@@ -1,8 +1,8 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture, type PictureName } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 
 interface SlidePicture {
   id: string
@@ -30,7 +30,7 @@ export function Hero({ slides }: { slides: PageContent<'home'>['slides'] }) {
           return (
             <article
               key={view.id}
-              className={`slide slide-${view.id}${index === 0 ? '' : ' next-frame'}`}
+              className={`slide slide-${view.id}${index === 0 ? '' : ' staged'}`}
               id={view.id}
               aria-label={number(index)}
             >
@@ -80,7 +80,7 @@ function SlideText({ slide, first, moreHref }: SlideTextProps) {
       </Headline>
       <p className="lead">{slide.lead}</p>
       <div className="hero-actions">
-        <a className="button button-route button-large" href={href('book_now')}>
+        <a className="button button-primary button-large" href={href('book_now')}>
           {t('layout.nav.book_now')}
           <RouteLeg />
         </a>

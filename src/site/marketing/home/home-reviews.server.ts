@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { publishedReviews, parseReviewCursor } from '../../../domain/reviews/published-reviews.ts'
+import { parseReviewCursor, publishedReviews } from '../../../domain/reviews/published-reviews.ts'
 import { requestContext } from '../../http/request-context.ts'
 
 const pageSize = 4

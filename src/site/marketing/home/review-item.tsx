@@ -1,6 +1,6 @@
 import type { Review } from '../../../contract/reviews.ts'
-import { Stars } from '../../ui/stars.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { Stars } from '../../ui/stars.tsx'
 
 /** One review. The comment may be of any language, length and text direction. */
 export function ReviewItem({ review }: { review: Review }) {

@@ -1,22 +1,28 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { fragmentHref } from '../../../i18n/href-to.ts'
 import guestBookScript from '../../client/guest-book.ts?worker&url'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { useCurrentRoute } from '../../routing/current-route.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 import { Coordinates } from '../sections/coordinates.tsx'
-import { ReviewItem } from './review-item.tsx'
 import type { HomeReviews } from './home-reviews.server.ts'
+import { ReviewItem } from './review-item.tsx'
 
-export function ReviewsSection({ content, reviews }: { content: PageContent<'home'>['reviews']; reviews: HomeReviews }) {
+export function ReviewsSection({
+  content,
+  reviews,
+}: {
+  content: PageContent<'home'>['reviews']
+  reviews: HomeReviews
+}) {
   const { t, href } = useI18n()
   return (
     <section className="section" id="reviews">
-      <div className="wrap pair">
-        <div className="stays" data-reveal="">
+      <div className="container two-columns">
+        <div className="sticky-column" data-reveal="">
           <Coordinates latitude="43°49′N" text={content.kicker} />
           <h2 className="d2">
             <Italics text={content.headline} />
@@ -60,8 +66,8 @@ function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: Ho
   return (
     <guest-book
       data-fragment={fragmentHref('Reviews', locale)}
-      data-told={t('reviews.appended', { count: data.length })}
-      data-failed={t('reviews.failed')}
+      data-appended-text={t('reviews.appended', { count: data.length })}
+      data-failed-text={t('reviews.failed')}
     >
       <script type="module" async src={guestBookScript} />
       {!startsWithNewest && (
@@ -69,7 +75,7 @@ function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: Ho
           {t('reviews.newest')}
         </a>
       )}
-      <ul className={startsWithNewest ? 'guest-book begins' : 'guest-book'}>
+      <ul className={startsWithNewest ? 'guest-book with-featured' : 'guest-book'}>
         {data.map((review) => (
           <ReviewItem key={review.id} review={review} />
         ))}
@@ -81,7 +87,7 @@ function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: Ho
           target={target}
         >
           {t('reviews.more')}
-          <span className="ripple" />
+          <span className="loading-indicator" />
         </a>
       )}
       <p className="guest-book-news" role="status" />

@@ -2,8 +2,8 @@ import { Italics } from '../../ui/italics.tsx'
 
 export function Statement({ text }: { text: string }) {
   return (
-    <section className="section next-frame">
-      <div className="wrap">
+    <section className="section staged">
+      <div className="container">
         <p className="d3 statement" data-reveal="">
           <Italics text={text} />
         </p>

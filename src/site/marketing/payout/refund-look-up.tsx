@@ -1,7 +1,7 @@
 import { BookingLookupFields, type RejectedLookup } from '../../booking/result/lookup-fields.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 
 /** Plain HTML form: this page is not hydrated, and the server responds with the full page. */
 export function RefundLookUp({ refused, code }: { refused: RejectedLookup | undefined; code: string | undefined }) {
@@ -17,7 +17,7 @@ export function RefundLookUp({ refused, code }: { refused: RejectedLookup | unde
         <form method="post" action={href('payout')} className="fields fields-2" noValidate>
           <BookingLookupFields refused={refused} code={code} />
           <p className="full-row">
-            <button type="submit" className="button button-route button-large">
+            <button type="submit" className="button button-primary button-large">
               {t('payout.look_up.button')}
               <RouteLeg />
             </button>

@@ -1,14 +1,14 @@
 import { business } from '../../../../content/business.ts'
 import type {
   DepositView,
-  RefundView,
   RefundStage,
+  RefundView,
   ReservationRefunds,
 } from '../../../domain/payments/refund-queries.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { SeaState } from '../../ui/sea-state.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 
 /** The refunds of a booking with their status, then the status of the deposit. */
 export function Refunds({ id, booking }: { id: string; booking: ReservationRefunds }) {

@@ -5,9 +5,9 @@ import { Checklist } from '../sections/checklist.tsx'
 /** Two lists: what the guests decide, and what weather, park rules and capacity decide. */
 export function Responsibilities({ yours, ours }: Pick<PageContent<'private_tours'>, 'yours' | 'ours'>) {
   return (
-    <div className="decided">
+    <div className="responsibilities">
       <div className="chart-edge" />
-      <div className="wrap">
+      <div className="container">
         {[yours, ours].map(({ headline, list }) => (
           <section key={headline}>
             <h2 className="d3">

@@ -1,6 +1,6 @@
 import { business } from '../../../../content/business.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import type { FormErrors } from '../forms/form-errors.ts'
 
 /** Optional fields for date, number of guests and departure point, which the operator needs for an offer. */

@@ -27,7 +27,7 @@ export function CompanyDetails() {
   return (
     <section className="company" aria-labelledby="company">
       <div className="chart-edge" />
-      <div className="stub-body">
+      <div className="summary-card-body">
         <h2 className="d4" id="company">
           {company.legalName}
         </h2>

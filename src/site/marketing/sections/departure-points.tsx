@@ -1,6 +1,6 @@
+import { useI18n } from '../../context/i18n-context.tsx'
 import type { ChartTimes } from '../../ui/chart/departure-times.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 
 interface DeparturePointsProps {
   times: ChartTimes

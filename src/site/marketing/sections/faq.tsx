@@ -1,7 +1,7 @@
 import { telephoneHref, useContact } from '../../context/contact-context.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Italics } from '../../ui/italics.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 
 interface FaqProps {
   content: { headline: string; text: string; list: { question: string; answer: string }[] }
@@ -12,8 +12,8 @@ interface FaqProps {
 export function Faq({ content, contactLink }: FaqProps) {
   return (
     <section className="section">
-      <div className="wrap pair">
-        <div className="stays">
+      <div className="container two-columns">
+        <div className="sticky-column">
           <h2 className="d2">
             <Italics text={content.headline} />
           </h2>
@@ -40,7 +40,7 @@ function ContactLinks({ contactLink }: Pick<FaqProps, 'contactLink'>) {
   const { t, href } = useI18n()
   const { phone } = useContact()
   return (
-    <p className="ways-to-ask">
+    <p className="faq-contact">
       <a className="link" href={contactLink?.href ?? href('contact')}>
         {contactLink?.text ?? t('layout.nav.contact')}
       </a>

@@ -10,7 +10,7 @@ interface IconListProps {
 /** List of facts with icon, title and text, separated by lines. */
 export function IconList({ list, horizontal = false }: IconListProps) {
   return (
-    <ul className={horizontal ? 'ticket-list abreast' : 'ticket-list'} data-reveal="">
+    <ul className={horizontal ? 'icon-list horizontal' : 'icon-list'} data-reveal="">
       {list.map(({ icon, title, text }) => (
         <li key={title}>
           <Icon name={icon} />

@@ -11,7 +11,7 @@ interface PageHeadingProps {
 /** Headline on the left, lead on the right. */
 export function PageHeading({ title, lead, children }: PageHeadingProps) {
   return (
-    <section className="wrap page-head">
+    <section className="container page-head">
       <h1 className="d1">
         <Italics text={title} />
       </h1>

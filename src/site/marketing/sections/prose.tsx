@@ -7,5 +7,5 @@ interface ProseProps {
 /** HTML rendered from the Markdown in `content/pages`. */
 export function Prose({ html, opening = false }: ProseProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the source is our own files, never user input
-  return <div className={opening ? 'prose opening' : 'prose'} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div className={opening ? 'prose with-lead' : 'prose'} dangerouslySetInnerHTML={{ __html: html }} />
 }

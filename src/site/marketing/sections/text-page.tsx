@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { Head } from '../../head/head.tsx'
 import { policyNavigation } from '../../layout/navigation.ts'
 import { useCurrentRoute } from '../../routing/current-route.ts'
 import { Italics } from '../../ui/italics.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 import { Prose } from './prose.tsx'
 
 interface TextPageProps {
@@ -26,7 +26,7 @@ export function TextPage({ content, children }: TextPageProps) {
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
-      <div className="wrap text-page">
+      <div className="container text-page">
         <header>
           <h1 className="d1">
             <Italics text={content.title} />
@@ -34,9 +34,9 @@ export function TextPage({ content, children }: TextPageProps) {
           <p className="lead">{content.lead}</p>
         </header>
         <div className="chart-edge" />
-        <div className="small-print next-frame">
+        <div className="small-print staged">
           <TableOfContents sections={content.sections} />
-          <div className="small-print-text next-frame">
+          <div className="small-print-text staged">
             {children}
             <p className="version">
               <time dateTime={content.updated}>{t('policy.updated', { date: formats.day(content.updated) })}</time>

@@ -1,9 +1,9 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import type { Settings } from '../../../contract/settings.ts'
-import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
-import { type MapLocation, MapLinks } from '../../map/map-links.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { MapLinks, type MapLocation } from '../../map/map-links.tsx'
+import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Coordinates } from '../sections/coordinates.tsx'
 
 interface HarbourProps {

@@ -1,8 +1,8 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useI18n } from '../../context/i18n-context.tsx'
 
 /** Call to action at the end of the page. */
 export function BookingCallToAction({ content }: { content: PageContent<'tour'>['end'] }) {
@@ -14,7 +14,7 @@ export function BookingCallToAction({ content }: { content: PageContent<'tour'>[
         alt=""
         sizes="(min-width: 1200px) calc(100vw - 60px), (min-width: 600px) 100vw, 200vw"
       />
-      <div className="wrap">
+      <div className="container">
         <div>
           <h2 className="d2 heading-above">
             <Italics text={content.headline} />
@@ -22,7 +22,7 @@ export function BookingCallToAction({ content }: { content: PageContent<'tour'>[
           <p className="lead">{content.text}</p>
         </div>
         <div className="actions">
-          <a className="button button-route button-large" href={href('book_now')}>
+          <a className="button button-primary button-large" href={href('book_now')}>
             {t('layout.nav.book_now')}
             <RouteLeg />
           </a>

@@ -1,14 +1,14 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { KeyFigures } from '../sections/key-figures.tsx'
 import { IconList } from '../sections/icon-list.tsx'
+import { KeyFigures } from '../sections/key-figures.tsx'
 
 export function Parks({ content }: { content: PageContent<'tour'>['parks'] }) {
   return (
     <>
-      <section className="night section">
-        <div className="wrap pair">
+      <section className="dark section">
+        <div className="container two-columns">
           <h2 className="d2">
             <Italics text={content.headline} />
           </h2>
@@ -18,7 +18,7 @@ export function Parks({ content }: { content: PageContent<'tour'>['parks'] }) {
           </div>
         </div>
       </section>
-      <div className="bleed bleed-bay">
+      <div className="full-bleed full-bleed-bay">
         <Picture
           name="bay-turquoise"
           alt={content.alt}

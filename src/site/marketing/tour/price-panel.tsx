@@ -1,15 +1,15 @@
 import type { Settings } from '../../../contract/settings.ts'
-import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
 
 const fares = ['adult', 'child', 'infant'] as const
 
 export function PricePanel({ settings: { prices } }: { settings: Settings }) {
   const { t, formats, href } = useI18n()
   return (
-    <aside className="price stub next-frame" aria-labelledby="price-heading">
+    <aside className="price summary-card staged" aria-labelledby="price-heading">
       <div className="chart-edge" />
-      <div className="stub-body">
+      <div className="summary-card-body">
         <h2 className="d4" id="price-heading">
           {t('tour.price.title')}
         </h2>
@@ -27,9 +27,9 @@ export function PricePanel({ settings: { prices } }: { settings: Settings }) {
             )
           })}
         </dl>
-        <div className="tear" />
+        <div className="perforation" />
         <p>{t('tour.price.deposit', { deposit: formats.price(prices.adult.payable_amount) })}</p>
-        <a className="button button-route button-wide button-large" href={href('book_now')}>
+        <a className="button button-primary button-wide button-large" href={href('book_now')}>
           {t('layout.nav.book_now')}
           <RouteLeg />
         </a>

@@ -1,12 +1,12 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
-import { Plate } from '../sections/plate.tsx'
 import { IconList } from '../sections/icon-list.tsx'
+import { Plate } from '../sections/plate.tsx'
 
 export function Water({ content }: { content: PageContent<'tour'>['water'] }) {
   return (
-    <section className="section follows">
-      <div className="wrap pair pair-even">
+    <section className="section no-top-padding">
+      <div className="container two-columns two-columns-even">
         <Plate
           name="cliffs-telascica"
           texts={content}
@@ -14,7 +14,7 @@ export function Water({ content }: { content: PageContent<'tour'>['water'] }) {
           className="plate-cliffs"
           crop="plate-cliffs"
         />
-        <div className="stays">
+        <div className="sticky-column">
           <h2 className="d2">
             <Italics text={content.headline} />
           </h2>

@@ -1,8 +1,8 @@
 import { useI18n } from '../../context/i18n-context.tsx'
+import { CompassRose } from './compass-rose.tsx'
 import type { DayLabels, DayStop as StopName } from './day-labels.ts'
 import type { ChartTimes } from './departure-times.ts'
 import { Graticule, PlaceNames, RouteLines, Stop } from './marks.tsx'
-import { CompassRose } from './compass-rose.tsx'
 
 interface DayOverlayProps {
   lettering: DayLabels
@@ -29,7 +29,7 @@ export function DayOverlay({ lettering, times, drawn = true }: DayOverlayProps) 
       <PlaceNames kind="land" names={lettering.land} />
       <PlaceNames kind="water" names={lettering.water.map(({ key, ...name }) => ({ ...name, text: t(key) }))} />
       {degrees && <Graticule sheet={sheet} {...degrees} />}
-      {rose && <CompassRose rose={rose} className="roomy" />}
+      {rose && <CompassRose rose={rose} className="wide-only" />}
       <RouteLines route={sheet.route} drawn={drawn} />
       <g className="on-land">
         {stop('zadar', 'start', 'Zadar', times.zadar)}

@@ -6,11 +6,11 @@ export function RouteLines({ route, drawn = true }: { route: Sheet['route']; dra
   return (
     <>
       {[...(route.back ? [route.back] : []), ...outward].map((line) => (
-        <path key={line} className="route-halo" d={line} />
+        <path key={line} className="route-outline" d={line} />
       ))}
       {route.back && <path className="route-line home" d={route.back} />}
       {outward.map((line) => (
-        <path key={line} className={drawn ? 'route-line draw' : 'route-line'} pathLength={1} d={line} />
+        <path key={line} className={drawn ? 'route-line draw-on-scroll' : 'route-line'} pathLength={1} d={line} />
       ))}
     </>
   )
@@ -57,10 +57,10 @@ export function Stop({ at: [atX = 0, atY = 0], radius, beside: [dx, dy], side, s
   return (
     <>
       <circle className="waypoint" cx={atX} cy={atY} r={radius} />
-      <text className="halo time" x={x} y={y - sizes.gap} fontSize={sizes.time} textAnchor={side}>
+      <text className="text-outline time" x={x} y={y - sizes.gap} fontSize={sizes.time} textAnchor={side}>
         {time}
       </text>
-      <text className="halo port" x={x} y={y} fontSize={sizes.name} textAnchor={side}>
+      <text className="text-outline port" x={x} y={y} fontSize={sizes.name} textAnchor={side}>
         {title}
       </text>
     </>

@@ -1,7 +1,7 @@
 import { useI18n } from '../../context/i18n-context.tsx'
+import { CompassRose } from './compass-rose.tsx'
 import type { ChartTimes } from './departure-times.ts'
 import { Graticule, PlaceNames, RouteLines } from './marks.tsx'
-import { CompassRose } from './compass-rose.tsx'
 import type { StartLabels } from './start-labels.ts'
 
 interface StartOverlayProps {
@@ -48,10 +48,10 @@ function Harbour({ at: [x, y], lettering: { scale, nameSize }, name, time }: Har
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <circle className="anchorage" r="22" />
       <circle className="waypoint" r="9" />
-      <text className="halo figure" x="38" y="2" fontSize="62">
+      <text className="text-outline figure" x="38" y="2" fontSize="62">
         {time}
       </text>
-      <text className="halo time" x="40" y={11 + nameSize} fontSize={nameSize}>
+      <text className="text-outline time" x="40" y={11 + nameSize} fontSize={nameSize}>
         {name}
       </text>
     </g>
