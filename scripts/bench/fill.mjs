@@ -16,7 +16,7 @@ export const fillSql = (reservations, places) => `
     select day::date, ${places}, 3 * count(party.id)
     from generate_series('2008-04-01'::timestamp, '2027-10-31', '1 day') as day left join party on party.date = day::date
     where extract(month from day) between 4 and 10 group by day;
-  insert into reservation (id, code, state, seats, date, departure_location, adults, children, infants, first_name, last_name,
+  insert into reservation (id, code, state, seat_status, date, departure_location, adults, children, infants, first_name, last_name,
     phone, email, notes, locale, tracing_source, terms_accepted_at, total_amount, bail_amount, created_at, hold_expires_at, ended_at)
     select id, code, 'completed', 'sold', date, (array['zadar', 'bibinje'])[1 + i % 2], 2, 1, 0,
       (array['Ana', 'Ivo', 'Emma', 'Luca', 'Jan'])[1 + i % 5],

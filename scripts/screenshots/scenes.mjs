@@ -113,7 +113,8 @@ async function booking({ page, context, locale, origin }, card, status) {
 const created = `with attempt as (
   update payment_attempt set state = 'new', decline = null where reservation_id = $1
 ) update reservation set state = 'created' where id = $1`
-const ended = (state) => `update reservation set state = '${state}', seats = 'none', ended_at = now() where id = $1`
+const ended = (state) =>
+  `update reservation set state = '${state}', seat_status = 'none', ended_at = now() where id = $1`
 const cancelled = `insert into cancellation values ($1, 'weather', 'operator', now())`
 
 /** States that take hours or an operator action are written directly into the database. */

@@ -14,7 +14,7 @@ export interface InvalidationSubscription {
 }
 
 /**
- * Invalidates caches in every process when page content has changed, by `listen`/`notify` (`migrations/…_content_changed.sql`).
+ * Invalidates caches in every process when page content has changed, by `listen`/`notify` (the triggers `notify_content_changed`).
  * Each new connection invalidates too, since notifications may have been missed without one. The heartbeat on this connection
  * also detects a database that doesn't respond at all, and then aborts all other statements: in a network that drops packets
  * they would wait for the TCP timeout, a quarter of an hour.

@@ -53,7 +53,7 @@ export interface Tables {
     amount: number
     reason: string
     state: RefundState
-    sent_by: Generated<'provider' | 'hand'>
+    sent_by: Generated<'provider' | 'manual'>
     reference: string | null
     created_at: Date
     changed_at: Date
@@ -85,7 +85,7 @@ export interface Tables {
     provider: string
     attempt_id: string
     reason: string
-    found: JSONColumnType<object>
+    details: JSONColumnType<object>
     detected_at: Date
     resolved_at: Date | null
     /** How it was resolved. */
@@ -103,7 +103,7 @@ export interface Tables {
     id: string
     kind: string
     reservation_id: string | null
-    about: Generated<string>
+    dedupe_key: Generated<string>
     details: JSONColumnType<Record<string, string>>
     recipient: string
     locale: Locale
@@ -143,7 +143,7 @@ export interface Tables {
     happened_at: Date
   }
   hold_key: { reservation_id: string; kind: HoldKeyKind; key: string }
-  rate_limit: { name: string; caller: string; tat: Date }
+  rate_limit: { name: string; key: string; tat: Date }
   secret: { name: string; value: string }
 }
 
@@ -180,7 +180,7 @@ interface ReservationTable {
   id: string
   code: string
   state: ReservationState
-  seats: SeatStatus
+  seat_status: SeatStatus
   hold_kind: Generated<HoldKind>
   date: string
   departure_location: DepartureLocation
@@ -229,7 +229,7 @@ interface AttemptTable {
   last_polled_at: Date | null
   poll_count: Generated<number>
   /** The client's rate limit keys; null once the attempt is settled. */
-  caller: Generated<string[] | null>
+  rate_limit_keys: Generated<string[] | null>
   /** The browser has a client secret with which the provider accepts another card. */
   client_secret_issued: Generated<boolean>
 }

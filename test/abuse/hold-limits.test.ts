@@ -150,7 +150,7 @@ describe('a departure with 80 seats, 40 of them held unpaid from many IPs', () =
     expect(data).toMatchObject({ status: 'pending', hold_expires_at: null })
     expect(await placesLeft()).toBe(40)
     await answerChallenge(data, 'approve')
-    expect(await reservation(data)).toMatchObject({ state: 'completed', seats: 'sold' })
+    expect(await reservation(data)).toMatchObject({ state: 'completed', seat_status: 'sold' })
     expect(await placesLeft()).toBe(36)
   })
 
@@ -158,7 +158,7 @@ describe('a departure with 80 seats, 40 of them held unpaid from many IPs', () =
     const { data } = (await order({ from: 'a-guest', adults: 4, card: challenged })).body
     expect(await statuses(2, (index) => ({ from: `fast-${index}`, adults: 19, card: good }))).toEqual([201, 201])
     await answerChallenge(data, 'approve')
-    expect(await reservation(data)).toMatchObject({ state: 'failed', seats: 'none' })
+    expect(await reservation(data)).toMatchObject({ state: 'failed', seat_status: 'none' })
     const charges = await sql<{
       status: string
     }>`select status from sandbox.charge where amount = ${data.quote.bail_amount}`
@@ -186,7 +186,7 @@ describe('a departure with 80 seats, 40 of them held unpaid from many IPs', () =
     const { data } = (await order({ from: 'a-guest', card: refused })).body
     site.clock.advance(16)
     await site.runJobs()
-    expect(await reservation(data)).toMatchObject({ state: 'not_paid', seats: 'none' })
+    expect(await reservation(data)).toMatchObject({ state: 'not_paid', seat_status: 'none' })
   })
 })
 

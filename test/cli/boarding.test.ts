@@ -59,8 +59,8 @@ test('board refuses future, unpaid, cancelled and unknown bookings and changes n
   const { db } = setup.database
   const later = addDays(dayOf(new Date()), 2)
   const { code: early } = await seedReservation(db, { date: later })
-  const { code: unpaid } = await seedReservation(db, { date, state: 'not_paid', seats: 'none' })
-  const { code: cancelled, id } = await seedReservation(db, { date, seats: 'none' })
+  const { code: unpaid } = await seedReservation(db, { date, state: 'not_paid', seat_status: 'none' })
+  const { code: cancelled, id } = await seedReservation(db, { date, seat_status: 'none' })
   await db
     .insertInto('cancellation')
     .values({ reservation_id: id, reason: 'guest', cancelled_by: 'guest', cancelled_at: new Date() })

@@ -96,7 +96,7 @@ test('the demo data has pending reviews, boardings, bookings today, and full, cl
   expect(await count(season, "review where status = 'rejected'")).toBe(1)
   expect(await count(season, 'boarding')).toBeGreaterThan(50)
   const today = dayOf(summer)
-  expect(await count(season, `reservation where date = '${today}' and seats = 'sold'`)).toBeGreaterThan(1)
+  expect(await count(season, `reservation where date = '${today}' and seat_status = 'sold'`)).toBeGreaterThan(1)
   const month = await sailingDays(season.db, { from: addDays(today, 1), to: addDays(today, 20), now: summer })
   expect(month.filter(({ state }) => state === 'full')).toHaveLength(2)
   expect(month.filter(({ state }) => state === 'closed')).toHaveLength(2)
@@ -195,7 +195,7 @@ test('privacy forget and privacy purge work on demo data', async () => {
   const { email: ahead } = await database.db
     .selectFrom('reservation')
     .select('email')
-    .where('seats', '=', 'sold')
+    .where('seat_status', '=', 'sold')
     .orderBy('date', 'desc')
     .executeTakeFirstOrThrow()
   expect(await forget(ahead, '--yes')).toMatchObject({

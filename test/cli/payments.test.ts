@@ -99,7 +99,7 @@ test('a failed refund is listed until other refunds cover its amount', async () 
 })
 
 test('a quarantined payment is listed until payments resolve --note', async () => {
-  const found = { provider: 'sandbox' as const, reason: 'dispute', found: JSON.stringify({ eventId: 'evt_1' }) }
+  const found = { provider: 'sandbox' as const, reason: 'dispute', details: JSON.stringify({ eventId: 'evt_1' }) }
   const { code } = await book(setup.site.app, '4242424242424242')
   const { id: attempt_id } = await attemptOf(code)
   const { id } = await setup.site.services.db

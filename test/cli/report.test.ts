@@ -33,7 +33,7 @@ test('report groups by day, source and language, with money on the posting date'
   const ana = await seedReservation(db, { ...at('2026-06-30T22:00:00Z'), tracing_source: 'google', locale: 'de' })
   await seedReservation(db, { ...at('2026-07-01T08:00:00Z'), tracing_source: 'direct', locale: 'hr', children: 0 })
   await seedReservation(db, { ...at('2026-06-30T21:59:59Z') })
-  await seedReservation(db, { ...at('2026-07-01T08:00:00Z'), state: 'not_paid', seats: 'none' })
+  await seedReservation(db, { ...at('2026-07-01T08:00:00Z'), state: 'not_paid', seat_status: 'none' })
   await postMovement(ana, 15600, new Date('2026-07-14T06:00:00Z'))
   await postMovement(ana, -1000, new Date('2026-07-02T06:00:00Z'))
   const ran = await executable('report', '--from', '1.7.2026', '--to', '31.7.2026')

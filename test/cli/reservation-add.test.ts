@@ -64,7 +64,7 @@ describe('reservation add', () => {
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({
       state: 'completed',
-      seats: 'sold',
+      seat_status: 'sold',
       deposit_method: 'cash',
       bail_amount: 5000,
       total_amount: 15000,
@@ -148,7 +148,7 @@ describe('reservation add', () => {
       .selectAll()
       .where('date', '=', '2027-07-17')
       .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ state: 'created', seats: 'held', deposit_method: 'card', bail_amount: 3000 })
+    expect(row).toMatchObject({ state: 'created', seat_status: 'held', deposit_method: 'card', bail_amount: 3000 })
     const mails = await db().selectFrom('message').select('kind').where('reservation_id', '=', row.id).execute()
     expect(mails).toEqual([{ kind: 'payment_link' }])
   })

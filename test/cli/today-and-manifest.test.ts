@@ -32,7 +32,7 @@ beforeAll(async () => {
     infants: 1,
   })
   codes = { ana: ana.code, ivo: ivo.code, eve: eve.code }
-  const cancelled = await seedReservation(db, { first_name: 'Gone', seats: 'none' })
+  const cancelled = await seedReservation(db, { first_name: 'Gone', seat_status: 'none' })
   await db
     .insertInto('cancellation')
     .values({ reservation_id: cancelled.id, reason: 'guest', cancelled_by: 'guest', cancelled_at: new Date() })
@@ -73,7 +73,7 @@ describe('operator today', () => {
     const { db } = setup.database
     const now = new Date()
     const today = dayOf(now)
-    const { id } = await seedReservation(db, { date: today, state: 'not_paid', seats: 'none', ended_at: now })
+    const { id } = await seedReservation(db, { date: today, state: 'not_paid', seat_status: 'none', ended_at: now })
     const attempt = {
       reservation_id: id,
       provider: 'sandbox',

@@ -78,7 +78,7 @@ test('reports stuck payments, refunds, mails and holds with the age of the oldes
     'bonaca_mails{state="due"}': 2,
     bonaca_mail_oldest_due_seconds: 1200,
     bonaca_refund_oldest_open_seconds: 0,
-    bonaca_quarantine_open: 0,
+    bonaca_payment_exceptions_open: 0,
     process_cpu_seconds_total: expect.any(Number),
     process_resident_memory_bytes: expect.any(Number),
   })
@@ -122,8 +122,8 @@ test('reports due jobs and the age of the oldest per queue', async () => {
 
 test('/readyz answers 503 and names a missing migration', async () => {
   expect((await site.app.request('http://bonaca.test/readyz')).status).toBe(200)
-  await sql`delete from schema_migration where name = '0003_sandbox.sql'`.execute(site.services.db)
+  await sql`delete from schema_migration where name = '0002_sandbox.sql'`.execute(site.services.db)
   const response = await site.app.request('http://bonaca.test/readyz')
   expect(response.status).toBe(503)
-  expect(await response.text()).toBe('the database has not seen 0003_sandbox.sql')
+  expect(await response.text()).toBe('the database has not seen 0002_sandbox.sql')
 })

@@ -54,7 +54,7 @@ describe.each([
   })
 
   const rateLimitKeys = async () =>
-    (await database.pool.query<{ caller: string }>(`select caller from rate_limit where name = 'message'`)).rows.length
+    (await database.pool.query<{ key: string }>(`select key from rate_limit where name = 'message'`)).rows.length
   let messages = 0
   const send = async ({ app }: ProxyClient, forwarded: string) => {
     // A new address per message: the limit per sender is lower than the limit per IP.

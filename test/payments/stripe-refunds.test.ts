@@ -54,7 +54,11 @@ test('a refund is sent once despite a lost response and three concurrent retries
 
 const lastEvent = () => setup.stripe.events[setup.stripe.events.length - 1]!
 const mailsOfRefund = (refundId: string) =>
-  setup.site.services.db.selectFrom('message').select(['kind', 'recipient']).where('about', '=', refundId).execute()
+  setup.site.services.db
+    .selectFrom('message')
+    .select(['kind', 'recipient'])
+    .where('dedupe_key', '=', refundId)
+    .execute()
 
 test('a pending refund succeeds when its event arrives', async () => {
   const reservation = await book('pm_card_visa')

@@ -18,7 +18,7 @@ export async function openHolds(db: Queryable): Promise<DepartureHolds[]> {
     select departure.date, count(*) as bookings, sum(party) as places,
       departure.held + 1 > greatest(${holds.always}::int, ${holds.share}::float * (capacity - sold)) as "shareReached"
     from reservation join departure on departure.date = reservation.date
-    where ended_at is null and seats = 'held'
+    where ended_at is null and seat_status = 'held'
     group by departure.date order by places desc, departure.date`.execute(db)
   return rows
 }

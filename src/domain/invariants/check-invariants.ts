@@ -31,12 +31,12 @@ const checks: Check[] = [
     promise: "A departure's places are those of its reservations, held and sold.",
     query: () => sql`
       select departure.date::text || ': held ' || held || ', sold ' || sold || ', in reservations '
-        || coalesce(sum(party) filter (where seats = 'held'), 0) || ' and '
-        || coalesce(sum(party) filter (where seats = 'sold'), 0) as what
+        || coalesce(sum(party) filter (where seat_status = 'held'), 0) || ' and '
+        || coalesce(sum(party) filter (where seat_status = 'sold'), 0) as what
       from departure left join reservation on reservation.date = departure.date
       group by departure.date, held, sold
-      having held <> coalesce(sum(party) filter (where seats = 'held'), 0)
-        or sold <> coalesce(sum(party) filter (where seats = 'sold'), 0)`,
+      having held <> coalesce(sum(party) filter (where seat_status = 'held'), 0)
+        or sold <> coalesce(sum(party) filter (where seat_status = 'sold'), 0)`,
   },
   {
     promise: 'Nobody is charged without a seat.',
@@ -77,7 +77,7 @@ const checks: Check[] = [
     promise: 'No seat is held for ever.',
     query: (now) => sql`
       select code || ', held until ' || hold_expires_at as what from reservation
-      where seats = 'held' and created_at + interval '45 minutes' < ${tenMinutesAgo(now)}`,
+      where seat_status = 'held' and created_at + interval '45 minutes' < ${tenMinutesAgo(now)}`,
   },
   {
     promise: 'Every captured payment and every refund paid out is a row of the ledger, and nothing else is.',

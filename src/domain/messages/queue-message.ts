@@ -45,7 +45,7 @@ export async function queueMessages(
         recipient: message.recipient,
         locale: message.locale,
         reservation_id: message.reservationId ?? null,
-        about: message.dedupeKey ?? '',
+        dedupe_key: message.dedupeKey ?? '',
         details: JSON.stringify(message.details ?? {}),
         due_at: now,
         last_error: null,

@@ -14,7 +14,7 @@ export function queuePaymentPendingMail(services: AppContext, attemptId: string)
       .where('attempt.state', 'in', ['processing', 'unknown', 'submitting'])
       .where('reservation.state', '=', 'paying')
       // The mail states that the places are held.
-      .where('reservation.seats', '=', 'held')
+      .where('reservation.seat_status', '=', 'held')
       .executeTakeFirst()
     if (!pending) return
     const { id, email, locale } = pending

@@ -53,7 +53,7 @@ export async function collectMetrics(db: Queryable, now: Date): Promise<Metric[]
       'Age of the oldest refund that has neither succeeded nor failed.',
       single.refundAge,
     ),
-    gauge('bonaca_quarantine_open', 'Payment exceptions that need review.', single.payment_exception),
+    gauge('bonaca_payment_exceptions_open', 'Payment exceptions that need review.', single.payment_exception),
     { name: 'bonaca_mails', help: 'Unsent mails by state.', values: mails },
     gauge('bonaca_mail_oldest_due_seconds', 'Age of the oldest due mail.', single.mailAge),
     { name: 'bonaca_jobs_due', help: 'Due jobs by queue.', values: perQueue(({ count }) => count) },
@@ -99,7 +99,7 @@ async function singleFigures(db: Queryable, now: Date): Promise<SingleFigures> {
   const overdueBefore = new Date(now.getTime() - 120_000)
   const { rows } = await sql<SingleFigures>`
     with at (now) as (values (${now}::timestamptz)),
-    held as (select hold_expires_at, party from reservation where ended_at is null and seats = 'held'),
+    held as (select hold_expires_at, party from reservation where ended_at is null and seat_status = 'held'),
     unsettled as (select created_at from payment_attempt where state not in ('captured', 'declined', 'canceled'))
     select
       (select extract(epoch from posted_at)::float from ledger_entry where kind = 'deposit'

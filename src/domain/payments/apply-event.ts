@@ -38,7 +38,7 @@ async function write(
   const { reservation, attempt } = aggregate
   if (change.attempt) {
     await writeAttempt(services, trx, attempt, change.attempt, now)
-    if (returnsRateLimitPoints(change.attempt)) await restoreForBooking(trx, attempt.caller, reservation.email)
+    if (returnsRateLimitPoints(change.attempt)) await restoreForBooking(trx, attempt.rate_limit_keys, reservation.email)
   }
   if (change.reservation) await writeReservation(trx, reservation, change.reservation, event, now)
   if (change.deposit) await postDeposit(trx, aggregate, now)
@@ -75,7 +75,7 @@ async function writeAttempt(
         next_action: change.nextAction && JSON.stringify(change.nextAction),
       }),
       ...(issuesSecret && { client_secret_issued: true }),
-      ...((change.state === 'authorized' || isSettled(change.state)) && { caller: null }),
+      ...((change.state === 'authorized' || isSettled(change.state)) && { rate_limit_keys: null }),
     })
     .where('id', '=', id)
     .execute()
@@ -88,12 +88,12 @@ async function writeReservation(
   event: PaymentEvent,
   now: Date,
 ) {
-  if (change.seats && change.seats !== before.seats) await moveSeats(trx, before, change.seats)
+  if (change.seat_status && change.seat_status !== before.seat_status) await moveSeats(trx, before, change.seat_status)
   const changed = trx
     .updateTable('reservation')
     .set({
       ...(change.state && { state: change.state, ended_at: hasEnded(change.state) ? now : null }),
-      ...(change.seats && { seats: change.seats }),
+      ...(change.seat_status && { seat_status: change.seat_status }),
       ...(change.holdExpiresAt && { hold_expires_at: change.holdExpiresAt }),
       ...(change.holdExtendedAt && { hold_extended_at: change.holdExtendedAt }),
     })
@@ -118,7 +118,7 @@ async function writeReservation(
 /** Moves the places between the departure's counters; a constraint on the counters prevents overbooking. */
 async function moveSeats(
   trx: Transaction,
-  { date, party, seats: before }: LockedAggregate['reservation'],
+  { date, party, seat_status: before }: LockedAggregate['reservation'],
   after: SeatStatus,
 ) {
   const delta = (counter: SeatStatus) => (after === counter ? party : 0) - (before === counter ? party : 0)
@@ -175,12 +175,12 @@ function queueMails(
   now: Date,
 ): Promise<void> {
   const messages = kinds.map((kind): NewMessage => {
-    const about = kind === 'late_money_returned' ? attempt.id : ''
+    const dedupeKey = kind === 'late_money_returned' ? attempt.id : ''
     const addressee =
       kind === 'operator_new_booking' || kind === 'operator_places_gone'
         ? { recipient: services.operator.email, locale: operatorLocale }
         : { recipient: reservation.email, locale: reservation.locale }
-    return { kind, reservationId: reservation.id, dedupeKey: about, ...addressee }
+    return { kind, reservationId: reservation.id, dedupeKey, ...addressee }
   })
   return queueMessages(services, trx, messages, now)
 }

@@ -5,7 +5,7 @@ import { isSettled, type ReservationSnapshot } from './reservation-state-machine
 const reservationColumns = [
   'reservation.id',
   'reservation.state',
-  'reservation.seats',
+  'reservation.seat_status',
   'reservation.hold_kind',
   'reservation.date',
   'reservation.party',
@@ -18,7 +18,7 @@ const reservationColumns = [
 ] as const
 type ColumnOf<Name> = Name extends `reservation.${infer Column}` ? Column : never
 
-const attemptColumns = ['id', 'number', 'provider', 'state', 'amount', 'decline', 'caller'] as const
+const attemptColumns = ['id', 'number', 'provider', 'state', 'amount', 'decline', 'rate_limit_keys'] as const
 
 /** A reservation and one of its attempts under row locks, with the snapshot that the state machine reads. */
 export interface LockedAggregate {
@@ -59,7 +59,7 @@ export async function lockAggregate(trx: Transaction, attemptId: string): Promis
       departureCancelled: status === 'cancelled',
       reservation: {
         state: reservation.state,
-        seats: reservation.seats,
+        seat_status: reservation.seat_status,
         holdKind: reservation.hold_kind,
         party: reservation.party,
         createdAt: reservation.created_at,

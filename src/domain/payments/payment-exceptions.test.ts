@@ -13,7 +13,7 @@ afterAll(() => database.close())
 test('the second of two concurrent resolutions returns already and does not change the note', async () => {
   const { db } = database
   const now = new Date('2027-05-11T10:00:00Z')
-  const exception = { provider: 'stripe' as const, attempt_id: randomUUID(), reason: 'dispute', found: '{}' }
+  const exception = { provider: 'stripe' as const, attempt_id: randomUUID(), reason: 'dispute', details: '{}' }
   const { id } = await db
     .insertInto('payment_exception')
     .values({ ...exception, detected_at: now, resolved_at: null })

@@ -27,7 +27,7 @@ export async function recordPaymentException(
       provider: exception.provider,
       attempt_id: exception.attemptId,
       reason: exception.reason,
-      found: JSON.stringify(exception.found),
+      details: JSON.stringify(exception.found),
       detected_at: exception.now,
       resolved_at: null,
     })
@@ -48,7 +48,7 @@ export const findOpenPaymentExceptions = (db: Queryable): Promise<PaymentExcepti
       'payment_exception.attempt_id as attemptId',
       'reservation.code',
       'payment_exception.reason',
-      'payment_exception.found',
+      'payment_exception.details as found',
       'payment_exception.detected_at as foundAt',
     ])
     .where('resolved_at', 'is', null)

@@ -42,7 +42,7 @@ export async function abandonAttempt(services: AppContext, attemptId: string): P
 
 interface LoadedAttempt {
   attempt: AttemptRow
-  reservation: Pick<ReservationRow, 'state' | 'seats' | 'hold_expires_at'>
+  reservation: Pick<ReservationRow, 'state' | 'seat_status' | 'hold_expires_at'>
   departureStatus: DepartureStatus
   /** The oldest refund without a final outcome. */
   refundId: string | null
@@ -59,7 +59,7 @@ async function load({ db }: AppContext, attemptId: string): Promise<LoadedAttemp
     .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
     .innerJoin('departure', 'departure.date', 'reservation.date')
     .select(attemptColumns)
-    .select(['reservation.state as reservation_state', 'reservation.seats', 'reservation.hold_expires_at'])
+    .select(['reservation.state as reservation_state', 'reservation.seat_status', 'reservation.hold_expires_at'])
     .select('departure.status as departure_status')
     .select((row) =>
       row
@@ -74,8 +74,15 @@ async function load({ db }: AppContext, attemptId: string): Promise<LoadedAttemp
     .where('attempt.id', '=', attemptId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { reservation_state: state, seats, hold_expires_at, departure_status, refund_id: refundId, ...attempt } = row
-  return { attempt, reservation: { state, seats, hold_expires_at }, departureStatus: departure_status, refundId }
+  const {
+    reservation_state: state,
+    seat_status,
+    hold_expires_at,
+    departure_status,
+    refund_id: refundId,
+    ...attempt
+  } = row
+  return { attempt, reservation: { state, seat_status, hold_expires_at }, departureStatus: departure_status, refundId }
 }
 
 const attemptColumns = [
@@ -93,7 +100,7 @@ const attemptColumns = [
   'attempt.changed_at',
   'attempt.last_polled_at',
   'attempt.poll_count',
-  'attempt.caller',
+  'attempt.rate_limit_keys',
   'attempt.client_secret_issued',
 ] as const
 
@@ -117,7 +124,7 @@ function nextAction(
   // Exception: the places were released at the cap while the outcome was unknown. Then the attempt is polled, because money
   // taken meanwhile may claim places again; if the poll finds it still open, it is voided.
   const isOpen = attempt.state === 'requires_action' || attempt.state === 'processing'
-  return reservation.seats === 'none' && !isOpen ? 'poll' : 'void'
+  return reservation.seat_status === 'none' && !isOpen ? 'poll' : 'void'
 }
 
 type Outcome = 'changed' | 'unchanged' | 'no_answer'

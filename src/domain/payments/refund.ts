@@ -44,7 +44,7 @@ export async function requestRefund(
     if (amount <= 0) continue
     open -= amount
     if (manual) {
-      const refundId = await insertRefund(services, trx, { attemptId, amount, reason, now, sentBy: 'hand' })
+      const refundId = await insertRefund(services, trx, { attemptId, amount, reason, now, sentBy: 'manual' })
       await postRefund(trx, { reservationId, attemptId, refundId, amount, now })
       continue
     }
@@ -73,7 +73,7 @@ interface NewRefund {
   amount: number
   reason: RefundReason | 'late_money'
   now: Date
-  sentBy?: 'provider' | 'hand'
+  sentBy?: 'provider' | 'manual'
 }
 
 /**
@@ -93,7 +93,7 @@ export async function insertRefund(
       attempt_id: refund.attemptId,
       amount: refund.amount,
       reason: refund.reason,
-      state: sentBy === 'hand' ? 'succeeded' : 'due',
+      state: sentBy === 'manual' ? 'succeeded' : 'due',
       sent_by: sentBy,
       reference: null,
       created_at: refund.now,

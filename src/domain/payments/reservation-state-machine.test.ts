@@ -8,7 +8,7 @@ const minute = (minutes: number) => new Date(created.getTime() + minutes * 60_00
 
 const current = ({
   state = 'paying',
-  seats = state === 'securing' || state === 'completed' ? 'sold' : 'held',
+  seat_status = state === 'securing' || state === 'completed' ? 'sold' : 'held',
   attempt = 'submitting',
   number = 1,
   extended = null,
@@ -20,7 +20,7 @@ const current = ({
   decline = null,
 }: {
   state?: ReservationState
-  seats?: SeatStatus
+  seat_status?: SeatStatus
   attempt?: AttemptState
   number?: number
   extended?: Date | null
@@ -35,7 +35,7 @@ const current = ({
   departureCancelled,
   reservation: {
     state,
-    seats,
+    seat_status,
     holdKind,
     party: 3,
     createdAt: created,
@@ -60,7 +60,7 @@ describe('departure cancelled during a payment', () => {
   test('authorized: the reservation fails without seats', () => {
     expect(apply(cancelled, snapshot('authorized'), 1)).toMatchObject({
       attempt: { state: 'authorized' },
-      reservation: { state: 'failed', seats: 'none' },
+      reservation: { state: 'failed', seat_status: 'none' },
       mails: ['failed'],
     })
   })
@@ -70,7 +70,7 @@ describe('departure cancelled during a payment', () => {
     expect(transition(securing, snapshot('captured'), minute(1))).toMatchObject({
       deposit: true,
       refund: 'late_money',
-      reservation: { state: 'failed', seats: 'none' },
+      reservation: { state: 'failed', seat_status: 'none' },
     })
   })
 })
@@ -79,14 +79,14 @@ describe('paying', () => {
   test('authorized: sells the seats before the capture', () => {
     expect(apply({}, snapshot('authorized'), 1)).toMatchObject({
       attempt: { state: 'authorized', reference: 'r' },
-      reservation: { state: 'securing', seats: 'sold' },
+      reservation: { state: 'securing', seat_status: 'sold' },
     })
   })
 
   test('captured: completes the reservation, posts the deposit, mails guest and operator', () => {
     expect(apply({ state: 'securing', attempt: 'authorized' }, snapshot('captured'), 1)).toMatchObject({
       deposit: true,
-      reservation: { state: 'completed', seats: 'sold' },
+      reservation: { state: 'completed', seat_status: 'sold' },
       mails: ['confirmed', 'operator_new_booking'],
     })
   })
@@ -94,7 +94,7 @@ describe('paying', () => {
   test('captured without a prior authorization completes the reservation in one step', () => {
     expect(apply({}, snapshot('captured'), 1).reservation).toEqual({
       state: 'completed',
-      seats: 'sold',
+      seat_status: 'sold',
     })
   })
 
@@ -103,7 +103,7 @@ describe('paying', () => {
       attempt: { state: 'declined', reference: 'r', decline: 'insufficient_funds', nextAction: null },
     })
     expect(apply({ number: 5 }, snapshot('declined'), 1)).toMatchObject({
-      reservation: { state: 'not_paid', seats: 'none' },
+      reservation: { state: 'not_paid', seat_status: 'none' },
       mails: ['not_paid'],
     })
   })
@@ -111,7 +111,7 @@ describe('paying', () => {
   test('a refused capture fails the reservation and releases the seats', () => {
     expect(apply({ state: 'securing', attempt: 'authorized' }, { type: 'capture_refused' }, 1)).toEqual({
       attempt: { state: 'authorized', decline: 'provider_fault' },
-      reservation: { state: 'failed', seats: 'none' },
+      reservation: { state: 'failed', seat_status: 'none' },
       mails: ['failed'],
     })
   })
@@ -120,7 +120,7 @@ describe('paying', () => {
     const securing = current({ state: 'securing', attempt: 'authorized', others: { hasMoney: false, open: true } })
     for (const event of [{ type: 'capture_refused' } as const, snapshot('canceled')]) {
       const { reservation, mails } = transition(securing, event, minute(1))
-      expect(reservation).toEqual({ state: 'paying', seats: 'held' })
+      expect(reservation).toEqual({ state: 'paying', seat_status: 'held' })
       expect(mails).toBeUndefined()
     }
   })
@@ -174,7 +174,7 @@ describe('the hold', () => {
     ['the payment is cancelled', snapshot('canceled')],
   ])('a charge_only hold releases its seats when %s, and the reservation stays open', (_, event) => {
     const { reservation, mails } = apply({ holdKind: 'charge_only' }, event, 1)
-    expect(reservation).toEqual({ seats: 'none' })
+    expect(reservation).toEqual({ seat_status: 'none' })
     expect(mails).toBeUndefined()
   })
 
@@ -191,14 +191,14 @@ describe('the hold', () => {
   test('the deadline ends the reservation when no attempt is open', () => {
     expect(apply({ attempt: 'declined' }, { type: 'deadline' }, 14)).toEqual({})
     expect(apply({ attempt: 'declined' }, { type: 'deadline' }, 15)).toMatchObject({
-      reservation: { state: 'not_paid', seats: 'none' },
+      reservation: { state: 'not_paid', seat_status: 'none' },
     })
   })
 
   test('an unknown outcome keeps the seats until the cap, then releases them and stays open', () => {
     expect(apply({ attempt: 'unknown' }, { type: 'deadline' }, 16)).toEqual({})
     expect(apply({ attempt: 'unknown' }, { type: 'deadline' }, 45)).toEqual({
-      reservation: { seats: 'none' },
+      reservation: { seat_status: 'none' },
     })
   })
 
@@ -214,24 +214,24 @@ describe('the hold', () => {
 
 describe('late money', () => {
   test('takes seats again when enough are left', () => {
-    const late = apply({ attempt: 'unknown', seats: 'none', placesLeft: 3 }, snapshot('authorized'), 50)
-    expect(late.reservation).toEqual({ state: 'securing', seats: 'sold' })
+    const late = apply({ attempt: 'unknown', seat_status: 'none', placesLeft: 3 }, snapshot('authorized'), 50)
+    expect(late.reservation).toEqual({ state: 'securing', seat_status: 'sold' })
   })
 
   test('is refunded when the seats are gone, with mails to guest and operator', () => {
-    const late = apply({ attempt: 'unknown', seats: 'none', placesLeft: 2 }, snapshot('captured'), 50)
+    const late = apply({ attempt: 'unknown', seat_status: 'none', placesLeft: 2 }, snapshot('captured'), 50)
     expect(late).toMatchObject({
       deposit: true,
       refund: 'late_money',
-      reservation: { state: 'failed', seats: 'none' },
+      reservation: { state: 'failed', seat_status: 'none' },
       mails: ['failed', 'operator_places_gone'],
     })
   })
 
   test('for an ended reservation is voided; the guest is mailed after the void', () => {
-    const late = apply({ state: 'not_paid', seats: 'none', attempt: 'canceled' }, snapshot('authorized'), 50)
+    const late = apply({ state: 'not_paid', seat_status: 'none', attempt: 'canceled' }, snapshot('authorized'), 50)
     expect(late).toEqual({ attempt: { state: 'authorized', reference: 'r', decline: null, nextAction: null } })
-    const voided = apply({ state: 'not_paid', seats: 'none', attempt: 'authorized' }, snapshot('canceled'), 51)
+    const voided = apply({ state: 'not_paid', seat_status: 'none', attempt: 'authorized' }, snapshot('canceled'), 51)
     expect(voided).toMatchObject({ attempt: { state: 'canceled' }, mails: ['late_money_returned'] })
   })
 
@@ -243,7 +243,7 @@ describe('late money', () => {
   })
 
   test('mail is not sent after a refused capture, which has its own mail', () => {
-    const refused = current({ state: 'failed', seats: 'none', attempt: 'authorized', decline: 'provider_fault' })
+    const refused = current({ state: 'failed', seat_status: 'none', attempt: 'authorized', decline: 'provider_fault' })
     expect(transition(refused, snapshot('canceled'), minute(5)).mails).toBeUndefined()
   })
 })

@@ -31,7 +31,7 @@ export interface ReservationSnapshot {
   departureCancelled: boolean
   reservation: {
     state: ReservationState
-    seats: SeatStatus
+    seat_status: SeatStatus
     /** `charge_only`: the places are released as soon as the provider answers with anything but an authorization. */
     holdKind: HoldKind
     party: number
@@ -62,7 +62,7 @@ export type PaymentEvent =
 /** The changes to write; omitted fields stay unchanged. An empty object means that the event was stale. */
 export interface Transition {
   attempt?: { state: AttemptState; reference?: string; decline?: DeclineReason | null; nextAction?: NextAction | null }
-  reservation?: { state?: ReservationState; seats?: SeatStatus; holdExpiresAt?: Date; holdExtendedAt?: Date }
+  reservation?: { state?: ReservationState; seat_status?: SeatStatus; holdExpiresAt?: Date; holdExtendedAt?: Date }
   /** Post the captured deposit to the ledger. */
   deposit?: true
   /** Refund the whole deposit. */
@@ -137,20 +137,20 @@ function onActionRequired({ reservation, attempt }: ReservationSnapshot, { nextA
 }
 
 function extendedOnce(hold: ReservationSnapshot['reservation'], now: Date): Transition['reservation'] {
-  if (hold.holdExtendedAt || hold.seats !== 'held') return undefined
+  if (hold.holdExtendedAt || hold.seat_status !== 'held') return undefined
   const extended = extendedDeadline(hold.holdExpiresAt, hold.createdAt)
   return extended > hold.holdExpiresAt ? { holdExpiresAt: extended, holdExtendedAt: now } : undefined
 }
 
 /** The reservation stays open without places; it claims places again when its payment is authorized, if there are any. */
-const releasePlaces = ({ seats }: ReservationSnapshot['reservation']): Transition['reservation'] =>
-  seats === 'held' ? { seats: 'none' } : undefined
+const releasePlaces = ({ seat_status }: ReservationSnapshot['reservation']): Transition['reservation'] =>
+  seat_status === 'held' ? { seat_status: 'none' } : undefined
 
 /** The seats are sold before the capture starts. Without seats the authorization is voided. */
 function onAuthorized(current: ReservationSnapshot, reference: string): Transition {
   const attempt = { state: 'authorized', reference, decline: null, nextAction: null } as const
   const outcome = seatOutcome(current)
-  if (outcome === 'taken') return { attempt, reservation: { state: 'securing', seats: 'sold' } }
+  if (outcome === 'taken') return { attempt, reservation: { state: 'securing', seat_status: 'sold' } }
   return { attempt, ...failWithoutSeats(current, outcome) }
 }
 
@@ -162,7 +162,7 @@ function onCaptured(current: ReservationSnapshot, reference: string): Transition
   return {
     attempt,
     deposit: true,
-    reservation: { state: 'completed', seats: 'sold' },
+    reservation: { state: 'completed', seat_status: 'sold' },
     mails: ['confirmed', 'operator_new_booking'],
   }
 }
@@ -179,14 +179,14 @@ function seatOutcome({
 }: ReservationSnapshot): 'taken' | 'gone' | 'too_late' {
   if (hasEnded(reservation.state) || others.hasMoney) return 'too_late'
   if (departureCancelled) return 'gone'
-  if (reservation.seats === 'held' || reservation.seats === 'sold') return 'taken'
+  if (reservation.seat_status === 'held' || reservation.seat_status === 'sold') return 'taken'
   return placesLeft >= reservation.party ? 'taken' : 'gone'
 }
 
 /** The guest's mail about returned money is queued later, after the void or the refund (`onVoided`, `sendRefund`). */
 const failWithoutSeats = (current: ReservationSnapshot, outcome: 'gone' | 'too_late'): Transition =>
   outcome === 'gone' && !current.others.open
-    ? { reservation: { state: 'failed', seats: 'none' }, mails: goneMails(current) }
+    ? { reservation: { state: 'failed', seat_status: 'none' }, mails: goneMails(current) }
     : noChange
 
 /** The operator is mailed about a paying guest without a place, unless the operator cancelled the departure. */
@@ -220,14 +220,14 @@ function afterDecline({ attempt, reservation }: ReservationSnapshot, now: Date):
   return reservation.holdKind === 'charge_only' ? { reservation: releasePlaces(reservation) } : noChange
 }
 
-const notPaid: Transition = { reservation: { state: 'not_paid', seats: 'none' }, mails: ['not_paid'] }
+const notPaid: Transition = { reservation: { state: 'not_paid', seat_status: 'none' }, mails: ['not_paid'] }
 
 /** The authorization for sold seats was lost: the seats are held for another open attempt, or the reservation fails. */
 function onAuthorizationLost(current: ReservationSnapshot): Transition {
   if (!isSecuring(current)) return noChange
   return current.others.open
-    ? { reservation: { state: 'paying', seats: 'held' } }
-    : { reservation: { state: 'failed', seats: 'none' }, mails: ['failed'] }
+    ? { reservation: { state: 'paying', seat_status: 'held' } }
+    : { reservation: { state: 'failed', seat_status: 'none' }, mails: ['failed'] }
 }
 
 /** The seats are sold on this attempt's authorization. */
@@ -255,5 +255,5 @@ function onDeadline({ reservation, attempt, others }: ReservationSnapshot, now: 
     return noChange
   if (!others.open && isSettled(attempt.state)) return notPaid
   const capReached = now >= holdCap(reservation.createdAt)
-  return capReached && reservation.seats === 'held' ? { reservation: { seats: 'none' } } : noChange
+  return capReached && reservation.seat_status === 'held' ? { reservation: { seat_status: 'none' } } : noChange
 }

@@ -52,7 +52,7 @@ export async function insertAttempt(
       created_at: attempt.now,
       changed_at: attempt.now,
       last_polled_at: null,
-      caller: attempt.caller && [...attempt.caller],
+      rate_limit_keys: attempt.caller && [...attempt.caller],
     })
     .execute()
 }

@@ -117,7 +117,7 @@ export async function countBookedPieces({ db, now }: Context, id: string): Promi
     .where('kind', '=', 'special_offer')
     .where('item_id', '=', id)
     .where('date', '>=', dayOf(now()))
-    .where('seats', '<>', 'none')
+    .where('seat_status', '<>', 'none')
     .executeTakeFirstOrThrow()
   return pieces
 }

@@ -35,7 +35,7 @@ export async function anonymizeReservations(trx: Transaction, reservationIds: st
     .where('reservation_id', 'in', reservationIds)
     .execute()
   await sql`
-    update payment_exception set found = '{}', note = null from payment_attempt as attempt
+    update payment_exception set details = '{}', note = null from payment_attempt as attempt
     where payment_exception.attempt_id = attempt.id::text and attempt.reservation_id = any (${reservationIds})`.execute(
     trx,
   )

@@ -45,8 +45,8 @@ export async function consume(
     const { window, cost } = intervalsOf(name, index, points)
     const arrival = sql`greatest(rate_limit.tat, ${at}) + ${cost}::interval`
     const consumed = await sql`
-      insert into rate_limit (name, caller, tat) values (${name}, ${key}, ${at}::timestamptz + ${cost}::interval)
-      on conflict (name, caller) do update set tat = ${arrival}
+      insert into rate_limit (name, key, tat) values (${name}, ${key}, ${at}::timestamptz + ${cost}::interval)
+      on conflict (name, key) do update set tat = ${arrival}
         where ${arrival} <= ${at}::timestamptz + ${window}::interval
       returning name`.execute(db)
     if (consumed.rows.length > 0) continue
@@ -66,7 +66,7 @@ export async function restorePoints(
   for (const [index, key] of (caller ?? []).entries()) {
     const { cost } = intervalsOf(name, index, points)
     await sql`
-      update rate_limit set tat = tat - ${cost}::interval where name = ${name} and caller = ${key}`.execute(db)
+      update rate_limit set tat = tat - ${cost}::interval where name = ${name} and key = ${key}`.execute(db)
   }
 }
 
@@ -93,7 +93,7 @@ async function secondsUntilFree(
     .selectFrom('rate_limit')
     .select('tat')
     .where('name', '=', name)
-    .where('caller', '=', key)
+    .where('key', '=', key)
     .executeTakeFirst()
   const used = row ? (row.tat.getTime() - at.getTime()) / 1000 : 0
   return Math.max(1, Math.ceil(used + secondsPerPoint(name, index) * points - rateLimitRules[name].seconds))

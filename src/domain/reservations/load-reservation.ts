@@ -30,7 +30,7 @@ export const loadReservation = (db: Queryable, id: string) =>
       'reservation.id',
       'reservation.code',
       'reservation.state',
-      'reservation.seats',
+      'reservation.seat_status',
       'reservation.date',
       'reservation.departure_location',
       'reservation.first_name',

@@ -31,11 +31,11 @@ export function resendMail(
     if (email === '') return { ok: false, refusal: 'no_address' }
     if (email !== reservation.email) await trx.updateTable('reservation').set({ email }).where('id', '=', id).execute()
     const mail = reservation.state === 'created' ? 'payment_link' : 'confirmed'
-    const about = services.ids.row()
+    const dedupeKey = services.ids.row()
     const message: NewMessage = {
       kind: mail,
       reservationId: id,
-      dedupeKey: about,
+      dedupeKey,
       recipient: email,
       locale: reservation.locale,
     }

@@ -53,7 +53,7 @@ export async function consumeStatusLimit(
 }
 
 /** An open `charge_only` reservation may hold no places. */
-const holdsPlaces = ({ state, seats }: LoadedReservation) => !hasEnded(state) && seats !== 'none'
+const holdsPlaces = ({ state, seat_status }: LoadedReservation) => !hasEnded(state) && seat_status !== 'none'
 
 const statuses = {
   created: 'created',

@@ -85,7 +85,7 @@ async function insertCreated({ ids }: AppContext, trx: Transaction, { order, quo
     channel,
     deposit_method: quote.depositBy,
     state: 'created',
-    seats: 'held',
+    seat_status: 'held',
     tracing_id: null,
     tracing_source: 'direct',
     terms_accepted_at: null,
@@ -126,7 +126,7 @@ async function complete(
     .execute()
   await trx
     .updateTable('reservation')
-    .set({ state: 'completed', seats: 'sold', ended_at: now })
+    .set({ state: 'completed', seat_status: 'sold', ended_at: now })
     .where('id', '=', id)
     .execute()
   await trx

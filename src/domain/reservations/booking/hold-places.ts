@@ -119,7 +119,7 @@ async function insertHeld(
   const reservation = {
     id: reservationId,
     state: 'paying',
-    seats: 'held',
+    seat_status: 'held',
     hold_kind: holdKind,
     date: order.date,
     departure_location: order.departure_location,

@@ -132,13 +132,20 @@ function openAttempt(
 /** A `charge_only` reservation lost its places when its last card was declined: claims places again for this attempt. */
 async function ensurePlaces(
   trx: Transaction,
-  { id, date, party, seats, hold_kind }: Pick<ReservationRow, 'id' | 'date' | 'party' | 'seats' | 'hold_kind'>,
+  {
+    id,
+    date,
+    party,
+    seat_status,
+    hold_kind,
+  }: Pick<ReservationRow, 'id' | 'date' | 'party' | 'seat_status' | 'hold_kind'>,
 ): Promise<boolean> {
-  if (seats === 'held') return true
+  if (seat_status === 'held') return true
   if (hold_kind !== 'charge_only') return false
   const { holds } = await operatorSettings(trx)
   const kind = await claimPlaces(trx, { date, party, holds })
-  if (kind) await trx.updateTable('reservation').set({ seats: 'held', hold_kind: kind }).where('id', '=', id).execute()
+  if (kind)
+    await trx.updateTable('reservation').set({ seat_status: 'held', hold_kind: kind }).where('id', '=', id).execute()
   return kind !== null
 }
 

@@ -107,7 +107,7 @@ async function exists(db: Queryable, table: 'cancellation' | 'boarding', id: str
 export async function cancelParty(
   services: AppContext,
   trx: Transaction,
-  { id, party, date, email, locale, seats }: ReservationRow,
+  { id, party, date, email, locale, seat_status }: ReservationRow,
   { reason, returns, now }: { reason: RefundReason; returns: boolean; now: Date },
 ): Promise<number> {
   // Locked before the refundable amount is read, so that a concurrent refund waits or is included.
@@ -119,8 +119,8 @@ export async function cancelParty(
     .insertInto('cancellation')
     .values({ reservation_id: id, reason, cancelled_by: by, cancelled_at: now })
     .execute()
-  if (seats === 'sold') {
-    await trx.updateTable('reservation').set({ seats: 'none' }).where('id', '=', id).execute()
+  if (seat_status === 'sold') {
+    await trx.updateTable('reservation').set({ seat_status: 'none' }).where('id', '=', id).execute()
     await trx
       .updateTable('departure')
       .set({ sold: sql`sold - ${party}` })

@@ -47,7 +47,7 @@ function endWithoutAttempts(services: AppContext, reservationId: string): Promis
     await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
     const ended = await trx
       .updateTable('reservation')
-      .set({ state: 'not_paid', seats: 'none', ended_at: now })
+      .set({ state: 'not_paid', seat_status: 'none', ended_at: now })
       .where('id', '=', reservationId)
       .where('state', '=', 'created')
       .returning(['party', 'email', 'locale'])
@@ -78,13 +78,13 @@ function endWithoutAttempts(services: AppContext, reservationId: string): Promis
 type Hold = NonNullable<Awaited<ReturnType<typeof load>>>
 
 /** A `charge_only` reservation without places stays open until its deadline: the guest may try another card. */
-const isOver = ({ state, seats, hold_kind }: Hold) =>
-  hasEnded(state) || seats === 'sold' || (seats === 'none' && hold_kind === 'timed')
+const isOver = ({ state, seat_status, hold_kind }: Hold) =>
+  hasEnded(state) || seat_status === 'sold' || (seat_status === 'none' && hold_kind === 'timed')
 
 async function load({ db }: AppContext, reservationId: string) {
   const reservation = await db
     .selectFrom('reservation')
-    .select(['state', 'seats', 'hold_kind', 'created_at', 'hold_expires_at'])
+    .select(['state', 'seat_status', 'hold_kind', 'created_at', 'hold_expires_at'])
     .where('id', '=', reservationId)
     .executeTakeFirst()
   if (!reservation) return undefined

@@ -28,7 +28,7 @@ async function overdueHolds({ db }: AppContext, before: Date): Promise<string[]>
     .select('id')
     .where('ended_at', 'is', null)
     .where('hold_expires_at', '<', before)
-    .where((where) => where.or([where('seats', '=', 'held'), where('hold_kind', '=', 'charge_only')]))
+    .where((where) => where.or([where('seat_status', '=', 'held'), where('hold_kind', '=', 'charge_only')]))
     .limit(batchSize)
     .execute()
   return rows.map(({ id }) => id)
