@@ -135,7 +135,7 @@ test('the booking page answers 429 with Retry-After and a translated text', asyn
   const { id } = await seedReservation(site.services.db)
   await exhaust('status')
   await expect(loadBookingResult(routeArgs(site, `/hr/booking/${id}`, { caller: [guest], id }))).rejects.toMatchObject({
-    data: { tooOften: sentence('status') },
+    data: { retryText: sentence('status') },
     init: { status: 429, headers: { 'Retry-After': '1' } },
   })
 })

@@ -18,6 +18,6 @@ export interface Driver {
   /** @returns a PNG picture of the window */
   screenshot(): Promise<Buffer>
   /** Begins as a new visitor of this origin: nothing stored. */
-  beginAnew(origin: string): Promise<void>
+  startNewVisitor(origin: string): Promise<void>
   close(): Promise<void>
 }

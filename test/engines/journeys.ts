@@ -7,7 +7,7 @@ import { openStage, stage } from './stage.ts'
 export function journeysIn(engine: Engine, journeys: (() => void)[]) {
   beforeAll(() => openStage(engine))
   afterAll(() => stage.close())
-  beforeEach(() => stage.visit.driver.beginAnew(stage.site.origin))
+  beforeEach(() => stage.visit.driver.startNewVisitor(stage.site.origin))
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await savePicture(`${engine}-${task.name}`)
     // A page sends its reports by beacon, at the latest when it is left.

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net'
 import { createIsolatedSite } from '../browser/fixtures/isolated-site.ts'
 
-/** A fault that a document reported, or an answer with a status of 400 or more. */
+/** A fault reported by a document, or a response with a status of 400 or more. */
 interface Fault {
   kind: string
   text: string
@@ -13,11 +13,11 @@ interface Fault {
 export interface ObservedSite {
   origin: string
   dataDir: string
-  /** @returns the faults since the last time */
+  /** @returns the faults since the previous call */
   takeFaults(): Fault[]
-  /** Holds requests for matching paths from now on. @returns lets them through, and all later ones */
+  /** Delays requests for matching paths. @returns releases them, and all later ones */
   hold(path: RegExp): () => void
-  /** Closes the port, as a lost connection does, and opens it again. */
+  /** Closes and reopens the port, to simulate a lost connection. */
   disconnect(): Promise<void>
   connect(): Promise<void>
   stop(): Promise<void>
@@ -29,9 +29,9 @@ const reportPath = '/test-report'
 export const emptyPath = '/test-empty'
 
 /**
- * The built site behind a proxy that sees every answer and adds a first script to each document. WebKit's driver reports neither
- * console messages nor policy violations, so all engines report through the page. The policy stays as it is, except that browsers
- * send their reports here too: Firefox raises no event for an icon that the policy blocks.
+ * The built site behind a proxy that records failed responses and injects `observer.js` into each document. WebKit's driver reports
+ * neither console messages nor policy violations, so all engines report through the page. The proxy adds only a `report-uri` to the
+ * content security policy: Firefox raises no event for an icon that the policy blocks.
  */
 export async function observedSite(): Promise<ObservedSite> {
   const observer = await readFile(new URL('observer.js', import.meta.url))
@@ -65,7 +65,7 @@ export async function observedSite(): Promise<ObservedSite> {
   }
 
   function pass(incoming: IncomingMessage, answer: ServerResponse) {
-    // The script is added to plain text only.
+    // The script can be injected into uncompressed text only.
     const headers = { ...incoming.headers, 'accept-encoding': 'identity' }
     const asked = request(
       upstream + incoming.url,

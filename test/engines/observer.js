@@ -1,4 +1,4 @@
-// Runs first in every document of the tests, and reports what goes wrong in it.
+// The first script of every document in these tests. Reports errors, console warnings and policy violations to the proxy.
 ;(() => {
   const report = (/** @type {string} */ kind, /** @type {string} */ text) =>
     navigator.sendBeacon(
@@ -10,7 +10,7 @@
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     report('policy', `${effectiveDirective} ${blockedURI}`),
   )
-  // A file that fails to load is found by its status. A page that is left fails each file that is still loading.
+  // Failed loads are found by their status code. Leaving a page also aborts its pending imports, which is not an error.
   const isLoad = /dynamically imported module|Importing a module script/
   addEventListener('error', ({ message }) => report('error', message))
   addEventListener('unhandledrejection', ({ reason }) => {
@@ -23,4 +23,8 @@
       write(...parts)
     }
   }
+  // Booking steps reload themselves when the browser restores them from its back-forward cache.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) Object.assign(window, { isRestored: true })
+  })
 })()

@@ -22,7 +22,7 @@ export function whereToPress(css: string, text: string): { x: number; y: number 
   return target.contains(covering) ? point() : `covered by ${covering?.outerHTML.slice(0, 120)}`
 }
 
-export const isAlive = () =>
+export const isHydrated = () =>
   Object.keys(document.querySelector('[data-island] > *') ?? {}).some((key) => key.startsWith('__react'))
 
 /** What has the focus, and why a person could not see that it has it; empty where it is marked in the window. */

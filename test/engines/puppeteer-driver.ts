@@ -48,7 +48,7 @@ export async function puppeteerDriver(engine: 'firefox' | 'chromium', { scripts 
       await page.keyboard.type(text)
     },
     screenshot: async () => Buffer.from(await page.screenshot()),
-    async beginAnew() {
+    async startNewVisitor() {
       await context?.close()
       context = await browser.createBrowserContext()
       page = await context.newPage()

@@ -4,7 +4,7 @@ import { formatsOf } from '../../src/i18n/formats.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import type { BookingStep } from '../../src/site/booking/state/steps.ts'
 import type { Driver } from './driver.ts'
-import { isAlive, whereToPress } from './page-functions.ts'
+import { isHydrated, whereToPress } from './page-functions.ts'
 
 const t = translatorOf('en')
 const formats = formatsOf('en')
@@ -15,7 +15,7 @@ export const desk = [1440, 900] as const
 
 export type Visitor = ReturnType<typeof visitorWith>
 
-/** What a visitor does, in any engine: every wait is for something that the page shows. */
+/** Visitor actions for all engines. Each waits for a visible result, never for a fixed time. */
 export function visitorWith(driver: Driver, origin: string, { scripts = true } = {}) {
   const visit = {
     driver,
@@ -23,11 +23,11 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
     plain,
     formats,
 
-    /** Runs a function of `page-functions.ts` or one like it. */
-    ask: <Input extends unknown[], Output>(inPage: (...input: Input) => Output, ...input: Input) =>
+    /** Evaluates a self-contained function in the page. */
+    evaluate: <Input extends unknown[], Output>(inPage: (...input: Input) => Output, ...input: Input) =>
       driver.evaluate<Output>(`(${inPage})(...${JSON.stringify(input)})`),
 
-    /** Asks until the answer is true; a page on its way out can't answer. */
+    /** Polls until the function returns true. A page that unloads throws; polling goes on. */
     async until<Input extends unknown[]>(inPage: (...input: Input) => unknown, ...input: Input) {
       const expression = `Boolean((${inPage})(...${JSON.stringify(input)}))`
       await eventually(expression, () => driver.evaluate<boolean>(expression))
@@ -49,8 +49,8 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
 
     holds: (css: string, value: string) =>
       visit.until((field, wanted) => document.querySelector<HTMLInputElement>(field)?.value === wanted, css, value),
-    path: () => visit.ask(() => location.pathname + location.search),
-    alive: () => visit.until(isAlive),
+    path: () => visit.evaluate(() => location.pathname + location.search),
+    hydrated: () => visit.until(isHydrated),
     shows: (text: string, css = 'body') =>
       visit.until(
         (wanted, within) =>
@@ -60,38 +60,39 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
       ),
     focusIn: (css: string) => visit.until((wanted) => document.activeElement?.matches(wanted), css),
     isChecked: (css: string) => visit.until((input) => document.querySelector<HTMLInputElement>(input)?.checked, css),
-    /** Does it, and waits for the document that comes of it. */
+    /** Runs an action and waits for the document that it loads. */
     async reloads(act: () => Promise<void>) {
-      await visit.ask(() => void Object.assign(window, { isLeft: true }))
+      await visit.evaluate(() => void Object.assign(window, { isLeft: true }))
       await act()
       await visit.until(() => !('isLeft' in window))
     },
     back: () => traverse('back'),
     forward: () => traverse('forward'),
 
-    /** The step's heading, its address, and script that has taken over. */
+    /** Waits for the step's heading, its URL and hydration. */
     async isAt(step: BookingStep) {
       await visit.shows(plain(t(`booking.title.${step}`)), 'h1')
       await visit.until((wanted) => (new URL(location.href).searchParams.get('step') ?? 'date') === wanted, step)
-      if (scripts) await visit.alive()
+      await visit.until(() => !('isRestored' in window))
+      if (scripts) await visit.hydrated()
     },
 
     async chooseDay(date: string) {
       const isShown = (month: string) => document.querySelector('#calendar-month')?.textContent === month
-      for (let turns = 0; turns < 16 && !(await visit.ask(isShown, formats.month(date))); turns++) {
-        const before = await visit.ask(() => document.querySelector('#calendar-month')?.textContent)
+      for (let turns = 0; turns < 16 && !(await visit.evaluate(isShown, formats.month(date))); turns++) {
+        const before = await visit.evaluate(() => document.querySelector('#calendar-month')?.textContent)
         await visit.click('button[value^="month:"] + button[value^="month:"]')
         await visit.until((left) => document.querySelector('#calendar-month')?.textContent !== left, before)
       }
       await visit.click(`[name=date][value="${date}"]`)
       await visit.isChecked(`[name=date][value="${date}"]`)
     },
-    async boardAt(place: 'zadar' | 'bibinje') {
+    async chooseBoardingPlace(place: 'zadar' | 'bibinje') {
       await visit.click(`[name=departure_location][value=${place}]`)
       await visit.isChecked(`[name=departure_location][value=${place}]`)
     },
     next: () => visit.click('button[value=next]:not([aria-hidden])'),
-    async tellAboutMyself(email: string) {
+    async fillContactDetails(email: string) {
       await visit.fill('[name=first_name]', 'Ana')
       await visit.fill('[name=last_name]', 'Kowalska')
       await visit.fill('[name=email]', email)
@@ -101,15 +102,15 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
       await visit.click('#terms_accepted')
       await visit.isChecked('#terms_accepted')
     },
-    /** From the first step to the last one. */
+    /** Completes the first two steps and waits for the third. */
     async toPreview(date: string, email: string) {
       await visit.open(`${hrefTo('book_now', 'en')}?month=${date.slice(0, 7)}`)
       await visit.isAt('date')
       await visit.chooseDay(date)
-      await visit.boardAt('zadar')
+      await visit.chooseBoardingPlace('zadar')
       await visit.next()
       await visit.isAt('details')
-      await visit.tellAboutMyself(email)
+      await visit.fillContactDetails(email)
       await visit.next()
       await visit.isAt('preview')
     },
@@ -134,7 +135,7 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
       }
       await visit.click('dialog button.button-primary')
     },
-    /** @returns the address of the booking */
+    /** @returns the booking's path */
     async isPaid() {
       await visit.until(() => /^\/booking\/[\w-]{22}$/.test(location.pathname))
       await visit.shows(t('result.completed.text'), 'main')
@@ -144,19 +145,19 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
 
   const frameOf = (field: 'number' | 'expiry' | 'cvc') => `.card-field iframe[title="${t(`payment.${field}`)}"]`
 
-  /** Firefox sometimes ignores a traversal: it is repeated where neither the address nor the document changes. */
+  /** Retries a traversal that changes neither the URL nor the document: Firefox sometimes ignores one. */
   async function traverse(direction: 'back' | 'forward') {
     await visit.until(() => document.readyState === 'complete')
-    const from = await visit.ask(() => {
+    const from = await visit.evaluate(() => {
       Object.assign(window, { isLeft: true })
       return location.href
     })
     await eventually(`history.${direction}()`, async () => {
-      // The answer to this command has to leave the page before the page is left.
+      // The delay lets the command's response arrive before the page unloads.
       await driver.evaluate(`void setTimeout(() => history.${direction}(), 100)`)
       await eventually(
         'another page',
-        () => visit.ask((href) => location.href !== href || !('isLeft' in window), from),
+        () => visit.evaluate((href) => location.href !== href || !('isLeft' in window), from),
         10_000,
       )
       return true
@@ -171,13 +172,13 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
         frame || undefined,
       )
       if (typeof found === 'string') throw new Error(found)
-      // Firefox scrolls in another process, some frames behind the page.
+      // Firefox scrolls in another process, some frames later: wait for a stable position.
       seen.push(JSON.stringify(found))
       const last = seen.slice(-4)
       return last.length === 4 && new Set(last).size === 1 && found
     })
     if (!frame) return point
-    const around = await visit.ask((place) => {
+    const around = await visit.evaluate((place) => {
       const { x, y } = document.querySelector(place)?.getBoundingClientRect() ?? new DOMRect()
       return { x, y }
     }, frame)
@@ -189,7 +190,7 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
 
 const timeoutMs = 30_000
 
-/** Tries until there is something true, and says in the end what was wrong the last time. */
+/** Polls until the attempt returns a truthy value. Times out with the last error. */
 export async function eventually<T>(
   what: string,
   attempt: () => Promise<T>,

@@ -89,7 +89,7 @@ export async function webkitDriver(): Promise<Driver> {
       await strike([...text].flatMap(tap))
     },
     screenshot: async () => Buffer.from(await send<string>('GET', '/screenshot'), 'base64'),
-    async beginAnew(origin) {
+    async startNewVisitor(origin) {
       await send('POST', '/url', { url: origin + emptyPath })
       await send('POST', '/execute/async', { script: `(${clearStorage})().then(arguments[0])`, args: [] })
       await send('DELETE', '/cookie')

@@ -87,7 +87,8 @@ test('reports stuck payments, refunds, mails and holds with the age of the oldes
     services.db,
   )
   await sql`
-    insert into refund values ('01980000-0000-7000-8000-000000000001', ${rows[0]?.id}, 100, 'guest', 'unknown', null, ${services.now()}, ${services.now()})`.execute(
+    insert into refund (id, attempt_id, amount, reason, state, created_at, changed_at)
+    values ('01980000-0000-7000-8000-000000000001', ${rows[0]?.id}, 100, 'guest', 'unknown', ${services.now()}, ${services.now()})`.execute(
     services.db,
   )
   await sql`

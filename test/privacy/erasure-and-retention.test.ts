@@ -105,7 +105,7 @@ test('erasure removes the guest’s data from every table and mail file and leav
 
   expect(await forget('zlatica.p@MAIL.example', true)).toMatchObject({
     ok: true,
-    known: { bookings: 1, messages: 2, drafts: 1, reviews: 1, sameName: [{ name: 'Zlatica Perišić-Quast' }] },
+    known: { bookings: 1, messages: 2, drafts: 1, reviews: 1, sameNameReviews: [{ name: 'Zlatica Perišić-Quast' }] },
   })
   expect(await findTraces(words)).toEqual([])
   expect(await ledgerSnapshot()).toEqual(before)

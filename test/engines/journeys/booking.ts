@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { stage } from '../stage.ts'
 import { desk, phone } from '../visitor.ts'
 
-/** What this person has booked and paid for, as the database has it. */
+/** The reservations of this address with their payment states, from the database. */
 const bookedBy = (email: string) =>
   stage.db
     .selectFrom('reservation')
@@ -35,7 +35,7 @@ export function paidOnce() {
 
 export function bookingJourneys() {
   describe('a visitor books', () => {
-    test('with a refused card, then with another one', async () => {
+    test('with a declined card, then with another one', async () => {
       const { visit, date } = stage
       await visit.driver.resize(...desk)
       await visit.toPreview(date, 'refused@mail.example')
@@ -46,7 +46,7 @@ export function bookingJourneys() {
       await visit.isPaid()
     })
 
-    test('with the bank’s question in the payment window', async () => {
+    test('with a 3-D Secure challenge in the payment window', async () => {
       const { visit, date } = stage
       await visit.driver.resize(...phone)
       await visit.toPreview(date, 'question@mail.example')
@@ -57,7 +57,7 @@ export function bookingJourneys() {
       expect(await bookedBy('question@mail.example')).toEqual(once)
     })
 
-    test('on the bank’s page, from which Back leads to the booking that waits', async () => {
+    test('on the bank’s page, from which Back leads to the pending booking', async () => {
       const { visit, date } = stage
       await visit.driver.resize(...desk)
       await visit.toPreview(date, 'bank@mail.example')

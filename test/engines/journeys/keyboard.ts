@@ -4,17 +4,17 @@ import { stage } from '../stage.ts'
 import { desk } from '../visitor.ts'
 
 export function keyboardJourney() {
-  test('the keyboard alone leads from the home page to a paid booking, and the focus can always be seen', async () => {
+  test('the keyboard alone leads from the home page to a paid booking, with a visible focus at every stop', async () => {
     const { visit, date } = stage
     const { driver, formats } = visit
 
-    /** Presses Tab until the focus is there, and looks at every stop on the way. */
+    /** Presses Tab until the element has the focus, and checks the focus outline at every stop. */
     async function tabTo(css: string, held?: 'Shift') {
       for (let presses = 0; presses < 120; presses++) {
         await driver.press('Tab', held)
-        const isThere = await visit.ask((wanted) => document.activeElement?.matches(wanted), css)
-        if (await visit.ask(() => document.activeElement !== document.body)) {
-          const { element, fault } = await visit.ask(focusMark)
+        const isThere = await visit.evaluate((wanted) => document.activeElement?.matches(wanted), css)
+        if (await visit.evaluate(() => document.activeElement !== document.body)) {
+          const { element, fault } = await visit.evaluate(focusMark)
           expect.soft(fault, element).toBe('')
         }
         if (isThere) return
@@ -36,8 +36,8 @@ export function keyboardJourney() {
     await visit.isAt('date')
     await tabTo('button[value^="month:"] + button[value^="month:"]')
     const month = () => document.querySelector('#calendar-month')?.textContent
-    for (let turns = 0; turns < 16 && (await visit.ask(month)) !== formats.month(date); turns++) {
-      const before = await visit.ask(month)
+    for (let turns = 0; turns < 16 && (await visit.evaluate(month)) !== formats.month(date); turns++) {
+      const before = await visit.evaluate(month)
       await driver.press('Enter')
       await visit.until((left) => document.querySelector('#calendar-month')?.textContent !== left, before)
     }

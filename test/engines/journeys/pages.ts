@@ -4,7 +4,7 @@ import { fragments, pageKeys, pages } from '../../../src/pages.ts'
 import { stage } from '../stage.ts'
 import { desk, phone } from '../visitor.ts'
 
-/** Its words are the longest. */
+/** German has the longest words. */
 const locale = 'de'
 
 const addresses = [
@@ -15,14 +15,14 @@ const addresses = [
 
 export function pageJourneys() {
   describe.each([phone, desk])('at %s px', (...size) => {
-    test('every page loads whole, and nothing sticks out of the window', async () => {
+    test('every page loads completely, without horizontal overflow', async () => {
       const { visit, site } = stage
       await visit.driver.resize(...size)
       for (const { path, island } of addresses) {
         await visit.open(path)
-        await visit.until(isWhole)
-        if (island) await visit.alive()
-        expect.soft([path, ...(await visit.ask(sticksOut))]).toEqual([path])
+        await visit.until(isLoaded)
+        if (island) await visit.hydrated()
+        expect.soft([path, ...(await visit.evaluate(overflows))]).toEqual([path])
       }
       expect(site.takeFaults()).toEqual([{ kind: 'status', text: '404 /de/gibt-es-nicht', page: '' }])
     })
@@ -34,15 +34,15 @@ export function pageJourneys() {
     for (const width of [320, 360, 375, 390, 400, 759]) {
       await visit.driver.resize(width, 700)
       await visit.until((wanted) => innerWidth === wanted, width)
-      const height = await visit.ask(() => document.querySelector<HTMLElement>('.top-bar')?.offsetHeight)
+      const height = await visit.evaluate(() => document.querySelector<HTMLElement>('.top-bar')?.offsetHeight)
       expect
-        .soft({ width, height, sticksOut: await visit.ask(sticksOut) })
-        .toEqual({ width, height: 45, sticksOut: [] })
+        .soft({ width, height, overflows: await visit.evaluate(overflows) })
+        .toEqual({ width, height: 45, overflows: [] })
     }
   })
 }
 
-const isWhole = () =>
+const isLoaded = () =>
   document.fonts.status === 'loaded' &&
   [...document.images].every(
     ({ complete, naturalWidth, loading }) => (complete && naturalWidth > 0) || loading === 'lazy',
@@ -50,7 +50,7 @@ const isWhole = () =>
   document.querySelectorAll('h1, h2').length > 0 &&
   !document.getAnimations().some((animation) => /one-frame$/.test((animation as CSSAnimation).animationName))
 
-const sticksOut = () => {
+const overflows = () => {
   const { scrollWidth, clientWidth } = document.documentElement
   return scrollWidth > clientWidth ? [`${scrollWidth} px wide in a window of ${clientWidth} px`] : []
 }

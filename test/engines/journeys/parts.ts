@@ -5,14 +5,14 @@ import { desk, phone } from '../visitor.ts'
 const consent = () => JSON.parse(localStorage.getItem('cookie_consent') ?? 'null')
 
 export function partJourneys() {
-  test('the banner takes a decision, and shows it again', async () => {
+  test('the cookie banner stores a decision and shows it again', async () => {
     const { visit } = stage
     await visit.driver.resize(...phone)
     await visit.open('/contact')
     await visit.click('#consent summary')
     await visit.click('#consent [name=analytics_storage]')
     await visit.reloads(() => visit.click('#consent button[value=selected]'))
-    expect(await visit.ask(consent)).toMatchObject({ analytics_storage: 'granted', ad_storage: 'denied' })
+    expect(await visit.evaluate(consent)).toMatchObject({ analytics_storage: 'granted', ad_storage: 'denied' })
     await visit.click('button[popovertarget=consent]:not(#consent *)')
     await visit.focusIn('#consent summary')
     await visit.isChecked('#consent [name=analytics_storage]')
@@ -29,7 +29,7 @@ export function partJourneys() {
     await visit.until(() => location.pathname === '/de/ausflug' && document.documentElement.lang === 'de')
   })
 
-  test('the map opens over the page, and each way to close it gives the focus back', async () => {
+  test('the map opens as a modal, and each way to close it restores the focus', async () => {
     const { visit } = stage
     await visit.driver.resize(...desk)
     await visit.open('/start-locations')
@@ -44,14 +44,16 @@ export function partJourneys() {
     ]) {
       await visit.click(opener)
       await visit.until(isOpen)
-      expect(await visit.ask(() => document.querySelector('#map-bibinje')?.contains(document.activeElement))).toBe(true)
+      expect(await visit.evaluate(() => document.querySelector('#map-bibinje')?.contains(document.activeElement))).toBe(
+        true,
+      )
       await close()
       await visit.until(isClosed)
       await visit.focusIn(opener)
     }
   })
 
-  test('more reviews are appended, and a long one is read in a window', async () => {
+  test('more reviews are appended, and a long one opens in a modal', async () => {
     const { visit } = stage
     await visit.driver.resize(...phone)
     await visit.open('/')
@@ -64,7 +66,7 @@ export function partJourneys() {
     await visit.focusIn('.guest-book > li:first-child button')
   })
 
-  test('the menu takes the focus and gives it back, also when Esc closes it at once', async () => {
+  test('the menu takes the focus and restores it, also when Esc closes it at once', async () => {
     const { visit } = stage
     await visit.driver.resize(...phone)
     await visit.open('/tour')

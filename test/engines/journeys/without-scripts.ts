@@ -9,23 +9,23 @@ export function journeyWithoutScripts() {
     beforeAll(async () => {
       const driver = await puppeteerDriver('firefox', { scripts: false })
       visit = visitorWith(driver, stage.site.origin, { scripts: false })
-      await driver.beginAnew(stage.site.origin)
+      await driver.startNewVisitor(stage.site.origin)
     })
     afterAll(() => visit.driver.close())
 
-    test('a visitor books on the bank’s page: errors are said, Enter continues', async () => {
+    test('a visitor books on the bank’s page; errors are shown, Enter continues', async () => {
       await visit.driver.resize(...phone)
       await visit.open('/')
       await visit.click('.site-header a.button')
       await visit.isAt('date')
       await visit.chooseDay(stage.date)
-      await visit.boardAt('zadar')
+      await visit.chooseBoardingPlace('zadar')
       await visit.click('button[value="more:adults"]')
       await visit.holds('[name=adults]', '3')
       await visit.isChecked(`[name=date][value="${stage.date}"]`)
       await visit.next()
       await visit.isAt('details')
-      await visit.tellAboutMyself('ana@')
+      await visit.fillContactDetails('ana@')
       await visit.driver.press('Enter')
       await visit.shows(visit.t('error.email'), '#email-error')
       await visit.holds('[name=last_name]', 'Kowalska')
@@ -41,7 +41,7 @@ export function journeyWithoutScripts() {
       // The page reloads itself every 15 seconds.
       await eventually('a paid booking', async () => {
         await visit.driver.reload()
-        return visit.ask(
+        return visit.evaluate(
           (paid) => document.querySelector('main')?.innerText.includes(paid),
           visit.t('result.completed.text'),
         )
