@@ -48,7 +48,7 @@ const resolvePackageFile = createRequire(import.meta.url).resolve
 
 async function hashSources() {
   const hash = createHash('sha256')
-  const folder = new URL('../fonts/', import.meta.url)
+  const folder = new URL('./fonts/', import.meta.url)
   const scripts = (await readdir(folder)).sort().map((name) => new URL(name, folder))
   for (const script of [new URL(import.meta.url), ...scripts]) hash.update(await readFile(script))
   for (const font of ['newsreader', 'instrument-sans']) {

@@ -8,7 +8,7 @@ import { backgrounds } from './share-pictures/backgrounds.mjs'
 
 const target = new URL('public/share/', projectRoot)
 const sheets = 'src/site/ui/chart/sheets'
-const scriptFolder = new URL('../share-pictures/', import.meta.url)
+const scriptFolder = new URL('./share-pictures/', import.meta.url)
 const colours = new URL('src/shared/brand-colours.ts', projectRoot)
 
 await mkdir(target, { recursive: true })
