@@ -36,6 +36,6 @@ test('the script of every page fits into three TCP packets with its headers', as
   const finished = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/entry.client-'))
   await page.goto('/')
   const { responseHeadersSize, responseBodySize } = await (await finished).sizes()
-  // A fourth packet costs another round trip on a slow network and delays LCP (docs/operations/speed.md).
+  // A fourth packet costs another round trip on a slow network and delays LCP (docs/operations/performance.md).
   expect(responseHeadersSize + responseBodySize).toBeLessThanOrEqual(3 * 1_460)
 })
