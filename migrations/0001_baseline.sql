@@ -134,7 +134,8 @@ create table reservation (
     else seat_status = 'none'
   end),
   constraint anonymized_has_no_pii check (
-    anonymized_at is null or (email = '' and phone = '' and notes = '' and tracing_id is null)
+    anonymized_at is null
+    or (first_name = '—' and last_name = '—' and email = '' and phone = '' and notes = '' and tracing_id is null)
   )
 );
 create index reservation_date_idx on reservation (date);

@@ -22,15 +22,14 @@ if (await stage('Packages', () => runQuietly(install))) {
     await stage('Unused code', () => npmRun('check:unused'))
   }
   if (includes('vitest')) await stage('Unit and integration tests', vitest)
-  if (includes('browser') || only === 'engines') {
+  if (includes('browser') || includes('engines')) {
     const isBuilt = await stage('Build', build)
     const hasChromium = await stage('Chromium', () => runQuietly(installBrowser))
     if (includes('browser')) {
       await stage('Style sheets', isBuilt ? () => npmRun('check:styles') : skipped)
       await stage('Browser tests', isBuilt && hasChromium ? playwright : skipped)
     }
-    // On request only: Firefox stalls in about one run of four.
-    if (only === 'engines') {
+    if (includes('engines')) {
       const hasEngines = await stage('Firefox and WebKit', () => runQuietly(installEngines))
       await stage('Journeys in three engines', isBuilt && hasChromium && hasEngines ? journeys : skipped)
     }

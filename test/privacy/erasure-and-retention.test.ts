@@ -16,6 +16,7 @@ import { mailFiles } from '../../src/integrations/mail/mail-files.ts'
 import { sendMessageJob } from '../../src/jobs/send-message.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
 import { book, call } from '../fixtures/api-client.ts'
+import { findTraces as findTracesIn } from '../fixtures/find-traces.ts'
 import { reviewRow } from '../fixtures/reviews.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
@@ -48,28 +49,7 @@ async function sendMails() {
   mailer.close()
 }
 
-/** Tables and mail files that contain one of these words in any column, including pg-boss and the sandbox. */
-async function findTraces(words: string[]): Promise<string[]> {
-  const { db } = site.services
-  const tables = await sql<{ name: string }>`
-    select oid::regclass::text as name from pg_class
-    where relkind in ('r', 'm') and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema', 'pg_toast')`.execute(
-    db,
-  )
-  const found: string[] = []
-  for (const { name } of tables.rows) {
-    for (const word of words) {
-      const { rows } =
-        await sql`select from ${sql.raw(name)} as t where strpos(lower(t::text), ${word.toLowerCase()}) > 0`.execute(db)
-      if (rows.length > 0) found.push(`${name}: ${word}`)
-    }
-  }
-  for (const file of await readdir(join(dataDir, 'mail')).catch(() => [])) {
-    const text = await readFile(join(dataDir, 'mail', file), 'utf8')
-    found.push(...words.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`))
-  }
-  return found
-}
+const findTraces = (words: string[]) => findTracesIn(site.services.db, words, dataDir)
 const words = ['zlatica', 'Perišić', '600987654', '600 987 654', 'cello', 'celery', 'a-visit-of-hers']
 
 test('erasure removes the guest’s data from every table and mail file and leaves ledger and amounts unchanged', async () => {

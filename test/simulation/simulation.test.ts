@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const reportOf = async (seed: number) => (await simulator.run(seed))?.report ?? 'clean'
 
-describe.each([0, 1, 2, 3, 4])('seeds of hundred %i', (hundred) => {
+describe.each([0, 1])('seeds of hundred %i', (hundred) => {
   test('no invariant breaks under crashes, retries and provider faults', { timeout: 600_000 }, async () => {
     for (let seed = hundred * 100 + 1; seed <= hundred * 100 + 100; seed++)
       expect(await reportOf(seed), `seed ${seed}`).toBe('clean')

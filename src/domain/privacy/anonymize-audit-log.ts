@@ -1,49 +1,36 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 
-/** The person of an erasure request, with the texts that identify them. */
-export interface DataSubject {
-  email: string
-  bookings: { id: string; code: string; first_name: string; last_name: string; phone: string; notes: string }[]
+interface AuditLogPerson {
+  /** Replaces each value that contains one of these texts. */
+  texts?: string[]
+  /** Ids and codes. In entries that contain one, replaces the values of these keys. */
+  references?: string[]
+  keys?: readonly string[]
 }
 
-/** Texts that identify the person: e-mail address, phone numbers, notes and full names. */
-export function identifyingTexts({ email, bookings }: DataSubject): string[] {
-  const texts = bookings.flatMap(({ first_name, last_name, phone, notes }) => [
-    phone,
-    notes,
-    `${first_name} ${last_name}`,
-  ])
-  return [...new Set([email, ...texts])].filter((text) => text.trim() !== '')
-}
-
-const personalKeys = new Set([
-  'name',
-  'first_name',
-  'last_name',
-  'phone',
-  'email',
-  'recipient',
-  'note',
-  'notes',
-  'comment',
-])
-
-/** Replaces the person's data in the audit log; command, time and actor are retained. */
-export async function anonymizeAuditLog(trx: Transaction, person: DataSubject): Promise<void> {
-  const texts = identifyingTexts(person).map((text) => text.toLowerCase())
-  const references = person.bookings.flatMap(({ id, code }) => [id, code])
+/** Replaces a person's data in the audit log; command, time and actor are retained. */
+export async function anonymizeAuditLog(
+  trx: Transaction,
+  { texts = [], references = [], keys = [] }: AuditLogPerson,
+): Promise<void> {
+  if (texts.length + references.length === 0) return
+  const lowerTexts = texts.map((text) => text.toLowerCase())
   const { rows } = await sql<{ id: number; details: unknown }>`
+    with needle as materialized (
+      select lower(substr(to_json(text)::text, 2, length(to_json(text)::text) - 2)) as json
+      from unnest(${[...lowerTexts, ...references]}::text[]) as text
+    )
     select id, details from operator_action
-    where exists (select from unnest(${[...texts, ...references]}::text[]) as needle
-      where strpos(lower(details::text), lower(substr(to_json(needle)::text, 2, length(to_json(needle)::text) - 2))) > 0)
+    where exists (select from needle where strpos(lower(details::text), json) > 0)
+    order by id
     for update`.execute(trx)
   for (const { id, details } of rows) {
     const isAboutPerson = references.some((reference) => JSON.stringify(details).includes(reference))
     const anonymized = JSON.stringify(details, (key, value) => {
       if (typeof value !== 'string') return value
-      const identifies = texts.some((text) => value.toLowerCase().includes(text))
-      return identifies || (isAboutPerson && personalKeys.has(key)) ? '—' : value
+      const identifies = lowerTexts.some((text) => value.toLowerCase().includes(text))
+      return identifies || (isAboutPerson && keys.includes(key)) ? '—' : value
     })
     await trx.updateTable('operator_action').set({ details: anonymized }).where('id', '=', id).execute()
   }

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 import { removeCorrelationIdFromJobs } from '../../database/queued-jobs.ts'
-
-/** Replaces names. The accounts identify a booking by its code. */
-const anonymousName = '—'
+import { anonymizeAuditLog } from './anonymize-audit-log.ts'
+import { deletedTables, listedColumns, personalColumns, personalData, replacementsOf } from './personal-data.ts'
 
 /**
  * Removes personal data from reservations: names, contact data, notes, mails and reviews. Dates, party sizes, prices and payments
@@ -13,32 +12,42 @@ const anonymousName = '—'
 export async function anonymizeReservations(trx: Transaction, reservationIds: string[], now: Date): Promise<string[]> {
   if (reservationIds.length === 0) return []
   await removeCorrelationIdFromJobs(trx, reservationIds)
-  const anonymous = {
-    first_name: anonymousName,
-    last_name: anonymousName,
-    phone: '',
-    email: '',
-    notes: '',
-    tracing_id: null,
+  await anonymizeAuditLog(trx, { references: await findReferences(trx, reservationIds), keys: auditLogKeys })
+  for (const table of tables) {
+    const columns = Object.entries(replacementsOf(table)).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    if (columns.length > 0)
+      await sql`update ${sql.table(table)} set ${sql.join(columns)} where ${rowsOf(table, reservationIds)}`.execute(trx)
   }
-  await trx
-    .updateTable('reservation')
-    .set({ ...anonymous, anonymized_at: now })
-    .where('id', 'in', reservationIds)
-    .execute()
-  await trx.deleteFrom('reservation_note').where('reservation_id', 'in', reservationIds).execute()
-  await trx.deleteFrom('booking_draft').where('reservation_id', 'in', reservationIds).execute()
-  await trx.deleteFrom('idempotency_key').where('reservation_id', 'in', reservationIds).execute()
-  await trx
-    .updateTable('payment_attempt')
-    .set({ token: null, next_action: null })
-    .where('reservation_id', 'in', reservationIds)
-    .execute()
-  await sql`
-    update payment_exception set details = '{}', note = null from payment_attempt as attempt
-    where payment_exception.attempt_id = attempt.id::text and attempt.reservation_id = any (${reservationIds})`.execute(
-    trx,
-  )
+  await trx.updateTable('reservation').set({ anonymized_at: now }).where('id', 'in', reservationIds).execute()
+  const messageIds = await deleteReviewsAndMessages(trx, reservationIds)
+  for (const table of deletedTables)
+    await sql`delete from ${sql.table(table)} where ${rowsOf(table, reservationIds)}`.execute(trx)
+  return messageIds
+}
+
+const tables = Object.keys(personalData) as (keyof typeof personalData)[]
+
+/** The rows of a table that belong to these reservations. */
+function rowsOf(table: keyof typeof personalData, ids: string[]): RawBuilder<boolean> {
+  if (table === 'reservation') return sql`id = any (${ids})`
+  if (table === 'payment_exception')
+    return sql`attempt_id in (select id::text from payment_attempt where reservation_id = any (${ids}))`
+  return sql`reservation_id = any (${ids})`
+}
+
+/** A `reason` is personal in reviews only; elsewhere it is one of the values that the code defines. */
+const sharedNames = new Set(listedColumns.flatMap(({ column, isPersonal }) => (isPersonal ? [] : [column])))
+const auditLogKeys = ['name', ...personalColumns(tables).filter((column) => !sharedNames.has(column))]
+
+/** Ids and codes by which the audit log refers to these reservations and their payments. */
+async function findReferences(trx: Transaction, reservationIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select unnest(array[id, code]) as reference from reservation where id = any (${reservationIds})
+    union select id::text from payment_attempt where reservation_id = any (${reservationIds})`.execute(trx)
+  return rows.map(({ reference }) => reference)
+}
+
+async function deleteReviewsAndMessages(trx: Transaction, reservationIds: string[]): Promise<string[]> {
   const reviews = await trx.selectFrom('review').select('id').where('reservation_id', 'in', reservationIds).execute()
   const reviewMessages = await deleteReviews(
     trx,
@@ -55,6 +64,7 @@ export async function anonymizeReservations(trx: Transaction, reservationIds: st
 /** @returns the ids of the deleted messages that notified the operator of the reviews */
 export async function deleteReviews(trx: Transaction, reviewIds: string[]): Promise<string[]> {
   if (reviewIds.length === 0) return []
+  await anonymizeAuditLog(trx, { references: reviewIds, keys: personalColumns(['review']) })
   await trx.deleteFrom('review').where('id', 'in', reviewIds).execute()
   const { rows } = await sql<{ id: string }>`
     delete from message where kind = 'review_received' and details ->> 'review_id' = any (${reviewIds})

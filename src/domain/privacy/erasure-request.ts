@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Queryable, Transaction } from '../../database/connect.ts'
 import { redactJobOutput } from '../../database/queued-jobs.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { MailFiles } from '../../integrations/mail/mail-files.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { anonymizeReservations, deleteReviews } from './anonymize.ts'
-import { anonymizeAuditLog, type DataSubject, identifyingTexts } from './anonymize-audit-log.ts'
+import { anonymizeAuditLog } from './anonymize-audit-log.ts'
 import { type ErasureBlocker, findErasureBlockers } from './erasure-blockers.ts'
+import { replacementsOf } from './personal-data.ts'
 
 /** Counts of the data stored for an e-mail address. */
 export interface ErasurePreview {
@@ -64,8 +66,9 @@ export async function eraseGuest(
       ...(await deleteContactMessages(trx, person.email)),
     ]
     await deleteDrafts(trx, person.email)
-    await anonymizeAuditLog(trx, person)
-    await redactJobOutput(trx, identifyingTexts(person))
+    const texts = identifyingTexts(person)
+    await anonymizeAuditLog(trx, { texts })
+    await redactJobOutput(trx, texts)
     const details = { bookings: person.bookings.map(({ code }) => code), messages: messageIds.length }
     await recordAction(trx, { command: 'privacy forget', details, actor, now })
     return { ok: true as const, messageIds }
@@ -75,11 +78,28 @@ export async function eraseGuest(
   return { ok: true, known }
 }
 
+/** The person of an erasure request. */
+interface DataSubject {
+  email: string
+  bookings: Selectable<Tables['reservation']>[]
+}
+
+/** Texts that identify the person: e-mail address, full names and the other personal columns of the bookings. */
+function identifyingTexts({ email, bookings }: DataSubject): string[] {
+  // A first or last name alone also occurs in the data of other people.
+  const { first_name: _first, last_name: _last, ...columns } = replacementsOf('reservation')
+  const texts = bookings.flatMap((booking) => [
+    `${booking.first_name} ${booking.last_name}`,
+    ...Object.keys(columns).map((column) => String(booking[column as keyof typeof booking] ?? '')),
+  ])
+  return [...new Set([email, ...texts])].filter((text) => text.trim() !== '')
+}
+
 async function findDataSubject(db: Queryable, address: string, { lock = false } = {}): Promise<DataSubject> {
   const email = address.trim().toLowerCase()
   const bookings = db
     .selectFrom('reservation')
-    .select(['id', 'code', 'first_name', 'last_name', 'phone', 'notes'])
+    .selectAll()
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
     // Same lock order as `cancelDeparture`.
     .orderBy('code')

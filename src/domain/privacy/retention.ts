@@ -7,6 +7,7 @@ import type { AppContext } from '../context.ts'
 import { deleteExpiredDrafts } from '../reservations/booking/booking-draft.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
 import { anonymizeReservations, deleteReviews } from './anonymize.ts'
+import { personalData } from './personal-data.ts'
 
 /** Retention periods: those of `content/business.ts` and two more. */
 export const retentionPeriods = {
@@ -122,8 +123,8 @@ async function deleteOldContactMessages(trx: Transaction, instant: Date): Promis
 async function clearOldNotes(trx: Transaction, day: string): Promise<number> {
   const [result] = await trx
     .updateTable('reservation')
-    .set({ notes: '' })
-    .where('notes', '<>', '')
+    .set({ notes: personalData.reservation.notes.replacement })
+    .where('notes', '<>', personalData.reservation.notes.replacement)
     .where('date', '<', day)
     .execute()
   return Number(result?.numUpdatedRows ?? 0)

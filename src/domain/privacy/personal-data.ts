@@ -1,0 +1,170 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+
+/**
+ * Classifies every column that can hold text, dates and ids included. Erasure and retention are built from this list. A
+ * column of `Tables` that is missing here is a type error; `test/privacy/personal-data.test.ts` compares the list with the
+ * schema of the database.
+ */
+type PersonalDataList = { [T in TableName]: { [C in TextColumn<T>]: NotPersonal | Personal<T, C> } }
+
+type TableName = keyof Tables
+type TextColumn<T extends TableName> = {
+  [C in keyof Tables[T]]: NonNullable<Selectable<Tables[T]>[C & keyof Selectable<Tables[T]>]> extends
+    | number
+    | boolean
+    | Date
+    ? never
+    : C
+}[keyof Tables[T]]
+
+type NotPersonal =
+  /** An id, a code or a position: identifies a row, retained for accounting. */
+  | 'key'
+  /** One of the values that the code defines. */
+  | 'enum'
+  | 'date'
+  /** A hash that is deleted within a day in any case. */
+  | 'hash'
+  /** A reference issued by the payment provider, retained for accounting. */
+  | 'provider reference'
+  /** Settings and texts of the operator about the offer. */
+  | 'content'
+  /** The operator's user account or device. */
+  | 'staff'
+  | 'secret'
+
+type Personal<T extends TableName, C> =
+  | { replacement: C extends keyof Updateable<Tables[T]> ? Updateable<Tables[T]>[C] : never }
+  /** Erasure deletes the row. */
+  | 'row deleted'
+  /** `anonymizeAuditLog` replaces the personal parts. */
+  | 'redacted'
+  /** Generated from replaced columns. */
+  | 'generated'
+
+const personalKinds = new Set<string>(['row deleted', 'redacted', 'generated'])
+
+/** The accounts identify a booking by its code. */
+const anonymousName = { replacement: '—' }
+const empty = { replacement: '' }
+const cleared = { replacement: null }
+
+export const personalData = {
+  setting: { key: 'key', value: 'content' },
+  ticket_price: { ticket: 'enum', valid_from: 'date', valid_to: 'date' },
+  special_offer: { id: 'key', title: 'content', description: 'content' },
+  departure: { date: 'date', status: 'enum' },
+  reservation: {
+    id: 'key',
+    code: 'key',
+    state: 'enum',
+    seat_status: 'enum',
+    hold_kind: 'enum',
+    date: 'date',
+    departure_location: 'enum',
+    first_name: anonymousName,
+    last_name: anonymousName,
+    phone: empty,
+    email: empty,
+    notes: empty,
+    locale: 'enum',
+    tracing_id: cleared,
+    tracing_source: 'enum',
+    channel: 'enum',
+    search: 'generated',
+    deposit_method: 'enum',
+    currency: 'enum',
+  },
+  reservation_line: { reservation_id: 'key', kind: 'enum', item_id: 'key', label: 'content' },
+  hold_key: { reservation_id: 'key', kind: 'enum', key: 'hash' },
+  cancellation: { reservation_id: 'key', reason: 'enum', cancelled_by: 'enum' },
+  reservation_note: { reservation_id: 'key', note: 'row deleted', noted_by: 'staff' },
+  boarding: { reservation_id: 'key', boarded_by: 'staff' },
+  reservation_event: { reservation_id: 'key', event: 'enum', from_state: 'enum', to_state: 'enum' },
+  booking_draft: { id: 'hash', fields: 'row deleted', reservation_id: 'key' },
+  payment_attempt: {
+    id: 'key',
+    reservation_id: 'key',
+    provider: 'enum',
+    state: 'enum',
+    token: cleared,
+    reference: 'provider reference',
+    decline: 'enum',
+    next_action: cleared,
+    // Null once the attempt is settled; erasure is refused before.
+    rate_limit_keys: 'hash',
+  },
+  refund: {
+    id: 'key',
+    attempt_id: 'key',
+    reason: 'enum',
+    state: 'enum',
+    sent_by: 'enum',
+    reference: 'provider reference',
+  },
+  ledger_entry: { reservation_id: 'key', kind: 'enum', attempt_id: 'key', refund_id: 'key', device: 'staff' },
+  ledger_number: {},
+  idempotency_key: { key: 'row deleted', request_hash: 'row deleted', reservation_id: 'key', attempt_id: 'key' },
+  provider_event: { provider: 'enum', event_id: 'provider reference', attempt_id: 'key' },
+  payment_exception: {
+    provider: 'enum',
+    attempt_id: 'key',
+    reason: 'enum',
+    details: { replacement: '{}' },
+    note: cleared,
+  },
+  message: {
+    id: 'key',
+    kind: 'enum',
+    reservation_id: 'key',
+    dedupe_key: 'key',
+    details: 'row deleted',
+    recipient: 'row deleted',
+    locale: 'enum',
+    state: 'enum',
+    last_error: 'row deleted',
+  },
+  review: {
+    id: 'key',
+    reservation_id: 'key',
+    first_name: 'row deleted',
+    last_name: 'row deleted',
+    comment: 'row deleted',
+    locale: 'enum',
+    status: 'enum',
+    reason: 'row deleted',
+  },
+  operator_action: { command: 'enum', details: 'redacted', actor: 'staff' },
+  rate_limit: { name: 'enum', key: 'hash' },
+  secret: { name: 'key', value: 'secret' },
+} as const satisfies PersonalDataList
+
+type Classification = NotPersonal | 'row deleted' | 'redacted' | 'generated' | { replacement: string | null }
+
+/** Every column of the list. */
+export const listedColumns = Object.entries(personalData).flatMap(([table, columns]) =>
+  Object.entries<Classification>(columns).map(([column, classification]) => ({
+    table: table as TableName,
+    column,
+    classification,
+    isPersonal: typeof classification === 'object' || personalKinds.has(classification),
+  })),
+)
+
+/** Tables whose rows erasure deletes. */
+export const deletedTables = new Set(
+  listedColumns.filter(({ classification }) => classification === 'row deleted').map(({ table }) => table),
+)
+
+/** The columns that erasure replaces, with their new values. */
+export function replacementsOf(table: TableName): Record<string, string | null> {
+  const values = Object.entries<Classification>(personalData[table]).flatMap(([column, classification]) =>
+    typeof classification === 'object' ? [[column, classification.replacement]] : [],
+  )
+  return Object.fromEntries(values)
+}
+
+/** Names of the personal columns of these tables. */
+export const personalColumns = (tables: TableName[]) =>
+  listedColumns.filter(({ table, isPersonal }) => isPersonal && tables.includes(table)).map(({ column }) => column)
