@@ -168,8 +168,8 @@ async function cancelDay({ services, actor }: DemoContext, date: string): Promis
 /** Runs a job. Mails are marked as sent without being delivered. */
 async function handle(services: AppContext, { name, payload }: TimelineJob): Promise<void> {
   if (name === 'send-message') await sendDueMessage(services, payload.messageId, async () => 'sent')
-  else if (name === 'settle-attempt') await reconcileAttemptJob(services, payload)
-  else if (name === 'look-again') await recheckSettledJob(services, payload)
+  else if (name === 'reconcile-attempt') await reconcileAttemptJob(services, payload)
+  else if (name === 'recheck-settled') await recheckSettledJob(services, payload)
   else await endHoldJob(services, payload)
 }
 

@@ -6,9 +6,9 @@ export interface JobPayloads {
    * Reconciles a payment attempt with its provider: poll, capture, void or refund. With a `round`, the job reschedules itself
    * until the attempt is settled; without one it runs once. `news`: the provider reported a change.
    */
-  'settle-attempt': { attemptId: string; round?: number; news?: boolean }
+  'reconcile-attempt': { attemptId: string; round?: number; news?: boolean }
   /** Rechecks a settled attempt for later changes; `look` counts the rechecks, which go on for `days` days. */
-  'look-again': { attemptId: string; since: string; days: number; look: number }
+  'recheck-settled': { attemptId: string; since: string; days: number; look: number }
   /** Ends a hold at its deadline. */
   'end-hold': { reservationId: string }
   /** Sends a due mail. */
@@ -16,8 +16,8 @@ export interface JobPayloads {
 }
 
 const jobNames: Record<keyof JobPayloads, true> = {
-  'settle-attempt': true,
-  'look-again': true,
+  'reconcile-attempt': true,
+  'recheck-settled': true,
   'end-hold': true,
   'send-message': true,
 }

@@ -21,15 +21,15 @@ const superviseSeconds = 10
 
 /** Retry policies: exponential backoff, up to two days for a mail. */
 const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {
-  'settle-attempt': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
-  'look-again': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  'reconcile-attempt': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  'recheck-settled': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'end-hold': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   'send-message': { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
-  watch: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
-  sweep: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
-  'around-trip': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
-  tidy: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
-  purge: { retryLimit: 3, retryDelay: 600, retryBackoff: false },
+  alerts: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
+  'reconcile-stale': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
+  'trip-mails': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
+  cleanup: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
+  retention: { retryLimit: 3, retryDelay: 600, retryBackoff: false },
 }
 
 /** A monotonic clock: when the system clock is set back by an hour, polling would otherwise pause for that hour. */

@@ -4,7 +4,7 @@ import { nextRecheck, scheduleRecheck } from '../domain/payments/recheck-settled
 import { reconcileAttemptJob } from './reconcile-attempt.ts'
 
 /** Rechecks a settled payment; if its state changed, the reconciliation job goes on from there. Enqueues the next recheck. */
-export async function recheckSettledJob(services: AppContext, recheck: JobPayloads['look-again']): Promise<void> {
+export async function recheckSettledJob(services: AppContext, recheck: JobPayloads['recheck-settled']): Promise<void> {
   await reconcileAttemptJob(services, { attemptId: recheck.attemptId, round: 1, news: true })
   const next = nextRecheck(recheck, services.now())
   if (next) await services.db.transaction().execute((trx) => scheduleRecheck(services, trx, next))

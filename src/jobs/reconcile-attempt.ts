@@ -9,7 +9,7 @@ const backoffMinutes = [1, 1, 1, 2, 4, 8, 15, 30]
 /** Reconciles an attempt with its provider. A job with a round reschedules itself until the attempt is settled. */
 export async function reconcileAttemptJob(
   services: AppContext,
-  { attemptId, round, news = false }: JobPayloads['settle-attempt'],
+  { attemptId, round, news = false }: JobPayloads['reconcile-attempt'],
 ): Promise<void> {
   const settled = await reconcileAttempt(services, attemptId, { news })
   // Jobs without a round, from webhooks and page views, run once.
@@ -19,5 +19,5 @@ export async function reconcileAttemptJob(
   const next = new Date(services.now().getTime() + minutes * 60_000)
   await services.db
     .transaction()
-    .execute((trx) => services.queue.add(trx, 'settle-attempt', { attemptId, round: round + 1, news }, next))
+    .execute((trx) => services.queue.add(trx, 'reconcile-attempt', { attemptId, round: round + 1, news }, next))
 }

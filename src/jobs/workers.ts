@@ -43,15 +43,15 @@ export async function startWorkers(
   files: MailFiles,
 ): Promise<void> {
   const handlers: Handlers = {
-    'settle-attempt': (payload) => reconcileAttemptJob(services, payload),
-    'look-again': (payload) => recheckSettledJob(services, payload),
+    'reconcile-attempt': (payload) => reconcileAttemptJob(services, payload),
+    'recheck-settled': (payload) => recheckSettledJob(services, payload),
     'end-hold': (payload) => endHoldJob(services, payload),
     'send-message': (payload) => sendMessageJob(services, mailer, payload),
-    sweep: () => reconcileStale(services),
-    'around-trip': () => queueTripMails(services),
-    tidy: () => cleanupJob(services),
-    watch: () => logAlerts(services),
-    purge: () => retentionJob(services, files),
+    'reconcile-stale': () => reconcileStale(services),
+    'trip-mails': () => queueTripMails(services),
+    cleanup: () => cleanupJob(services),
+    alerts: () => logAlerts(services),
+    retention: () => retentionJob(services, files),
   }
   for (const [name, handle] of Object.entries(handlers) as [string, (payload: unknown) => Promise<void>][]) {
     const run = async (payload: unknown): Promise<Omit<JobResult, 'id'>> => {

@@ -103,10 +103,10 @@ test('the demo data has pending reviews, boardings, bookings today, and full, cl
   expect(month.map(({ placesLeft }) => placesLeft)).toEqual(expect.arrayContaining([1, 3]))
 })
 
-test('no sandbox webhook is undelivered; end-hold and settle-attempt jobs are queued', async () => {
+test('no sandbox webhook is undelivered; end-hold and reconcile-attempt jobs are queued', async () => {
   expect(await count(season, 'sandbox.event where delivered_at is null')).toBe(0)
   const { rows } = await sql<{ name: string }>`select distinct name from test_job order by 1`.execute(season.db)
-  expect(rows.map(({ name }) => name)).toEqual(['end-hold', 'settle-attempt'])
+  expect(rows.map(({ name }) => name)).toEqual(['end-hold', 'reconcile-attempt'])
 })
 
 test('all e-mail addresses and phone numbers are fictitious, and no mail is due', async () => {

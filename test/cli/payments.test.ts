@@ -13,7 +13,7 @@ beforeEach(async () => {
   await takeAuditLog(setup.site.database)
 })
 
-/** Processes settle-attempt jobs like a running site until the command ends. */
+/** Processes reconcile-attempt jobs like a running site until the command ends. */
 async function whileSiteRuns(command: Promise<ProcessResult>): Promise<ProcessResult> {
   let ran: ProcessResult | undefined
   const finished = command.then((result) => {
@@ -30,7 +30,7 @@ async function jobs(): Promise<{ attemptId: string; news: boolean }[]> {
   const { rows: tables } = await setup.site.database.pool.query("select to_regclass('pgboss.job') as job")
   if (!tables[0].job) return []
   const { rows } = await setup.site.database.pool.query(
-    "delete from pgboss.job where name = 'settle-attempt' returning data",
+    "delete from pgboss.job where name = 'reconcile-attempt' returning data",
   )
   return rows.map(({ data }) => data)
 }

@@ -16,7 +16,7 @@ async function jobs(name: string): Promise<Record<string, unknown>[]> {
 const refunds = () => setup.site.services.db.selectFrom('refund').select(['amount', 'reason', 'state']).execute()
 const auditLog = () => takeAuditLog(setup.site.database)
 
-test('reservation refund needs --yes and enqueues a settle-attempt job that sends the partial refund', async () => {
+test('reservation refund needs --yes and enqueues a reconcile-attempt job that sends the partial refund', async () => {
   const { code } = await book(setup.site.app, '4242424242424242')
   const unconfirmed = await executable('reservation', 'refund', code, '--amount', '15,50')
   expect(unconfirmed).toMatchObject({
@@ -32,7 +32,7 @@ test('reservation refund needs --yes and enqueues a settle-attempt job that send
   expect(await auditLog()).toMatchObject([
     { command: 'reservation refund', details: { code, amount: 1550, reason: 'guest' } },
   ])
-  const [job, ...others] = await jobs('settle-attempt')
+  const [job, ...others] = await jobs('reconcile-attempt')
   expect(others).toEqual([])
   await reconcileAttempt(setup.site.services, String(job?.attemptId))
   expect(await refunds()).toMatchObject([{ state: 'succeeded' }])
@@ -50,14 +50,14 @@ test('reservation refund needs --yes and enqueues a settle-attempt job that send
 test('reservation refund --by-hand posts a refund paid outside the provider, without a job', async () => {
   const { code } = await book(setup.site.app, '4242424242424242')
   await auditLog()
-  await jobs('settle-attempt')
+  await jobs('reconcile-attempt')
   const unconfirmed = await operator('reservation', 'refund', code, '--amount', '10', '--by-hand')
   expect(unconfirmed.err).toContain('€10.00 of €39.00 were paid by hand to Ana K.')
   const ran = await operator('reservation', 'refund', code, '--amount', '10', '--by-hand', '--yes')
   expect(ran).toEqual({ status: 0, out: `€10.00 of ${code} are booked as paid; €29.00 stay with us.\n`, err: '' })
   expect(await refunds()).toContainEqual({ amount: 1000, reason: 'operator', state: 'succeeded' })
   expect(await auditLog()).toMatchObject([{ details: { code, amount: 1000, way: 'hand' } }])
-  expect(await jobs('settle-attempt')).toEqual([])
+  expect(await jobs('reconcile-attempt')).toEqual([])
 })
 
 const wrongUsage = [
@@ -97,7 +97,7 @@ test('departure cancel enqueues refund and mail of every party; --status lists w
   expect((await operator('departure', 'cancel', '2027-08-03', '--status')).out).toBe(
     `Tue 3 August 2027: 0 of 1 cancelled party is done.\n${code}  Ana K.  refund due  €39.00  mail due\n`,
   )
-  const [job] = await jobs('settle-attempt')
+  const [job] = await jobs('reconcile-attempt')
   await reconcileAttempt(setup.site.services, String(job?.attemptId))
   expect(await jobs('send-message')).toHaveLength(1)
   await setup.site.services.db.updateTable('message').set({ state: 'sent' }).where('kind', '=', 'cancelled').execute()

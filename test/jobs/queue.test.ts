@@ -56,9 +56,9 @@ test('send-message retries with exponential backoff: first retry within 10 s, th
 test('an active job of a killed process is in state retry within 25 s of its two-minute expiry', async () => {
   await database.db
     .transaction()
-    .execute((trx) => queue.add(trx, 'settle-attempt', { attemptId: 'of a killed process' }))
-  await queue.boss.fetch('settle-attempt')
+    .execute((trx) => queue.add(trx, 'reconcile-attempt', { attemptId: 'of a killed process' }))
+  await queue.boss.fetch('reconcile-attempt')
   await database.pool.query(`update pgboss.job set started_on = started_on - interval '2 minutes'`)
-  const jobState = () => database.pool.query(`select state from pgboss.job where name = 'settle-attempt'`)
+  const jobState = () => database.pool.query(`select state from pgboss.job where name = 'reconcile-attempt'`)
   await vi.waitFor(async () => expect((await jobState()).rows).toEqual([{ state: 'retry' }]), { timeout: 25_000 })
 })

@@ -28,12 +28,12 @@ test('workers keep polling when the system clock jumps back by an hour at each r
     const polling = await openQueue(database.pool, services.log)
     const processed: unknown[] = []
     await polling.boss.work(
-      'look-again',
+      'recheck-settled',
       { pollingIntervalSeconds: 0.5 },
       async ([job]) => void processed.push(job?.data),
     )
     for (const attemptId of ['first', 'second']) {
-      await services.db.transaction().execute((trx) => queue.add(trx, 'look-again', { ...payload, attemptId }))
+      await services.db.transaction().execute((trx) => queue.add(trx, 'recheck-settled', { ...payload, attemptId }))
       await expect.poll(() => processed, { timeout: 20_000 }).toContainEqual({ ...payload, attemptId })
     }
     await polling.stop()
@@ -47,16 +47,16 @@ test('a failing job goes to retry without affecting the 40 other jobs of its bat
   const mailer: Mailer = { send: async () => 'sent', close() {} }
   // PostgreSQL rejects the malformed id; jobs of an unknown attempt complete without effect.
   await services.db.transaction().execute(async (trx) => {
-    await queue.add(trx, 'settle-attempt', { attemptId: 'no id' })
+    await queue.add(trx, 'reconcile-attempt', { attemptId: 'no id' })
     for (let number = 0; number < 40; number++) {
-      await queue.add(trx, 'settle-attempt', { attemptId: '01980000-0000-7000-8000-000000000000' })
+      await queue.add(trx, 'reconcile-attempt', { attemptId: '01980000-0000-7000-8000-000000000000' })
     }
   })
   await startWorkers(queue, services, mailer, { remove: async () => {}, removeOlderThan: async () => 0 })
   const states = async () =>
     (
       await database.pool.query(
-        `select state, count(*) from pgboss.job where name = 'settle-attempt' group by state order by state`,
+        `select state, count(*) from pgboss.job where name = 'reconcile-attempt' group by state order by state`,
       )
     ).rows
   await vi.waitFor(

@@ -43,7 +43,7 @@ describe('successful payment', () => {
     expect((await status(reservation)).status).toBe('completed')
   })
 
-  test('without callback and return, the settle-attempt job completes the booking', async () => {
+  test('without callback and return, the reconcile-attempt job completes the booking', async () => {
     const reservation = await book()
     await setup.monri.pay(formOf(reservation))
     await advanceMinutes(1)

@@ -188,6 +188,7 @@ test('a dispute is matched by payment_intent and quarantined once', async () => 
 })
 
 test('afterwards the audit finds no violation', async () => {
+  await setup.site.runJobs()
   // Mail jobs don't run in this test, so the audit reports overdue mails.
   const auditFindings = (await checkInvariants(setup.site.services.db, setup.site.clock.now())).filter(
     ({ promise }) => !promise.includes('mail'),

@@ -149,8 +149,8 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
   }
 
   const handlers: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
-    'settle-attempt': (payload) => reconcileAttemptJob(services, payload),
-    'look-again': (payload) => recheckSettledJob(services, payload),
+    'reconcile-attempt': (payload) => reconcileAttemptJob(services, payload),
+    'recheck-settled': (payload) => recheckSettledJob(services, payload),
     'end-hold': (payload) => endHoldJob(services, payload),
     async 'send-message'({ messageId }) {
       const currentProcess = process

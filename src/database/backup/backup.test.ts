@@ -161,7 +161,7 @@ test('a database in use is rejected, and a failed restore leaves the database em
 test.each([
   [
     'a migration',
-    (text: string) => text.replace('0002_sandbox.sql', '9999_from_later.sql'),
+    (text: string) => text.replace('0001_baseline.sql', '9999_from_later.sql'),
     'newer version of the site',
   ],
   ['a format', (text: string) => text.replace('"format":1', '"format":2'), 'newer version of the site'],

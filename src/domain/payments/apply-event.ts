@@ -162,7 +162,7 @@ const pollAgainMinutes = 60
 const schedulePoll = ({ queue }: AppContext, trx: Transaction, attemptId: string, now: Date) =>
   queue.add(
     trx,
-    'settle-attempt',
+    'reconcile-attempt',
     { attemptId, news: true, round: 1 },
     new Date(now.getTime() + pollAgainMinutes * 60_000),
   )

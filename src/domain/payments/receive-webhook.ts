@@ -50,7 +50,7 @@ async function recordEvent(
   if (!attempt) return
   // A settled attempt has no more scheduled polls. `round` starts them again, in case late money has to be refunded.
   const round = isSettled(attempt.state) ? { round: 1 } : {}
-  await services.queue.add(trx, 'settle-attempt', { attemptId, news: true, ...round })
+  await services.queue.add(trx, 'reconcile-attempt', { attemptId, news: true, ...round })
 }
 
 /** Found by our id if the event carries it, otherwise by the provider's payment reference, as in refunds and disputes. */

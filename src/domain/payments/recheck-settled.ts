@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/connect.ts'
 import type { AppContext } from '../context.ts'
 import type { JobPayloads } from '../job-queue.ts'
 
-type Recheck = JobPayloads['look-again']
+type Recheck = JobPayloads['recheck-settled']
 
 const firstHours = [1, 6, 24]
 const dueAt = ({ since, look }: Pick<Recheck, 'since' | 'look'>) =>
@@ -19,7 +19,7 @@ export const scheduleRecheck = (
   options: Omit<Recheck, 'look'> & { look?: number },
 ): Promise<void> => {
   const recheck: Recheck = { look: 0, ...options }
-  return queue.add(trx, 'look-again', recheck, dueAt(recheck))
+  return queue.add(trx, 'recheck-settled', recheck, dueAt(recheck))
 }
 
 /** The recheck after `last`, or null when the days have passed. Rechecks that were missed are skipped. */

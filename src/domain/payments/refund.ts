@@ -49,7 +49,7 @@ export async function requestRefund(
       continue
     }
     await insertRefund(services, trx, { attemptId, amount, reason, now })
-    await services.queue.add(trx, 'settle-attempt', { attemptId, round: 0 })
+    await services.queue.add(trx, 'reconcile-attempt', { attemptId, round: 0 })
   }
   if (open > 0)
     throw new Error(`refund of ${refund.amount} cents exceeds the refundable amount of reservation ${reservationId}`)

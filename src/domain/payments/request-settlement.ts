@@ -58,7 +58,7 @@ export function requestSettlement(
   const now = clock()
   return db.transaction().execute(async (trx) => {
     // `news` makes the job poll the provider even for a settled attempt.
-    await queue.add(trx, 'settle-attempt', { attemptId, news: true })
+    await queue.add(trx, 'reconcile-attempt', { attemptId, news: true })
     await recordAction(trx, { command: 'payments settle', details: { attemptId, code }, actor, now })
   })
 }

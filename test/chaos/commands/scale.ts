@@ -89,7 +89,7 @@ async function changePrice({ world, sites }: Fleet): Promise<number> {
 async function findDuplicateJobs({ world }: Fleet): Promise<string[]> {
   const { rows } = await world.db.query<{ minute: string; count: number }>(`
     select name || ' ' || to_char(singleton_on, 'HH24:MI') as minute, count(*)::int from pgboss.job
-    where name in ('sweep', 'around-trip', 'tidy', 'purge') group by 1 having count(*) > 1 and min(singleton_on) is not null`)
+    where name in ('reconcile-stale', 'trip-mails', 'cleanup', 'retention') group by 1 having count(*) > 1 and min(singleton_on) is not null`)
   return rows.map(({ minute, count }) => `${minute} was queued ${count} times`)
 }
 

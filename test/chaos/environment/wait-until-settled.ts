@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ChaosEnvironment } from './environment.ts'
 
-const queues = `('settle-attempt', 'end-hold', 'send-message')`
+const queues = `('reconcile-attempt', 'end-hold', 'send-message')`
 
 /** Jobs that are due or that a live process runs. Jobs of a dead process (`chaos.orphan`) only end when they expire. */
 const runningJobs = `

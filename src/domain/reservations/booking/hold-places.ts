@@ -74,7 +74,7 @@ export async function holdPlaces(
       if (limit) throw new NotHeldError({ outcome: 'rate_limited', limit })
       // Done before `claimPlaces`: from there to the commit, other bookings wait for the lock on the departure's row.
       await queue.add(trx, 'end-hold', { reservationId }, holdExpiresAt)
-      await queue.add(trx, 'settle-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
+      await queue.add(trx, 'reconcile-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
       const holdKind = await claimPlaces(trx, { date: order.date, party, holds })
       if (!holdKind) throw new NotHeldError({ outcome: 'no_places' })
       const code = await insertHeld(trx, ids, { order, quote, options, reservationId, now, holdExpiresAt, holdKind })

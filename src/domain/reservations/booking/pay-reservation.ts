@@ -124,7 +124,7 @@ function openAttempt(
     })
     const claimed = await claimIdempotencyKey(trx, { ...request, reservationId: id, attemptId, now })
     if (!claimed) throw new Error('idempotency key claimed concurrently by another reservation')
-    await services.queue.add(trx, 'settle-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
+    await services.queue.add(trx, 'reconcile-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
     return { id: attemptId, isNew: true }
   })
 }
