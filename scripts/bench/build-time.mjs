@@ -4,12 +4,12 @@ const limitSeconds = 120
 
 /** The duration of a build; pictures are only regenerated if their master is newer. */
 export async function benchBuild() {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const status = await run('npm', ['run', '--silent', 'build'], {
     env: { NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'ignore'],
   })
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const held = status === 0 && seconds <= limitSeconds
   return [
     {

@@ -49,7 +49,7 @@ async function measureCommand(line, limitMs, desk) {
   let printed = ''
   for (let run = 0; run < runs; run++) {
     printed = ''
-    const begun = performance.now()
+    const startedAt = performance.now()
     await runCli(line.split(' '), {
       out: (text) => {
         printed += text
@@ -62,7 +62,7 @@ async function measureCommand(line, limitMs, desk) {
       actor: 'bench',
       open: async () => ({ context: desk, close: async () => {} }),
     })
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
   }
   const figure = median(times)
   return {

@@ -35,10 +35,10 @@ const limitRow = (what, { figure, unit, limit }) => ({
 
 /** Milliseconds from a restart on an existing database to the first complete page. */
 async function timeToFirstPage(site) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await site.restart()
   await fetch(site.server.origin).then((answer) => answer.text())
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 function memoryOf({ child }) {
@@ -51,8 +51,8 @@ function memoryOf({ child }) {
  */
 async function measureMemory(site, minutes) {
   const points = []
-  const begun = performance.now()
-  const elapsed = () => (performance.now() - begun) / 60_000
+  const startedAt = performance.now()
+  const elapsed = () => (performance.now() - startedAt) / 60_000
   const sampling = setInterval(() => points.push([elapsed(), memoryOf(site.server)]), 500)
   const { port } = site.server
   const paths = ['/tour?afresh', '/book-now', '/api/reservations/free-tickets?date=2027-07-14']

@@ -135,10 +135,10 @@ async function acceptPendingConnections(server: NetServer): Promise<void> {
   // Bounded, since under a flood of connections there is no such iteration.
   for (let count = 0; count < 2_000; count++) {
     accepted = false
-    const begun = performance.now()
+    const startedAt = performance.now()
     await yieldToEventLoop()
     await yieldToEventLoop()
-    if (!accepted && performance.now() - begun < idleMilliseconds) break
+    if (!accepted && performance.now() - startedAt < idleMilliseconds) break
   }
   server.off('connection', onConnection)
 }

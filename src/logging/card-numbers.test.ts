@@ -21,9 +21,9 @@ const digitsOf = (count: number) =>
 
 const cardNumber = issuers.chain(({ prefix, length }) =>
   digitsOf(length - prefix.length - 1).map((middle) => {
-    const begun = prefix + middle
-    const check = [...'0123456789'].find((last) => luhnSum(begun + last) % 10 === 0)
-    return begun + check
+    const startedAt = prefix + middle
+    const check = [...'0123456789'].find((last) => luhnSum(startedAt + last) % 10 === 0)
+    return startedAt + check
   }),
 )
 

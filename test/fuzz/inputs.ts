@@ -29,7 +29,7 @@ export interface FuzzInput extends InputEncoding {
   payloads: PayloadSet
 }
 
-const dice = createSeededRandom(1)
+const random = createSeededRandom(1)
 const unknownId = 'AAAAAAAAAAAAAAAAAAAAAA'
 /** Bytes reserved for the rest of the request: other headers, other fields. */
 const reserved = 1_200
@@ -83,7 +83,7 @@ function apiInputs(known: FuzzState): FuzzInput[] {
         buildRequest: (text) => ({ ...minimal, path: `/api${call.path.replace(placeholder, () => inUrl(text))}` }),
       }),
     )
-    const query = validQuery(name, dice, known)
+    const query = validQuery(name, random, known)
     const queries = Object.keys(query).map((field) =>
       to(`query ${field}`, {
         maxBytes: maxUrlBytes - reserved / 2,
@@ -92,7 +92,7 @@ function apiInputs(known: FuzzState): FuzzInput[] {
       }),
     )
     if (!call.body || call.maxBodyBytes === undefined) return [...parameters, ...queries]
-    const valid = withSpecialOffer(validBody(name, dice, known))
+    const valid = withSpecialOffer(validBody(name, random, known))
     const room = call.maxBodyBytes
     const fields = leafPathsOf(valid).map((field) =>
       to(`field ${field.join('.')}`, {
@@ -212,7 +212,7 @@ function urlInputs(): FuzzInput[] {
 /** Every field of the pages' forms, and the whole bodies. */
 function formInputs(known: FuzzState): FuzzInput[] {
   return validForms.flatMap(([page, validFields]) => {
-    const fields = validFields(known, dice)
+    const fields = validFields(known, random)
     const path = hrefTo(page, 'en', 'provider' in fields && page === 'booking' ? unknownId : undefined)
     const room = formSizeLimit(path)
     const sent = (headers: Record<string, string>, body: string): FuzzRequest => ({

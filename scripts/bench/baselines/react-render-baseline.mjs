@@ -12,11 +12,11 @@ server.renderToString = (rendered, options) => {
 }
 
 process.on('message', ({ milliseconds }) => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   let count = 0
-  while (performance.now() - begun < milliseconds) {
+  while (performance.now() - startedAt < milliseconds) {
     renderToString(element)
     count++
   }
-  process.send({ perSecond: (count * 1000) / (performance.now() - begun) })
+  process.send({ perSecond: (count * 1000) / (performance.now() - startedAt) })
 })

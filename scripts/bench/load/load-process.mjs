@@ -10,8 +10,8 @@ process.on('disconnect', () => process.exit())
 async function load({ port, request, dates = [''], connections, milliseconds }) {
   const statuses = {}
   const times = []
-  const begun = performance.now()
-  const end = begun + milliseconds
+  const startedAt = performance.now()
+  const end = startedAt + milliseconds
   let sent = 0
   const next = () => {
     const text = request.replace('{{uuid}}', randomUUID()).replace('{{date}}', dates[sent % dates.length])
@@ -25,7 +25,7 @@ async function load({ port, request, dates = [''], connections, milliseconds }) 
   const failures = await Promise.all(
     Array.from({ length: connections }, () => runConnection({ port, next, end, count })),
   )
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   times.sort((a, b) => a - b)
   return {
     perSecond: times.length / seconds,

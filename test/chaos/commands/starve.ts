@@ -9,7 +9,7 @@ import { waitUntilSettled } from '../environment/wait-until-settled.ts'
 import { failureSummary } from './random.ts'
 
 /** Causes a fault. @returns how to end it */
-type Fault = (scarcity: ConstrainedSite) => Promise<() => Promise<unknown> | unknown>
+type Fault = (site: ConstrainedSite) => Promise<() => Promise<unknown> | unknown>
 
 const proxyFault =
   (party: keyof ConstrainedSite['proxies'], weather: ConstrainedSite['proxies']['mail']['mode']): Fault =>
@@ -46,10 +46,10 @@ const faults: Record<string, { start: Fault; sells: boolean }> = {
     sells: true,
   },
   'the mail server is gone for a day': {
-    start: async (scarcity) => {
-      const end = await proxyFault('mail', 'closed')(scarcity)
+    start: async (site) => {
+      const end = await proxyFault('mail', 'closed')(site)
       return async () => {
-        while (!(await scarcity.environment.advanceTime(86_400)));
+        while (!(await site.environment.advanceTime(86_400)));
         await end()
       }
     },
@@ -68,8 +68,8 @@ export async function starveCommand(args: string[]): Promise<boolean> {
     options: { seconds: { type: 'string', default: '15' }, only: { type: 'string', default: '' } },
   })
   await build()
-  const scarcity = await openConstrainedSite()
-  const { environment } = scarcity
+  const site = await openConstrainedSite()
+  const { environment } = site
   try {
     const origin = environment.site.origin
     const days = await bookableDays(environment)
@@ -78,13 +78,13 @@ export async function starveCommand(args: string[]): Promise<boolean> {
     const rows: Record<string, Record<string, string | number>> = {}
     for (const [name, { start, sells }] of Object.entries(faults)) {
       if (!name.includes(values.only)) continue
-      if (name.includes('disk') && !scarcity.fillDisk) {
+      if (name.includes('disk') && !site.fillDisk) {
         rows[name] = { 'booked meanwhile': 'not tried: no small disk may be mounted here' }
         continue
       }
       // Fills the page cache, as on any running site.
       await fetch(`${origin}/tour`)
-      const end = await start(scarcity)
+      const end = await start(site)
       const during = startLoad({ origin, days, visitors: 4, retries: false })
       await pause(Number(values.seconds) * 1000)
       await during.stop()
@@ -116,6 +116,6 @@ export async function starveCommand(args: string[]): Promise<boolean> {
     console.log(violations.length === 0 ? 'The site recovered, and every invariant holds.' : violations.join('\n'))
     return violations.length === 0
   } finally {
-    await scarcity.close()
+    await site.close()
   }
 }

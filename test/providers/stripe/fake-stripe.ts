@@ -56,8 +56,8 @@ export interface FakeStripe extends FakePayments {
  * out, idempotency keys replay the first response, errors have Stripe's shapes.
  */
 export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {}): Promise<FakeStripe> {
-  const told: StripeEventInput[] = []
-  const heard: ReceivedRequest[] = []
+  const events: StripeEventInput[] = []
+  const requests: ReceivedRequest[] = []
   const endpoints: FakeStripe['endpoints'] = []
   const domains: FakeStripe['domains'] = []
   const faults: StripeFault[] = []
@@ -65,7 +65,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
   const replays = new Map<string, { body: string; answer: StripeResponse }>()
   // Events contain a snapshot of the object.
   const emit = (type: StripeEventInput['type'], object: object) =>
-    told.push({ id: `evt_fake${String(told.length + 1).padStart(6, '0')}`, type, object: structuredClone(object) })
+    events.push({ id: `evt_fake${String(events.length + 1).padStart(6, '0')}`, type, object: structuredClone(object) })
   const payments = fakePayments(now, emit)
 
   function route(method: string, url: URL, body: string): StripeResponse {
@@ -108,7 +108,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     const url = new URL(request.url ?? '/', 'http://stripe.test')
     const [method, key] = [request.method ?? 'GET', request.headers['idempotency-key']?.toString()]
     const body = await text(request)
-    heard.push({ method, path: url.pathname, key, body })
+    requests.push({ method, path: url.pathname, key, body })
     if (request.headers.authorization !== `Bearer ${stripeKeys.secretKey}`) {
       return send(response, failure(401, { type: 'invalid_request_error', code: 'api_key_invalid' }))
     }
@@ -139,8 +139,8 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
   return {
     ...payments,
     apiBase: `http://127.0.0.1:${port}`,
-    events: told,
-    requests: heard,
+    events,
+    requests,
     endpoints,
     domains,
     expireIdempotencyKeys: () => replays.clear(),
