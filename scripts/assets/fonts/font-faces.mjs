@@ -6,7 +6,7 @@ import { fallbackFonts, subsets, widthSample } from './font-table.mjs'
 export function fontFaceCss(cut, files) {
   const webFonts = subsets.map(({ name }, index) =>
     declaration(cut.face, {
-      src: `url("../../fonts/${cut.name}-${name}.woff2") format("woff2")`,
+      src: `url("./${cut.name}-${name}.woff2") format("woff2")`,
       'font-display': 'swap',
       'unicode-range': unicodeRange(files[index].characters),
     }),
