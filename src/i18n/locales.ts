@@ -1,7 +1,7 @@
 /** The supported locales. English is the default, has no URL prefix, and its catalogue defines the message keys. */
 export const locales = ['en', 'hr', 'de', 'it', 'pl'] as const
 export type Locale = (typeof locales)[number]
-export const defaultLocale: Locale = 'en'
+export const defaultLocale = 'en' satisfies Locale
 /** For mails to the operator, and for sorting names in the operator's lists. */
 export const operatorLocale: Locale = 'hr'
 
