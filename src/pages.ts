@@ -1,4 +1,7 @@
-import type { Locale } from './i18n/locales.ts'
+import type { LocalizedText } from './i18n/localized-text.ts'
+
+/** The path after the locale's prefix; English if missing. */
+type Paths = LocalizedText
 
 /**
  * The page table, the only source of page URLs. `module` is relative to `src/`. `hydrated` pages have an island that React
@@ -7,42 +10,28 @@ import type { Locale } from './i18n/locales.ts'
 interface PageRow {
   module: string
   hydrated: boolean
-  paths: Record<Locale, string>
+  paths: Paths
 }
 
-const row = (
-  module: string,
-  hydrated: boolean,
-  en: string,
-  hr: string,
-  de: string,
-  it: string,
-  pl: string,
-): PageRow => ({
-  module,
-  hydrated,
-  paths: { en, hr, de, it, pl },
-})
-
-const staticPage = (module: string, ...slugs: [string, string, string, string, string]) => row(module, false, ...slugs)
-const hydratedPage = (module: string, ...slugs: [string, string, string, string, string]) => row(module, true, ...slugs)
+const staticPage = (module: string, paths: Paths): PageRow => ({ module, hydrated: false, paths })
+const hydratedPage = (module: string, paths: Paths): PageRow => ({ module, hydrated: true, paths })
 
 /* biome-ignore format: one row per page */
 export const pages = {
-  home: staticPage('site/marketing/home.tsx', '', '', '', '', ''),
-  tour: staticPage('site/marketing/tour.tsx', 'tour', 'izlet', 'ausflug', 'escursione', 'wycieczka'),
-  private_tours: hydratedPage('site/marketing/private-tours.tsx', 'private-tours', 'privatni-izleti', 'privat-ausfluge', 'escursioni-private', 'prywatne-wycieczki'),
-  contact: hydratedPage('site/marketing/contact.tsx', 'contact', 'kontakt', 'kontakt', 'contatto', 'kontakt'),
-  about_us: staticPage('site/marketing/about-us.tsx', 'about-us', 'o-nama', 'uber-uns', 'chi-siamo', 'o-nas'),
-  privacy_cookies: staticPage('site/marketing/policy.tsx', 'privacy-cookies', 'privatnost-kolacici', 'datenschutz-cookies', 'cookie-per-la-privacy', 'pliki-cookie'),
-  book_now: hydratedPage('site/booking/book-now.tsx', 'book-now', 'rezerviraj', 'buchen-sie-jetzt', 'prenota-ora', 'rezerwuj-teraz'),
-  leave_review: hydratedPage('site/marketing/leave-review.tsx', 'leave-review', 'ostavite-recenziju', 'hinterlassen-bewertung', 'lascia-una-recensione', 'zostaw-recenzje'),
-  payment_security: staticPage('site/marketing/policy.tsx', 'payment/security', 'placanje/sigurnost', 'zahlung/versicherung', 'pagamento/assicurazione', 'platnosc/ubezpieczenie'),
-  currency_conversion: staticPage('site/marketing/policy.tsx', 'payment/currency-conversion', 'placanje/konverzija-valute', 'zahlung/wahrungsumrechnung', 'pagamento/conversione-di-valuta', 'platnosc/wymiana-walut'),
-  terms_of_purchase: staticPage('site/marketing/policy.tsx', 'payment/terms-of-purchase', 'placanje/uvjeti-kupnje', 'zahlung/einkaufsbedingungen', 'pagamento/termini-di-acquisto', 'platnosc/warunki-zakupu'),
-  start_locations: staticPage('site/marketing/start-locations.tsx', 'start-locations', 'tocke-polaska', 'startorte', 'posizioni-di-partenza', 'lokalizacje-startowe'),
-  payout: staticPage('site/marketing/payout.tsx', 'payout', 'isplata', 'auszahlung', 'rimborso', 'wyplata'),
-  booking: hydratedPage('site/booking/booking.tsx', 'booking', 'booking', 'booking', 'booking', 'booking'),
+  home: staticPage('site/marketing/home.tsx', { en: '' }),
+  tour: staticPage('site/marketing/tour.tsx', { en: 'tour', hr: 'izlet', de: 'ausflug', it: 'escursione', pl: 'wycieczka' }),
+  private_tours: hydratedPage('site/marketing/private-tours.tsx', { en: 'private-tours', hr: 'privatni-izleti', de: 'privat-ausfluge', it: 'escursioni-private', pl: 'prywatne-wycieczki' }),
+  contact: hydratedPage('site/marketing/contact.tsx', { en: 'contact', hr: 'kontakt', de: 'kontakt', it: 'contatto', pl: 'kontakt' }),
+  about_us: staticPage('site/marketing/about-us.tsx', { en: 'about-us', hr: 'o-nama', de: 'uber-uns', it: 'chi-siamo', pl: 'o-nas' }),
+  privacy_cookies: staticPage('site/marketing/policy.tsx', { en: 'privacy-cookies', hr: 'privatnost-kolacici', de: 'datenschutz-cookies', it: 'cookie-per-la-privacy', pl: 'pliki-cookie' }),
+  book_now: hydratedPage('site/booking/book-now.tsx', { en: 'book-now', hr: 'rezerviraj', de: 'buchen-sie-jetzt', it: 'prenota-ora', pl: 'rezerwuj-teraz' }),
+  leave_review: hydratedPage('site/marketing/leave-review.tsx', { en: 'leave-review', hr: 'ostavite-recenziju', de: 'hinterlassen-bewertung', it: 'lascia-una-recensione', pl: 'zostaw-recenzje' }),
+  payment_security: staticPage('site/marketing/policy.tsx', { en: 'payment/security', hr: 'placanje/sigurnost', de: 'zahlung/versicherung', it: 'pagamento/assicurazione', pl: 'platnosc/ubezpieczenie' }),
+  currency_conversion: staticPage('site/marketing/policy.tsx', { en: 'payment/currency-conversion', hr: 'placanje/konverzija-valute', de: 'zahlung/wahrungsumrechnung', it: 'pagamento/conversione-di-valuta', pl: 'platnosc/wymiana-walut' }),
+  terms_of_purchase: staticPage('site/marketing/policy.tsx', { en: 'payment/terms-of-purchase', hr: 'placanje/uvjeti-kupnje', de: 'zahlung/einkaufsbedingungen', it: 'pagamento/termini-di-acquisto', pl: 'platnosc/warunki-zakupu' }),
+  start_locations: staticPage('site/marketing/start-locations.tsx', { en: 'start-locations', hr: 'tocke-polaska', de: 'startorte', it: 'posizioni-di-partenza', pl: 'lokalizacje-startowe' }),
+  payout: staticPage('site/marketing/payout.tsx', { en: 'payout', hr: 'isplata', de: 'auszahlung', it: 'rimborso', pl: 'wyplata' }),
+  booking: hydratedPage('site/booking/booking.tsx', { en: 'booking' }),
 } satisfies Record<string, PageRow>
 
 export type Page = keyof typeof pages

@@ -1,3 +1,5 @@
+import { locales } from '../../src/i18n/locales.ts'
+
 /**
  * SQL that creates reservations for three people with their lines, payments, ledger entries and mails, spread over twenty seasons.
  * Every day gets a departure, even without reservations.
@@ -21,7 +23,7 @@ export const fillSql = (reservations, places) => `
     select id, code, 'completed', 'sold', date, (array['zadar', 'bibinje'])[1 + i % 2], 2, 1, 0,
       (array['Ana', 'Ivo', 'Emma', 'Luca', 'Jan'])[1 + i % 5],
       case when i % 5000 = 0 then 'Kowalska' else (array['Horvat', 'Kovačić', 'Smith', 'Bianchi', 'Nowak'])[1 + i / 7 % 5] || i end,
-      '+48600' || lpad(i::text, 6, '0'), 'guest' || i || '@mail.example', '', (array['en', 'hr', 'de', 'it', 'pl'])[1 + i % 5],
+      '+48600' || lpad(i::text, 6, '0'), 'guest' || i || '@mail.example', '', (array['${locales.join("', '")}'])[1 + i % ${locales.length}],
       (array['direct', 'google', 'facebook'])[1 + i % 3], at, 19500, 3900, at, at + interval '15 minutes', at from party;
   insert into reservation_line (reservation_id, position, kind, item_id, label, pieces, original_amount, payable_amount)
     select id, 0, 'ticket', 'adult', 'Adults', 2, 15000, 3000 from party

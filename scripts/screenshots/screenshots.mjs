@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { locales as supportedLocales } from '../../src/i18n/locales.ts'
 import { withBuiltServer } from '../bootstrap/built-server.mjs'
 import { launchChromium } from '../bootstrap/chromium.mjs'
 import { SetupError } from '../bootstrap/install-and-build.mjs'
@@ -20,7 +21,7 @@ const { values, positionals } = parseArgs({
   options: { locale: list, page: list, width: list },
 })
 const isMail = positionals.includes('mail')
-const locales = values.locale ?? ['en', 'hr', 'de', 'it', 'pl']
+const locales = values.locale ?? supportedLocales
 const widths = (values.width ?? ['1440', '390']).map(Number)
 const wanted = scenes.filter(({ name }) => !values.page || values.page.includes(name))
 const folder = new URL('screens/', projectRoot)

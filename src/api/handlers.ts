@@ -32,7 +32,8 @@ type Handler = (services: AppContext, c: Context) => Response | Promise<Response
 export const handlers: Record<EndpointName, Handler> = {
   settings: async (services, c) => c.json({ data: { value: await currentSettings(services) } }),
 
-  locales: (_, c) => c.json({ data: locales.map((code) => ({ code, ...languages[code] })) }),
+  locales: (_, c) =>
+    c.json({ data: locales.map((code) => ({ code, name: languages[code].name, iso: languages[code].iso })) }),
 
   async reviews(services, c) {
     const parsed = parseQuery(c, reviewsQuery)

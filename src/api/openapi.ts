@@ -10,7 +10,7 @@ import {
 import { problemDetails, validationErrorBody } from '../contract/responses.ts'
 import type { AppContext } from '../domain/context.ts'
 import { hrefTo } from '../i18n/href-to.ts'
-import { defaultLocale } from '../i18n/locales.ts'
+import { defaultLocale, locales } from '../i18n/locales.ts'
 
 export interface OpenApiDocument {
   openapi: string
@@ -111,7 +111,7 @@ function errorResponse(status: number, { maxBodyBytes = defaultMaxBodyBytes }: E
 function headers(call: Endpoint) {
   const header = (name: string, required: boolean, schema: object) => ({ in: 'header', name, required, schema })
   return [
-    header('X-Locale', false, { type: 'string', enum: ['en', 'hr', 'de', 'it', 'pl'], default: 'en' }),
+    header('X-Locale', false, { type: 'string', enum: locales, default: defaultLocale }),
     header('X-Tracing-Id', false, { type: 'string' }),
     header('X-Tracing-Source', false, { type: 'string', enum: ['direct', 'google', 'facebook', 'instagram'] }),
     ...(call.idempotent

@@ -1,5 +1,7 @@
-import type { Locale } from '../i18n/locales.ts'
+import { type Locale, languages } from '../i18n/locales.ts'
 
-/** In Croatian and Polish a one-letter word must not end a line: a no-break space joins it to the next word. */
-export const withNonBreakingWords = (text: string, locale: Locale): string =>
-  locale === 'hr' || locale === 'pl' ? text.replace(/(?<=[\s(][aikosuwz]) (?=\S)/gi, '\u00a0') : text
+/** In some languages a one-letter word must not end a line: a no-break space joins it to the next word. */
+export function withNonBreakingWords(text: string, locale: Locale): string {
+  const { oneLetterWords } = languages[locale]
+  return oneLetterWords ? text.replace(new RegExp(`(?<=[\\s(][${oneLetterWords}]) (?=\\S)`, 'gi'), '\u00a0') : text
+}

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { locales } from '../i18n/locales.ts'
 
 /**
  * Basic schemas of the API. Error messages are keys of `messages/`, which the API and the forms translate with the issue's
  * values (`{maximum}`, `{minimum}`).
  */
-export const localeCode = z.enum(['en', 'hr', 'de', 'it', 'pl'])
+export const localeCode = z.enum(locales)
 export const tracingSource = z.enum(['direct', 'google', 'facebook', 'instagram'])
 
 /** An existing calendar day from 2000 to 2199: the bound keeps computations over ranges of days cheap. */

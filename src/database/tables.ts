@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable
 import type { TracingSource } from '../contract/primitives.ts'
 import type { DepartureLocation, NextAction, ProviderId } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
+import type { LocalizedText } from '../i18n/localized-text.ts'
 import type { DeclineReason } from '../integrations/payment-provider.ts'
 
 /** The tables as created by `migrations/`. Days are `YYYY-MM-DD`, amounts integer cents. */
@@ -23,8 +24,8 @@ export interface Tables {
     original_amount: number
     payable_amount: number
     max_pieces: number
-    title: JSONColumnType<Record<Locale, string>>
-    description: JSONColumnType<Record<Locale, string>>
+    title: JSONColumnType<LocalizedText>
+    description: JSONColumnType<LocalizedText>
     removed_at: Date | null
   }
   departure: {

@@ -10,9 +10,13 @@ export interface DemoGuest {
   notes: string
 }
 
+/** The languages with demo guests, by frequency. */
+const shares = { de: 34, pl: 22, it: 16, en: 14, hr: 14 } satisfies Partial<Record<Locale, number>>
+type DemoLocale = keyof typeof shares
+
 /** A fictitious guest with an unassigned phone number and an e-mail address of a reserved domain. */
 export function randomGuest(random: Random): DemoGuest {
-  const locale = random.weighted({ de: 34, pl: 22, it: 16, en: 14, hr: 14 })
+  const locale = random.weighted(shares)
   const first_name = random.pick(firstNames[locale].split(' '))
   const last_name = random.pick(lastNames[locale].split(' ')).replace('_', ' ')
   const address = `${first_name}.${last_name}`.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l')
@@ -34,7 +38,7 @@ const digits = (random: Random, count: number) => String(random.integer(0, 10 **
  * Valid but unassigned numbers. Germany (Munich 99998) and Britain (London 7946 0) reserve numbers for fiction. In the
  * other countries no exchange assigns numbers that begin with zeros after the area code.
  */
-const phones: Record<Locale, (random: Random) => string> = {
+const phones: Record<DemoLocale, (random: Random) => string> = {
   de: (random) => `+498999998${digits(random, 3)}`,
   en: (random) => `+442079460${digits(random, 3)}`,
   hr: (random) => `+38523000${digits(random, 3)}`,
@@ -42,7 +46,7 @@ const phones: Record<Locale, (random: Random) => string> = {
   it: (random) => `+39060000${digits(random, 4)}`,
 }
 
-const firstNames: Record<Locale, string> = {
+const firstNames: Record<DemoLocale, string> = {
   de: 'Anna Jonas Lena Felix Katharina Maximilian Sabine Thomas Julia Lukas Claudia Stefan Miriam Tobias Franziska Andreas Greta Moritz Birgit Jürgen',
   en: 'Emily James Olivia Thomas Charlotte Daniel Sophie Oliver Hannah William Grace Samuel Lucy Henry Fiona Callum Aoife Rory',
   hr: 'Ana Ivan Marija Luka Petra Marko Ivana Josip Maja Ante Lucija Tomislav Iva Nikola Katarina Hrvoje Dora Mislav',
@@ -51,7 +55,7 @@ const firstNames: Record<Locale, string> = {
 }
 
 /** An underscore stands for a space within a name. */
-const lastNames: Record<Locale, string> = {
+const lastNames: Record<DemoLocale, string> = {
   de: 'Müller Schneider Weber Wagner Becker Hoffmann Schäfer Koch Richter Klein Wolf Neumann Schwarz Zimmermann Krüger Hofmann Lange Huber Gruber Steiner',
   en: 'Smith Taylor Brown Wilson Evans Thomas Walker Wright Hughes Green Hall Murphy Campbell Kelly Bennett Fraser Doyle',
   hr: 'Horvat Kovačević Babić Marić Jurić Novak Knežević Vuković Marković Petrović Matić Tomić Pavlović Šimić Perić Grgić',
@@ -59,7 +63,7 @@ const lastNames: Record<Locale, string> = {
   it: 'Rossi Russo Ferrari Esposito Bianchi Romano Colombo Ricci Marino Greco Bruno Gallo Conti De_Luca Costa Giordano',
 }
 
-const notes: Record<Locale, string[]> = {
+const notes: Record<DemoLocale, string[]> = {
   de: [
     'Eine Person isst vegetarisch.',
     'Wir kommen mit einem Kinderwagen, den wir zusammenklappen können.',

@@ -2,7 +2,7 @@ import type { ContactForm } from '../contract/contact.ts'
 import type { Locale } from '../i18n/locales.ts'
 
 /** Published reviews. */
-export const publishedReviewTexts: Record<Locale, [stars: number, comment: string][]> = {
+export const publishedReviewTexts: Partial<Record<Locale, [stars: number, comment: string][]>> = {
   en: [
     [
       5,

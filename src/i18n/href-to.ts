@@ -1,10 +1,11 @@
 import { type Fragment, type Page, pages } from '../pages.ts'
 import { defaultLocale, type Locale } from './locales.ts'
+import { textIn } from './localized-text.ts'
 
 /** The path of a page in a locale: `hrefTo('booking', 'de', 'x7')` is `/de/booking/x7`. */
 export function hrefTo(page: Page, locale: Locale, id?: string): string {
   const prefix = locale === defaultLocale ? '' : locale
-  return `/${[prefix, pages[page].paths[locale], id && encodeURIComponent(id)].filter(Boolean).join('/')}`
+  return `/${[prefix, textIn(pages[page].paths, locale), id && encodeURIComponent(id)].filter(Boolean).join('/')}`
 }
 
 /** The path of an embeddable section; unlike a page's it always begins with the locale, as in `/en/Reviews`. */

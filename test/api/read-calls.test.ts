@@ -92,7 +92,9 @@ describe('read calls', () => {
     const { value } = (await call(site.app, 'settings')).body.data
     expect(value.prices.adult).toEqual({ original_amount: 7500, payable_amount: 1500, min_age: 12, max_age: null })
     expect(value.payment_providers.map((provider: { id: string }) => provider.id)).toEqual(['sandbox', 'sandbox_bank'])
-    expect((await call(site.app, 'locales')).body.data.map(({ code }: { code: string }) => code)).toEqual([...locales])
+    const languages = (await call(site.app, 'locales')).body.data
+    expect(languages.map(({ code }: { code: string }) => code)).toEqual(locales)
+    expect(languages[1]).toEqual({ code: 'hr', name: 'Hrvatski', iso: 'hr-HR' })
     const offers = await call(site.app, 'specialOffers', { headers: { 'X-Locale': 'de' } })
     expect(offers.body.data).toHaveLength(3)
     expect(offers.body.data[0].title).toBe('Maske und Schnorchel')

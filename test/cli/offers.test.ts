@@ -19,7 +19,7 @@ const texts = (part: string, languages: readonly string[] = locales) =>
 const figures = ['--original-amount', '5', '--payable-amount', '2,50', '--max-pieces', '20']
 const towel = ['offers', 'set', 'towel', ...figures]
 
-test('offers set creates an offer in all five languages, visible in both processes at once', async () => {
+test('offers set creates an offer in every language, visible in both processes at once', async () => {
   const words = [...towel, ...texts('title'), ...texts('description')]
   expect((await operator(...words)).err).toContain('Hrvatski: title in hr. description in hr\n')
   expect((await listOffers()).map(({ id }) => id)).toEqual(['snorkel', 'prosek', 'birthday_cake'])

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../database/connect.ts'
 import { writeAndInvalidate } from '../../database/query-cache.ts'
-import type { Locale } from '../../i18n/locales.ts'
+import type { LocalizedText } from '../../i18n/localized-text.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
 
-/** A special offer in all languages. Amounts in cents. */
+/** A special offer with its texts as stored. Amounts in cents. */
 export interface OfferSettings {
   id: string
   originalAmount: number
   payableAmount: number
   /** Maximum per reservation. */
   maxPieces: number
-  title: Record<Locale, string>
-  description: Record<Locale, string>
+  title: LocalizedText
+  description: LocalizedText
 }
 
 type Change = { [Field in keyof OfferSettings]?: OfferSettings[Field] | undefined } & { id: string }

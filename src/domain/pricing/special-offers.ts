@@ -2,6 +2,7 @@ import type { SpecialOffer } from '../../contract/settings.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { cached } from '../../database/query-cache.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { textIn } from '../../i18n/localized-text.ts'
 import type { AppContext } from '../context.ts'
 
 /** The special offers that can be added to a reservation, in the visitor's language. */
@@ -12,8 +13,8 @@ export async function listLocalizedOffers(db: Queryable, locale: Locale): Promis
   const rows = await cached(db, readOffers)
   return rows.map((row) => ({
     id: row.id,
-    title: row.title[locale],
-    description: row.description[locale],
+    title: textIn(row.title, locale),
+    description: textIn(row.description, locale),
     payable_amount: row.payable_amount,
     original_amount: row.original_amount,
     max_pieces: row.max_pieces,

@@ -37,4 +37,4 @@ export function orderForm(
 }
 
 /** Monri's page supports English, Spanish, Bosnian and Croatian. */
-const languageOf = (locale: string) => (locale === 'hr' ? 'hr' : 'en')
+const languageOf = (locale: string) => (['es', 'hr'].includes(locale) ? locale : 'en')

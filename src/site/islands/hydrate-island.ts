@@ -1,5 +1,5 @@
 import { afterFirstPaint } from '../client/after-first-paint.ts'
-import { type IslandData, type IslandName, islands, languageData } from './islands.ts'
+import { type IslandData, type IslandName, islands, loadLanguageData } from './islands.ts'
 
 /**
  * Schedules hydration of the page's island. The server-rendered page already works without it, so React is loaded only after
@@ -16,7 +16,7 @@ async function loadAndHydrate(island: HTMLElement) {
   const [react, content, language] = await Promise.all([
     import('./hydrate.tsx'),
     islands[island.dataset.island as IslandName](),
-    languageData[locale](),
+    loadLanguageData(locale),
   ])
   // Imports resolve to undefined when a chunk is missing and the page is reloading (`client/reload-on-chunk-error.ts`).
   if (!react || !content || !language) return

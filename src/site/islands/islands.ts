@@ -26,11 +26,12 @@ export interface LanguageData {
   patterns: IntlPatterns
 }
 
-/** The catalogue of each locale, without the messages that are used on the server only, and its number and date patterns. */
-export const languageData: Record<Locale, () => Promise<LanguageData>> = {
-  en: () => import('../../../messages/en.json?compiled'),
-  hr: () => import('../../../messages/hr.json?compiled'),
-  de: () => import('../../../messages/de.json?compiled'),
-  it: () => import('../../../messages/it.json?compiled'),
-  pl: () => import('../../../messages/pl.json?compiled'),
+/** Compiled at build time (`vite.config.ts`). */
+const languageFiles = import.meta.glob<LanguageData>('../../../messages/*.json', { query: '?compiled' })
+
+/** The catalogue of a locale, without the messages that are used on the server only, and its number and date patterns. */
+export function loadLanguageData(locale: Locale): Promise<LanguageData> {
+  const load = languageFiles[`../../../messages/${locale}.json`]
+  if (!load) throw new Error(`no catalogue for ${locale}`)
+  return load()
 }

@@ -1,4 +1,5 @@
-import type { Locale } from '../../i18n/locales.ts'
+import type { Language } from '../../i18n/languages.ts'
+import { type Locale, languages } from '../../i18n/locales.ts'
 import textCroatian from '../styles/fonts/instrument-sans-croatian.woff2?url'
 import text from '../styles/fonts/instrument-sans-first.woff2?url'
 import textPolish from '../styles/fonts/instrument-sans-polish.woff2?url'
@@ -13,14 +14,15 @@ import leadPolish from '../styles/fonts/newsreader-text-polish.woff2?url'
 
 /** Every page needs the Croatian letters for its place names. */
 const allLocales = [text, headline, italic, lead, textCroatian, leadCroatian]
-const additional: Partial<Record<Locale, string[]>> = {
-  hr: [headlineCroatian],
-  pl: [headlineCroatian, textPolish, headlinePolish, leadPolish, italicPolish],
+const additional: Record<NonNullable<Language['fontSubset']>, string[]> = {
+  croatian: [headlineCroatian],
+  polish: [headlineCroatian, textPolish, headlinePolish, leadPolish, italicPolish],
 }
 
 /** Preloads the fonts of the first view, so that they load in parallel with the style sheet. */
 export function FontPreloads({ locale }: { locale: Locale }) {
-  return [...allLocales, ...(additional[locale] ?? [])].map((font) => (
+  const { fontSubset } = languages[locale]
+  return [...allLocales, ...(fontSubset ? additional[fontSubset] : [])].map((font) => (
     <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
   ))
 }

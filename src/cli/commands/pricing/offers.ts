@@ -9,14 +9,27 @@ import {
   type SetOfferOutcome,
   setOffer,
 } from '../../../domain/pricing/set-offer.ts'
-import { type Locale, languages, locales } from '../../../i18n/locales.ts'
+import { defaultLocale, type Locale, languages, locales } from '../../../i18n/locales.ts'
+import { textIn } from '../../../i18n/localized-text.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
 import { formatEuros, pluralize } from '../../output/format.ts'
 import type { OutputBlock, Table } from '../../output/table.ts'
-import { euroAmount, optional, optionFlag, type Parser, required, wholeNumber } from '../../parsers/field.ts'
+import {
+  euroAmount,
+  type Field,
+  optional,
+  optionFlag,
+  type Parser,
+  required,
+  wholeNumber,
+} from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
-const localizedText = z.object({ en: z.string(), hr: z.string(), de: z.string(), it: z.string(), pl: z.string() })
+const optionalTexts = Object.fromEntries(locales.map((locale) => [locale, z.string().optional()]))
+const localizedText = z.object({
+  ...(optionalTexts as Record<Locale, z.ZodOptional<z.ZodString>>),
+  [defaultLocale]: z.string(),
+})
 const offerSchema = z.object({
   id: z.string(),
   originalAmount: z.int(),
@@ -52,12 +65,9 @@ export const offersList = defineCommand({
   },
 })
 
-const title = singleLine(80)
-const description = singleLine(300)
-
 export const offersSet = defineCommand({
   name: 'offers set',
-  summary: 'changes a special offer or adds one; titles and descriptions are given in all five languages',
+  summary: 'changes a special offer or adds one; titles and descriptions are given in every language',
   examples: [
     'offers set prosek --original-amount 26 --payable-amount 6',
     'offers set towel --original-amount 5 --payable-amount 5 --max-pieces 20 --title-en "Towel" --title-hr "Ručnik" --title-de "Handtuch" --title-it "Asciugamano" --title-pl "Ręcznik" --description-en "Dry and yours for the day." --description-hr "Suh i vaš cijeli dan." --description-de "Trocken und den ganzen Tag für Sie." --description-it "Asciutto e Suo per tutta la giornata." --description-pl "Suchy i do Państwa dyspozycji przez cały dzień."',
@@ -67,16 +77,8 @@ export const offersSet = defineCommand({
     originalAmount: optional(euroAmount, 'the full price of one, in euros'),
     payableAmount: optional(euroAmount, 'the deposit in it'),
     maxPieces: optional(wholeNumber, 'how many a booking may have'),
-    titleEn: optional(title),
-    titleHr: optional(title),
-    titleDe: optional(title),
-    titleIt: optional(title),
-    titlePl: optional(title),
-    descriptionEn: optional(description),
-    descriptionHr: optional(description),
-    descriptionDe: optional(description),
-    descriptionIt: optional(description),
-    descriptionPl: optional(description),
+    ...optionPerLocale('title', singleLine(80)),
+    ...optionPerLocale('description', singleLine(300)),
   },
   outputSchema: z.object({ before: offerSchema.nullable(), after: offerSchema }),
   async run(context, { id, originalAmount, payableAmount, maxPieces, ...input }) {
@@ -112,25 +114,39 @@ export const offersRemove = defineCommand({
   },
 })
 
+type TextPart = 'title' | 'description'
+type OptionName<Part extends TextPart> = `${Part}${Capitalize<Locale>}`
+
+function optionName<Part extends TextPart>(part: Part, locale: Locale): OptionName<Part> {
+  return `${part}${locale.charAt(0).toUpperCase()}${locale.slice(1)}` as OptionName<Part>
+}
+
+/** The options `titleEn`, `titleHr` … */
+function optionPerLocale<Part extends TextPart>(part: Part, parser: Parser<string>) {
+  const options = locales.map((locale) => [optionName(part, locale), optional(parser)])
+  return Object.fromEntries(options) as Record<OptionName<Part>, Field<string | undefined>>
+}
+
 /** Collects `titleEn`, `titleHr` … by locale. Undefined if none is given; a UsageError if some are missing. */
-function inAllLocales(
-  part: 'title' | 'description',
-  input: Record<string, string | undefined>,
-): Record<Locale, string> | undefined {
-  const option = (locale: Locale) => `${part}${locale.charAt(0).toUpperCase()}${locale.slice(1)}`
-  const missing = locales.filter((locale) => input[option(locale)] === undefined)
+function inAllLocales(part: TextPart, input: Record<string, string | undefined>): Record<Locale, string> | undefined {
+  const missing = locales.filter((locale) => input[optionName(part, locale)] === undefined)
   if (missing.length === locales.length) return undefined
   if (missing.length > 0) {
-    const missingOptions = missing.map((locale) => optionFlag(option(locale))).join(', ')
-    throw new UsageError(`The ${part} is given in all five languages: ${missingOptions} is missing.`)
+    const missingOptions = missing.map((locale) => optionFlag(optionName(part, locale))).join(', ')
+    throw new UsageError(`The ${part} is given in every language: ${missingOptions} is missing.`)
   }
-  return Object.fromEntries(locales.map((locale) => [locale, input[option(locale)]])) as Record<Locale, string>
+  return Object.fromEntries(locales.map((locale) => [locale, input[optionName(part, locale)]])) as Record<
+    Locale,
+    string
+  >
 }
 
 function messageFor(outcome: Extract<SetOfferOutcome, { ok: false }>): string {
   if (outcome.refusal === 'incomplete') {
     const missingOptions = outcome.missing.map((field) =>
-      field === 'title' || field === 'description' ? `${optionFlag(field)}-en … -pl` : optionFlag(field),
+      field === 'title' || field === 'description'
+        ? `${optionFlag(field)}-${locales[0]} … -${locales.at(-1)}`
+        : optionFlag(field),
     )
     return `This is a new offer, and ${missingOptions.join(', ')} ${missingOptions.length === 1 ? 'is' : 'are'} missing.`
   }
@@ -147,7 +163,9 @@ function planOf({ before, after }: { before: OfferSettings | null; after: OfferS
   if (before?.title === after.title && before.description === after.description) return parts
   return [
     ...parts,
-    ...locales.map((locale) => `${languages[locale].name}: ${after.title[locale]}. ${after.description[locale]}`),
+    ...locales.map(
+      (locale) => `${languages[locale].name}: ${textIn(after.title, locale)}. ${textIn(after.description, locale)}`,
+    ),
   ]
 }
 

@@ -5,7 +5,7 @@ import {
   type ManualReservationOutcome,
 } from '../../../domain/reservations/booking/create-manual-reservation.ts'
 import { type ManualQuote, validateManualOrder } from '../../../domain/reservations/booking/manual-order.ts'
-import { locales } from '../../../i18n/locales.ts'
+import { locales, operatorLocale } from '../../../i18n/locales.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
 import { formatDay, formatEuros, formatTime, pluralize } from '../../output/format.ts'
 import {
@@ -48,7 +48,7 @@ export const reservationAdd = defineCommand({
     ),
     phone: optional(freeText('number'), 'with its country code, or a Croatian one'),
     email: optional(freeText('address'), 'where the ticket goes, or the link'),
-    language: optional(oneOf(...locales), 'in which they are written to; hr when not given'),
+    language: optional(oneOf(...locales), `in which they are written to; ${operatorLocale} when not given`),
     extras: optional(extrasList, 'special offers and how many, as prosek:2,snorkel:1'),
     notes: optional(freeText(), 'what they want you to know'),
   },
@@ -76,7 +76,7 @@ export const reservationAdd = defineCommand({
       email: options.email ?? '',
       notes: options.notes ?? '',
       special_offers: options.extras ?? [],
-      locale: options.language ?? 'hr',
+      locale: options.language ?? operatorLocale,
       payment: { by: pay, ...(cashAmount !== undefined && { paid: cashAmount }) },
     }
     const check = await validateManualOrder(context, order)

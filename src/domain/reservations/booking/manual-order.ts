@@ -3,6 +3,7 @@ import { localeCode } from '../../../contract/primitives.ts'
 import { type Quote, type QuoteLine, reservationForm } from '../../../contract/reservation.ts'
 import type { DepositMethod } from '../../../database/tables.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
+import { operatorLocale } from '../../../i18n/locales.ts'
 import { capacityOf } from '../../availability/capacity-of.ts'
 import { inSeason } from '../../availability/sailing-day.ts'
 import { getDeparture } from '../../availability/set-departure.ts'
@@ -65,7 +66,7 @@ export async function validateManualOrder(services: AppContext, input: unknown):
       sentences: Object.values(validationErrorFromZod(parsed.error, 'en').errors).flat(),
     }
   }
-  const phone = parsed.data.phone === '' ? '' : toE164(parsed.data.phone, 'hr')
+  const phone = parsed.data.phone === '' ? '' : toE164(parsed.data.phone, operatorLocale)
   if (phone === null) return { ok: false, refusal: 'phone' }
   const order = { ...parsed.data, phone }
   if (order.payment.by === 'link' && order.email === '') return { ok: false, refusal: 'no_email' }

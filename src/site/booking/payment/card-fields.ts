@@ -1,3 +1,4 @@
+import type { Language } from '../../../i18n/languages.ts'
 import type { PaymentProviderOption } from '../review/payment-methods.tsx'
 
 export const cardFields = ['number', 'expiry', 'cvc'] as const
@@ -45,5 +46,4 @@ export interface CardFields {
   destroy(): void
 }
 
-/** `locale` in the form `en_GB`. */
-export type OpenCardFields = (provider: PaymentProviderOption, locale: string) => Promise<CardFields>
+export type OpenCardFields = (provider: PaymentProviderOption, language: Language) => Promise<CardFields>

@@ -13,5 +13,5 @@ export async function loadCardFields(provider: PaymentProviderOption, locale: Lo
   const load = adapters[provider.id]
   if (!load) throw new Error(`no card fields adapter for provider ${provider.id}`)
   const adapter = await load()
-  return adapter.openCardFields(provider, languages[locale].iso.replace('-', '_'))
+  return adapter.openCardFields(provider, languages[locale])
 }

@@ -4,9 +4,9 @@ import { loadProviderScript } from './load-provider-script.ts'
 
 const eventTypes: FieldEvent[] = ['ready', 'focus', 'blur', 'change', 'submit']
 
-export const openCardFields: OpenCardFields = async ({ script }, locale) => {
+export const openCardFields: OpenCardFields = async ({ script }, { iso }) => {
   await loadProviderScript(String(script))
-  const sandbox = window.BonacaSandbox?.({ locale })
+  const sandbox = window.BonacaSandbox?.({ locale: iso.replace('-', '_') })
   if (!sandbox) throw new Error('the sandbox script loaded but window.BonacaSandbox is undefined')
   const fields = sandbox.fields()
   const elements = new Map<CardField, CardElement>()

@@ -1,4 +1,4 @@
-import type { StripeCardNumberElement, StripeElementLocale, StripeElementStyle } from '@stripe/stripe-js'
+import type { StripeCardNumberElement, StripeElementStyle } from '@stripe/stripe-js'
 // The main entry loads Stripe's script as a side effect of the import; `pure` does not.
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { brandColours } from '../../../shared/brand-colours.ts'
@@ -10,14 +10,6 @@ import {
   type OpenCardFields,
 } from './card-fields.ts'
 import { stripeWallets } from './stripe-wallets.ts'
-
-const locales: Record<string, StripeElementLocale> = {
-  en_GB: 'en-GB',
-  hr_HR: 'hr',
-  de_DE: 'de',
-  it_IT: 'it',
-  pl_PL: 'pl',
-}
 
 /** Our stylesheets do not apply inside Stripe's iframes; the box around them has the padding. */
 const style: StripeElementStyle = {
@@ -38,11 +30,10 @@ interface StripeField extends Pick<StripeCardNumberElement, 'mount' | 'focus' | 
   ): unknown
 }
 
-export const openCardFields: OpenCardFields = async ({ publishable_key }, locale) => {
-  const language = locales[locale] ?? 'auto'
-  const stripe = await loadStripe(String(publishable_key), { locale: language })
+export const openCardFields: OpenCardFields = async ({ publishable_key }, { stripe: locale }) => {
+  const stripe = await loadStripe(String(publishable_key), { locale })
   if (!stripe) throw new Error('loadStripe returned null: it needs a browser')
-  const elements = stripe.elements({ locale: language })
+  const elements = stripe.elements({ locale })
   const number = elements.create('cardNumber', { style })
   const fields = {
     number,
@@ -68,7 +59,7 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, locale
     },
     on: (listener) => void listeners.add(listener),
     focus: (field) => fields[field].focus(),
-    mountWallets: stripeWallets(stripe, language),
+    mountWallets: stripeWallets(stripe, locale),
     async createToken({ holder }) {
       // Stripe accepts a card without a name; the form shows its own error.
       if (holder === '') return { error: { message: '', field: 'holder' } }

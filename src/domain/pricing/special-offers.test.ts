@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
+import { listLocalizedOffers } from './special-offers.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+test('an offer that was stored without a language has its English texts in that language', async () => {
+  const { db } = database
+  await db
+    .updateTable('special_offer')
+    .set({ title: sql`title - 'pl'`, description: sql`description - 'pl'` })
+    .where('id', '=', 'snorkel')
+    .execute()
+  const [english] = await listLocalizedOffers(db, 'en')
+  const [snorkel, prosek] = await listLocalizedOffers(db, 'pl')
+  expect(snorkel).toEqual(english)
+  expect(prosek?.title).toBe('Butelka wina prošek')
+})

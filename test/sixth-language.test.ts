@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { compileCatalogue } from '../src/i18n/compile-catalogue.ts'
+import { type Locale, locales } from '../src/i18n/locales.ts'
+import { createTranslator } from '../src/i18n/translator.ts'
+import type { OutgoingMail } from '../src/integrations/mail/mailer.ts'
+import { sendMessageJob } from '../src/jobs/send-message.ts'
+import { call } from './fixtures/api-client.ts'
+import { pageRenderer } from './fixtures/page-renderer.ts'
+import { type TestSite, testSite } from './fixtures/test-site.ts'
+
+// Adds a language by its row and its words only, and books in it.
+
+const slovene = vi.hoisted(() => 'sl' as Locale)
+
+vi.mock('../src/i18n/languages.ts', async (original) => {
+  const { row } = await import('./fixtures/sixth-language/slovene.ts')
+  const { languageRows } = await original<typeof import('../src/i18n/languages.ts')>()
+  return { languageRows: { ...languageRows, sl: row } }
+})
+vi.mock('../src/i18n/catalogues.ts', async (original) => {
+  const { messages } = await import('./fixtures/sixth-language/slovene.ts')
+  const { catalogueOf, translatorOf } = await original<typeof import('../src/i18n/catalogues.ts')>()
+  const catalogue = compileCatalogue(messages)
+  const translate = createTranslator(slovene, catalogue)
+  return {
+    catalogueOf: (locale: Locale) => (locale === slovene ? catalogue : catalogueOf(locale)),
+    translatorOf: (locale: Locale) => (locale === slovene ? translate : translatorOf(locale)),
+  }
+})
+
+vi.mock('../src/content/page-content.server.ts', async (original) => {
+  const actual = await original<typeof import('../src/content/page-content.server.ts')>()
+  const pageContent: typeof actual.pageContent = (page, locale, operator) =>
+    actual.pageContent(page, locale === slovene ? 'en' : locale, operator)
+  return { ...actual, pageContent }
+})
+// Vitest gives the style sheets no URL.
+vi.mock('../src/site/styles/site.css?url', () => ({ default: '/site.css' }))
+vi.mock('../src/site/styles/booking-pages.css?url', () => ({ default: '/booking-pages.css' }))
+
+let site: TestSite
+beforeAll(async () => {
+  site = await testSite({ render: await pageRenderer([slovene]) })
+})
+afterAll(() => site.close())
+
+let cookie = ''
+const get = (path: string) => site.app.request(new URL(path, site.services.origin), { headers: { Cookie: cookie } })
+async function post(path: string, fields: Record<string, string>): Promise<string> {
+  const response = await site.app.request(new URL(path, site.services.origin), {
+    method: 'POST',
+    headers: { Cookie: cookie, Origin: site.services.origin },
+    body: new URLSearchParams(fields),
+  })
+  expect(response.status, await response.text()).toBe(303)
+  cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? cookie
+  return response.headers.get('Location') ?? ''
+}
+async function pageAt(path: string): Promise<string> {
+  const response = await get(path)
+  const html = await response.text()
+  expect(response.status, html).toBe(200)
+  return html
+}
+
+test('the form, the bank page, the booking page and the mail of a booking are in the sixth language', async () => {
+  expect(locales).toEqual(['en', 'hr', 'de', 'it', 'pl', 'sl'])
+  const start = await pageAt('/sl/book-now')
+  expect(start).toContain('<html lang="sl"')
+  // Pages have their English path.
+  expect(start).toContain('href="/sl/tour"')
+  expect(start).toContain(`hrefLang="sl" href="${site.services.origin}/sl/book-now"`)
+  expect(start).toContain('¤Date and tickets')
+
+  const party = { date: '2027-07-14', adults: '2', children: '1', infants: '0', departure_location: 'bibinje' }
+  const details = await post('/sl/book-now', { ...party, intent: 'next' })
+  expect(details).toMatch(/^\/sl\/book-now\?/)
+  // The offers in the database have no Slovene texts.
+  expect(await pageAt(details)).toContain('Mask and snorkel')
+  const guest = {
+    first_name: 'Maja',
+    last_name: 'Novak',
+    phone: '031 234 567',
+    email: 'maja.novak@mail.example',
+    notes: '',
+    'special_offers.snorkel': '1',
+  }
+  const review = await post(details, { ...guest, intent: 'next' })
+  const reviewPage = await pageAt(review)
+  expect(reviewPage).toContain('¤Review and pay')
+  const field = (name: string) => new RegExp(`name="${name}" value="(\\d+)"`).exec(reviewPage)?.[1] ?? ''
+  const expected = { expected_total: field('expected_total'), expected_bail: field('expected_bail') }
+  const payment = { provider: 'sandbox_bank', terms_accepted: 'on', ...expected }
+  const booking = await post(review, { ...payment, intent: 'pay' })
+  const { id, locale, phone } = await site.services.db
+    .selectFrom('reservation')
+    .select(['id', 'locale', 'phone'])
+    .executeTakeFirstOrThrow()
+  expect({ locale, phone }).toEqual({ locale: 'sl', phone: '+38631234567' })
+  expect(await pageAt(booking)).toContain('<html lang="sl">')
+  const back = await post(booking, { outcome: 'approve' })
+  expect(back).toBe(`${site.services.origin}/sl/booking/${id}`)
+  site.clock.advance(1)
+  await site.runJobs()
+  expect(await pageAt(back)).toContain('¤Good job!')
+
+  const mail = await mailOf(id, 'confirmed')
+  expect(mail.subject).toContain('¤Your ticket')
+  expect(mail.text).toContain('Mask and snorkel')
+  expect(mail.text).toContain(`/sl/booking/${id}`)
+})
+
+async function mailOf(reservationId: string, kind: string): Promise<OutgoingMail> {
+  const { db } = site.services
+  const { id } = await db
+    .selectFrom('message')
+    .select('id')
+    .where('reservation_id', '=', reservationId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  const sent: OutgoingMail[] = []
+  const mailer = {
+    async send(mail: OutgoingMail) {
+      sent.push(mail)
+      return 'sent' as const
+    },
+    close() {},
+  }
+  await sendMessageJob(site.services, mailer, { messageId: id })
+  expect(sent).toHaveLength(1)
+  return sent[0] as OutgoingMail
+}
+
+test('the API answers in the sixth language, which OpenAPI and the sitemap list', async () => {
+  const headers = { 'X-Locale': 'sl' }
+  const row = { code: 'sl', name: 'Slovenščina', iso: 'sl-SI' }
+  expect((await call(site.app, 'locales')).body.data).toContainEqual(row)
+  expect((await call(site.app, 'specialOffers', { headers })).body.data[0].title).toBe('Mask and snorkel')
+  const refused = await call(site.app, 'validate', { headers, body: {} })
+  expect(refused.status).toBe(422)
+  expect(JSON.stringify(refused.body)).toContain('¤Please fill this in.')
+  const { paths } = await (await get('/api/openapi.json')).json()
+  expect(paths['/settings'].get.parameters[0]).toMatchObject({ name: 'X-Locale', schema: { enum: locales } })
+  expect(await (await get('/sitemap.xml')).text()).toContain('<loc>http://bonaca.test/sl/tour</loc>')
+})
