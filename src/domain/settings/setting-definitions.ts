@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { business } from '../../../content/business.ts'
+import { maxDateRangeDays } from '../../contract/settings.ts'
 import { holdCapMinutes, holdExtensionMinutes } from '../payments/hold-deadline.ts'
 import { holdQuotas } from '../rate-limit/hold-quota.ts'
 
@@ -28,8 +29,8 @@ export const settingDefinitions = {
     meaning: 'when the website stops selling a departure',
   },
   closes_days_before: { ...whole('days', 0, 7), meaning: 'how many days before the departure that is' },
-  // A year and some weeks: more makes the calendar and the structured data of the pages slow.
-  horizon_days: { ...whole('days', 14, 400), meaning: 'how far ahead the website sells' },
+  // One query of `disabled-dates` always covers the horizon.
+  horizon_days: { ...whole('days', 14, maxDateRangeDays), meaning: 'how far ahead the website sells' },
   capacity: {
     ...whole('people', 0, capacityLimit),
     meaning: 'places of every day that was not given another number by departure set',
