@@ -1,6 +1,6 @@
 /**
- * The operator's business data, edited by hand; the only place for these values. Prices, season and capacity are in the database,
- * since they change while the site runs (`operator prices set …`).
+ * The operator's business data, edited by hand; the only place for these values. Prices and settings are in the database, since
+ * they change while the site runs (`operator prices set`, `operator settings set`).
  */
 export const business = {
   name: 'Bonaca',

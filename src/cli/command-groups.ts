@@ -9,6 +9,7 @@ import { departureSet, departureShow } from './commands/departures/departure.ts'
 import { departureCancel } from './commands/departures/departure-cancel.ts'
 import { departureRelease, reservationRelease } from './commands/departures/release.ts'
 import { seasonSet, seasonShow } from './commands/departures/season.ts'
+import { settingsSet, settingsShow } from './commands/departures/settings.ts'
 import { auditCommand } from './commands/maintenance/audit.ts'
 import { backupCommand, restoreCommand } from './commands/maintenance/backup.ts'
 import { demoCommand } from './commands/maintenance/demo.ts'
@@ -46,7 +47,18 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
   },
   {
     title: 'What is sold',
-    commands: [seasonShow, seasonSet, pricesShow, pricesSet, pricesRemove, offersList, offersSet, offersRemove],
+    commands: [
+      settingsShow,
+      settingsSet,
+      seasonShow,
+      seasonSet,
+      pricesShow,
+      pricesSet,
+      pricesRemove,
+      offersList,
+      offersSet,
+      offersRemove,
+    ],
   },
   { title: 'Reviews', commands: [reviewsList, reviewsPublish, reviewsReject] },
   { title: 'Books', commands: [booksCommand, reportCommand] },

@@ -63,7 +63,9 @@ export const specialOffer = z.object({
 const daysBetween = ({ from, to }: { from: string; to: string }) =>
   (Date.parse(to) - Date.parse(from)) / 86_400_000 || 0
 
-/** Query of `disabled-dates`: a range of at most 400 days. */
+/** Longest range of one `disabled-dates` query. */
+export const maxDateRangeDays = 400
+
 export const disabledDatesQuery = z
   .object({
     from: z.string({ error: 'error.required' }).pipe(isoDate),
@@ -74,9 +76,10 @@ export const disabledDatesQuery = z
       .default(1),
   })
   .refine((range) => daysBetween(range) >= 0, { path: ['to'], error: 'error.range_order' })
-  .refine((range) => daysBetween(range) <= 400, {
-    path: ['to'],
-    error: 'error.range_length',
+  .check(({ value, issues }) => {
+    if (daysBetween(value) <= maxDateRangeDays) return
+    const message = 'error.range_length'
+    issues.push({ code: 'too_big', origin: 'date', maximum: maxDateRangeDays, input: value, path: ['to'], message })
   })
 
 export const freeTicketsQuery = z.object({

@@ -154,7 +154,9 @@ function planSeason(demo: DemoContext, settings: OperatorSettings, { now, wanted
     const usualStormAt = addSeconds(closes, -4 * 3600)
     const stormAt = day.status === 'cancelled' && usualStormAt < now ? usualStormAt : undefined
     const isNext = day === next
-    return { ...day, stormAt, isNext, reservations: planReservations(demo, day, { closes, now, stormAt, isNext }) }
+    const maxParty = settings.booking.max_party
+    const reservations = planReservations(demo, day, { closes, now, stormAt, isNext, maxParty })
+    return { ...day, stormAt, isNext, reservations }
   })
   const bookedDays = sampleDays(all, { wanted, today: dayOf(now), random })
   return { bookedDays, days: days.length, from: days[0]?.date ?? '', to: days.at(-1)?.date ?? '' }

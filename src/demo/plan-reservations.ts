@@ -19,12 +19,18 @@ export const bookingClosesAt = (date: string, { closes_at, closes_days_before }:
 export function planReservations(
   { random, offers }: Pick<DemoContext, 'random' | 'offers'>,
   { date, guests, status, exact }: PlannedDay,
-  { closes, now, stormAt, isNext }: { closes: Date; now: Date; stormAt: Date | undefined; isNext: boolean },
+  {
+    closes,
+    now,
+    stormAt,
+    isNext,
+    maxParty,
+  }: { closes: Date; now: Date; stormAt: Date | undefined; isNext: boolean; maxParty: number },
 ): PlannedReservation[] {
   const planned: PlannedReservation[] = []
   const last = new Date(Math.min(closes.getTime(), stormAt?.getTime() ?? Infinity, addSeconds(now, -600).getTime()))
   const add = (scenario: Scenario, most: number, at = leadTimeBefore(last, random)) => {
-    const party = randomParty(random, most, offers)
+    const party = randomParty(random, Math.min(most, maxParty), offers)
     planned.push({ date, at, scenario, party, guest: randomGuest(random) })
     return partySize(party)
   }

@@ -110,8 +110,10 @@ export const scenarios = {
       })
       throw new Error('connection reset')
     }
-    await sandbox.withNetwork(delay, () => create(demo, planned, payment))
-    for (const deliver of delayed) timeline.at(addSeconds(planned.at, 25 * 60), deliver)
+    const reservation = await sandbox.withNetwork(delay, () => create(demo, planned, payment))
+    if (!reservation) return
+    const expiresAt = new Date(reservation.quote.expires_at)
+    for (const deliver of delayed) timeline.at(addSeconds(expiresAt, 600), deliver)
   },
   /** The bank voids the authorisation before the capture. */
   async failed(demo, planned) {

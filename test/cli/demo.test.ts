@@ -119,6 +119,13 @@ test('all e-mail addresses and phone numbers are fictitious, and no mail is due'
   expect(await count(season, "message where state <> 'sent'")).toBe(0)
 })
 
+test('parties stay within the party limit', async () => {
+  const database = await newDatabase()
+  await database.pool.query(`update setting set value = value || '{"max_party": 2}' where key = 'booking'`)
+  expect(await generateDemo(database, winter)).toMatchObject({ ok: true })
+  expect(await count(database, 'reservation where party > 2')).toBe(0)
+})
+
 test('ledger ids are in chronological order', async () => {
   const { rows } = await sql`
     select id from (select id, posted_at < lag(posted_at) over (order by id) as back from ledger_entry) as entry

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 import type { HoldKind } from '../../database/tables.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
+import { ensureDeparture } from './ensure-departure.ts'
 
 interface Claim {
   date: string
@@ -18,9 +19,7 @@ interface Claim {
 export async function claimPlaces(trx: Transaction, claim: Claim): Promise<HoldKind | null> {
   const held = await hold(trx, claim)
   if (held) return held
-  await sql`
-    insert into departure (date, capacity) select ${claim.date}::date, value::int from setting where key = 'capacity'
-    on conflict do nothing`.execute(trx)
+  await ensureDeparture(trx, claim.date)
   return hold(trx, claim)
 }
 

@@ -3,6 +3,7 @@ import type { DepartureStatus } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
+import { ensureDeparture } from './ensure-departure.ts'
 import { inSeason } from './sailing-day.ts'
 
 export interface DepartureState {
@@ -37,13 +38,9 @@ export function setDeparture(
   return db.transaction().execute(async (trx): Promise<SetDepartureOutcome> => {
     if (capacity === undefined && status === undefined) return { ok: false, refusal: 'nothing_to_set' }
     if (!isoDate.safeParse(date).success) return { ok: false, refusal: 'not_a_day' }
-    const settings = await operatorSettings(trx)
-    if (!inSeason(date, settings.season)) return { ok: false, refusal: 'off_season' }
-    await trx
-      .insertInto('departure')
-      .values({ date, capacity: settings.capacity })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    const { season } = await operatorSettings(trx)
+    if (!inSeason(date, season)) return { ok: false, refusal: 'off_season' }
+    await ensureDeparture(trx, date)
     const before = await trx
       .selectFrom('departure')
       .selectAll()

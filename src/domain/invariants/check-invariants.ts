@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../database/connect.ts'
+import { holdCapMinutes } from '../payments/hold-deadline.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
 import { holdQuotas } from '../rate-limit/hold-quota.ts'
 
@@ -77,7 +78,7 @@ const checks: Check[] = [
     promise: 'No seat is held for ever.',
     query: (now) => sql`
       select code || ', held until ' || hold_expires_at as what from reservation
-      where seat_status = 'held' and created_at + interval '45 minutes' < ${tenMinutesAgo(now)}`,
+      where seat_status = 'held' and created_at + ${holdCapMinutes} * interval '1 minute' < ${tenMinutesAgo(now)}`,
   },
   {
     promise: 'Every captured payment and every refund paid out is a row of the ledger, and nothing else is.',

@@ -1,6 +1,7 @@
-const extensionMinutes = 15
-/** Maximum lifetime of a hold, counted from the creation of its reservation. */
-const holdCapMinutes = 45
+/** The setting `hold_minutes`, this extension and the cap belong together: docs/domain/reservations.md, "How long a hold lasts". */
+export const holdExtensionMinutes = 15
+/** Maximum lifetime of a hold, counted from the creation of its reservation; also the constraint `hold_at_most_45_minutes`. */
+export const holdCapMinutes = 45
 
 const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
 
@@ -8,6 +9,6 @@ export const holdCap = (createdAt: Date) => minutesAfter(createdAt, holdCapMinut
 
 /** The deadline after the single extension, limited by the cap. */
 export function extendedDeadline(holdExpiresAt: Date, createdAt: Date): Date {
-  const [extended, cap] = [minutesAfter(holdExpiresAt, extensionMinutes), holdCap(createdAt)]
+  const [extended, cap] = [minutesAfter(holdExpiresAt, holdExtensionMinutes), holdCap(createdAt)]
   return extended < cap ? extended : cap
 }

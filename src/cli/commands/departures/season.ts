@@ -2,93 +2,80 @@ import { z } from 'zod'
 import {
   type BookedDay,
   findBookedDaysOffSeason,
-  getSailingSeason,
   previewSeasonChange,
   type SailingSeason,
-  type SeasonChange,
   setSeason,
 } from '../../../domain/availability/set-season.ts'
+import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
 import { aborted, defineCommand, success } from '../../command.ts'
 import { formatDay, pluralize } from '../../output/format.ts'
 import type { OutputBlock } from '../../output/table.ts'
-import { optional, wholeNumber } from '../../parsers/field.ts'
+import { optional } from '../../parsers/field.ts'
 import { daysOfWeek, yearlyDay } from '../../parsers/season.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
-const sailingSchema = z.object({ from: z.string(), to: z.string(), weekdays: z.array(z.int()), capacity: z.int() })
-const days = z.array(z.object({ date: z.string(), guests: z.int() }))
+export const sailingSchema = z.object({ from: z.string(), to: z.string(), weekdays: z.array(z.int()) })
+export const bookedDays = z.array(z.object({ date: z.string(), guests: z.int() }))
 
 export const seasonShow = defineCommand({
   name: 'season show',
-  summary: 'when the boat sails and how many it takes, and for which other days guests are booked',
+  summary: 'when the boat sails, and for which other days guests are booked',
   examples: ['season show'],
   parameters: {},
   options: {},
-  outputSchema: z.object({ season: sailingSchema, promised: days }),
+  outputSchema: z.object({ season: sailingSchema, promised: bookedDays }),
   async run(context) {
-    const [season, promised] = await Promise.all([getSailingSeason(context.db), findBookedDaysOffSeason(context)])
+    const [{ season }, promised] = await Promise.all([operatorSettings(context.db), findBookedDaysOffSeason(context)])
     return success([`The boat sails ${seasonText(season)}.`, ...promisedLines(promised)], { season, promised })
   },
 })
 
 export const seasonSet = defineCommand({
   name: 'season set',
-  summary: 'sets when the boat sails, every year, and how many it takes; who is booked sails all the same',
-  examples: [
-    'season set --from 1.4. --to 31.10.',
-    'season set --weekdays mon,wed,fri',
-    'season set --weekdays daily --capacity 72',
-  ],
+  summary: 'sets when the boat sails, every year; who is booked sails all the same',
+  examples: ['season set --from 1.4. --to 31.10.', 'season set --weekdays mon,wed,fri'],
   parameters: {},
   options: {
     from: optional(yearlyDay, 'the first day, as 1.4. or 04-01'),
     to: optional(yearlyDay, 'the last day; before the first, the season lasts over the turn of the year'),
     weekdays: optional(daysOfWeek, 'days of the week, as mon,wed,fri, or daily'),
-    capacity: optional(wholeNumber, 'people, on every day that was not given another number of its own'),
   },
-  outputSchema: z.object({ before: sailingSchema, after: sailingSchema, promised: days, fuller: days }),
+  outputSchema: z.object({ before: sailingSchema, after: sailingSchema, promised: bookedDays }),
   async run(context, order) {
     if (Object.values(order).every((value) => value === undefined))
-      throw new UsageError('Give --from, --to, --weekdays or --capacity.')
+      throw new UsageError('Give --from, --to or --weekdays.')
     const plan = await previewSeasonChange(context, order)
     const lines = [
       `The boat sails ${seasonText(plan.after)}, instead of ${seasonText(plan.before)}.`,
-      ...exceptions(plan),
+      ...promisedLines(plan.promised),
     ]
     if (!(await context.confirm(lines))) return aborted
     const change = await setSeason(context, { ...order, actor: context.actor })
-    return success([`The boat sails ${seasonText(change.after)}.`, ...exceptions(change)], change)
+    return success([`The boat sails ${seasonText(change.after)}.`, ...promisedLines(change.promised)], change)
   },
 })
 
-/** `from 1 April to 31 October, on Mon, Wed and Fri, with 80 places` */
-function seasonText({ from, to, weekdays, capacity }: SailingSeason): string {
+/** `from 1 April to 31 October, on Mon, Wed and Fri` */
+export function seasonText({ from, to, weekdays }: SailingSeason): string {
   // Any leap year, so that 29 February is valid.
   const day = (monthDay: string) => formatsOf('en').day(`2024-${monthDay}`).replace(' 2024', '')
   const names = formatsOf('en').weekdays()
   const list = new Intl.ListFormat('en-GB').format(weekdays.map((weekday) => names[weekday - 1]?.short ?? ''))
   const on = weekdays.length === 7 ? 'every day' : `on ${list}`
-  return `from ${day(from)} to ${day(to)}, ${on}, with ${pluralize(capacity, 'place')}`
+  return `from ${day(from)} to ${day(to)}, ${on}`
 }
-
-const exceptions = ({ promised, fuller }: SeasonChange): OutputBlock[] => [
-  ...promisedLines(promised),
-  ...(fuller.length > 0
-    ? ['More guests than that are booked for these days, which keep their places:', tableOf(fuller)]
-    : []),
-]
 
 function promisedLines(promised: BookedDay[]): OutputBlock[] {
   if (promised.length === 0) return []
   return [
     'Guests are booked for these other days. They sail, and nobody else can book them:',
-    tableOf(promised),
+    bookedDaysTable(promised),
     'operator departure cancel <date> gives everybody their money back.',
   ]
 }
 
-const tableOf = (promised: BookedDay[]): OutputBlock => ({
+export const bookedDaysTable = (days: BookedDay[]): OutputBlock => ({
   columns: ['', { right: '' }],
-  rows: promised.map(({ date, guests }) => [`  ${formatDay(date)}`, pluralize(guests, 'guest')]),
+  rows: days.map(({ date, guests }) => [`  ${formatDay(date)}`, pluralize(guests, 'guest')]),
 })

@@ -2,9 +2,9 @@ import { isoDate } from '../../../contract/primitives.ts'
 import type { Queryable, Transaction } from '../../../database/connect.ts'
 import type { DepartureStatus, ReservationRow } from '../../../database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
+import { ensureDeparture } from '../../availability/ensure-departure.ts'
 import type { AppContext } from '../../context.ts'
 import { netCashReceived, type RefundReason, refundableAmount } from '../../payments/refund.ts'
-import { operatorSettings } from '../../settings/operator-settings.ts'
 import { dayOf } from '../../time/operator-time.ts'
 import { expireHolds } from '../holds/release-holds.ts'
 import { guestDisplayName } from '../view-reservation.ts'
@@ -53,12 +53,7 @@ export async function previewDepartureCancellation({ db }: Pick<AppContext, 'db'
 }
 
 async function lockDeparture(trx: Transaction, date: string): Promise<DepartureStatus> {
-  const { capacity } = await operatorSettings(trx)
-  await trx
-    .insertInto('departure')
-    .values({ date, capacity })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await ensureDeparture(trx, date)
   const row = await trx
     .selectFrom('departure')
     .select('status')

@@ -29,7 +29,7 @@ export async function expireHolds(
 ): Promise<{ id: string; party: number }[]> {
   let holds = trx
     .updateTable('reservation')
-    // A deadline in the past stays unchanged, because it must not move beyond the cap of 45 minutes.
+    // A deadline in the past stays unchanged, because it must not move beyond `holdCap`.
     .set((row) => ({
       hold_expires_at: row.fn<Date>('least', [row.ref('hold_expires_at'), row.val(now)]),
       hold_extended_at: row.fn.coalesce('hold_extended_at', row.val(now)),

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { business } from '../../../content/business.ts'
+import { maxDateRangeDays } from '../../contract/settings.ts'
+import { holdCapMinutes, holdExtensionMinutes } from '../payments/hold-deadline.ts'
+import { holdQuotas } from '../rate-limit/hold-quota.ts'
+
+const whole = (unit: string, minimum: number, maximum: number) => ({
+  schema: z.int().min(minimum).max(maximum),
+  unit,
+  expects: `a whole number of ${unit} from ${minimum} to ${maximum}`,
+})
+
+/** Larger parties would exceed the hold quota of their guest. */
+const partyLimit = Math.min(...Object.values(holdQuotas).map(({ places }) => places))
+const capacityLimit = 5000
+
+/** The settings of `operator settings set`: schema, unit and range of each. Rows of the table `setting` are made of them. */
+export const settingDefinitions = {
+  max_party: { ...whole('people', 1, partyLimit), meaning: 'largest party that books on the website' },
+  hold_minutes: {
+    // One extension must always fit under the cap.
+    ...whole('minutes', 5, holdCapMinutes - holdExtensionMinutes),
+    meaning: 'how long an unpaid booking of the website holds its places',
+  },
+  closes_at: {
+    schema: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+    unit: 'local time',
+    expects: 'a time of day from 00:00 to 23:59',
+    meaning: 'when the website stops selling a departure',
+  },
+  closes_days_before: { ...whole('days', 0, 7), meaning: 'how many days before the departure that is' },
+  // One query of `disabled-dates` always covers the horizon.
+  horizon_days: { ...whole('days', 14, maxDateRangeDays), meaning: 'how far ahead the website sells' },
+  capacity: {
+    ...whole('people', 0, capacityLimit),
+    meaning: 'places of every day that was not given another number by departure set',
+  },
+  holds_always: {
+    ...whole('places', 0, capacityLimit),
+    meaning: 'places of a departure that unpaid bookings may hold in any case',
+  },
+  holds_share: {
+    schema: z.number().min(0).max(1),
+    unit: 'share',
+    expects: 'a share from 0 to 1, such as 0.5',
+    meaning: 'share of the unsold places that unpaid bookings may hold beyond holds_always',
+  },
+} satisfies Record<string, { schema: z.ZodType; unit: string; expects: string; meaning: string }>
+
+export type SettingName = keyof typeof settingDefinitions
+export const settingNames = Object.keys(settingDefinitions) as SettingName[]
+
+const { max_party, hold_minutes, closes_at, closes_days_before, horizon_days, capacity, holds_always, holds_share } =
+  settingDefinitions
+const monthDay = z.string().regex(/^\d{2}-\d{2}$/)
+
+export const firstDepartureTime = business.departureLocations.map(({ departsAt }) => departsAt).sort()[0] ?? '00:00'
+
+/** Schemas of the rows of the table `setting`, for reading and writing. */
+export const settingRowSchemas = {
+  season: z.object({
+    from: monthDay,
+    to: monthDay,
+    weekdays: z.array(z.int().min(1).max(7)).default([1, 2, 3, 4, 5, 6, 7]),
+  }),
+  booking: z
+    .object({
+      closes_at: closes_at.schema,
+      closes_days_before: closes_days_before.schema,
+      max_party: max_party.schema,
+      hold_minutes: hold_minutes.schema,
+      horizon_days: horizon_days.schema,
+    })
+    .refine((booking) => booking.closes_days_before > 0 || booking.closes_at <= firstDepartureTime, {
+      error: 'closes_after_departure',
+    }),
+  capacity: capacity.schema,
+  holds: z.object({ always: holds_always.schema, share: holds_share.schema }),
+}
+
+/** Row of the table, and the field of its JSON value; without a field the value is the row's. */
+export const settingLocations: Record<SettingName, { row: 'booking' | 'capacity' | 'holds'; field?: string }> = {
+  max_party: { row: 'booking', field: 'max_party' },
+  hold_minutes: { row: 'booking', field: 'hold_minutes' },
+  closes_at: { row: 'booking', field: 'closes_at' },
+  closes_days_before: { row: 'booking', field: 'closes_days_before' },
+  horizon_days: { row: 'booking', field: 'horizon_days' },
+  capacity: { row: 'capacity' },
+  holds_always: { row: 'holds', field: 'always' },
+  holds_share: { row: 'holds', field: 'share' },
+}

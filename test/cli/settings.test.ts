@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { subscribeToInvalidation } from '../../src/database/cache-invalidation.ts'
+import { createDatabasePool } from '../../src/database/connect.ts'
+import { createQueryCache } from '../../src/database/query-cache.ts'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { holdCapMinutes, holdExtensionMinutes } from '../../src/domain/payments/hold-deadline.ts'
+import { operatorSettings } from '../../src/domain/settings/operator-settings.ts'
+import { settingDefinitions, settingNames } from '../../src/domain/settings/setting-definitions.ts'
+import { createApp } from '../../src/http/app.ts'
+import { book, call, orderForm } from '../fixtures/api-client.ts'
+import { setUpTwoProcesses } from '../fixtures/cli-setup.ts'
+import { takeAuditLog } from '../fixtures/test-cli.ts'
+
+const setup = setUpTwoProcesses()
+const { operator, executable, readFromBoth } = setup
+
+const publicSettings = () => readFromBoth(async (app) => (await call(app, 'settings')).body.data.value.booking)
+
+test('settings show lists every setting with its value, unit and range, and the season', async () => {
+  const { status, out } = await executable('settings', 'show')
+  expect(status).toBe(0)
+  expect(out).toMatch(/^max_party +20 +people +a whole number of people from 1 to 40/m)
+  expect(out).toMatch(/^closes_at +20:00 +local time/m)
+  expect(out).toMatch(/^holds_share +0\.5 +share/m)
+  expect(out).toContain('The boat sails from 1 April to 31 October, every day')
+  const { season, settings } = JSON.parse((await operator('settings', 'show', '--json')).out)
+  expect(season).toMatchObject({ from: '04-01', to: '10-31' })
+  expect(settings.map(({ name }: { name: string }) => name)).toEqual(settingNames)
+})
+
+test('settings set asks, writes the audit log, and takes effect in both processes', async () => {
+  const unconfirmed = await operator('settings', 'set', 'max_party', '2')
+  expect(unconfirmed).toEqual({
+    status: 1,
+    out: '',
+    err: 'max_party: 2 (people), instead of 20.\nSay --yes to do it.\nNothing was done.\n',
+  })
+  expect(await publicSettings()).toMatchObject({ max_party: 20 })
+  expect(await operator('settings', 'set', 'max_party', '2', '--yes')).toMatchObject({ status: 0, err: '' })
+  expect(await publicSettings()).toMatchObject({ max_party: 2, hold_minutes: 15 })
+  const { status, body } = await call(setup.otherApp, 'validate', { body: orderForm({ date: '2027-07-15' }) })
+  expect([status, body.errors.adults]).toEqual([422, [expect.stringContaining('up to 2 people')]])
+  expect(await takeAuditLog(setup.site.database)).toMatchObject([
+    { command: 'settings set', details: { name: 'max_party', before: 20, after: 2 }, actor: 'operator@tests' },
+  ])
+  await operator('settings', 'set', 'max_party', '20', '--yes')
+})
+
+test('a process that caches settings applies a change of another process within a second', async () => {
+  const pool = createDatabasePool(setup.site.database.settings)
+  let invalidations = 0
+  const subscription = subscribeToInvalidation(
+    pool,
+    () => {
+      invalidations++
+      cache.invalidate()
+    },
+    () => {},
+  )
+  const cache = createQueryCache(pool.db, () => true)
+  try {
+    await expect.poll(() => invalidations).toBe(1)
+    const app = createApp({ services: { ...setup.site.services, db: pool.db } })
+    const closesAt = async () => (await call(app, 'settings')).body.data.value.booking.closes_at
+    expect(await closesAt()).toBe('20:00')
+    expect((await executable('settings', 'set', 'closes_at', '18:30', '--yes')).status).toBe(0)
+    await expect.poll(closesAt, { timeout: 1000 }).toBe('18:30')
+  } finally {
+    await subscription.stop()
+    await pool.close()
+  }
+})
+
+test('a hold lasts hold_minutes from the next booking on; the longest one can still be extended', async () => {
+  const before = await book(setup.site.app, '4000000000003220', { date: '2027-07-14' })
+  const most = String(holdCapMinutes - holdExtensionMinutes)
+  await operator('settings', 'set', 'hold_minutes', most, '--yes')
+  const after = await book(setup.site.app, '4000000000003220', { date: '2027-07-14' })
+  const rows = await setup.site.services.db
+    .selectFrom('reservation')
+    .select(['id', 'created_at', 'hold_expires_at'])
+    .where('id', 'in', [before.id, after.id])
+    .execute()
+  const minutesOf = (id: string) => {
+    const row = rows.find((one) => one.id === id)!
+    return (row.hold_expires_at.getTime() - row.created_at.getTime()) / 60_000
+  }
+  expect([minutesOf(before.id), minutesOf(after.id)]).toEqual([15 + holdExtensionMinutes, holdCapMinutes])
+  await operator('settings', 'set', 'hold_minutes', '15', '--yes')
+})
+
+test('capacity applies to days without their own; a day with more guests is listed and keeps its capacity', async () => {
+  await book(setup.site.app, '4242424242424242', { date: '2027-07-20' })
+  await operator('departure', 'set', '2027-07-21', '--capacity', '45')
+  const words = ['settings', 'set', 'capacity', '2']
+  expect((await operator(...words)).err.split('\n').slice(0, 3)).toEqual([
+    'capacity: 2 (people), instead of 80.',
+    'More guests than that are booked for these days, which keep their capacity:',
+    expect.stringMatching(/^ {2}Wed 14 July 2027 +\d guests$/),
+  ])
+  const { fuller } = JSON.parse((await operator(...words, '--yes', '--json')).out)
+  expect(fuller).toContainEqual({ date: '2027-07-20', guests: 3 })
+  const free = await readFromBoth(async (app) => {
+    const answers = ['2027-07-20', '2027-07-21', '2027-07-22'].map((date) =>
+      call(app, 'freeTickets', { query: { date } }),
+    )
+    return (await Promise.all(answers)).map(({ body }) => body.data.total)
+  })
+  expect(free).toEqual([77, 45, 2])
+  expect(await checkInvariants(setup.site.services.db, setup.site.clock.now())).toEqual([])
+  await operator('settings', 'set', 'capacity', '80', '--yes')
+})
+
+test.each([
+  ['max_party', '0'],
+  ['max_party', '41'],
+  ['max_party', '-3'],
+  ['max_party', '2.5'],
+  ['hold_minutes', '31'],
+  ['hold_minutes', 'long'],
+  ['closes_at', '24:00'],
+  ['closes_at', '20'],
+  ['closes_days_before', '8'],
+  ['horizon_days', '401'],
+  ['capacity', '5001'],
+  ['holds_always', 'all'],
+  ['holds_share', '1,1'],
+] as const)('refuses %s %s with the allowed range and changes nothing', async (name, value) => {
+  const before = await operatorSettings(setup.site.services.db)
+  await takeAuditLog(setup.site.database)
+  const { status, out, err } = await operator('settings', 'set', name, value, '--yes')
+  expect({ status, out }).toEqual({ status: 1, out: '' })
+  expect(err).toContain(`${name} takes ${settingDefinitions[name].expects}, not “`)
+  expect(await operatorSettings(setup.site.services.db)).toEqual(before)
+  expect(await takeAuditLog(setup.site.database)).toEqual([])
+})
+
+test('refuses to close booking after the boat has left', async () => {
+  const ran = await operator('settings', 'set', 'closes_days_before', '0', '--yes')
+  expect(ran).toMatchObject({ status: 1, err: expect.stringContaining('closes_at is 08:00 at the latest') })
+  for (const [name, value] of Object.entries({ closes_at: '07:30', closes_days_before: '0' }))
+    expect((await operator('settings', 'set', name, value, '--yes')).status).toBe(0)
+  expect((await operator('settings', 'set', 'closes_at', '08:01', '--yes')).status).toBe(1)
+})
+
+test.each([[[]], [['max_party']], [['party', '3']]])(
+  'exits with status 2 on wrong usage: settings set %j',
+  async (words) => {
+    expect(await operator('settings', 'set', ...words)).toMatchObject({ status: 2, out: '' })
+  },
+)
