@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { type SettingName, settingNames } from '../../src/domain/settings/setting-definitions.ts'
+import type { SettingValue } from '../../src/domain/settings/update-setting.ts'
 import { simulatedCards } from './provider.ts'
 import type { SimulatedWorld } from './world.ts'
 
@@ -22,6 +24,20 @@ const command = <Given>(
 const pick = fc.nat(1000)
 const outcomeRoll = fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1000)
 const card = fc.constantFrom(...simulatedCards)
+/** Values of each setting that matter for the one departure and its small parties. */
+const settingValues = {
+  max_party: [1, 2, 4, 20],
+  hold_minutes: [5, 15, 30],
+  closes_at: ['07:00', '20:00'],
+  closes_days_before: [0, 1, 5],
+  horizon_days: [14, 400],
+  capacity: [3, 4, 5, 6, 8],
+  holds_always: [0, 2, 8],
+  holds_share: [0, 0.5, 1],
+} satisfies Record<SettingName, SettingValue[]>
+const setting = fc
+  .constantFrom(...settingNames)
+  .chain((name) => fc.record({ name: fc.constant(name), value: fc.constantFrom<SettingValue>(...settingValues[name]) }))
 const steps = fc.array(fc.tuple(pick, outcomeRoll), { minLength: 5, maxLength: 40 })
 
 /** The possible commands; most of the time the scheduler runs steps of what has begun. */
@@ -61,6 +77,7 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
       (world, { who, part }) => world.refund(who, part),
     ),
     command('the operator releases', pick, (world, which) => world.release(which)),
+    command('the operator changes a setting', setting, (world, { name, value }) => world.changeSetting(name, value)),
     command('the day is cancelled', fc.nat(4), (world, rarely) => rarely === 4 && world.cancelDeparture()),
     command('seconds pass', fc.integer({ min: 1, max: 90 }), (world, seconds) => world.advanceTime(seconds)),
     command('minutes pass', fc.integer({ min: 2, max: 20 }), (world, minutes) => world.advanceTime(minutes * 60)),

@@ -41,6 +41,7 @@ export async function openSimulationDatabase(
   const clients = await Promise.all(Array.from({ length: connectionCount }, () => openConnection(pool)))
   const watcher = await pool.connect()
   await watcher.query(createJobTableSql)
+  await watcher.query('create temp table initial_setting as table setting')
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(watcher) }) })
   return {
     ground: { clients, watcher: watcher as unknown as pg.Client, db },

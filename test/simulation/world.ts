@@ -15,6 +15,8 @@ import { previewRefund, refundReservation } from '../../src/domain/reservations/
 import { reconcileStale } from '../../src/domain/reservations/holds/reconcile-stale.ts'
 import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/holds/release-holds.ts'
 import { viewReservation } from '../../src/domain/reservations/view-reservation.ts'
+import type { SettingName } from '../../src/domain/settings/setting-definitions.ts'
+import { type SettingValue, updateSetting } from '../../src/domain/settings/update-setting.ts'
 import { endHoldJob } from '../../src/jobs/end-hold.ts'
 import { recheckSettledJob } from '../../src/jobs/recheck-settled.ts'
 import { reconcileAttemptJob } from '../../src/jobs/reconcile-attempt.ts'
@@ -275,6 +277,8 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       if (id && pick % 2 === 0) runInBackground(releaseReservation(services, { booking: id, actor }))
       else runInBackground(releaseDeparture(services, { date: day, actor }))
     },
+    changeSetting: (name: SettingName, value: SettingValue) =>
+      runInBackground(updateSetting(services, { name, value, actor: 'the operator' })),
     cancelDeparture: () =>
       runInBackground(cancelDeparture(services, { date: day, reason: 'weather', actor: 'the operator' })),
     advanceTime(seconds: number) {
@@ -381,7 +385,9 @@ const tables = [
 async function resetDatabase(watcher: pg.Client, mutation: SimulationMutation | undefined) {
   await watcher.query(
     `begin; set local session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')};
+     delete from setting; insert into setting select * from initial_setting;
      update setting set value = '{"always": 2, "share": 0.5}' where key = 'holds';
+     update setting set value = '${capacity}' where key = 'capacity';
      insert into departure (date, capacity) values ('${day}', ${capacity}); commit`,
   )
   if (mutation?.prepare) await watcher.query(mutation.prepare)
