@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
-import { type Locale, locales } from '../../../src/i18n/locales.ts'
+import type { Locale } from '../../../src/i18n/locales.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
@@ -27,8 +27,8 @@ async function mailsTo(recipient: string): Promise<Email[]> {
 const containsAmount = (text: string, amount: string) =>
   text.replaceAll(/\s/g, ' ').includes(amount.replaceAll(/\s/g, ' '))
 
-for (const locale of locales) {
-  // On a phone only in German, which has the longest words; other tests check narrow layouts in every language.
+// German has the longest words, also on a phone. Other tests check every page and mail in each language.
+for (const locale of ['en', 'de'] as const) {
   const tag = locale === 'de' ? [] : '@desk'
   test(
     `a visitor books in ${locale}, from the home page to the confirmation mail`,
