@@ -17,7 +17,7 @@ export function fontFaceCss(cut, files) {
     return declaration(
       { ...cut.face, family: `${cut.face.family} ${suffix}` },
       {
-        src: names.map((name) => `fallbacks("${name}")`).join(', '),
+        src: names.map((name) => `local("${name}")`).join(', '),
         'size-adjust': percent(size),
         'ascent-override': percent(ascent / size),
         'descent-override': percent(descent / size),

@@ -6,7 +6,7 @@ const thousandYearsInSeconds = 31_556_952_000
  */
 export function setAttributionCookies() {
   if (!isSecureContext || /(^|; )session_id=/.test(document.cookie)) return
-  setCookie('session_id', `${uuidV7(Date.now())}-${randomAlphanumerics(8)}`)
+  setCookie('session_id', `${uuidV7(Date.now())}-${crypto.randomUUID().slice(0, 8)}`)
   setCookie('tracing_source', trafficSourceOf(document.referrer))
 }
 
@@ -19,14 +19,6 @@ function setCookie(name: string, value: string) {
 export function uuidV7(now: number): string {
   const time = now.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`
-}
-
-const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-
-function randomAlphanumerics(length: number): string {
-  return [...crypto.getRandomValues(new Uint32Array(length))]
-    .map((value) => alphanumerics[value % alphanumerics.length])
-    .join('')
 }
 
 const hosts = {

@@ -27,11 +27,7 @@ export interface LanguageData {
 }
 
 /** Compiled at build time (`vite.config.ts`). */
-const languageFiles = import.meta.glob<LanguageData>('../../../messages/*.json', { query: '?compiled' })
+const languageFiles = import.meta.glob<LanguageData>('./*.json', { base: '../../../messages', query: '?compiled' })
 
 /** The catalogue of a locale, without the messages that are used on the server only, and its number and date patterns. */
-export function loadLanguageData(locale: Locale): Promise<LanguageData> {
-  const load = languageFiles[`../../../messages/${locale}.json`]
-  if (!load) throw new Error(`no catalogue for ${locale}`)
-  return load()
-}
+export const loadLanguageData = (locale: Locale) => languageFiles[`./${locale}.json`]?.()

@@ -59,10 +59,10 @@ function Notes() {
   const { t, href } = useI18n()
   return (
     <>
-      <p className="in-progress" data-path-prefix={href('book_now')} hidden>
+      <p className="explanation" data-path-prefix={href('book_now')} hidden>
         {t('offline.booking')}
       </p>
-      <p className="in-progress" data-path-prefix={href('booking')} hidden>
+      <p className="explanation" data-path-prefix={href('booking')} hidden>
         {t('offline.ticket')}
       </p>
     </>

@@ -10,7 +10,7 @@ interface TileMapProps {
   label: string
 }
 
-/** Markup from which `tiled-map.ts` builds the map when the modal opens. */
+/** Markup from which `leaflet-map.ts` builds the map when the modal opens. */
 export function TileMap({ url, credit, locations, label }: TileMapProps) {
   const { t } = useI18n()
   return (

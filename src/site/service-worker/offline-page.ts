@@ -3,8 +3,8 @@
  * site is reachable.
  */
 for (const note of document.querySelectorAll<HTMLElement>('[data-path-prefix]')) {
-  const { under = '' } = note.dataset
-  note.hidden = location.pathname !== under && !location.pathname.startsWith(`${under}/`)
+  const { pathPrefix = '' } = note.dataset
+  note.hidden = location.pathname !== pathPrefix && !location.pathname.startsWith(`${pathPrefix}/`)
 }
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>('.cached-pages a')) {

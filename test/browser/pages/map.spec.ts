@@ -110,7 +110,7 @@ test.describe('with a maps service', () => {
   test('neither tiles nor the map script are loaded before the map is opened', async ({ page }) => {
     const requested = await interceptOtherOrigins(page, origin, true)
     const mapScripts: string[] = []
-    page.on('request', (request) => /tiled-map/.test(request.url()) && mapScripts.push(request.url()))
+    page.on('request', (request) => /leaflet-map/.test(request.url()) && mapScripts.push(request.url()))
     const refused: string[] = []
     page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
 
