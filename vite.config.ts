@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { developmentServer } from './src/composition/development-server.ts'
+import { finishBuild } from './src/composition/finish-build.ts'
 import { compileCatalogue } from './src/i18n/compile-catalogue.ts'
 import { intlPatternsOf } from './src/i18n/intl-patterns.ts'
 import type { Locale } from './src/i18n/locales.ts'
@@ -49,28 +49,49 @@ function messagesOfIslands(): Plugin {
   }
 }
 
-/** Pages are rendered on the server only: the client bundle is `entry.client.ts` and its imports, without route modules. */
-const noRoutesInBrowser: Plugin = {
-  name: 'no-routes-in-browser',
-  enforce: 'post',
-  applyToEnvironment: ({ name }) => name === 'client',
-  transform: (_, id) => (id.endsWith('?__react-router-build-client-route') ? 'export {}' : undefined),
-}
-
 /** Bundles shared modules, so that an island loads a handful of scripts instead of two dozen: React, and what islands share. */
 const sharedChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'site', test: /src\/|node_modules\/@lingui\//, minShareCount: 2 },
 ]
 
+const buildFolder = join(projectRoot, 'build')
+
 export default defineConfig({
-  plugins: [messagesOfIslands(), noRoutesInBrowser, developmentServer(), reactRouter()],
+  appType: 'custom',
+  plugins: [messagesOfIslands(), developmentServer()],
   worker: { format: 'es' },
   // No inlined fonts: the content security policy rejects `data:` fonts, and every page would load them.
   build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   server: { host: '127.0.0.1', port: 5173 },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } },
-    ssr: { build: { rollupOptions: { input: './src/server.ts' } } },
+    client: {
+      build: {
+        outDir: 'build/client',
+        manifest: 'client-manifest.json',
+        rolldownOptions: {
+          input: './src/entry.client.ts',
+          output: { codeSplitting: { groups: sharedChunks } },
+        },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'build/server',
+        // The style sheets, fonts and small scripts whose URLs the pages contain.
+        emitAssets: true,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: './src/server.ts',
+          output: { entryFileNames: 'index.js', chunkFileNames: 'chunks/[name].js' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) await builder.build(environment)
+      await finishBuild(buildFolder)
+    },
   },
 })

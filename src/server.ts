@@ -1,4 +1,3 @@
-import * as build from 'virtual:react-router/server-build'
 import { composeSite } from './composition/site.ts'
 import { PlaceholderCompanyError, requireRealCompany } from './content/placeholder-company.ts'
 import { EmbeddedDatabaseError } from './database/embedded.ts'
@@ -6,10 +5,11 @@ import { NoPrimaryError } from './database/failover.ts'
 import { PoolerError } from './database/session-pooling.ts'
 import { EnvError, readEnv } from './env.ts'
 import { createApp } from './http/app.ts'
+import { clientEntryHref } from './http/client-entry.ts'
 import { ListenError, startHttpServer } from './http/http-server.ts'
-import { createLocaleRouters } from './http/rendering/locale-routers.ts'
 import { createPageCache } from './http/rendering/page-cache.ts'
 import { createLog } from './logging/log.ts'
+import { createPageHandler } from './site/render-page.tsx'
 
 /** Entry point: environment → port → database → HTTP → jobs; stopped in reverse order. */
 async function start(): Promise<{ stop(): Promise<void> }> {
@@ -21,7 +21,7 @@ async function start(): Promise<{ stop(): Promise<void> }> {
     const site = await composeSite(env, log, listener.address)
     const pageCache = createPageCache(site.services.now)
     site.onContentChanged(pageCache.invalidate)
-    listener.serve(createApp({ ...site, render: createLocaleRouters(build, 'production') }), pageCache)
+    listener.serve(createApp({ ...site, render: createPageHandler([clientEntryHref()]) }), pageCache)
     await site.startWorkers()
     process.stdout.write(`Bonaca is open at ${env.origin}\n`)
     return {

@@ -4,8 +4,8 @@ import { type Locale, locales } from '../src/i18n/locales.ts'
 import { createTranslator } from '../src/i18n/translator.ts'
 import type { OutgoingMail } from '../src/integrations/mail/mailer.ts'
 import { sendMessageJob } from '../src/jobs/send-message.ts'
+import { createPageHandler } from '../src/site/render-page.tsx'
 import { call } from './fixtures/api-client.ts'
-import { pageRenderer } from './fixtures/page-renderer.ts'
 import { type TestSite, testSite } from './fixtures/test-site.ts'
 
 // Adds a language by its row and its words only, and books in it.
@@ -40,7 +40,7 @@ vi.mock('../src/site/styles/booking-pages.css?url', () => ({ default: '/booking-
 
 let site: TestSite
 beforeAll(async () => {
-  site = await testSite({ render: await pageRenderer([slovene]) })
+  site = await testSite({ render: createPageHandler([]) })
 })
 afterAll(() => site.close())
 

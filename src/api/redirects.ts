@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { hrefTo } from '../i18n/href-to.ts'
 import { defaultLocale, isLocale, locales } from '../i18n/locales.ts'
 import { localeCookie, localeForRoot } from '../i18n/negotiate-locale.ts'
-import { type Page, pageKeys, trailingParams } from '../pages.ts'
+import { type Page, pageKeys, pagesWithId } from '../pages.ts'
 
 /**
  * `GET /language/de?page=tour`: stores the locale in a cookie and redirects to the page in it. No open redirect: only known
@@ -45,9 +45,7 @@ const canonicalPaths = new Map(
   locales.flatMap((locale) => pageKeys.map((page) => hrefTo(page, locale))).map((path) => [path.toLowerCase(), path]),
 )
 /** Paths that may be followed by an id. */
-const pathsWithId = new Set(
-  locales.flatMap((locale) => pageKeys.filter((page) => trailingParams[page]).map((page) => hrefTo(page, locale))),
-)
+const pathsWithId = new Set(locales.flatMap((locale) => pagesWithId.map((page) => hrefTo(page, locale))))
 
 /** The canonical path of a page; undefined for a path that is no page. */
 function canonicalPath(path: string | undefined): string | undefined {

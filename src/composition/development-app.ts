@@ -1,9 +1,8 @@
-import * as build from 'virtual:react-router/server-build'
 import type { Hono } from 'hono'
 import { readEnv } from '../env.ts'
 import { createApp } from '../http/app.ts'
-import { createLocaleRouters } from '../http/rendering/locale-routers.ts'
 import { createLog } from '../logging/log.ts'
+import { createPageHandler } from '../site/render-page.tsx'
 import { composeSite, type Site } from './site.ts'
 
 /** Loaded by `npm run dev` in Vite: the same composition as the server, with an HTTP application that is recreated on change. */
@@ -15,4 +14,4 @@ export async function startDevelopmentSite(port: number): Promise<Site> {
 }
 
 export const createDevelopmentApp = (site: Site): Hono =>
-  createApp({ ...site, render: createLocaleRouters(build, 'development') })
+  createApp({ ...site, render: createPageHandler(['/@vite/client', '/src/entry.client.ts']) })

@@ -28,6 +28,11 @@ export function developmentServer(): Plugin {
         }
       })
     },
+    /** A module that only the server loads has no update in the browser: reloads the page. */
+    hotUpdate({ modules, server }) {
+      if (this.environment.name === 'ssr' && modules.length > 0)
+        server.environments.client.hot.send({ type: 'full-reload' })
+    },
     async closeServer() {
       await (await site)?.stop()
     },

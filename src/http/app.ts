@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { RouterContextProvider } from 'react-router'
 import { createApi } from '../api/api.ts'
 import { attributionOf } from '../api/attribution.ts'
 import { metrics } from '../api/metrics.ts'
@@ -14,15 +13,13 @@ import type { AppContext } from '../domain/context.ts'
 import type { Metric } from '../domain/monitoring/metrics.ts'
 import type { RateLimitKey } from '../domain/rate-limit/consume.ts'
 import { redactPath } from '../logging/redact-path.ts'
-import { requestContext } from '../site/http/request-context.ts'
+import type { PageHandler } from '../site/render-page.tsx'
 import { noThirdParties, type ThirdParties } from '../site/third-party/third-parties.ts'
 import { bodyLimit } from './body-limit.ts'
 import { rejectCrossOrigin } from './csrf.ts'
 import { errorPage } from './error-page.ts'
 import { formRateLimit } from './form-rate-limit.ts'
 import { loadShedding } from './load-shedding.ts'
-import { materialize } from './rendering/buffered-response.ts'
-import type { PageHandler } from './rendering/locale-routers.ts'
 import { requestLog } from './request-log.ts'
 import { sandboxTokenRateLimit } from './sandbox-token-rate-limit.ts'
 
@@ -42,7 +39,7 @@ export interface AppOptions {
   metricsToken?: string | undefined
   /** Metrics of this process, in addition to those from the database. */
   processMetrics?: () => Metric[]
-  /** Renders pages with the build; omitted in tests of the API. */
+  /** Renders the pages; omitted in tests of the API. */
   render?: PageHandler
   /** Other applications in this process, such as the payment sandbox. */
   mountedApps?: { path: string; app: Hono }[]
@@ -95,15 +92,18 @@ export function createApp({
   app.get('*', redirectToCanonical)
   app.post('*', formRateLimit(services))
   app.all('*', async (c: Context) => {
-    // React Router would write the undecodable URL, unredacted, to stderr instead of the log.
-    if (decodedPath(c.req.url) === undefined) return errorPage(c, 'bad_request')
+    const path = decodedPath(c.req.url)
+    if (path === undefined) return errorPage(c, 'bad_request')
     if (!pageMethods.includes(c.req.method)) {
       c.header('Allow', pageMethods.join(', '))
       return errorPage(c, 'method_not_allowed')
     }
-    const context = new RouterContextProvider()
-    context.set(requestContext, { ...services, thirdParties, tracing: attributionOf(c), caller: c.get('clientKey')() })
-    return materialize(await render(c.req.raw, context))
+    return render(c.req.raw, path, {
+      ...services,
+      thirdParties,
+      tracing: attributionOf(c),
+      caller: c.get('clientKey')(),
+    })
   })
   return app
 }

@@ -2,7 +2,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { memoize } from '../shared/memoize.ts'
-import { bodyBytes } from './rendering/buffered-response.ts'
 
 /**
  * Compresses rendered pages and API responses; static files are precompressed by the build. Safe from BREACH: no response holds
@@ -12,12 +11,11 @@ export const compression: MiddlewareHandler = async (c, next) => {
   await next()
   const { status, headers } = c.res
   if (!isText.test(headers.get('Content-Type') ?? '')) return
-  // Not by `c.header`, which would recreate the response with a body stream.
   if (!/accept-encoding/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
   const coding = negotiateEncoding(c.req.header('Accept-Encoding'))
   if (!coding || headers.has('Content-Encoding') || status === 206) return
-  const body = await bodyBytes(c.res)
-  if (!body) return
+  if (!c.res.body) return
+  const body = Buffer.from(await c.res.arrayBuffer())
   c.res = undefined
   c.res = new Response(body.length < minCompressedSize ? body : await compress(body, coding, headers), {
     status,

@@ -4,16 +4,16 @@ import { keyFor, type RateLimitKey } from '../../src/domain/rate-limit/consume.t
 import type { RateLimitName } from '../../src/domain/rate-limit/rate-limit-rules.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { stepAction } from '../../src/site/booking/booking-action.server.ts'
-import { bookingAction, loadBookingResult } from '../../src/site/booking/result/booking-result.server.ts'
-import { htmlAction } from '../../src/site/http/json-or-html.server.ts'
+import { submitStep } from '../../src/site/booking/booking-action.server.ts'
+import { loadBookingResult, submitBookingPage } from '../../src/site/booking/result/booking-result.server.ts'
+import type { PageReply, PageRequest } from '../../src/site/http/page-definition.tsx'
 import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
-import { action as leaveReview } from '../../src/site/marketing/leave-review.tsx'
-import { action as lookForRefunds } from '../../src/site/marketing/payout.tsx'
+import { submitReviewForm } from '../../src/site/marketing/forms/review-form.server.ts'
+import { lookUpRefunds } from '../../src/site/marketing/payout.tsx'
 import { call, orderForm } from '../fixtures/api-client.ts'
+import { pageRequest } from '../fixtures/page-request.ts'
 import { drainRateLimit } from '../fixtures/rate-limits.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
-import { routeArgs } from '../fixtures/route-args.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Rate limits of API calls and site forms, except payments.
@@ -85,37 +85,38 @@ test('status calls of one booking are limited across IPs; other bookings are not
   expect(await poll({ id: (await seedReservation(site.services.db)).id })).toBe(200)
 })
 
-type Action = typeof stepAction | typeof bookingAction | typeof lookForRefunds | typeof leaveReview
+type Submit = (page: PageRequest) => Promise<PageReply<unknown> | Response>
 
-const send = async (action: Action, path: string, fields: Record<string, string>): Promise<unknown> =>
-  action(routeArgs(site, path, { caller: [guest], fields }))
+const send = (submit: Submit, path: string, fields: Record<string, string>) =>
+  submit(pageRequest(site, path, { caller: [guest], fields }))
 const sentence = (limit: RateLimitName) =>
   expect.stringContaining(translatorOf('hr')(`limit.${limit}`, { minutes: 1 }).slice(0, 30))
 
 describe('a rate-limited form without JavaScript gets 429 and keeps the input', () => {
   const lookUp = { code: 'BNC-AAAAAA', email: 'ana@mail.example' }
-  const forms: [RateLimitName, Action, string, Record<string, string>, string][] = [
-    ['message', htmlAction(submitMessageForm), '/hr/kontakt', message, 'typed'],
-    ['message', htmlAction(submitEnquiryForm), '/hr/privatni-izleti', message, 'typed'],
-    ['review', leaveReview, '/hr/ostavite-recenziju', { ...review, stars: '5' }, 'typed'],
-    ['find', lookForRefunds, '/hr/isplata', lookUp, 'typed'],
-    ['find', bookingAction, '/hr/booking', lookUp, 'typed'],
+  const forms: [RateLimitName, Submit, string, Record<string, string>][] = [
+    ['message', submitMessageForm, '/hr/kontakt', message],
+    ['message', submitEnquiryForm, '/hr/privatni-izleti', message],
+    ['review', submitReviewForm, '/hr/ostavite-recenziju', { ...review, stars: '5' }],
+    ['find', lookUpRefunds, '/hr/isplata', lookUp],
+    ['find', submitBookingPage, '/hr/booking', lookUp],
   ]
-  test.each(forms)('limit %s', async (limit, action, path, fields, typed) => {
+  test.each(forms)('limit %s', async (limit, submit, path, fields) => {
     await exhaust(limit)
-    const answer = await send(action, path, fields)
+    const answer = await send(submit, path, fields)
     expect(answer).toMatchObject({
-      data: { errors: { form: [sentence(limit)] }, [typed]: fields },
-      init: { status: 429, headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } },
+      answer: { errors: { form: [sentence(limit)] }, typed: fields },
+      status: 429,
+      headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
     })
   })
 
   test('booking step, without writing a draft', async () => {
     await exhaust('validate')
     const fields = { first_name: 'Ana', intent: 'next' }
-    expect(await send(stepAction, '/hr/rezerviraj?step=details', fields)).toMatchObject({
-      data: { fields: { first_name: 'Ana' }, rejection: { errors: { form: [sentence('validate')] } } },
-      init: { status: 429 },
+    expect(await send(submitStep, '/hr/rezerviraj?step=details', fields)).toMatchObject({
+      answer: { fields: { first_name: 'Ana' }, rejection: { errors: { form: [sentence('validate')] } } },
+      status: 429,
     })
     expect(await site.services.db.selectFrom('booking_draft').selectAll().execute()).toEqual([])
   })
@@ -124,9 +125,9 @@ describe('a rate-limited form without JavaScript gets 429 and keeps the input', 
 test('ten lookups of a booking code per hour get 422, the eleventh 429, whether or not the code exists', async () => {
   const { code } = await seedReservation(site.services.db)
   for (const lookedUp of [code, 'BNC-AAAAAA']) {
-    const find = () => send(lookForRefunds, '/hr/isplata', { code: lookedUp, email: 'guess@mail.example' })
+    const find = () => send(lookUpRefunds, '/hr/isplata', { code: lookedUp, email: 'guess@mail.example' })
     const statuses = []
-    for (let guess = 0; guess < 11; guess++) statuses.push(((await find()) as { init: ResponseInit }).init.status)
+    for (let guess = 0; guess < 11; guess++) statuses.push((await find()).status)
     expect(statuses).toEqual([...Array(10).fill(422), 429])
   }
 })
@@ -134,8 +135,11 @@ test('ten lookups of a booking code per hour get 422, the eleventh 429, whether 
 test('the booking page answers 429 with Retry-After and a translated text', async () => {
   const { id } = await seedReservation(site.services.db)
   await exhaust('status')
-  await expect(loadBookingResult(routeArgs(site, `/hr/booking/${id}`, { caller: [guest], id }))).rejects.toMatchObject({
-    data: { retryText: sentence('status') },
-    init: { status: 429, headers: { 'Retry-After': '1' } },
+  await expect(
+    loadBookingResult(pageRequest(site, `/hr/booking/${id}`, { caller: [guest], id })),
+  ).rejects.toMatchObject({
+    status: 429,
+    retryText: sentence('status'),
+    headers: { 'Retry-After': '1' },
   })
 })

@@ -1,17 +1,16 @@
-import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointName } from '../../src/contract/endpoints.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { submitStep } from '../../src/site/booking/booking-action.server.ts'
-import { bookingAction } from '../../src/site/booking/result/booking-result.server.ts'
+import { submitBookingPage } from '../../src/site/booking/result/booking-result.server.ts'
+import type { PageRequest } from '../../src/site/http/page-definition.tsx'
 import { readForm } from '../../src/site/http/read-form.ts'
-import { requestContext } from '../../src/site/http/request-context.ts'
 import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
 import { submitReviewForm } from '../../src/site/marketing/forms/review-form.server.ts'
-import { action as lookUpRefund } from '../../src/site/marketing/payout.tsx'
-import { noThirdParties } from '../../src/site/third-party/third-parties.ts'
+import { lookUpRefunds } from '../../src/site/marketing/payout.tsx'
 import { book, call, newIdempotencyKey, orderForm } from '../fixtures/api-client.ts'
+import { pageRequest } from '../fixtures/page-request.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite
@@ -113,13 +112,13 @@ describe('a site form with a card number gets 422 and keeps all other input', ()
   })
 
   test.each([
-    ['booking lookup', bookingAction, '/booking'],
-    ['refund lookup', lookUpRefund, '/payout'],
-  ])('%s', async (_, action, path) => {
-    const answer = await send(action as Action, path, { code: card, email: 'ana@mail.example' })
+    ['booking lookup', submitBookingPage, '/booking'],
+    ['refund lookup', lookUpRefunds, '/payout'],
+  ])('%s', async (_, submit, path) => {
+    const answer = await send(submit, path, { code: card, email: 'ana@mail.example' })
     expect(answer).toMatchObject({
-      init: { status: 422 },
-      data: { errors: { code: [expect.any(String)] }, typed: { code: '…', email: 'ana@mail.example' } },
+      status: 422,
+      answer: { errors: { code: [expect.any(String)] }, typed: { code: '…', email: 'ana@mail.example' } },
     })
   })
 
@@ -148,23 +147,11 @@ describe('a site form with a card number gets 422 and keeps all other input', ()
   )
 })
 
-type Action = (args: Parameters<typeof bookingAction>[0]) => Promise<unknown>
-
 const stringsOf = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, `${value}`]))
 
-function send(action: Action, path: string, fields: object): Promise<unknown> {
-  const url = new URL(path, 'http://bonaca.test')
-  const request = new Request(url, { method: 'POST', body: new URLSearchParams(stringsOf(fields)) })
-  const context = new RouterContextProvider()
-  context.set(requestContext, {
-    ...site.services,
-    thirdParties: noThirdParties,
-    tracing: { id: null, source: 'direct' },
-    caller: null,
-  })
-  return action({ request, url, context, params: {}, pattern: '' } as Parameters<typeof bookingAction>[0])
-}
+const send = (submit: (page: PageRequest) => Promise<unknown>, path: string, fields: object) =>
+  submit(pageRequest(site, path, { fields: stringsOf(fields) }))
 
 /** All rows that store visitors' texts, as JSON. */
 async function storedRows(): Promise<string> {

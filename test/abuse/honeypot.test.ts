@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/domain/ids.ts'
 import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
-import { action as leaveReview } from '../../src/site/marketing/leave-review.tsx'
-import { routeArgs } from '../fixtures/route-args.ts'
+import { submitReviewForm } from '../../src/site/marketing/forms/review-form.server.ts'
+import { pageRequest } from '../fixtures/page-request.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Bot detection of the public forms: honeypot field and minimum time to fill in.
@@ -18,16 +18,14 @@ const review = { first_name: 'Ana', last_name: 'K', comment: 'A day without a br
 const forms = [
   ['contact', submitMessageForm, message],
   ['private tours', submitEnquiryForm, message],
-  ['a review', leaveReview, review],
+  ['a review', submitReviewForm, review],
 ] as const
 
 const formKeyOfAge = (milliseconds: number) => uuidv7(site.clock.now().getTime() - milliseconds, Buffer.alloc(16, 1))
 
-describe.each(forms)('form %s', (_, action, fields) => {
-  const send = async (more: Record<string, string>, caller: string[] | null = ['an address']) =>
-    (await (action as (args: never) => Promise<unknown>)(
-      routeArgs(site, '/', { caller, fields: { ...fields, ...more } }),
-    )) as object
+describe.each(forms)('form %s', (_, submit, fields) => {
+  const send = (more: Record<string, string>, caller: string[] | null = ['an address']) =>
+    submit(pageRequest(site, '/', { caller, fields: { ...fields, ...more } }))
   const storedCount = async () => {
     const { db } = site.services
     const [messages, reviews] = await Promise.all(

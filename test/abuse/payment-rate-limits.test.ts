@@ -1,14 +1,12 @@
-import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import { releaseReservation } from '../../src/domain/reservations/holds/release-holds.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { stepAction } from '../../src/site/booking/booking-action.server.ts'
-import { bookingAction } from '../../src/site/booking/result/booking-result.server.ts'
-import { requestContext } from '../../src/site/http/request-context.ts'
-import { noThirdParties } from '../../src/site/third-party/third-parties.ts'
+import { submitStep } from '../../src/site/booking/booking-action.server.ts'
+import { submitBookingPage } from '../../src/site/booking/result/booking-result.server.ts'
 import { call, newIdempotencyKey, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
+import { pageRequest } from '../fixtures/page-request.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Rate limit of payment attempts from one IP, by API and by forms.
@@ -153,36 +151,24 @@ test.each(locales)('429 has title and detail in %s', async (locale) => {
 describe('forms without JavaScript', () => {
   const sentence = translatorOf('hr')('limit.payment', { minutes: 5 })
 
-  async function send(action: typeof stepAction | typeof bookingAction, path: string, fields: object, id?: string) {
-    const url = new URL(path, 'http://bonaca.test')
-    const request = new Request(url, { method: 'POST', body: new URLSearchParams({ ...fields }) })
-    const context = new RouterContextProvider()
-    context.set(requestContext, {
-      ...site.services,
-      thirdParties: noThirdParties,
-      tracing: { id: null, source: 'direct' },
-      caller: ['the address of a tester'],
-    })
-    return action({ request, url, context, params: { id }, pattern: url.pathname } as never) as unknown
-  }
-  const headersOf = (init: ResponseInit | null) => Object.fromEntries(new Headers(init?.headers))
+  const requestOf = (path: string, fields: Record<string, string | number>, id?: string) =>
+    pageRequest(site, path, { caller: ['the address of a tester'], fields, id })
 
   test('the pay step gets 429 with Retry-After: 300 and keeps the input', async () => {
     await declineTwelveCards()
     const { special_offers: _, terms_accepted: __, ...typed } = orderForm()
     const fields = { ...typed, terms_accepted: 'on', provider: 'sandbox_bank', intent: 'pay' }
-    const answer = await send(stepAction, '/hr/rezerviraj?step=preview', fields)
-    expect(answer).toMatchObject({
-      data: { step: 'preview', fields: { first_name: 'Ana' }, rejection: { errors: { form: [sentence] } } },
-      init: { status: 429 },
+    expect(await submitStep(requestOf('/hr/rezerviraj?step=preview', fields))).toMatchObject({
+      answer: { step: 'preview', fields: { first_name: 'Ana' }, rejection: { errors: { form: [sentence] } } },
+      status: 429,
+      headers: { 'Retry-After': '300' },
     })
-    expect(headersOf((answer as { init: ResponseInit }).init)['retry-after']).toBe('300')
   })
 
   test('paying again on the booking page gets 429 with an error text', async () => {
     const { id } = await declineTwelveCards()
     const fields = { provider: 'sandbox_bank', attempts_left: '4' }
-    const answer = await send(bookingAction, `/hr/booking/${id}`, fields, id)
-    expect(answer).toMatchObject({ data: { errors: { form: [sentence] } }, init: { status: 429 } })
+    const answer = await submitBookingPage(requestOf(`/hr/booking/${id}`, fields, id))
+    expect(answer).toMatchObject({ answer: { errors: { form: [sentence] } }, status: 429 })
   })
 })

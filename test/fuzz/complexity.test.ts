@@ -1,19 +1,19 @@
-import type { ActionFunctionArgs } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../src/http/app.ts'
 import { rateLimitKeyResolver } from '../../src/http/client-ip.ts'
-import type { PageHandler } from '../../src/http/rendering/locale-routers.ts'
 import { submitStep } from '../../src/site/booking/booking-action.server.ts'
-import { bookingAction } from '../../src/site/booking/result/booking-result.server.ts'
+import { submitBookingPage } from '../../src/site/booking/result/booking-result.server.ts'
+import { PageError, type PageRequest } from '../../src/site/http/page-definition.tsx'
 import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
 import { submitReviewForm } from '../../src/site/marketing/forms/review-form.server.ts'
-import { action as lookUpRefund } from '../../src/site/marketing/payout.tsx'
+import { lookUpRefunds } from '../../src/site/marketing/payout.tsx'
+import type { PageHandler } from '../../src/site/render-page.tsx'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { checkComplexity } from './complexity.ts'
 import { listInputs, samplePayloads } from './inputs.ts'
 import type { FuzzRequest } from './requests.ts'
 
-// The complexity check of `npm run fuzz` with a part of the payloads and without rendering, which needs a build.
+// The complexity check of `npm run fuzz` with a part of the payloads and without rendering.
 
 let site: TestSite
 let app: TestSite['app']
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const callerOf = rateLimitKeyResolver({ key: 'key', trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] })
   app = createApp({
     services: site.services,
-    render: runActionOnly,
+    render: submitOnly,
     // Computes the rate-limit key, but switches rate limiting off.
     rateLimitKeyOf: (c) => (callerOf(c) ? null : null),
     mountedApps: [{ path: '/sandbox', app: site.sandbox.app }],
@@ -30,25 +30,24 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const actions: Record<string, (args: ActionFunctionArgs) => Promise<unknown>> = {
+const submitHandlers: Record<string, (page: PageRequest) => Promise<unknown>> = {
   contact: submitMessageForm,
   'private-tours': submitEnquiryForm,
   'leave-review': submitReviewForm,
-  payout: lookUpRefund,
-  booking: bookingAction,
+  payout: lookUpRefunds,
+  booking: submitBookingPage,
   'book-now': submitStep,
 }
 
-/** Runs only the actions of the pages, without rendering. */
-const runActionOnly: PageHandler = async (request, context) => {
+/** Runs only the form handlers of the pages, without rendering. */
+const submitOnly: PageHandler = async (request, _, services) => {
   const url = new URL(request.url)
   const [, page = '', id] = url.pathname.split('/')
-  const action = request.method === 'POST' && actions[page]
-  if (!action) return new Response('a page')
-  const args = { request, url, context, params: { id }, pattern: url.pathname } as unknown as ActionFunctionArgs
-  await action(args).catch((thrown: unknown) => {
-    // Redirects and error responses are thrown too.
-    if (thrown instanceof Error) throw thrown
+  const submit = request.method === 'POST' && submitHandlers[page]
+  if (!submit) return new Response('a page')
+  await submit({ request, url, locale: 'en', id, services }).catch((thrown: unknown) => {
+    // Redirects and client errors are thrown too.
+    if (!(thrown instanceof Response || thrown instanceof PageError)) throw thrown
   })
   return new Response('a page')
 }

@@ -5,12 +5,13 @@ import { sendMessageJob } from '../../src/jobs/send-message.ts'
 import { createLog } from '../../src/logging/log.ts'
 import { redactError } from '../../src/logging/redact-error.ts'
 import { submitStep } from '../../src/site/booking/booking-action.server.ts'
-import { bookingAction } from '../../src/site/booking/result/booking-result.server.ts'
+import { submitBookingPage } from '../../src/site/booking/result/booking-result.server.ts'
+import type { PageRequest } from '../../src/site/http/page-definition.tsx'
 import { submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
-import { action as leaveReview } from '../../src/site/marketing/leave-review.tsx'
-import { action as lookForRefunds } from '../../src/site/marketing/payout.tsx'
+import { submitReviewForm } from '../../src/site/marketing/forms/review-form.server.ts'
+import { lookUpRefunds } from '../../src/site/marketing/payout.tsx'
 import { call, newIdempotencyKey, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
-import { routeArgs } from '../fixtures/route-args.ts'
+import { pageRequest } from '../fixtures/page-request.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Sends personal data through every input, accepted, rejected and failing, and searches the log for it.
@@ -57,8 +58,8 @@ async function sendPersonalDataEverywhere(): Promise<number> {
   const webhook = JSON.stringify({ id: guest.email, data: { attempt_id: guest.notes } })
   const texts = Object.fromEntries(Object.entries(order()).map(([name, value]) => [name, String(value)]))
   const fields = { ...texts, provider: 'sandbox_bank', intent: 'pay', terms_accepted: 'on', scripted: '1' }
-  const send = async (action: unknown, path: string, sent: Record<string, string>) =>
-    (action as (args: never) => Promise<unknown>)(routeArgs(site, path, { fields: sent }))
+  const send = (submit: (page: PageRequest) => Promise<unknown>, path: string, sent: Record<string, string>) =>
+    submit(pageRequest(site, path, { fields: sent }))
   const steps: (() => Promise<unknown>)[] = [
     () => call(site.app, 'validate', { body: order() }),
     () => create('4242424242424242'),
@@ -75,9 +76,9 @@ async function sendPersonalDataEverywhere(): Promise<number> {
     () => send(submitStep, '/book-now?step=preview', fields),
     () => send(submitMessageForm, '/contact', { ...message, subject: guest.notes }),
     () => send(submitMessageForm, '/contact', message),
-    () => send(leaveReview, '/leave-review', { ...guest, comment: review.comment, stars: '5' }),
-    () => send(lookForRefunds, '/payout', { code: guest.last_name, email: guest.email }),
-    () => send(bookingAction, '/booking', { code: 'BNC-AAAAAA', email: guest.email }),
+    () => send(submitReviewForm, '/leave-review', { ...guest, comment: review.comment, stars: '5' }),
+    () => send(lookUpRefunds, '/payout', { code: guest.last_name, email: guest.email }),
+    () => send(submitBookingPage, '/booking', { code: 'BNC-AAAAAA', email: guest.email }),
     () => site.runJobs(),
   ]
   let failed = 0

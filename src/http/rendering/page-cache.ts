@@ -9,7 +9,6 @@ import { defaultLocale, locales } from '../../i18n/locales.ts'
 import { localeForRoot } from '../../i18n/negotiate-locale.ts'
 import { fragments, pageKeys, pages } from '../../pages.ts'
 import { type ContentEncoding, negotiateEncoding } from '../compression.ts'
-import { bodyBytes } from './buffered-response.ts'
 
 /** In-memory cache of the pages that are the same for all visitors: rendered and compressed once, until content changes. */
 export interface PageCache {
@@ -142,7 +141,7 @@ type EncodedPage = Pick<CachedPage, 'tag' | 'responses' | 'notModified'>
 
 /** @param last the previous rendering: if its content is identical, as it mostly is, it isn't compressed again */
 async function encode(response: Response, last: EncodedPage | undefined): Promise<EncodedPage> {
-  const identity = (await bodyBytes(response)) ?? Buffer.alloc(0)
+  const identity = Buffer.from(await response.arrayBuffer())
   // A weak validator, since the page is sent in several encodings.
   const tag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   if (last?.tag === tag) return last

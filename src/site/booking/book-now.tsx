@@ -1,29 +1,27 @@
-import { type HeadersArgs, type LoaderFunctionArgs, useLocation } from 'react-router'
-import { jsonIfRequested } from '../http/json-or-html.server.ts'
-import { retryAfterHeader } from '../http/retry-after-header.ts'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { usePageContext } from '../context/page-context.tsx'
+import { definePage, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
-import { stepAction, submitStep } from './booking-action.server.ts'
+import { submitStep } from './booking-action.server.ts'
 import BookingForm from './booking-form.tsx'
 import { loadBookingPage, loadCalendarMonth } from './booking-page.server.ts'
 import { BookingStylesheet } from './booking-stylesheet.tsx'
+import type { StepResult } from './state/step-result.ts'
 
-export const loader = async (args: LoaderFunctionArgs) => serverOnlyData(await loadBookingPage(args))
-export const action = stepAction
-export const middleware = [
-  jsonIfRequested((args) => (args.request.method === 'POST' ? submitStep(args) : loadCalendarMonth(args))),
-]
-
-/** The page contains personal data. */
-export const headers = (args: HeadersArgs) => ({ 'Cache-Control': 'no-store', ...retryAfterHeader(args) })
-
-export default function BookNow() {
-  const page = useServerOnlyData<typeof loader>()
-  const { search } = useLocation()
+function BookNow({ data }: ViewProps<typeof loadBookingPage, StepResult>) {
+  const { url } = usePageContext()
   return (
     <>
       <BookingStylesheet />
-      <Island name="book_now" of={BookingForm} props={{ page, search }} />
+      <Island name="book_now" of={BookingForm} props={{ page: data, search: url.search }} />
     </>
   )
 }
+
+export const bookNowPage = definePage({
+  load: loadBookingPage,
+  submit: submitStep,
+  loadJson: loadCalendarMonth,
+  // The page contains personal data.
+  headers: () => ({ 'Cache-Control': 'no-store' }),
+  View: BookNow,
+})

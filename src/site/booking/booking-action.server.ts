@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import { listSpecialOffers } from '../../domain/pricing/special-offers.ts'
 import { consume } from '../../domain/rate-limit/consume.ts'
 import { draftCookie, readDraftToken, saveDraft } from '../../domain/reservations/booking/booking-draft.ts'
@@ -6,12 +5,12 @@ import { validateReservationForm } from '../../domain/reservations/booking/valid
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
-import type { PageReply } from '../http/json-or-html.server.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { type PageReply, type PageRequest, redirect } from '../http/page-definition.tsx'
 import { rateLimited } from '../http/rate-limited.ts'
 import { readForm } from '../http/read-form.ts'
-import { type RequestContext, requestContext } from '../http/request-context.ts'
-import { localeOfPath } from '../routing/page-by-path.ts'
-import { buildStepResult, loadCurrentDraft, rejectedStepContext } from './booking-page.server.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { buildStepResult, loadCurrentDraft } from './booking-page.server.ts'
 import { changeCount, isGuestKind } from './party/count-limits.ts'
 import { payByForm, type SubmittedStep } from './payment/pay-by-form.server.ts'
 import { type BookingFields, parseFormFields } from './state/booking-fields.ts'
@@ -19,10 +18,9 @@ import { type BookingIntent, parseIntent } from './state/booking-intents.ts'
 import type { StepResult } from './state/step-result.ts'
 import { firstInvalidStep, searchForStep, stepBefore, stepFromSearch } from './state/steps.ts'
 
-/** The next step, with the address that a submission without JavaScript is redirected to. */
+/** The next step, with the query and fragment that a submission without JavaScript is redirected to, if not those of the step. */
 interface Transition {
   answer: StepResult
-  /** Query and fragment of the redirect; defaults to the query of the step. */
   address?: string
 }
 
@@ -31,18 +29,17 @@ interface Submission extends SubmittedStep {
   search: string
 }
 
-/** The reply to a submitted step: the next step with status and headers. */
-interface StepReply extends PageReply<StepResult>, Transition {
-  headers: Record<string, string>
-}
-
 /**
  * Handles every button of the booking form with the fields of its step. The fields are saved as a draft, valid or not, before
- * validation. The reply contains everything that the next step shows; paying at a bank redirects at once.
+ * validation. The reply contains everything that the next step shows; paying at a bank redirects at once. Without JavaScript a
+ * rejected step is rendered again with its errors in the same response.
  */
-export async function submitStep({ request, url, context }: ActionFunctionArgs): Promise<StepReply | Response> {
-  const services = context.get(requestContext)
-  const locale = localeOfPath(url.pathname)
+export async function submitStep({
+  request,
+  url,
+  locale,
+  services,
+}: PageRequest): Promise<PageReply<StepResult> | Response> {
   const { form, cardErrors } = await readForm(request, locale)
   const intent = parseIntent(form.get('intent'))
   const step = stepFromSearch(url.searchParams)
@@ -53,10 +50,7 @@ export async function submitStep({ request, url, context }: ActionFunctionArgs):
   if (!limit.ok) {
     const { errors } = rateLimited(limit, locale)
     const rejection = { errors, retryAfterSeconds: limit.retryAfterSeconds }
-    return stepReply(
-      { answer: { ...(await buildStepResult(services, fields, submission.step, locale)), rejection } },
-      {},
-    )
+    return stepReply({ answer: { ...(await buildStepResult(services, fields, step, locale)), rejection } }, locale)
   }
   const chosen = intent.type === 'choose' ? { ...fields, date: intent.date } : await applyCount(submission, intent)
   const token = await saveDraft(services, draft.token, { ...chosen }, draft.formerReservationId)
@@ -64,13 +58,14 @@ export async function submitStep({ request, url, context }: ActionFunctionArgs):
   if (cardErrors)
     return stepReply(
       { answer: { ...(await withoutRejection(submission)), rejection: { errors: cardErrors } } },
+      locale,
       headers,
     )
   if (intent.type === 'pay') {
     const paid = await payByForm(submission, { ...draft, token })
-    return typeof paid === 'string' ? redirect(paid, { status: 303, headers }) : stepReply({ answer: paid }, headers)
+    return typeof paid === 'string' ? redirect(paid, headers) : stepReply({ answer: paid }, locale, headers)
   }
-  return stepReply(await transition({ ...submission, fields: chosen }, intent), headers)
+  return stepReply(await transition({ ...submission, fields: chosen }, intent), locale, headers)
 }
 
 /** The first step creates a draft, which has an additional rate limit. */
@@ -79,23 +74,18 @@ async function consumeStepLimit(services: RequestContext, draft: string | null) 
   return limit.ok && draft === null ? consume(services, 'draft', services.caller) : limit
 }
 
-function stepReply(transition: Transition, headers: StepReply['headers']): StepReply {
-  const retryAfter = transition.answer.rejection?.retryAfterSeconds
-  const status = retryAfter ? 429 : transition.answer.rejection ? 422 : 200
-  return { ...transition, status, headers: { ...headers, ...(retryAfter && { 'Retry-After': String(retryAfter) }) } }
-}
-
-/** Without JavaScript: redirects to the next step; a rejected step is rendered again with its errors in the same response. */
-export async function stepAction(args: ActionFunctionArgs) {
-  const step = await submitStep(args)
-  if (step instanceof Response) return step
-  const { answer, address, status, headers } = step
-  if (!answer.rejection) {
-    const page = hrefTo('book_now', localeOfPath(args.url.pathname))
-    throw redirect(page + (address ?? searchForStep(answer.step)), { status: 303, headers })
-  }
-  args.context.set(rejectedStepContext, answer)
-  return data(answer, { status: status ?? 200, headers })
+function stepReply(
+  { answer, address }: Transition,
+  locale: Locale,
+  headers: Record<string, string> = {},
+): PageReply<StepResult> {
+  const { rejection } = answer
+  if (!rejection)
+    return { answer, headers, redirectTo: hrefTo('book_now', locale) + (address ?? searchForStep(answer.step)) }
+  const retryAfter = rejection.retryAfterSeconds
+  return retryAfter
+    ? { answer, status: 429, headers: { ...headers, 'Retry-After': String(retryAfter) } }
+    : { answer, status: 422, headers }
 }
 
 async function transition(

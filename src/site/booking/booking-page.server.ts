@@ -1,4 +1,3 @@
-import { createContext, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { Settings, SpecialOffer } from '../../contract/settings.ts'
 import { type BookingCalendar, bookingCalendar } from '../../domain/availability/booking-calendar.ts'
 import type { AppContext } from '../../domain/context.ts'
@@ -9,9 +8,7 @@ import { viewReservation } from '../../domain/reservations/view-reservation.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import type { PageReply } from '../http/json-or-html.server.ts'
-import { requestContext } from '../http/request-context.ts'
-import { localeOfPath } from '../routing/page-by-path.ts'
+import { type PageReply, type PageRequest, redirect } from '../http/page-definition.tsx'
 import { type BookingFields, defaultFields, parseStoredFields } from './state/booking-fields.ts'
 import type { StepResult } from './state/step-result.ts'
 import { type BookingStep, isStepAfter, searchForStep, stepFromSearch } from './state/steps.ts'
@@ -23,21 +20,19 @@ export interface BookingPageData {
   result: StepResult
 }
 
-/** Passes a rejected step from the action to the loader, which renders the page in the same request. */
-export const rejectedStepContext = createContext<StepResult | null>(null)
-
-export async function loadBookingPage({ request, url, context }: LoaderFunctionArgs): Promise<BookingPageData> {
-  const services = context.get(requestContext)
-  const locale = localeOfPath(url.pathname)
+/** @param rejected the rejected step that the page shows, submitted without JavaScript */
+export async function loadBookingPage(
+  { request, url, locale, services }: PageRequest,
+  rejected?: StepResult,
+): Promise<BookingPageData | Response> {
   const requestedStep = stepFromSearch(url.searchParams)
   const { fields } = await loadCurrentDraft(services, readDraftToken(request, services.origin), {
     locale,
     step: requestedStep,
   })
-  const rejected = context.get(rejectedStepContext)
   const result = rejected ?? (await buildStepResult(services, fields, requestedStep, locale))
   if (!rejected && isStepAfter(requestedStep, result.reached)) {
-    throw redirect(hrefTo('book_now', locale) + searchForStep(result.reached))
+    return redirect(hrefTo('book_now', locale) + searchForStep(result.reached), {}, 302)
   }
   const month = url.searchParams.get('month') ?? (result.fields.date.slice(0, 7) || null)
   const [settings, offers, calendar] = await Promise.all([
@@ -62,8 +57,7 @@ export interface CalendarMonthData {
   calendar: BookingCalendar
 }
 
-export async function loadCalendarMonth({ url, context }: LoaderFunctionArgs): Promise<PageReply<CalendarMonthData>> {
-  const services = context.get(requestContext)
+export async function loadCalendarMonth({ url, services }: PageRequest): Promise<PageReply<CalendarMonthData>> {
   return { answer: { calendar: await bookingCalendar(services, url.searchParams.get('month')) } }
 }
 
@@ -81,7 +75,7 @@ export async function loadCurrentDraft(
   const status = await reservationStatus(services, draft, locale)
   const redirects = status === 'created' || status === 'pending' || (status === 'completed' && step !== 'date')
   if (redirects) {
-    throw redirect(hrefTo('booking', locale, draft.reservationId ?? ''), 303)
+    throw redirect(hrefTo('booking', locale, draft.reservationId ?? ''))
   }
   // After a paid or cancelled booking the form starts empty; after an unpaid one the visitor may retry with the same input.
   if (status === 'completed' || status === 'cancelled') return emptyDraft

@@ -1,38 +1,18 @@
-import { type HeadersArgs, type LoaderFunctionArgs, type MiddlewareFunction, useActionData } from 'react-router'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
-import { retryAfterHeader } from '../http/retry-after-header.ts'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { definePage, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
 import { BookingStylesheet } from './booking-stylesheet.tsx'
-import {
-  bookingAction,
-  calendarFileResponse,
-  loadBookingResult,
-  type RejectedPayment,
-} from './result/booking-result.server.ts'
+import { loadBookingResult, type RejectedPayment, submitBookingPage } from './result/booking-result.server.ts'
 import { FindBooking } from './result/find-booking.tsx'
 import type { RejectedLookup } from './result/lookup-fields.tsx'
+import { NoscriptReload } from './result/noscript-reload.tsx'
 import ResultScreen from './result/result-screen.tsx'
 
-export const loader = async (args: LoaderFunctionArgs) => serverOnlyData(await loadBookingResult(args))
-export const action = bookingAction
+type BookingPageProps = ViewProps<typeof loadBookingResult, RejectedLookup | RejectedPayment>
 
-/** A route component can only render HTML, so the calendar file is answered in middleware. */
-export const middleware: MiddlewareFunction<Response>[] = [
-  async (args, next) => (await calendarFileResponse(args)) ?? next(),
-]
-
-export const headers = (args: HeadersArgs) => ({
-  'Cache-Control': 'no-store',
-  'X-Robots-Tag': 'noindex',
-  ...retryAfterHeader(args),
-})
-
-export default function BookingResultPage() {
+function BookingPage({ data: result, answer: rejected }: BookingPageProps) {
   const { t } = useI18n()
-  const result = useServerOnlyData<typeof loader>()
-  const rejected = useActionData<RejectedLookup | RejectedPayment>()
   return (
     <>
       <BookingStylesheet />
@@ -45,3 +25,15 @@ export default function BookingResultPage() {
     </>
   )
 }
+
+function BookingHead({ data: result }: Pick<BookingPageProps, 'data'>) {
+  return result?.reloadAfterSeconds ? <NoscriptReload seconds={result.reloadAfterSeconds} /> : null
+}
+
+export const bookingPage = definePage({
+  load: loadBookingResult,
+  submit: submitBookingPage,
+  headers: () => ({ 'Cache-Control': 'no-store' }),
+  View: BookingPage,
+  Head: BookingHead,
+})

@@ -9,7 +9,7 @@ export interface OperatorContact {
 const ContactContext = createContext<OperatorContact | null>(null)
 export const ContactProvider = ContactContext.Provider
 
-/** Null only on the error page shown when the root loader failed. */
+/** Null only in the error view of an island, which is rendered outside the contexts. */
 export const useOptionalContact = (): OperatorContact | null => use(ContactContext)
 
 export function useContact(): OperatorContact {

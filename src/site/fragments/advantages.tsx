@@ -1,13 +1,11 @@
-import type { LoaderFunctionArgs } from 'react-router'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { Advantages } from '../marketing/home/advantages.tsx'
 import { FragmentTitle } from './fragment-title.tsx'
 import { loadHomeContent } from './home-content.server.ts'
 
-export const loader = ({ url, context }: LoaderFunctionArgs) => serverOnlyData(loadHomeContent(url, context).advantages)
+const load = (page: PageRequest) => loadHomeContent(page).advantages
 
-export default function AdvantagesFragment() {
-  const content = useServerOnlyData<typeof loader>()
+function AdvantagesFragment({ data: content }: ViewProps<typeof load>) {
   return (
     <>
       <FragmentTitle headline={content.headline} />
@@ -15,3 +13,5 @@ export default function AdvantagesFragment() {
     </>
   )
 }
+
+export const advantagesFragment = definePage({ load, View: AdvantagesFragment })

@@ -1,13 +1,11 @@
-import type { LoaderFunctionArgs } from 'react-router'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { CallUs } from '../marketing/home/call-us.tsx'
 import { FragmentTitle } from './fragment-title.tsx'
 import { loadHomeContent } from './home-content.server.ts'
 
-export const loader = ({ url, context }: LoaderFunctionArgs) => serverOnlyData(loadHomeContent(url, context).call)
+const load = (page: PageRequest) => loadHomeContent(page).call
 
-export default function ContactFragment() {
-  const content = useServerOnlyData<typeof loader>()
+function ContactFragment({ data: content }: ViewProps<typeof load>) {
   return (
     <>
       <FragmentTitle headline={content.headline} />
@@ -15,3 +13,5 @@ export default function ContactFragment() {
     </>
   )
 }
+
+export const contactFragment = definePage({ load, View: ContactFragment })

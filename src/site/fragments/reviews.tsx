@@ -1,19 +1,14 @@
-import type { LoaderFunctionArgs } from 'react-router'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { loadHomeReviews } from '../marketing/home/home-reviews.server.ts'
 import { ReviewsSection } from '../marketing/home/reviews-section.tsx'
 import { FragmentTitle } from './fragment-title.tsx'
 import { loadHomeContent } from './home-content.server.ts'
 
-export async function loader({ url, context }: LoaderFunctionArgs) {
-  return serverOnlyData({
-    content: loadHomeContent(url, context).reviews,
-    reviews: await loadHomeReviews(url, context),
-  })
+async function load(page: PageRequest) {
+  return { content: loadHomeContent(page).reviews, reviews: await loadHomeReviews(page) }
 }
 
-export default function ReviewsFragment() {
-  const { content, reviews } = useServerOnlyData<typeof loader>()
+function ReviewsFragment({ data: { content, reviews } }: ViewProps<typeof load>) {
   return (
     <>
       <FragmentTitle headline={content.headline} />
@@ -21,3 +16,5 @@ export default function ReviewsFragment() {
     </>
   )
 }
+
+export const reviewsFragment = definePage({ load, View: ReviewsFragment })

@@ -1,19 +1,16 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
-import { requestContext } from '../http/request-context.ts'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { DayItinerary } from '../marketing/home/day-itinerary.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { FragmentTitle } from './fragment-title.tsx'
 import { loadHomeContent } from './home-content.server.ts'
 
-export async function loader({ url, context }: LoaderFunctionArgs) {
-  const settings = await currentSettings(context.get(requestContext))
-  return serverOnlyData({ content: loadHomeContent(url, context).day, times: departureTimes(settings) })
+async function load(page: PageRequest) {
+  const settings = await currentSettings(page.services)
+  return { content: loadHomeContent(page).day, times: departureTimes(settings) }
 }
 
-export default function SummaryFragment() {
-  const { content, times } = useServerOnlyData<typeof loader>()
+function SummaryFragment({ data: { content, times } }: ViewProps<typeof load>) {
   return (
     <>
       <FragmentTitle headline={content.headline} />
@@ -21,3 +18,5 @@ export default function SummaryFragment() {
     </>
   )
 }
+
+export const summaryFragment = definePage({ load, View: SummaryFragment })

@@ -1,4 +1,3 @@
-import { createContext, use } from 'react'
 import { type EmbeddedJson, JsonBlock } from '../ui/json-block.tsx'
 
 /** Metadata for search engines and link previews. */
@@ -18,12 +17,7 @@ export interface DocumentMetadata {
   structuredData: EmbeddedJson
 }
 
-const MetadataContext = createContext<DocumentMetadata | null>(null)
-export const MetadataProvider = MetadataContext.Provider
-
-export function MetaTags() {
-  const metadata = use(MetadataContext)
-  if (!metadata) return null
+export function MetaTags(metadata: DocumentMetadata) {
   const { canonical, alternates, structuredData } = metadata
   return (
     <>

@@ -1,11 +1,9 @@
-import { createContext, type RouterContextProvider } from 'react-router'
 import { business } from '../../../content/business.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import { defaultLocale, type Locale, languages, locales } from '../../i18n/locales.ts'
 import type { Page } from '../../pages.ts'
-import { requestContext } from '../http/request-context.ts'
 import { footerNavigation, mainNavigation, policyNavigation } from '../layout/navigation.ts'
 import { findListedPageByPath } from '../routing/page-by-path.ts'
 import { embeddedJson } from '../ui/json-block.tsx'
@@ -15,18 +13,15 @@ import { sharePicturePath } from './share-picture.server.ts'
 import { buildGraph, type GraphInput } from './structured-data/graph.ts'
 import { loadTourData, type TourData } from './tour-data.server.ts'
 
-/** Metadata of the requested page; null for pages that are not listed in the sitemap. */
-export const metadataContext = createContext<DocumentMetadata | null>(null)
-
-/** Puts the metadata into the router context before rendering. On failure the page is served without it. */
-export async function loadMetadata(url: URL, context: Readonly<RouterContextProvider>): Promise<void> {
-  const listed = findListedPageByPath(url.pathname)
-  if (!listed) return
-  const services = context.get(requestContext)
+/** Metadata of the page at a path; null for pages that are not listed in the sitemap, and if the metadata cannot be loaded. */
+export async function loadMetadata(services: AppContext, path: string): Promise<DocumentMetadata | null> {
+  const listed = findListedPageByPath(path)
+  if (!listed) return null
   try {
-    context.set(metadataContext, await buildMetadata(services, listed.page, listed.locale))
+    return await buildMetadata(services, listed.page, listed.locale)
   } catch (err) {
-    services.log.warn({ err, path: url.pathname }, 'page metadata failed, page served without it')
+    services.log.warn({ err, path }, 'page metadata failed, page served without it')
+    return null
   }
 }
 

@@ -1,7 +1,7 @@
-import { data } from 'react-router'
 import { validationError } from '../../domain/validation-error.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { containsCardNumber, redactCardNumbers } from '../../logging/card-numbers.ts'
+import { PageError } from './page-definition.tsx'
 
 export interface CheckedForm {
   /** The fields, with card numbers removed. */
@@ -33,7 +33,7 @@ async function parseForm(request: Request): Promise<FormData> {
   try {
     return await request.formData()
   } catch (error) {
-    if (error instanceof TypeError) throw data(null, { status: 400 })
+    if (error instanceof TypeError) throw new PageError(400)
     throw error
   }
 }

@@ -1,13 +1,10 @@
-import { createContext } from 'react-router'
 import type { AppContext } from '../../domain/context.ts'
 import type { RateLimitKey } from '../../domain/rate-limit/consume.ts'
 import type { ThirdParties } from '../third-party/third-parties.ts'
 
-/** The services, rate-limit key and attribution for loaders and actions. Set once per request by `app.ts`. */
+/** The services, rate-limit key and attribution of a page request. Created once per request by `app.ts`. */
 export interface RequestContext extends AppContext {
   thirdParties: ThirdParties
   caller: RateLimitKey
   tracing: { id: string | null; source: 'direct' | 'google' | 'facebook' | 'instagram' }
 }
-
-export const requestContext = createContext<RequestContext>()

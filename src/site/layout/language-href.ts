@@ -1,11 +1,9 @@
-import { useParams } from 'react-router'
 import type { Locale } from '../../i18n/locales.ts'
-import { useCurrentRoute } from '../routing/current-route.ts'
+import { usePageContext } from '../context/page-context.tsx'
 
 /** URL that stores the chosen language in a cookie and redirects to the current page in it (`api/redirects.ts`). */
 export function useLanguageHref(): (locale: Locale) => string {
-  const { page = 'home' } = useCurrentRoute()
-  const { id } = useParams()
-  const query = new URLSearchParams({ page, ...(page === 'booking' && id && { id }) })
+  const { page = 'home', id } = usePageContext()
+  const query = new URLSearchParams({ page, ...(id && { id }) })
   return (locale) => `/language/${locale}?${query}`
 }

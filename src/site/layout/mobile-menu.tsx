@@ -1,7 +1,7 @@
 import { languages, locales } from '../../i18n/locales.ts'
 import { telephoneHref, useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
-import { useCurrentRoute } from '../routing/current-route.ts'
+import { usePageContext } from '../context/page-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { Flag } from './flag.tsx'
@@ -45,7 +45,7 @@ export function MobileMenu() {
 
 function Navigation() {
   const { t, href } = useI18n()
-  const { page } = useCurrentRoute()
+  const { page } = usePageContext()
   return (
     <nav aria-label={t('layout.menu.open')}>
       {mainNavigation.map((item) => (

@@ -2,7 +2,8 @@ import { pageKeys, pages } from '../../pages.ts'
 import { telephoneHref, useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
-import offlinePage from '../service-worker/offline-page.ts?worker&url'
+import { definePage } from '../http/page-definition.tsx'
+import offlineScript from '../service-worker/offline-page.ts?worker&url'
 import night from '../ui/chart/sheets/night.json'
 import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
@@ -10,7 +11,7 @@ import { RouteLeg } from '../ui/route-leg.tsx'
 import { footerNavigation, mainNavigation, policyNavigation } from './navigation.ts'
 
 /** The service worker serves this page for any URL that it cannot load or find in its cache. */
-export default function Offline() {
+function Offline() {
   const { t } = useI18n()
   return (
     <>
@@ -34,7 +35,7 @@ export default function Offline() {
           <CachedPages />
         </div>
       </section>
-      <script type="module" src={offlinePage} />
+      <script type="module" src={offlineScript} />
     </>
   )
 }
@@ -106,3 +107,5 @@ function CachedPages() {
     </section>
   )
 }
+
+export const offlinePage = definePage({ load: () => null, View: Offline })

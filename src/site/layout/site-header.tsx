@@ -1,5 +1,5 @@
 import { useI18n } from '../context/i18n-context.tsx'
-import { useCurrentRoute } from '../routing/current-route.ts'
+import { usePageContext } from '../context/page-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { mainNavigation } from './navigation.ts'
@@ -7,7 +7,7 @@ import { mainNavigation } from './navigation.ts'
 /** Sticky; the top bar above it scrolls away. Its height is constant, so the layout does not shift. */
 export function SiteHeader() {
   const { t, href } = useI18n()
-  const { page } = useCurrentRoute()
+  const { page } = usePageContext()
   return (
     <header className="site-header">
       <div className="container">

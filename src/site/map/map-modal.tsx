@@ -1,6 +1,6 @@
 import type { Settings } from '../../contract/settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
-import { useConfiguredThirdParties } from '../third-party/third-party-script.tsx'
+import { usePageContext } from '../context/page-context.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Modal, modalOpenerProps } from '../ui/modal.tsx'
@@ -20,7 +20,7 @@ interface MapModalProps {
  */
 export function MapModal({ settings, at }: MapModalProps) {
   const { t } = useI18n()
-  const { mapTilesUrl, mapTilesCredit } = useConfiguredThirdParties()
+  const { mapTilesUrl, mapTilesCredit } = usePageContext().thirdParties
   const times = departureTimes(settings)
   const locations = at ? [at] : settings.departure_locations
   return (

@@ -1,10 +1,7 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { type PageContent, pageContent } from '../../content/page-content.server.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
-import { requestContext } from '../http/request-context.ts'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
-import { localeOfPath } from '../routing/page-by-path.ts'
+import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
@@ -14,11 +11,9 @@ import { IconList } from './sections/icon-list.tsx'
 import { PageHeading } from './sections/page-heading.tsx'
 import { Prose } from './sections/prose.tsx'
 
-export const loader = ({ url, context }: LoaderFunctionArgs) =>
-  serverOnlyData(pageContent('about_us', localeOfPath(url.pathname), context.get(requestContext).operator))
+const load = ({ locale, services }: PageRequest) => pageContent('about_us', locale, services.operator)
 
-export default function AboutUs() {
-  const content = useServerOnlyData<typeof loader>()
+function AboutUs({ data: content }: ViewProps<typeof load>) {
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
@@ -104,3 +99,5 @@ function OurCompany({ content }: { content: PageContent<'about_us'>['company'] }
     </section>
   )
 }
+
+export const aboutUsPage = definePage({ load, View: AboutUs })

@@ -1,14 +1,10 @@
-import { type LoaderFunctionArgs, useActionData } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { telephoneHref, useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
-import { htmlAction, jsonIfRequested } from '../http/json-or-html.server.ts'
-import { requestContext } from '../http/request-context.ts'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
-import { localeOfPath } from '../routing/page-by-path.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -16,24 +12,15 @@ import { type MessageFormResult, submitMessageForm } from './forms/message-form.
 import MessageForm from './forms/message-form.tsx'
 import { DeparturePoints } from './sections/departure-points.tsx'
 
-export { retryAfterHeader as headers } from '../http/retry-after-header.ts'
-
-export const action = htmlAction(submitMessageForm)
-export const middleware = [jsonIfRequested(submitMessageForm)]
-
-export async function loader({ url, context }: LoaderFunctionArgs) {
-  const services = context.get(requestContext)
-  const content = pageContent('contact', localeOfPath(url.pathname), services.operator)
-  return serverOnlyData({
-    content,
-    formKey: services.ids.row(),
-    times: departureTimes(await currentSettings(services)),
-  })
+async function load({ services, locale }: PageRequest) {
+  const content = pageContent('contact', locale, services.operator)
+  return { content, formKey: services.ids.row(), times: departureTimes(await currentSettings(services)) }
 }
 
-export default function Contact() {
-  const { content, formKey, times } = useServerOnlyData<typeof loader>()
-  const initialAnswer = useActionData<MessageFormResult>()
+function Contact({
+  data: { content, formKey, times },
+  answer: initialAnswer,
+}: ViewProps<typeof load, MessageFormResult>) {
   const { t, href } = useI18n()
   const { email, phone } = useContact()
   return (
@@ -81,3 +68,5 @@ export default function Contact() {
     </>
   )
 }
+
+export const contactPage = definePage({ load, submit: submitMessageForm, View: Contact })

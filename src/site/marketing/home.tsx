@@ -1,10 +1,7 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { Head } from '../head/head.tsx'
-import { requestContext } from '../http/request-context.ts'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
-import { localeOfPath } from '../routing/page-by-path.ts'
+import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Advantages } from './home/advantages.tsx'
 import { CallUs } from './home/call-us.tsx'
@@ -17,18 +14,13 @@ import { loadHomeReviews } from './home/home-reviews.server.ts'
 import { ReviewsSection } from './home/reviews-section.tsx'
 import { Statement } from './home/statement.tsx'
 
-export async function loader({ url, context }: LoaderFunctionArgs) {
-  const services = context.get(requestContext)
-  const [settings, reviews] = await Promise.all([currentSettings(services), loadHomeReviews(url, context)])
-  return serverOnlyData({
-    content: pageContent('home', localeOfPath(url.pathname), services.operator),
-    settings,
-    reviews,
-  })
+async function load(page: PageRequest) {
+  const { services, locale } = page
+  const [settings, reviews] = await Promise.all([currentSettings(services), loadHomeReviews(page)])
+  return { content: pageContent('home', locale, services.operator), settings, reviews }
 }
 
-export default function Home() {
-  const { content, settings, reviews } = useServerOnlyData<typeof loader>()
+function Home({ data: { content, settings, reviews } }: ViewProps<typeof load>) {
   const times = departureTimes(settings)
   return (
     <>
@@ -45,3 +37,5 @@ export default function Home() {
     </>
   )
 }
+
+export const homePage = definePage({ load, View: Home })

@@ -1,23 +1,14 @@
-import { type LoaderFunctionArgs, useActionData } from 'react-router'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
-import { htmlAction, jsonIfRequested } from '../http/json-or-html.server.ts'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { definePage, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { loadReviewPage, type ReviewFormResult, submitReviewForm } from './forms/review-form.server.ts'
 import ReviewForm from './forms/review-form.tsx'
 import { Coordinates } from './sections/coordinates.tsx'
 
-export { retryAfterHeader as headers } from '../http/retry-after-header.ts'
-
-export const loader = async (args: LoaderFunctionArgs) => serverOnlyData(await loadReviewPage(args))
-export const action = htmlAction(submitReviewForm)
-export const middleware = [jsonIfRequested(submitReviewForm)]
-
-export default function LeaveReview() {
-  const { content, ...form } = useServerOnlyData<typeof loader>()
-  const initialAnswer = useActionData<ReviewFormResult>()
+function LeaveReview({ data, answer: initialAnswer }: ViewProps<typeof loadReviewPage, ReviewFormResult>) {
+  const { content, ...form } = data
   const { t } = useI18n()
   return (
     <>
@@ -35,3 +26,5 @@ export default function LeaveReview() {
     </>
   )
 }
+
+export const leaveReviewPage = definePage({ load: loadReviewPage, submit: submitReviewForm, View: LeaveReview })

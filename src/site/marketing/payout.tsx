@@ -1,36 +1,26 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  useActionData,
-} from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
-import { getReservationRefunds } from '../../domain/payments/refund-queries.ts'
+import { getReservationRefunds, type ReservationRefunds } from '../../domain/payments/refund-queries.ts'
 import { findReservation } from '../../domain/reservations/find-reservation.ts'
+import { definePage, type PageReply, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { rateLimited } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
-import { requestContext } from '../http/request-context.ts'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
-import { localeOfPath } from '../routing/page-by-path.ts'
 import { RefundLookUp } from './payout/refund-look-up.tsx'
 import { Refunds } from './payout/refunds.tsx'
 import { TextPage } from './sections/text-page.tsx'
 
-/** Personal data: no cache may store the response. */
-const noStore = { headers: { 'Cache-Control': 'no-store' } }
 const maxCodeLength = 40
 
 /** The booking page links here with `?code=`, so that only the e-mail remains to be entered. */
-export function loader({ url, context }: LoaderFunctionArgs) {
-  const content = pageContent('payout', localeOfPath(url.pathname), context.get(requestContext).operator)
-  const code = url.searchParams.get('code')?.slice(0, maxCodeLength)
-  return data(serverOnlyData({ content, code }), code ? noStore : undefined)
+function load({ url, locale, services }: PageRequest) {
+  const content = pageContent('payout', locale, services.operator)
+  return { content, code: url.searchParams.get('code')?.slice(0, maxCodeLength) }
 }
 
-export async function action({ request, url, context }: ActionFunctionArgs) {
-  const services = context.get(requestContext)
-  const locale = localeOfPath(url.pathname)
+type LookUpAnswer =
+  | { found: true; id: string; refunds: ReservationRefunds }
+  | { found: false; errors: Record<string, string[]>; typed: { code: string; email: string } }
+
+export async function lookUpRefunds({ request, locale, services }: PageRequest): Promise<PageReply<LookUpAnswer>> {
   const { form, cardErrors } = await readForm(request, locale)
   const typed = textFieldsOf(form, ['code', 'email'])
   const { caller } = services
@@ -39,20 +29,13 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
     : await findReservation(services, typed, { locale, caller })
   if ('problem' in found) {
     const { errors, init } = rateLimited(found, locale)
-    const headers = { ...init.headers, ...noStore.headers }
-    return data({ found: false as const, errors, typed }, { ...init, headers })
+    return { answer: { found: false, errors, typed }, ...init }
   }
-  if (!found.ok) return data({ found: false as const, errors: found.errors, typed }, { status: 422, ...noStore })
-  const refunds = await getReservationRefunds(services, found.id)
-  return data({ found: true as const, id: found.id, refunds }, noStore)
+  if (!found.ok) return { answer: { found: false, errors: found.errors, typed }, status: 422 }
+  return { answer: { found: true, id: found.id, refunds: await getReservationRefunds(services, found.id) } }
 }
 
-export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
-  actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders
-
-export default function Payout() {
-  const { content, code } = useServerOnlyData<typeof loader>()
-  const answer = useActionData<typeof action>()
+function Payout({ data: { content, code }, answer }: ViewProps<typeof load, LookUpAnswer>) {
   return (
     <TextPage content={content}>
       {answer?.found ? (
@@ -63,3 +46,12 @@ export default function Payout() {
     </TextPage>
   )
 }
+
+export const payoutPage = definePage({
+  load,
+  submit: lookUpRefunds,
+  // Personal data: no cache may store the response.
+  headers: ({ request, url }): Record<string, string> =>
+    request.method === 'POST' || url.searchParams.has('code') ? { 'Cache-Control': 'no-store' } : {},
+  View: Payout,
+})

@@ -1,13 +1,9 @@
-import { type LoaderFunctionArgs, useActionData } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
-import { htmlAction, jsonIfRequested } from '../http/json-or-html.server.ts'
-import { requestContext } from '../http/request-context.ts'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
-import { localeOfPath } from '../routing/page-by-path.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
@@ -20,20 +16,12 @@ import { PageHeading } from './sections/page-heading.tsx'
 import { Plate } from './sections/plate.tsx'
 import { Prose } from './sections/prose.tsx'
 
-export { retryAfterHeader as headers } from '../http/retry-after-header.ts'
-
-export const action = htmlAction(submitEnquiryForm)
-export const middleware = [jsonIfRequested(submitEnquiryForm)]
-
-export function loader({ url, context }: LoaderFunctionArgs) {
-  const { operator, ids, now } = context.get(requestContext)
-  const content = pageContent('private_tours', localeOfPath(url.pathname), operator)
-  return serverOnlyData({ content, formKey: ids.row(), today: dayOf(now()) })
+function load({ locale, services: { operator, ids, now } }: PageRequest) {
+  return { content: pageContent('private_tours', locale, operator), formKey: ids.row(), today: dayOf(now()) }
 }
 
-export default function PrivateTours() {
-  const { content, formKey, today } = useServerOnlyData<typeof loader>()
-  const initialAnswer = useActionData<MessageFormResult>()
+function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, MessageFormResult>) {
+  const { content, formKey, today } = data
   const { t, href } = useI18n()
   return (
     <>
@@ -91,3 +79,5 @@ export default function PrivateTours() {
     </>
   )
 }
+
+export const privateToursPage = definePage({ load, submit: submitEnquiryForm, View: PrivateTours })

@@ -1,25 +1,20 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { Head } from '../head/head.tsx'
-import { requestContext } from '../http/request-context.ts'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { MapBar } from '../map/map-modal.tsx'
-import { localeOfPath } from '../routing/page-by-path.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { StartChart } from '../ui/chart/start-chart.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Harbour } from './start-locations/harbour.tsx'
 
-export async function loader({ url, context }: LoaderFunctionArgs) {
-  const services = context.get(requestContext)
-  const content = pageContent('start_locations', localeOfPath(url.pathname), services.operator)
-  return serverOnlyData({ content, settings: await currentSettings(services) })
+async function load({ locale, services }: PageRequest) {
+  const content = pageContent('start_locations', locale, services.operator)
+  return { content, settings: await currentSettings(services) }
 }
 
-export default function StartLocations() {
-  const { content, settings } = useServerOnlyData<typeof loader>()
+function StartLocations({ data: { content, settings } }: ViewProps<typeof load>) {
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
@@ -49,3 +44,5 @@ export default function StartLocations() {
     </>
   )
 }
+
+export const startLocationsPage = definePage({ load, View: StartLocations })

@@ -1,12 +1,9 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
-import { requestContext } from '../http/request-context.ts'
-import { serverOnlyData, useServerOnlyData } from '../http/server-only-data.ts'
+import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { MapModal, OpenMapButton } from '../map/map-modal.tsx'
-import { localeOfPath } from '../routing/page-by-path.ts'
 import { RouteChart } from '../ui/chart/day-chart.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Italics } from '../ui/italics.tsx'
@@ -23,14 +20,12 @@ import { Parks } from './tour/parks.tsx'
 import { PricePanel } from './tour/price-panel.tsx'
 import { Water } from './tour/water.tsx'
 
-export async function loader({ url, context }: LoaderFunctionArgs) {
-  const services = context.get(requestContext)
-  const content = pageContent('tour', localeOfPath(url.pathname), services.operator)
-  return serverOnlyData({ content, settings: await currentSettings(services) })
+async function load({ locale, services }: PageRequest) {
+  const content = pageContent('tour', locale, services.operator)
+  return { content, settings: await currentSettings(services) }
 }
 
-export default function Tour() {
-  const { content, settings } = useServerOnlyData<typeof loader>()
+function Tour({ data: { content, settings } }: ViewProps<typeof load>) {
   const { t } = useI18n()
   return (
     <>
@@ -97,3 +92,5 @@ export default function Tour() {
     </>
   )
 }
+
+export const tourPage = definePage({ load, View: Tour })

@@ -8,14 +8,6 @@ export function localeOfPath(path: string): Locale {
   return isLocale(first) ? first : defaultLocale
 }
 
-/** The page and locale of a loader's path; throws if none of the candidates has this path. */
-export function getPageByPath<P extends Page>(path: string, candidates: readonly P[]): { page: P; locale: Locale } {
-  const locale = localeOfPath(path)
-  const page = candidates.find((key) => hrefTo(key, locale) === path)
-  if (!page) throw new Error(`no page of ${candidates.join(', ')} at ${path}`)
-  return { page, locale }
-}
-
 /** The indexable page at a path; undefined if there is none. */
 export function findListedPageByPath(path: string): { page: Page; locale: Locale } | undefined {
   const locale = localeOfPath(path)

@@ -1,17 +1,11 @@
-import { useLocation, useRouteLoaderData } from 'react-router'
-import { useCurrentRoute } from '../routing/current-route.ts'
-import { noThirdParties, type ThirdParties, thirdPartiesOnPage } from './third-parties.ts'
+import { usePageContext } from '../context/page-context.tsx'
+import { type ThirdParties, thirdPartiesOnPage } from './third-parties.ts'
 import loaderUrl from './third-party-loader.ts?worker&url'
-
-/** All configured third parties; none if the root loader failed. */
-export const useConfiguredThirdParties = (): ThirdParties =>
-  useRouteLoaderData<{ outside: ThirdParties }>('root')?.outside ?? noThirdParties
 
 /** The third parties that may load on this page. */
 export function useThirdParties(): ThirdParties {
-  const { page } = useCurrentRoute()
-  const { search } = useLocation()
-  return thirdPartiesOnPage({ page, search }, useConfiguredThirdParties())
+  const { page, url, thirdParties } = usePageContext()
+  return thirdPartiesOnPage({ page, search: url.search }, thirdParties)
 }
 
 /** The loader script with its configuration; left out when no third party may load. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { business } from '../../../../content/business.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { Settings } from '../../../contract/settings.ts'
@@ -14,11 +13,9 @@ import { calendarFile, calendarFileName } from '../../../email/calendar-file.ts'
 import { subtractMinutes } from '../../../email/clock-time.ts'
 import { type QrCode, qrCode } from '../../../email/qr-code.ts'
 import { hrefTo } from '../../../i18n/href-to.ts'
+import { PageError, type PageReply, type PageRequest, redirect } from '../../http/page-definition.tsx'
 import { rateLimited } from '../../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../../http/read-form.ts'
-import { requestContext } from '../../http/request-context.ts'
-import type { RateLimitedErrorData } from '../../layout/error-screen.tsx'
-import { localeOfPath } from '../../routing/page-by-path.ts'
 import { redirectTargetOf } from '../payment/redirect-target.ts'
 import type { RejectedLookup } from './lookup-fields.tsx'
 import { reloadAfterSeconds } from './reload-after.ts'
@@ -34,20 +31,23 @@ export interface BookingResult {
 }
 
 /** Loads the booking in the URL; null without an id, which shows the look-up form. */
-export async function loadBookingResult({ url, params, context }: LoaderFunctionArgs): Promise<BookingResult | null> {
-  if (!params.id) return null
-  const services = context.get(requestContext)
-  const locale = localeOfPath(url.pathname)
+export async function loadBookingResult(page: PageRequest): Promise<BookingResult | Response | null> {
+  const { url, locale, id, services } = page
+  if (!id) return null
   if (isBankReturn(url)) {
-    await refreshAfterRedirect(services, params.id)
-    throw redirect(hrefTo('booking', locale, params.id), 303)
+    await refreshAfterRedirect(services, id)
+    return redirect(hrefTo('booking', locale, id))
   }
-  const limit = await consumeStatusLimit(services, params.id, services.caller)
-  if (!limit.ok)
-    throw data<RateLimitedErrorData>({ retryText: rateLimitMessage(limit, locale) }, rateLimited(limit, locale).init)
-  await refreshPayment(services, params.id)
-  const reservation = await viewReservation(services, params.id, locale)
-  if (!reservation) throw data(null, { status: 404 })
+  const calendar = await calendarFileResponse(page)
+  if (calendar) return calendar
+  const limit = await consumeStatusLimit(services, id, services.caller)
+  if (!limit.ok) {
+    const { status, headers } = rateLimited(limit, locale).init
+    throw new PageError(status, { headers, retryText: rateLimitMessage(limit, locale) })
+  }
+  await refreshPayment(services, id)
+  const reservation = await viewReservation(services, id, locale)
+  if (!reservation) throw new PageError(404)
   return {
     reservation,
     settings: await currentSettings(services),
@@ -64,16 +64,15 @@ export async function loadBookingResult({ url, params, context }: LoaderFunction
 const isBankReturn = ({ searchParams }: URL) => searchParams.has('order_number') && searchParams.has('digest')
 
 /** `?calendar`: the trip as an iCalendar file in the language of the page. */
-export async function calendarFileResponse({
+async function calendarFileResponse({
   request,
   url,
-  params,
-  context,
-}: LoaderFunctionArgs): Promise<Response | undefined> {
-  if (request.method !== 'GET' || !url.searchParams.has('calendar') || !params.id) return undefined
-  const services = context.get(requestContext)
-  const locale = localeOfPath(url.pathname)
-  const reservation = await viewReservation(services, params.id, locale)
+  id,
+  locale,
+  services,
+}: PageRequest): Promise<Response | undefined> {
+  if (request.method !== 'GET' || !url.searchParams.has('calendar') || !id) return undefined
+  const reservation = await viewReservation(services, id, locale)
   if (reservation?.status !== 'completed') return undefined
   const ticket = await findReservationDetails(services, services.db, reservation.id)
   if (!ticket) return undefined
@@ -92,43 +91,43 @@ export interface RejectedPayment {
   errors: Record<string, string[]>
 }
 
+type BookingPageReply = PageReply<RejectedLookup | RejectedPayment> | Response
+
 /** Without an id: looks up a booking. With an id: pays it at the bank, the flow that works without JavaScript. */
-export async function bookingAction(args: ActionFunctionArgs) {
-  const { form, cardErrors } = await readForm(args.request, localeOfPath(args.url.pathname))
-  if (args.params.id) return retryPayment(args, args.params.id, form)
-  return cardErrors ? rejectedLookup(cardErrors, form) : findBooking(args, form)
+export async function submitBookingPage(page: PageRequest): Promise<BookingPageReply> {
+  const { form, cardErrors } = await readForm(page.request, page.locale)
+  if (page.id) return retryPayment(page, page.id, form)
+  return cardErrors ? rejectedLookup(cardErrors, form) : findBooking(page, form)
 }
 
-const rejectedLookup = (errors: RejectedLookup['errors'], form: FormData) =>
-  data<RejectedLookup>({ errors, typed: textFieldsOf(form, ['code', 'email']) }, { status: 422 })
+const rejectedLookup = (errors: RejectedLookup['errors'], form: FormData) => ({
+  answer: { errors, typed: textFieldsOf(form, ['code', 'email']) },
+  status: 422,
+})
 
-async function findBooking({ url, context }: ActionFunctionArgs, form: FormData) {
-  const locale = localeOfPath(url.pathname)
+async function findBooking({ locale, services }: PageRequest, form: FormData): Promise<BookingPageReply> {
   const input = textFieldsOf(form, ['code', 'email'])
-  const services = context.get(requestContext)
   const found = await findReservation(services, input, { locale, caller: services.caller })
   if ('problem' in found) {
     const { errors, init } = rateLimited(found, locale)
-    return data<RejectedLookup>({ errors, typed: input }, init)
+    return { answer: { errors, typed: input }, ...init }
   }
-  if (found.ok) return redirect(hrefTo('booking', locale, found.id), 303)
+  if (found.ok) return redirect(hrefTo('booking', locale, found.id))
   return rejectedLookup(found.errors, form)
 }
 
-async function retryPayment({ url, context }: ActionFunctionArgs, id: string, form: FormData) {
-  const services = context.get(requestContext)
-  const locale = localeOfPath(url.pathname)
+async function retryPayment({ locale, services }: PageRequest, id: string, form: FormData): Promise<BookingPageReply> {
   const input = { provider: form.get('provider') }
   // The idempotency key contains the attempts left when the page was rendered, so double submits make one attempt.
   const key = createHash('sha256')
     .update(JSON.stringify([id, input, form.get('attempts_left')]))
     .digest('base64url')
   const outcome = await payReservation(services, id, input, { locale, key, caller: services.caller })
-  if (outcome.ok) return redirect(redirectTargetOf(outcome.reservation, locale), 303)
+  if (outcome.ok) return redirect(redirectTargetOf(outcome.reservation, locale))
   if ('problem' in outcome && outcome.problem === 'too_many') {
     const { errors, init } = rateLimited(outcome, locale)
-    return data<RejectedPayment>({ errors }, init)
+    return { answer: { errors }, ...init }
   }
   // For any other problem the booking's page shows the current status.
-  return redirect(hrefTo('booking', locale, id), 303)
+  return redirect(hrefTo('booking', locale, id))
 }

@@ -1,13 +1,10 @@
-import type { ActionFunctionArgs } from 'react-router'
 import { sendContactMessage } from '../../../domain/messages/send-contact-message.ts'
 import type { RateLimited } from '../../../domain/rate-limit/consume.ts'
 import type { ValidationError } from '../../../domain/validation-error.ts'
 import type { Locale } from '../../../i18n/locales.ts'
-import type { PageReply } from '../../http/json-or-html.server.ts'
+import type { PageReply, PageRequest } from '../../http/page-definition.tsx'
 import { rateLimited } from '../../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../../http/read-form.ts'
-import { requestContext } from '../../http/request-context.ts'
-import { localeOfPath } from '../../routing/page-by-path.ts'
 import { isBot } from './is-bot.server.ts'
 
 /** Result of a message form. On failure the values are returned too, to fill the form again without JavaScript. */
@@ -21,13 +18,11 @@ const tourRequestFields = ['date', 'guests', 'departure_location'] as const
 /** Action of the contact page. */
 export async function submitMessageForm({
   request,
-  url,
-  context,
-}: ActionFunctionArgs): Promise<PageReply<MessageFormResult>> {
-  const locale = localeOfPath(url.pathname)
+  locale,
+  services,
+}: PageRequest): Promise<PageReply<MessageFormResult>> {
   const { form, cardErrors } = await readForm(request, locale)
   const typed = textFieldsOf(form, messageFields)
-  const services = context.get(requestContext)
   if (isBot(form, services)) return { answer: { sent: true } }
   if (cardErrors) return toReply({ ok: false, errors: cardErrors }, typed, locale)
   const options = { locale, formKey: typed.form_key, caller: services.caller }
@@ -37,13 +32,11 @@ export async function submitMessageForm({
 /** Action of the private tours page: the message with date, guests and departure point. */
 export async function submitEnquiryForm({
   request,
-  url,
-  context,
-}: ActionFunctionArgs): Promise<PageReply<MessageFormResult>> {
-  const locale = localeOfPath(url.pathname)
+  locale,
+  services,
+}: PageRequest): Promise<PageReply<MessageFormResult>> {
   const read = await readForm(request, locale)
   const typed = textFieldsOf(read.form, [...messageFields, ...tourRequestFields])
-  const services = context.get(requestContext)
   if (isBot(read.form, services)) return { answer: { sent: true } }
   if (read.cardErrors) return toReply({ ok: false, errors: read.cardErrors }, typed, locale)
   const { date, guests, departure_location } = typed

@@ -1,13 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { pageContent } from '../../../content/page-content.server.ts'
 import { minCommentLength } from '../../../contract/reviews.ts'
 import { reviewEligibility } from '../../../domain/reviews/review-eligibility.ts'
 import { submitReview } from '../../../domain/reviews/submit-review.ts'
-import type { PageReply } from '../../http/json-or-html.server.ts'
+import type { PageReply, PageRequest } from '../../http/page-definition.tsx'
 import { rateLimited } from '../../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../../http/read-form.ts'
-import { requestContext } from '../../http/request-context.ts'
-import { localeOfPath } from '../../routing/page-by-path.ts'
 import { isBot } from './is-bot.server.ts'
 
 const fields = ['stars', 'first_name', 'last_name', 'comment', 'reservation_id'] as const
@@ -19,9 +16,8 @@ export type ReviewFormResult =
 
 export type ReviewedBooking = Awaited<ReturnType<typeof loadReviewPage>>['booking']
 
-export async function loadReviewPage({ url, context }: LoaderFunctionArgs) {
-  const services = context.get(requestContext)
-  const content = pageContent('leave_review', localeOfPath(url.pathname), services.operator)
+export async function loadReviewPage({ url, locale, services }: PageRequest) {
+  const content = pageContent('leave_review', locale, services.operator)
   // The link in the mail after the tour contains the booking, which makes the review a verified one.
   const reservation = url.searchParams.get('reservation')
   const booking = reservation
@@ -32,13 +28,11 @@ export async function loadReviewPage({ url, context }: LoaderFunctionArgs) {
 
 export async function submitReviewForm({
   request,
-  url,
-  context,
-}: ActionFunctionArgs): Promise<PageReply<ReviewFormResult>> {
-  const locale = localeOfPath(url.pathname)
+  locale,
+  services,
+}: PageRequest): Promise<PageReply<ReviewFormResult>> {
   const { form, cardErrors } = await readForm(request, locale)
   const typed = textFieldsOf(form, fields)
-  const services = context.get(requestContext)
   if (isBot(form, services)) return { answer: { sent: true } }
   if (cardErrors) return { answer: { sent: false, errors: cardErrors, typed }, status: 422 }
   const { stars, reservation_id, ...words } = typed

@@ -2,7 +2,7 @@ import type { PageContent } from '../../../content/page-content.server.ts'
 import { fragmentHref } from '../../../i18n/href-to.ts'
 import guestBookScript from '../../client/guest-book.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { useCurrentRoute } from '../../routing/current-route.ts'
+import { usePageContext } from '../../context/page-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
@@ -59,7 +59,7 @@ function Summary({ average, count }: { average: number | null; count: number }) 
 /** Complete without JavaScript; `enhance/guest-book.ts` truncates long reviews and loads older ones in place. */
 function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: HomeReviews }) {
   const { t, locale, href } = useI18n()
-  const { fragment } = useCurrentRoute()
+  const { fragment } = usePageContext()
   // Without JavaScript older reviews are a separate page; in a fragment it opens in the same iframe.
   const address = fragment ? fragmentHref(fragment, locale) : href('home')
   const target = fragment && '_self'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { usePageContext } from '../../context/page-context.tsx'
 import { Head } from '../../head/head.tsx'
 import { policyNavigation } from '../../layout/navigation.ts'
-import { useCurrentRoute } from '../../routing/current-route.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Prose } from './prose.tsx'
 
@@ -68,7 +68,7 @@ function TableOfContents({ sections }: Pick<TextPageProps['content'], 'sections'
 
 function OtherPolicies() {
   const { t, href } = useI18n()
-  const { page } = useCurrentRoute()
+  const { page } = usePageContext()
   return (
     <nav className="neighbours" aria-label={t('layout.footer.small_print')}>
       <ul>

@@ -1,0 +1,27 @@
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { clientManifestPath } from '../http/client-entry.ts'
+import { buildServiceWorker } from '../site/service-worker/build.ts'
+
+/**
+ * Completes a build: moves the assets of the server build to the served files, adds the service worker, whose version is a hash
+ * of the whole build, and precompresses the served files.
+ */
+export async function finishBuild(buildFolder: string): Promise<void> {
+  const client = join(buildFolder, 'client')
+  await rename(join(client, 'client-manifest.json'), clientManifestPath)
+  await cp(join(buildFolder, 'server/assets'), join(client, 'assets'), { recursive: true })
+  await rm(join(buildFolder, 'server/assets'), { recursive: true })
+  await buildServiceWorker(buildFolder)
+  for (const file of await readdir(client, { recursive: true })) {
+    if (/\.(js|css|svg|txt|json|webmanifest)$/.test(file)) await precompress(join(client, file))
+  }
+}
+
+async function precompress(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+  await writeFile(`${path}.br`, brotli)
+  await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+}

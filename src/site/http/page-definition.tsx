@@ -1,0 +1,84 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Locale } from '../../i18n/locales.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** A request for a page in one locale. */
+export interface PageRequest {
+  request: Request
+  url: URL
+  locale: Locale
+  /** The last segment of `/booking/:id`. */
+  id: string | undefined
+  services: RequestContext
+}
+
+/** A page's reply to a form or a data request, sent either as JSON or rendered into the HTML document. */
+export interface PageReply<Answer> {
+  answer: Answer
+  status?: number
+  headers?: Record<string, string>
+  /** Where a form submitted without JavaScript is redirected to; without it the page is rendered again with the answer. */
+  redirectTo?: string
+}
+
+/** Loads the data of a page; a `Response`, such as a redirect or a file, is sent instead of the page. */
+type Load<Data, Answer> = (page: PageRequest, answer?: Answer) => Data | Response | Promise<Data | Response>
+
+interface Definition<Data, Answer> {
+  load: Load<Data, Answer>
+  /** Handles a POST. Pages without it answer 405. */
+  submit?: (page: PageRequest) => Promise<PageReply<Answer> | Response>
+  /** Handles a GET with `Accept: application/json` (`fetch-page-data.ts`). */
+  loadJson?: (page: PageRequest) => Promise<PageReply<unknown>>
+  headers?: (page: PageRequest) => Record<string, string>
+  View: ComponentType<{ data: Data; answer?: Answer | undefined }>
+  /** Elements that HTML allows in the document head only and that React does not hoist there. */
+  Head?: ComponentType<{ data: Data }>
+}
+
+/** The properties of a view, from the functions of its page. */
+export interface ViewProps<PageLoad extends (...args: never[]) => unknown, Answer = never> {
+  data: Exclude<Awaited<ReturnType<PageLoad>>, Response>
+  answer?: Answer | undefined
+}
+
+/** A page whose data and answer types are hidden, so that all pages fit into one table. */
+export interface PageDefinition extends Pick<Definition<unknown, unknown>, 'loadJson' | 'headers'> {
+  submit?: (page: PageRequest) => Promise<PageReply<unknown> | Response>
+  render(page: PageRequest, answer: unknown): Promise<{ content: ReactNode; head?: ReactNode } | Response>
+}
+
+export function definePage<Data, Answer = never>(definition: Definition<Data, Answer>): PageDefinition {
+  const { load, View, Head, ...handlers } = definition
+  return {
+    ...handlers,
+    async render(page, untypedAnswer) {
+      // `render` only ever gets what `submit` of the same definition has returned.
+      const answer = untypedAnswer as Answer | undefined
+      const data = await load(page, answer)
+      if (data instanceof Response) return data
+      return { content: <View data={data} answer={answer} />, head: Head && <Head data={data} /> }
+    },
+  }
+}
+
+/** Thrown by a page for a status other than 200, which the error page shows. */
+export class PageError extends Error {
+  readonly status: number
+  readonly headers: Record<string, string>
+  /** When the visitor may try again, for a rate limit. */
+  readonly retryText: string | undefined
+
+  constructor(
+    status: number,
+    { headers = {}, retryText }: { headers?: Record<string, string>; retryText?: string } = {},
+  ) {
+    super(`page error ${status}`)
+    this.status = status
+    this.headers = headers
+    this.retryText = retryText
+  }
+}
+
+export const redirect = (location: string, headers: Record<string, string> = {}, status = 303): Response =>
+  new Response(null, { status, headers: { ...headers, Location: location } })
