@@ -8,8 +8,8 @@ import { createApp } from './http/app.ts'
 import { clientEntryHref } from './http/client-entry.ts'
 import { ListenError, startHttpServer } from './http/http-server.ts'
 import { createPageCache } from './http/rendering/page-cache.ts'
+import { createPageHandler } from './http/rendering/page-handler.tsx'
 import { createLog } from './logging/log.ts'
-import { createPageHandler } from './site/render-page.tsx'
 
 /** Entry point: environment → port → database → HTTP → jobs; stopped in reverse order. */
 async function start(): Promise<{ stop(): Promise<void> }> {

@@ -36,7 +36,6 @@ const allowed: Record<string, string[]> = {
   ],
   env: ['http', 'database', 'integrations', 'site'],
   'entry.client': ['site'],
-  routes: ['i18n', 'pages', 'site'],
 }
 
 /** Composition roots: wire the dependencies and may import everything. */

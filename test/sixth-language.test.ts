@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createPageHandler } from '../src/http/rendering/page-handler.tsx'
 import { compileCatalogue } from '../src/i18n/compile-catalogue.ts'
 import { type Locale, locales } from '../src/i18n/locales.ts'
 import { createTranslator } from '../src/i18n/translator.ts'
 import type { OutgoingMail } from '../src/integrations/mail/mailer.ts'
 import { sendMessageJob } from '../src/jobs/send-message.ts'
-import { createPageHandler } from '../src/site/render-page.tsx'
 import { call } from './fixtures/api-client.ts'
 import { type TestSite, testSite } from './fixtures/test-site.ts'
 

@@ -6,11 +6,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signalRunni
 try {
   await install()
   await run('npm', ['run', '--silent', 'assets'])
-  process.exitCode = await run(pinnedNode, ['node_modules/@react-router/dev/bin.cjs', 'dev'], {
-    stdio: 'inherit',
-    // Otherwise react-router restarts itself in a child process that our signals don't reach.
-    env: { NODE_OPTIONS: '--conditions=development' },
-  })
+  process.exitCode = await run(pinnedNode, ['node_modules/vite/bin/vite.js'], { stdio: 'inherit' })
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   console.error(error.message)

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import { readEnv } from '../env.ts'
 import { createApp } from '../http/app.ts'
+import { createPageHandler } from '../http/rendering/page-handler.tsx'
 import { createLog } from '../logging/log.ts'
-import { createPageHandler } from '../site/render-page.tsx'
 import { composeSite, type Site } from './site.ts'
 
 /** Loaded by `npm run dev` in Vite: the same composition as the server, with an HTTP application that is recreated on change. */

@@ -1,22 +1,28 @@
 import { renderToString } from 'react-dom/server'
-import { speculationRulesHref } from '../api/speculation-rules.ts'
-import type { ProviderId } from '../contract/reservation.ts'
-import { isUnavailable } from '../database/unavailable.ts'
-import { acquireRenderSlot } from '../http/rendering/render-queue.ts'
-import { openerPolicy, permissionsPolicy } from '../http/security-headers.ts'
-import { redactPath } from '../logging/redact-path.ts'
-import { pages } from '../pages.ts'
-import type { DocumentMetadata } from './head/meta-tags.tsx'
-import { loadMetadata } from './head/metadata.server.ts'
-import { contentSecurityPolicy } from './http/content-security-policy.ts'
-import { type PageDefinition, PageError, type PageReply, type PageRequest, redirect } from './http/page-definition.tsx'
-import type { RequestContext } from './http/request-context.ts'
-import { Document, type DocumentParts } from './layout/document.tsx'
-import { ErrorContent } from './layout/error-content.tsx'
-import { fragmentDefinitions, offlineDefinition, pageDefinitions } from './page-definitions.ts'
-import { matchRoute, type Route } from './routing/match-route.ts'
-import { paymentProvidersOnPage } from './third-party/payment-providers-on-page.ts'
-import { thirdPartiesOnPage } from './third-party/third-parties.ts'
+import { speculationRulesHref } from '../../api/speculation-rules.ts'
+import type { ProviderId } from '../../contract/reservation.ts'
+import { isUnavailable } from '../../database/unavailable.ts'
+import { redactPath } from '../../logging/redact-path.ts'
+import { pages } from '../../pages.ts'
+import type { DocumentMetadata } from '../../site/head/meta-tags.tsx'
+import { loadMetadata } from '../../site/head/metadata.server.ts'
+import { contentSecurityPolicy } from '../../site/http/content-security-policy.ts'
+import {
+  type PageDefinition,
+  PageError,
+  type PageReply,
+  type PageRequest,
+  redirect,
+} from '../../site/http/page-definition.tsx'
+import type { RequestContext } from '../../site/http/request-context.ts'
+import { Document, type DocumentParts } from '../../site/layout/document.tsx'
+import { ErrorContent } from '../../site/layout/error-content.tsx'
+import { fragmentDefinitions, offlineDefinition, pageDefinitions } from '../../site/page-definitions.ts'
+import { matchRoute, type Route } from '../../site/routing/match-route.ts'
+import { paymentProvidersOnPage } from '../../site/third-party/payment-providers-on-page.ts'
+import { thirdPartiesOnPage } from '../../site/third-party/third-parties.ts'
+import { openerPolicy, permissionsPolicy } from '../security-headers.ts'
+import { acquireRenderSlot } from './render-queue.ts'
 
 /** @param path the percent-decoded path of the request */
 export type PageHandler = (request: Request, path: string, services: RequestContext) => Promise<Response>
