@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPageHandler } from '../src/http/rendering/page-handler.tsx'
-import { compileCatalogue } from '../src/i18n/compile-catalogue.ts'
 import { type Locale, locales } from '../src/i18n/locales.ts'
-import { createTranslator } from '../src/i18n/translator.ts'
 import type { OutgoingMail } from '../src/integrations/mail/mailer.ts'
 import { sendMessageJob } from '../src/jobs/send-message.ts'
 import { call } from './fixtures/api-client.ts'
@@ -19,6 +17,8 @@ vi.mock('../src/i18n/languages.ts', async (original) => {
 })
 vi.mock('../src/i18n/catalogues.ts', async (original) => {
   const { messages } = await import('./fixtures/sixth-language/slovene.ts')
+  const { compileCatalogue } = await import('../src/i18n/compile-catalogue.ts')
+  const { createTranslator } = await import('../src/i18n/translator.ts')
   const { catalogueOf, translatorOf } = await original<typeof import('../src/i18n/catalogues.ts')>()
   const catalogue = compileCatalogue(messages)
   const translate = createTranslator(slovene, catalogue)
@@ -34,9 +34,6 @@ vi.mock('../src/content/page-content.server.ts', async (original) => {
     actual.pageContent(page, locale === slovene ? 'en' : locale, operator)
   return { ...actual, pageContent }
 })
-// Vitest gives the style sheets no URL.
-vi.mock('../src/site/styles/site.css?url', () => ({ default: '/site.css' }))
-vi.mock('../src/site/styles/booking-pages.css?url', () => ({ default: '/booking-pages.css' }))
 
 let site: TestSite
 beforeAll(async () => {
