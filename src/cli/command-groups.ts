@@ -30,8 +30,8 @@ import { reviewsList, reviewsPublish, reviewsReject } from './commands/reviews/r
 
 /** All commands, grouped and ordered as in the help. */
 export const commandGroups: { title: string; commands: Command[] }[] = [
-  { title: 'The day', commands: [todayCommand, manifestCommand, boardCommand, boardingCommand] },
-  { title: 'The days', commands: [departureShow, departureSet, departureRelease, departureCancel] },
+  { title: 'Boarding', commands: [todayCommand, manifestCommand, boardCommand, boardingCommand] },
+  { title: 'Departures', commands: [departureShow, departureSet, departureRelease, departureCancel] },
   {
     title: 'Bookings',
     commands: [
@@ -46,7 +46,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
     ],
   },
   {
-    title: 'What is sold',
+    title: 'Settings, prices and offers',
     commands: [
       settingsShow,
       settingsSet,
@@ -61,12 +61,15 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
     ],
   },
   { title: 'Reviews', commands: [reviewsList, reviewsPublish, reviewsReject] },
-  { title: 'Books', commands: [booksCommand, reportCommand] },
+  { title: 'Accounting', commands: [booksCommand, reportCommand] },
   {
-    title: 'What is stuck',
+    title: 'Monitoring',
     commands: [paymentsList, paymentsSettle, paymentsResolve, messagesList, messagesRetry, auditCommand],
   },
-  { title: 'Keeping', commands: [backupCommand, restoreCommand, privacyForget, privacyPurge, demoCommand] },
+  {
+    title: 'Maintenance and privacy',
+    commands: [backupCommand, restoreCommand, privacyForget, privacyPurge, demoCommand],
+  },
 ]
 
 export const commands: Command[] = commandGroups.flatMap((topic) => topic.commands)

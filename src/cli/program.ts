@@ -19,13 +19,13 @@ export interface Invocation {
 }
 
 export const programDescription =
-  'The operator’s desk. It talks to the database that the environment names, whether the site is running or not.'
+  'Command line of the operator. Connects to the database configured in the environment; the site need not be running.'
 
 export const usageNotes = [
-  'A day is typed as today, tomorrow, fri, 12.6., 12.6.2027 or 2027-06-12. Without a year it is the next one, today included; where a command looks back (boarding, books, report), the last one.',
-  'An amount is typed in euros, as 35, 35.50 or 35,50.',
-  'Every command takes --json, --yes and --help. What touches many people or money first says what it will do and asks; --yes answers.',
-  'Exit status: 0 done, 1 refused, 2 wrong usage.',
+  'Days: today, tomorrow, fri, 12.6., 12.6.2027 or 2027-06-12. Without a year the next such day is meant, or today; in boarding, books and report the last one.',
+  'Amounts: euros, such as 35, 35.50 or 35,50.',
+  'Every command has the options --json, --yes and --help. Commands that affect many guests or move money print the changes and ask for confirmation; --yes confirms.',
+  'Exit status: 0 success, 1 rejected, 2 invalid usage.',
 ]
 
 /** Builds the commander program from the command definitions. */
@@ -37,7 +37,7 @@ export function createProgram(
   const program: CliCommand = new CliCommand('operator')
     .description(programDescription)
     .option('--json', 'print JSON')
-    .option('--yes', 'answer yes to every question')
+    .option('--yes', 'confirm without asking')
     .helpOption('--help', 'show this help')
     .helpCommand(false)
     .addHelpText('after', ({ command }) => (command === program ? `\n${usageNotes.join('\n')}` : ''))
@@ -65,7 +65,7 @@ export function createProgram(
   }
   program
     .command('completion')
-    .description('prints the script that completes commands in a shell')
+    .description('prints the completion script for a shell')
     .helpGroup('Shell:')
     .addArgument(new Argument('<shell>').choices(supportedShells))
     .action((shell: Shell) => output.writeOut?.(completionScript(shell, program)))

@@ -9,12 +9,12 @@ import { schemaText } from './schema-text.ts'
 export function renderReference(): string {
   const leaves = new Map(leafCommands(createProgram({}, '', async () => {})).map((leaf) => [commandPath(leaf), leaf]))
   return [
-    '# The operator’s desk',
-    programDescription.replace('The operator’s desk. It talks', '`bin/operator` talks'),
-    '`npm run docs:desk` writes this page from the commands themselves; a test holds it against them.',
+    '# Operator commands',
+    programDescription.replace('Command line', '`bin/operator`: command line'),
+    '`npm run docs:desk` generates this page from the command definitions; a test verifies that it is current.',
     [
       ...usageNotes,
-      'With `--json`, amounts are integer cents, days `YYYY-MM-DD`, instants ISO 8601; what is refused is `{ refused: string }`.',
+      'With `--json`, amounts are integer cents, days `YYYY-MM-DD`, instants ISO 8601; rejections `{ refused: string }`.',
     ]
       .map((rule) => `- ${rule}`)
       .join('\n'),
@@ -29,7 +29,7 @@ export function renderReference(): string {
 }
 
 const completion = [
-  'The shell completes commands, options and their words after one line in its start file: `eval "$(operator completion bash)"`,',
+  'Shell completion needs one line in the start file of the shell: `eval "$(operator completion bash)"`,',
   '`eval "$(operator completion zsh)"`, or for fish `operator completion fish | source`.',
 ].join('\n')
 

@@ -18,7 +18,7 @@ export const endpointTags = {
 } as const
 type EndpointTag = keyof typeof endpointTags
 
-/** One API endpoint. Paths in Hono's syntax are converted for OpenAPI; `refuses` lists the error statuses. */
+/** One API endpoint. Paths in Hono's syntax are converted for OpenAPI; `errorStatuses` lists the error statuses. */
 export interface Endpoint {
   tag: EndpointTag
   method: 'get' | 'post'
@@ -27,7 +27,7 @@ export interface Endpoint {
   description: string
   query?: z.ZodType
   body?: z.ZodType
-  /** Maximum body size in bytes; default `largestBody`. */
+  /** Maximum body size in bytes; default `defaultMaxBodyBytes`. */
   maxBodyBytes?: number
   idempotent?: true
   status: number

@@ -15,7 +15,7 @@ type Query<Value> = (db: Queryable) => Promise<Value>
 const caches = new WeakMap<Queryable, ReadableCache>()
 
 /**
- * Enables `remembered` for this connection. Reads inside a transaction bypass the cache.
+ * Enables `cached` for this connection. Reads inside a transaction bypass the cache.
  * @param isInvalidationLive whether a change would be received right now; while it would not, the cache is bypassed
  */
 export function createQueryCache(db: Database, isInvalidationLive: () => boolean): QueryCache {

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '../integrations/payment-provider.ts'
 import type { JobQueue } from './job-queue.ts'
 
 /**
- * The dependencies of the domain (ports, clock, ids): created once in `compose.ts`, passed to every use case, replaced in tests.
+ * The dependencies of the domain (ports, clock, ids): created once in `src/composition/`, passed to every use case, replaced in tests.
  */
 export interface AppContext {
   db: Database

@@ -4,7 +4,7 @@ import { errorPage } from './error-page.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Bytes of the request body; undefined without a body. Each endpoint and form has a lower limit than `largestBody`. */
+    /** Bytes of the request body; undefined without a body. Each endpoint and form has a lower limit than `drainLimit`. */
     bodySize: number | undefined
   }
 }

@@ -1,7 +1,7 @@
 import type { ProviderId } from '../contract/reservation.ts'
 
 /**
- * Security headers of every response by its path: `listen.ts` sets them before any handler runs, and pages override them. The
+ * Security headers of every response by its path: `http-server.ts` sets them before any handler runs, and pages override them. The
  * default content security policy is that of responses that aren't documents: nothing may be loaded.
  * @param origin the site's public origin; HSTS is only sent for https
  */

@@ -14,7 +14,7 @@ type Token = Exclude<ReturnType<typeof compileMessage>, string>[number]
 
 /**
  * Converts a plural to a `select` on the plural form, which the translator passes with each number, and on the number itself for
- * exact matches (`=0`). Lingui's own plural always formats the number with `Intl`, which is slow in browsers (`patterns.ts`).
+ * exact matches (`=0`). Lingui's own plural always formats the number with `Intl`, which is slow in browsers (`intl-patterns.ts`).
  */
 function withoutPlurals(token: Token): Token {
   if (typeof token === 'string') return token

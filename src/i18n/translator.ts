@@ -3,7 +3,7 @@ import type en from '../../messages/en.json'
 import type { Locale } from './locales.ts'
 
 export type MessageKey = keyof typeof en
-/** A catalogue of compiled ICU messages (`compile.ts`, at build time or at start). */
+/** A catalogue of compiled ICU messages (`compile-catalogue.ts`, at build time or at start). */
 export type Catalogue = Record<string, Messages[string]>
 export type MessageValues = Record<string, string | number>
 export type Translate = (key: MessageKey, values?: MessageValues) => string

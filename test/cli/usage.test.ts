@@ -53,7 +53,7 @@ describe('wrong usage exits with status 2 and a one-line error with a suggestion
     [['departure', 'set'], "error: missing required argument 'date'"],
     [
       ['departure', 'show', 'tomorow'],
-      "error: command-argument value 'tomorow' is invalid for argument 'date'. It takes a day, as today, fri, 12.6., 12.6.2027 or 2027-06-12.",
+      "error: command-argument value 'tomorow' is invalid for argument 'date'. It takes a day, such as today, fri, 12.6., 12.6.2027 or 2027-06-12.",
     ],
     [['departure', 'show', 'su'], '“su” may be sutra or subota or sunday: write more of it.'],
     [
@@ -72,7 +72,7 @@ describe('wrong usage exits with status 2 and a one-line error with a suggestion
     [['reservation', 'add', 'sat', '--adlts', '2'], "error: unknown option '--adlts' (Did you mean --adults?)"],
     [
       ['books', '--to', 'today'],
-      "error: required option '--from <date>' not specified. It takes a day, as today, fri, 12.6., 12.6.2027 or 2027-06-12.",
+      "error: required option '--from <date>' not specified. It takes a day, such as today, fri, 12.6., 12.6.2027 or 2027-06-12.",
     ],
     [
       ['completion', 'cmd'],

@@ -1,7 +1,7 @@
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { contractViolation } from '../fixtures/api-client.ts'
+import type { FuzzRequest } from './fuzz-request.ts'
 import { htmlInjection } from './hostile.ts'
-import type { FuzzRequest } from './requests.ts'
 
 export interface RawResponse {
   status: number

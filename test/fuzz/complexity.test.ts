@@ -10,8 +10,8 @@ import { submitReviewForm } from '../../src/site/marketing/forms/review-form.ser
 import { lookUpRefunds } from '../../src/site/marketing/payout.tsx'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { checkComplexity } from './complexity.ts'
+import type { FuzzRequest } from './fuzz-request.ts'
 import { listInputs, samplePayloads } from './inputs.ts'
-import type { FuzzRequest } from './requests.ts'
 
 // The complexity check of `npm run fuzz` with a part of the payloads and without rendering.
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { runFuzz } from './fuzz.ts'
-import type { FuzzRequest } from './requests.ts'
+import type { FuzzRequest } from './fuzz-request.ts'
 
 // A part of `npm run fuzz` without the pages, which need a build: every API call, webhook, cookie and header, on a real database.
 

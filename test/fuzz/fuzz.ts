@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { findResponseFault, type RawResponse } from './assertions.ts'
+import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
 import { createSeededRandom } from './random.ts'
-import { type FuzzRequest, type FuzzState, generateRequest } from './requests.ts'
+import { generateRequest } from './requests.ts'
 
 interface Fault {
   seed: number

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { RawResponse } from './assertions.ts'
-import type { FuzzRequest } from './requests.ts'
+import type { FuzzRequest } from './fuzz-request.ts'
 
 /** Sends requests over `node:http` as they are; a browser or `fetch` would normalise them. */
 export function createRawHttpClient(

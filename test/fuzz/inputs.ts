@@ -3,8 +3,9 @@ import { hrefTo } from '../../src/i18n/href-to.ts'
 import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
 import { formSizeLimit } from '../../src/site/http/form-size-limit.ts'
 import { orderForm } from '../fixtures/api-client.ts'
+import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
+import { leafPathsOf, replaceAt } from './json-paths.ts'
 import { createSeededRandom } from './random.ts'
-import { type FuzzRequest, type FuzzState, validBody, validForms, validQuery } from './requests.ts'
 import {
   formPayloads,
   headerPayloads,
@@ -13,6 +14,7 @@ import {
   type PayloadSet,
   textPayloads,
 } from './shapes.ts'
+import { validBody, validForms, validQuery } from './valid-input.ts'
 
 /** How a text becomes a request. */
 interface InputEncoding {
@@ -98,7 +100,7 @@ function apiInputs(known: FuzzState): FuzzInput[] {
       to(`field ${field.join('.')}`, {
         maxBytes: room - reserved,
         encode: inJson,
-        buildRequest: (text) => ({ ...minimal, body: JSON.stringify(replaced(valid, field, text)) }),
+        buildRequest: (text) => ({ ...minimal, body: JSON.stringify(replaceAt(valid, field, text)) }),
       }),
     )
     const whole = to(
@@ -248,16 +250,3 @@ const queryWith = (query: Record<string, string>, field: string, written: string
 
 const withSpecialOffer = (body: object): object =>
   'special_offers' in body ? { ...body, special_offers: [{ id: 'snorkel', pieces: 1 }] } : body
-
-/** The paths of all primitive values. */
-const leafPathsOf = (value: unknown, path: string[] = []): string[][] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, inner]) => leafPathsOf(inner, [...path, name]))
-    : [path]
-
-function replaced(value: unknown, [name, ...deeper]: string[], text: string): unknown {
-  if (name === undefined) return text
-  const of = value as Record<string, unknown>
-  const inner = replaced(of[name], deeper, text)
-  return Array.isArray(value) ? value.with(Number(name), inner) : { ...of, [name]: inner }
-}

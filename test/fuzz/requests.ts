@@ -2,32 +2,12 @@ import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/
 import { fragmentHref, hrefTo } from '../../src/i18n/href-to.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
-import { fragments, type Page, pageKeys } from '../../src/pages.ts'
-import { orderForm } from '../fixtures/api-client.ts'
+import { fragments, pageKeys } from '../../src/pages.ts'
+import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
 import { hostileText, hostileValue, malformedJson } from './hostile.ts'
 import type { SeededRandom } from './random.ts'
+import { validBody, validForms, validQuery } from './valid-input.ts'
 import { generateValue, jsonSchemaOf } from './values.ts'
-
-/** A raw HTTP request. */
-export interface FuzzRequest {
-  method: string
-  /** With the query string. */
-  path: string
-  headers: Record<string, string>
-  body?: string
-  /** The contract's call, if the path matches it; the response is then checked against the contract. */
-  call?: EndpointName
-}
-
-/** What generated requests refer to: a bookable day, and bookings that earlier requests created. */
-export interface FuzzState {
-  date: string
-  ids: string[]
-  codes: string[]
-  /** Secret that signs a part of the sandbox webhooks. */
-  webhookSecret?: string
-  now: () => Date
-}
 
 export function generateRequest(dice: SeededRandom, known: FuzzState): FuzzRequest {
   const kinds: [number, () => FuzzRequest][] = [
@@ -82,66 +62,6 @@ function validParameter(dice: SeededRandom, name: string, known: FuzzState): str
   if (dice.chance(0.3)) return hostileText(dice)
   if (name === 'id') return dice.pick(['AAAAAAAAAAAAAAAAAAAAAA', ...known.ids])
   return dice.pick(name === 'page' ? [...pageKeys, 'nowhere'] : ['sandbox', 'sandbox_bank', 'stripe'])
-}
-
-export function validQuery(name: EndpointName, dice: SeededRandom, { date }: FuzzState): Record<string, string> {
-  if (name === 'disabledDates') return { from: date, to: date, passengers: '2' }
-  if (name === 'freeTickets') return { date }
-  if (name === 'reviews') return { limit: '20', cursor: dice.pick(['', 'abc', 'MjAyNy0wNS0xMVQxMDowMDowMC4wMDBa']) }
-  return name === 'validate' ? { step: dice.pick(['date', 'details']) } : {}
-}
-
-export function validBody(name: EndpointName, dice: SeededRandom, known: FuzzState): object {
-  const payment = { provider: dice.pick(['sandbox', 'sandbox_bank']), token: dice.pick(['tok_x', 'x']) }
-  const order = {
-    ...orderForm({ date: known.date, adults: 1, children: 0 }),
-    payment: { ...payment, provider: 'sandbox_bank' },
-  }
-  if (name === 'create')
-    return { ...order, expected: dice.pick([undefined, { total_amount: 7500, bail_amount: 1500 }]) }
-  if (name === 'validate') return order
-  if (name === 'pay') return payment
-  if (name === 'sendEmail')
-    return { ...message, private_tour: { date: known.date, guests: 4, departure_location: 'zadar' } }
-  return {
-    ...review,
-    stars: 5,
-    ...(known.ids.length > 0 && dice.chance(0.3) && { reservation_id: dice.pick(known.ids) }),
-  }
-}
-
-const message = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
-const review = { first_name: 'Ana', last_name: 'K', comment: 'A day without a breath of wind.' }
-
-export const validForms: [Page, (known: FuzzState, dice: SeededRandom) => Record<string, string>][] = [
-  ['contact', () => ({ ...message, form_key: 'x', subject: '' })],
-  ['private_tours', ({ date }) => ({ ...message, date, guests: '4', departure_location: 'zadar' })],
-  ['leave_review', () => ({ ...review, stars: '5' })],
-  ['payout', ({ codes }, dice) => ({ code: dice.pick(['BNC-AAAAAA', ...codes]), email: 'ana.kowalska@mail.example' })],
-  ['booking', ({ codes }, dice) => ({ code: dice.pick(['BNC-AAAAAA', ...codes]), email: 'ana.kowalska@mail.example' })],
-  ['booking', () => ({ provider: 'sandbox_bank', attempts_left: '4' })],
-  [
-    'book_now',
-    ({ date }, dice) => ({
-      ...orderFields(date),
-      intent: dice.pick([
-        'next',
-        'back',
-        'pay',
-        'save',
-        'go:preview',
-        'month:2027-07',
-        `choose:${date}`,
-        'count:adults:1',
-      ]),
-    }),
-  ],
-]
-
-const orderFields = (date: string) => {
-  const { special_offers: _, terms_accepted: __, ...order } = orderForm({ date })
-  const texts = Object.entries(order).map(([name, value]) => [name, String(value)])
-  return { ...Object.fromEntries(texts), provider: 'sandbox_bank', terms_accepted: 'on', expected_total: '1' }
 }
 
 function formRequest(dice: SeededRandom, known: FuzzState): FuzzRequest {

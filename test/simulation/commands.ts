@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type SettingName, settingNames } from '../../src/domain/settings/setting-definitions.ts'
 import type { SettingValue } from '../../src/domain/settings/update-setting.ts'
-import { simulatedCards } from './provider.ts'
+import { simulatedCards } from './cards.ts'
 import type { SimulatedWorld } from './world.ts'
 
 type Command = fc.AsyncCommand<object, SimulatedWorld>

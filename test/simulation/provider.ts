@@ -1,4 +1,5 @@
 import type { PaymentProvider, PaymentSnapshot, ProviderResult } from '../../src/integrations/payment-provider.ts'
+import { firstStatus, type SimulatedCard } from './cards.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 
 interface Payment {
@@ -28,32 +29,6 @@ interface ProviderEvent {
 }
 
 type Work = () => ProviderResult
-
-/** Test cards; the token names the behaviour. */
-export const simulatedCards = [
-  'pays',
-  'captures_at_once',
-  'stays_processing',
-  'is_challenged',
-  'is_declined',
-  'pays_on_bank_page',
-] as const
-export type SimulatedCard = (typeof simulatedCards)[number]
-
-const firstStatus: Record<SimulatedCard, PaymentSnapshot['status']> = {
-  pays: 'authorized',
-  // Like a bank without a separate capture.
-  captures_at_once: 'captured',
-  stays_processing: 'processing',
-  is_challenged: 'requires_action',
-  is_declined: 'declined',
-  // On the bank's page, which cannot be cancelled: the visitor may pay at any time.
-  pays_on_bank_page: 'requires_action',
-}
-
-/** The payment input for a card, or for the bank's page. */
-export const paymentInputFor = (card: SimulatedCard) =>
-  card === 'pays_on_bank_page' ? { provider: 'sandbox_bank' } : { provider: 'sandbox', token: card }
 
 /**
  * A payment provider behind an unreliable network. It runs outside of the site's process and survives its crashes. Requests and

@@ -1,11 +1,8 @@
 import type pg from 'pg'
 import { pino } from 'pino'
-import type { ReservationView } from '../../src/contract/reservation.ts'
 import type { Database } from '../../src/database/connect.ts'
 import type { AppContext } from '../../src/domain/context.ts'
 import { failedRefundInvariant, invariantsStatement } from '../../src/domain/invariants/check-invariants.ts'
-import type { JobPayloads } from '../../src/domain/job-queue.ts'
-import { sendDueMessage } from '../../src/domain/messages/send-due-message.ts'
 import { receiveWebhook } from '../../src/domain/payments/receive-webhook.ts'
 import { refreshPayment } from '../../src/domain/payments/refresh-payment.ts'
 import { createReservation } from '../../src/domain/reservations/booking/create-reservation.ts'
@@ -17,15 +14,17 @@ import { releaseDeparture, releaseReservation } from '../../src/domain/reservati
 import { viewReservation } from '../../src/domain/reservations/view-reservation.ts'
 import type { SettingName } from '../../src/domain/settings/setting-definitions.ts'
 import { type SettingValue, updateSetting } from '../../src/domain/settings/update-setting.ts'
-import { endHoldJob } from '../../src/jobs/end-hold.ts'
-import { recheckSettledJob } from '../../src/jobs/recheck-settled.ts'
-import { reconcileAttemptJob } from '../../src/jobs/reconcile-attempt.ts'
+import { paymentInputFor, type SimulatedCard } from './cards.ts'
 import { createSimulatedConnections } from './connections.ts'
-import { createSimulatedQueue, type SimulatedJob } from './job-queue.ts'
+import { createInvariantChecks, InvariantError } from './invariant-checks.ts'
+import { createSimulatedQueue } from './job-queue.ts'
+import { createJobWorker } from './job-worker.ts'
 import type { SimulationMutation } from './mutations.ts'
-import { createSimulatedProvider, paymentInputFor, type SimulatedCard } from './provider.ts'
+import { createSimulatedProvider } from './provider.ts'
+import { day, resetDatabase } from './reset-database.ts'
 import { createScheduler, type SimulatedProcess } from './scheduler.ts'
 import { sequentialIds } from './sequential-ids.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
 
 /** The database connections that consecutive runs share. */
 export interface SimulationDatabase {
@@ -35,25 +34,7 @@ export interface SimulationDatabase {
   db: Database
 }
 
-/** All visitors book the same day, a Saturday, on a boat with few places. */
 const startTime = new Date('2027-05-11T10:00:00Z')
-const day = '2027-05-15'
-const capacity = 5
-
-interface Visitor {
-  key: string
-  caller: string[]
-  input: unknown
-  /** Set by the first response that contains it. */
-  reservationId?: string
-}
-
-const duplicateEvents = `
-  select 'A provider event is recorded once.' as promise, event_id as what
-  from provider_event group by event_id having count(*) > 1`
-
-/** The message lists the violated invariants. */
-class InvariantError extends Error {}
 
 /**
  * Visitors, jobs, a provider and a mail server around the real domain code and a real database. One long function, because all
@@ -67,10 +48,13 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
   const jobs = createSimulatedQueue(watcher)
   const ids = sequentialIds()
   const visitors: Visitor[] = []
-  const outcomes = new Map<string, string>()
-  const violations: string[] = []
-  let mailServerDown = false
-  let mailsFail = true
+  const { violations, check, checkInvariants, recordReportedState, reconcilePayments } = createInvariantChecks({
+    db,
+    watcher,
+    provider,
+    startTime,
+  })
+  const mailServer = { isDown: false, fails: true }
 
   const connections = createSimulatedConnections(clients, {
     steps,
@@ -78,15 +62,6 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     weaken: mutation?.mutateSql ?? ((sql) => sql),
     committed: checkInvariants,
   })
-
-  /** Checks the invariants after every commit. Invariants with a deadline are evaluated as of the start, so that none is overdue. */
-  async function checkInvariants() {
-    const { sql: text, parameters } = invariantsStatement(startTime).compile(db)
-    const { rows } = await watcher.query({ name: 'audit', text, values: [...parameters] })
-    const duplicates = await watcher.query({ name: 'events', text: duplicateEvents })
-    for (const { promise, what } of [...rows, ...duplicates.rows])
-      if (promise !== failedRefundInvariant) violations.push(`${promise} ${what}`)
-  }
 
   let process: SimulatedProcess
   let services: AppContext
@@ -108,18 +83,6 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
   /** Runs work in the background; any rejection is a fault of the code under test. */
   function runInBackground(work: Promise<unknown>) {
     work.catch((error: Error) => violations.push(`${error.stack}`))
-  }
-
-  /** A final state that was reported to a visitor must never change. */
-  function recordReportedState(view: ReservationView | null) {
-    const action = view?.payment.next_action
-    if (action?.type === 'challenge') provider.markSecretIssued(action.client_secret)
-    if (!view || view.status === 'pending') return
-    const before = outcomes.get(view.id) ?? view.status
-    const wasCancelled = before === 'completed' && view.status === 'cancelled'
-    if (before !== view.status && !wasCancelled)
-      violations.push(`reservation ${view.id} changed from final state ${before} to ${view.status}`)
-    outcomes.set(view.id, view.status)
   }
 
   async function create(visitor: Visitor) {
@@ -150,43 +113,9 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     await refundReservation(services, { code: found.code, amount, reason: 'guest', actor: 'the operator' })
   }
 
-  const handlers: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
-    'reconcile-attempt': (payload) => reconcileAttemptJob(services, payload),
-    'recheck-settled': (payload) => recheckSettledJob(services, payload),
-    'end-hold': (payload) => endHoldJob(services, payload),
-    async 'send-message'({ messageId }) {
-      const currentProcess = process
-      const again = await sendDueMessage(services, messageId, () =>
-        steps.schedule(
-          currentProcess,
-          async (outcomeRoll) =>
-            mailServerDown || (mailsFail && outcomeRoll < 0.1) ? { failed: 'unavailable', permanent: false } : 'sent',
-          { target: 'mail server' },
-        ),
-      )
-      if (again) throw new Error('The mail was not accepted.')
-    },
-  }
-  async function work(job: SimulatedJob) {
-    const currentProcess = process
-    try {
-      await (handlers[job.name] as (payload: unknown) => Promise<void>)(job.payload)
-      await jobs.complete(job)
-    } catch (error) {
-      if (job.name !== 'send-message') throw error
-      if (currentProcess.alive) await jobs.retryLater(job, now())
-    }
-  }
+  const current = () => ({ process, services })
+  const startJob = createJobWorker({ jobs, steps, now, mailServer, current, runInBackground })
 
-  async function startJob(pick: number): Promise<boolean> {
-    const job = await jobs.fetch(pick, now())
-    if (job) runInBackground(work(job))
-    return job !== undefined
-  }
-
-  const check = () => {
-    if (violations.length > 0) throw new InvariantError(violations.join('\n'))
-  }
   const any = <Item>(items: readonly Item[], pick: number) => items[pick % Math.max(items.length, 1)]
 
   const world = {
@@ -207,26 +136,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       while ((await steps.indexOfFirst(target)) < 0 && (await steps.runStep(0, 1))) check()
     },
     visit(party: number, card: SimulatedCard) {
-      const number = visitors.length + 1
-      const visitor: Visitor = {
-        key: `key-of-visitor-${String(number).padStart(4, '0')}`,
-        // Two thirds of the visitors share a client address.
-        caller: [number % 3 === 0 ? 'one address' : 'another address'],
-        input: {
-          date: day,
-          adults: party,
-          children: 0,
-          infants: 0,
-          departure_location: 'zadar',
-          first_name: 'Ana',
-          last_name: 'Kowalska',
-          phone: `+48600${100_000 + number}`,
-          // Three visitors in a row share an e-mail address.
-          email: `visitor-${Math.ceil(number / 3)}@mail.test`,
-          terms_accepted: true,
-          payment: paymentInputFor(card),
-        },
-      }
+      const visitor = createVisitor(visitors.length + 1, party, card)
       visitors.push(visitor)
       runInBackground(create(visitor))
     },
@@ -286,7 +196,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       provider.deliverDelayedRequests()
     },
     setMailServerDown(isDown: boolean) {
-      mailServerDown = isDown
+      mailServer.isDown = isDown
     },
     /** Kills the process and starts a new one. */
     async crash() {
@@ -298,7 +208,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     /** Stops injecting faults, lets everything settle, and checks all invariants. */
     async settleAndCheck() {
       provider.stopFaults()
-      mailServerDown = mailsFail = false
+      mailServer.isDown = mailServer.fails = false
       await advanceFiveDays()
       runInBackground(repeatReturnedRefunds(await audited()))
       await advanceFiveDays()
@@ -339,56 +249,8 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     }
   }
 
-  /** Reconciles every payment: the provider's state and amount against our ledger. */
-  async function reconcilePayments() {
-    const { rows } = await watcher.query(
-      `select attempt.id, attempt.state, coalesce(sum(entry.amount), 0)::int as net
-       from payment_attempt as attempt left join ledger_entry as entry on entry.attempt_id = attempt.id
-       group by attempt.id`,
-    )
-    const ours = new Map(rows.map(({ id, state, net }) => [id as string, { state, net }]))
-    for (const { attemptId, status, netAmount } of provider.payments()) {
-      const own = ours.get(attemptId)
-      if (own?.net !== netAmount)
-        violations.push(`the provider holds ${netAmount} of ${attemptId}, our ledger says ${own?.net}`)
-      if (!['captured', 'declined', 'canceled'].includes(status))
-        violations.push(`${attemptId} is still ${status} at the provider, ${own?.state} here`)
-    }
-  }
-
   await resetDatabase(watcher, mutation)
   return world
 }
 
 export type SimulatedWorld = Awaited<ReturnType<typeof openSimulatedWorld>>
-
-const tables = [
-  'hold_key',
-  'rate_limit',
-  'message',
-  'reservation_event',
-  'payment_exception',
-  'provider_event',
-  'idempotency_key',
-  'ledger_entry',
-  'refund',
-  'payment_attempt',
-  'cancellation',
-  'reservation_line',
-  'reservation',
-  'departure',
-  'operator_action',
-  'simulated_job',
-]
-
-/** Empties all tables. The replica role disables the triggers that forbid changes to the ledger. */
-async function resetDatabase(watcher: pg.Client, mutation: SimulationMutation | undefined) {
-  await watcher.query(
-    `begin; set local session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')};
-     delete from setting; insert into setting select * from initial_setting;
-     update setting set value = '{"always": 2, "share": 0.5}' where key = 'holds';
-     update setting set value = '${capacity}' where key = 'capacity';
-     insert into departure (date, capacity) values ('${day}', ${capacity}); commit`,
-  )
-  if (mutation?.prepare) await watcher.query(mutation.prepare)
-}

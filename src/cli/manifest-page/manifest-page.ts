@@ -23,7 +23,7 @@ export function manifestPage({ date, places, totals, madeAt }: Day): string {
 <meta name="robots" content="noindex">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
 <title>${escapeHtml(title)}</title>
-<style>${readSibling('manifest.css')}</style>
+<style>${readSibling('manifest.css')}${readSibling('manifest-print.css')}</style>
 </head>
 <body data-date="${date}">
 <header>

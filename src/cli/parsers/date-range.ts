@@ -5,7 +5,7 @@ import { UsageError } from './usage-error.ts'
 /** `--from` and `--to` of a report on the past, both inclusive. */
 export const pastDateRange = {
   from: required(pastDay, 'the first day'),
-  to: optional(pastDay, 'the last day; today when not given'),
+  to: optional(pastDay, 'the last day; default: today'),
 }
 
 /** Throws a UsageError if `from` is after `to`. */

@@ -40,7 +40,7 @@ const dayExamples = 'today, fri, 12.6., 12.6.2027 or 2027-06-12'
 const dayParser = (direction: DayDirection): Parser<string> => ({
   placeholder: 'date',
   choices: direction === 'future' ? ['today', 'tomorrow'] : ['today', 'yesterday'],
-  expects: `a day, as ${dayExamples}`,
+  expects: `a day, such as ${dayExamples}`,
   parse: (input, today) => parseDay(input, today, direction),
 })
 
@@ -65,14 +65,14 @@ export const wholeNumber: Parser<number> = {
 /** A booking code, or the URL in its QR code. */
 export const bookingCode: Parser<string> = {
   placeholder: 'code',
-  expects: 'the code of a booking, as BNC-7K4Q2X, or the address in its QR code',
+  expects: 'a booking code, such as BNC-7K4Q2X, or the URL in its QR code',
   parse: (input) => input.trim() || undefined,
 }
 
 /** A full id or its last characters. */
 export const idOrSuffix: Parser<string> = {
   placeholder: 'id',
-  expects: 'an id as the list shows it',
+  expects: 'an id, or its last characters, as the list shows it',
   parse: (input) => (/^[0-9a-f-]{4,36}$/i.test(input) ? input.toLowerCase() : undefined),
 }
 
@@ -85,14 +85,14 @@ export const emailAddress: Parser<string> = {
 
 export const freeText = (shown = 'text'): Parser<string> => ({
   placeholder: shown,
-  expects: 'a text',
+  expects: 'text',
   parse: (input) => input.trim() || undefined,
 })
 
 /** Special offers with quantities: `prosek:2,snorkel`. */
 export const extrasList: Parser<{ id: string; pieces: number }[]> = {
   placeholder: 'offers',
-  expects: 'offers and how many, as prosek:2,snorkel:1',
+  expects: 'offers with their numbers, such as prosek:2,snorkel:1',
   parse(input) {
     const read = input.split(',').map((one) => /^([a-z0-9_-]{1,40})(?::(\d{1,3}))?$/.exec(one.trim()))
     return read.includes(null) ? undefined : read.map((one) => ({ id: one?.[1] ?? '', pieces: Number(one?.[2] ?? 1) }))

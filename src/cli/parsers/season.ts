@@ -4,7 +4,7 @@ import type { Parser } from './field.ts'
 /** A yearly recurring day, `MM-DD`. */
 export const yearlyDay: Parser<string> = {
   placeholder: 'day',
-  expects: 'a day of every year, as 1.4. or 04-01',
+  expects: 'a day of the year, such as 1.4. or 04-01',
   parse: (input, today) =>
     /^\d{2}-\d{2}$/.test(input)
       ? parseDay(`2024-${input}`, today, 'future')?.slice(5)
@@ -17,7 +17,7 @@ export const yearlyDay: Parser<string> = {
 export const daysOfWeek: Parser<number[]> = {
   placeholder: 'days',
   choices: ['daily'],
-  expects: 'days of the week, as mon,wed,fri, or daily',
+  expects: 'days of the week, such as mon,wed,fri, or daily',
   parse: (input) => {
     if (input === 'daily') return [1, 2, 3, 4, 5, 6, 7]
     const days = input.split(',').map(parseWeekday)

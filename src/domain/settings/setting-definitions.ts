@@ -16,7 +16,7 @@ const capacityLimit = 5000
 
 /** The settings of `operator settings set`: schema, unit and range of each. Rows of the table `setting` are made of them. */
 export const settingDefinitions = {
-  max_party: { ...whole('people', 1, partyLimit), meaning: 'largest party that books on the website' },
+  max_party: { ...whole('people', 1, partyLimit), meaning: 'largest party that can book on the website' },
   hold_minutes: {
     // One extension must always fit under the cap.
     ...whole('minutes', 5, holdCapMinutes - holdExtensionMinutes),
@@ -26,18 +26,18 @@ export const settingDefinitions = {
     schema: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
     unit: 'local time',
     expects: 'a time of day from 00:00 to 23:59',
-    meaning: 'when the website stops selling a departure',
+    meaning: 'when the website closes a departure for booking',
   },
-  closes_days_before: { ...whole('days', 0, 7), meaning: 'how many days before the departure that is' },
+  closes_days_before: { ...whole('days', 0, 7), meaning: 'how many days before the departure closes_at applies' },
   // One query of `disabled-dates` always covers the horizon.
-  horizon_days: { ...whole('days', 14, maxDateRangeDays), meaning: 'how far ahead the website sells' },
+  horizon_days: { ...whole('days', 14, maxDateRangeDays), meaning: 'how many days ahead the website accepts bookings' },
   capacity: {
     ...whole('people', 0, capacityLimit),
-    meaning: 'places of every day that was not given another number by departure set',
+    meaning: 'places of every day without a capacity of its own (departure set)',
   },
   holds_always: {
     ...whole('places', 0, capacityLimit),
-    meaning: 'places of a departure that unpaid bookings may hold in any case',
+    meaning: 'places of a departure that unpaid bookings may always hold',
   },
   holds_share: {
     schema: z.number().min(0).max(1),

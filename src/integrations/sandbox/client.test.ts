@@ -3,7 +3,6 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/fixtures/test-database.ts'
 import { createTestSandbox, sandboxOrderFor, type TestSandbox } from '../../../test/fixtures/test-sandbox.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
-import { sandboxProvider } from './client.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)
@@ -104,36 +103,6 @@ describe('the test cards', () => {
     const found = await snapshot()
     expect(found).toMatchObject({ outcome: 'ok', snapshot: { status: 'authorized', amount: 3000 } })
     expect(await card.start(sandboxOrderFor(attemptId, token))).toEqual(found)
-  })
-})
-
-describe('the bank page', () => {
-  const started = async () => {
-    const answer = await bank.start(sandboxOrderFor(attemptId, null))
-    const action = answer.outcome === 'ok' ? answer.snapshot.nextAction : undefined
-    if (action?.type !== 'redirect') throw new Error('no redirect')
-    return action
-  }
-
-  test('redirects the visitor to its page at the public origin', async () => {
-    const action = await started()
-    expect(action).toMatchObject({ method: 'GET', fields: {} })
-    expect(action.url).toMatch(/^https:\/\/bonaca\.example\/sandbox\/bank\/bk_[\w-]{32}$/)
-    expect(await bank.snapshot({ attemptId, reference: null })).toMatchObject({
-      snapshot: { status: 'requires_action', nextAction: action },
-    })
-  })
-
-  test.each([
-    ['approve', { status: 'authorized' }],
-    ['decline', { status: 'declined', decline: 'canceled_by_visitor' }],
-  ])('%s redirects the visitor back', async (outcome, snapshot) => {
-    const { pathname } = new URL((await started()).url)
-    const form = { method: 'POST', body: new URLSearchParams({ outcome }) }
-    const response = await sandbox.request(pathname.slice('/sandbox'.length), form)
-    expect(response.status).toBe(303)
-    expect(response.headers.get('Location')).toBe('https://bonaca.example/de/buchung/x7')
-    expect(await bank.snapshot({ attemptId, reference: null })).toMatchObject({ snapshot })
   })
 })
 
@@ -278,46 +247,6 @@ describe('an unknown attempt', () => {
     expect(await card.capture({ ...of, amount: 1 })).toEqual(absent)
     expect(await card.refund({ ...of, refundId: 'r', amount: 1, refundedBefore: 0 })).toEqual(absent)
     expect(await card.snapshot({ attemptId, reference: 'ch_nothing' })).toEqual(absent)
-  })
-})
-
-describe('invalid responses', () => {
-  const respondingWith = (respond: () => Response | Promise<Response>) =>
-    sandboxProvider('card', {
-      baseUrl: 'http://sandbox.test',
-      publicUrl: 'https://bonaca.example',
-      secretKey: 'k',
-      webhookSecret: 'w',
-      timeoutMs: 50,
-      fetch: async () => respond(),
-    })
-  const broken: [string, () => Response | Promise<Response>][] = [
-    ['a broken connection', () => Promise.reject(new TypeError('fetch failed'))],
-    ['a timeout', () => new Promise(() => {})],
-    ['a server error', () => Response.json({ error: { code: 'absent' } }, { status: 503 })],
-    ['too many requests', () => Response.json({}, { status: 429 })],
-    ['no JSON', () => new Response('<html>')],
-    ['JSON that is not a charge', () => Response.json({ id: 'ch_1', status: 'authorized' })],
-    ['a 404 of another server', () => new Response('<h1>Are you lost?</h1>', { status: 404 })],
-  ]
-  test.each(broken)('%s is unknown, never a refusal', async (_, respond) => {
-    const provider = respondingWith(respond)
-    const of = { attemptId: 'a', reference: 'ch_1' }
-    for (const answer of [
-      provider.start(sandboxOrderFor('a', 'tok_1')),
-      provider.snapshot(of),
-      provider.capture({ ...of, amount: 1 }),
-      provider.void(of),
-      provider.refund({ ...of, refundId: 'r', amount: 1, refundedBefore: 0 }),
-    ]) {
-      expect(await answer).toMatchObject({ outcome: 'unknown' })
-    }
-  })
-
-  test('a wrong secret key declines the start; the state of an existing payment is unknown', async () => {
-    const provider = respondingWith(() => Response.json({ title: 'Unauthorized' }, { status: 401 }))
-    expect(await provider.start(sandboxOrderFor('a', 't'))).toEqual({ outcome: 'declined', reason: 'provider_fault' })
-    expect(await provider.snapshot({ attemptId: 'a', reference: null })).toMatchObject({ outcome: 'unknown' })
   })
 })
 

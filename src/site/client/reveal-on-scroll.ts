@@ -2,7 +2,7 @@ const offset = 100
 
 /**
  * Animates sections marked `data-reveal` once, when they are scrolled into view. Only sections below the viewport are hidden
- * first, so that visible content never disappears; the animation is in `sections.css` (`[data-reveal-pending]`).
+ * first, so that visible content never disappears; the animation is in `reveal.css` (`[data-reveal-pending]`).
  */
 export function revealOnScroll() {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -9,7 +9,7 @@ interface HeadProps {
 
 /** Title, description and robots tag; React hoists them into the document head. */
 export function Head({ title, description, unlisted = false }: HeadProps) {
-  // Signals a page view to scripts outside React (`outside/analytics.ts`).
+  // Signals a page view to scripts outside React (`third-party/analytics.ts`).
   // biome-ignore lint/correctness/useExhaustiveDependencies: dispatches once per title
   useEffect(() => {
     dispatchEvent(new Event('page:title'))

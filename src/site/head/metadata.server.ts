@@ -28,7 +28,7 @@ export async function loadMetadata(services: AppContext, path: string): Promise<
 /** Pages whose structured data contains the trip with its offers. */
 const pagesWithTrip: Page[] = ['home', 'tour', 'book_now']
 
-/** Metadata per tour data, page and locale. `tourFacts` returns the same object for one second. */
+/** Metadata per tour data, page and locale. `loadTourData` returns the same object for one second. */
 const cache = new WeakMap<TourData, Map<string, Promise<DocumentMetadata>>>()
 
 /** Canonical URL, language alternates, Open Graph tags and structured data of a page. */

@@ -39,7 +39,7 @@ const routeCenter = { x: 540, y: 430 }
 /** To the right of the harbour, where its departure time is written. */
 const besideHarbour = ([x = 0, y = 0]: number[]) => ({ x: x + 75, y })
 
-/** `enhance/big-map.ts` scrolls this point into the center when the modal opens. */
+/** `client/big-map.ts` scrolls this point into the center when the modal opens. */
 function InitialCenter({ sheet, x, y }: { sheet: Sheet; x: number; y: number }) {
   return (
     <svg className="overlay" viewBox={`0 0 ${sheet.width} ${sheet.height}`} aria-hidden="true">

@@ -3,7 +3,7 @@ import { startAnalytics } from './analytics.ts'
 import { loadMarketplaceWidget } from './marketplace-widget.ts'
 import type { ThirdParties } from './third-parties.ts'
 
-/** Loads the third parties of the page as far as the visitor has consented; `outside-script.tsx` writes the configuration. */
+/** Loads the third parties of the page as far as the visitor has consented; `third-party-script.tsx` writes the configuration. */
 const configuration = document.querySelector('script[data-third-parties]')?.getAttribute('data-third-parties')
 if (configuration) {
   const { analyticsId, tagManagerId, marketplacePartnerId }: ThirdParties = JSON.parse(configuration)

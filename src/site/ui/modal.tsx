@@ -39,7 +39,7 @@ export function Modal({ id, title, note, closeLabel, occupied, children, ...dial
   )
 }
 
-/** Props of a button that opens a modal without React; `enhance/modals.ts` is the polyfill for `command`. */
+/** Props of a button that opens a modal without React; `client/dialog-polyfill.ts` is the polyfill for `command`. */
 export const modalOpenerProps = (id: string) => ({
   type: 'button' as const,
   commandfor: id,

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { createVisitor, isHydrated, waitForHydration } from '../fixtures/visitor.ts'
 
-const { t, formats, plain } = createVisitor({} as Page)
+const { t, formats } = createVisitor({} as Page)
 
 const operator = (...words: string[]) =>
   promisify(execFile)('bin/operator', words, { env: { ...process.env, DATA_DIR: process.env.BONACA_TEST_DATA } })
@@ -247,16 +247,4 @@ test('a day that sold out meanwhile shows the places left and offers the nearest
   await expect(offered).toHaveCount(3)
   await offered.first().click()
   await expect(visit.heading('booking.title.preview')).toBeVisible()
-})
-
-test('the booking lookup shows the same message for every miss, and an unknown id returns 404', async ({ page }) => {
-  await page.goto('/booking')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(t('result.find.title')))
-  await page.locator('[name=code]').fill('BNC-AAAAAA')
-  await page.locator('[name=email]').fill('nobody@mail.example')
-  await page.getByRole('button', { name: t('result.find.button') }).click()
-  await expect(page.getByText(t('result.find.miss'))).toBeVisible()
-  await expect(page.locator('[name=email]')).toHaveValue('nobody@mail.example')
-  const unknown = await page.goto('/booking/AAAAAAAAAAAAAAAAAAAAAA')
-  expect(unknown?.status()).toBe(404)
 })

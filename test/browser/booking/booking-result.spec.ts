@@ -114,6 +114,19 @@ test('a status change is shown and announced, and polling stops at a final state
   expect([before > 0, polls]).toEqual([true, before])
 })
 
+test('the booking lookup shows the same message for every miss, and an unknown id returns 404', async ({ page }) => {
+  const { t, plain } = createVisitor(page)
+  await page.goto('/booking')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(t('result.find.title')))
+  await page.locator('[name=code]').fill('BNC-AAAAAA')
+  await page.locator('[name=email]').fill('nobody@mail.example')
+  await page.getByRole('button', { name: t('result.find.button') }).click()
+  await expect(page.getByText(t('result.find.miss'))).toBeVisible()
+  await expect(page.locator('[name=email]')).toHaveValue('nobody@mail.example')
+  const unknown = await page.goto('/booking/AAAAAAAAAAAAAAAAAAAAAA')
+  expect(unknown?.status()).toBe(404)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

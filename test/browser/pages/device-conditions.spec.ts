@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Database } from '../../../src/database/connect.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import type { Locale } from '../../../src/i18n/locales.ts'
-import { pageKeys, pages } from '../../../src/pages.ts'
+import { pageKeys } from '../../../src/pages.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { createBookingInState, openSiteDatabase } from '../fixtures/booking-states.ts'
 import {
@@ -15,8 +15,8 @@ import {
 import { presetConsent } from '../fixtures/stored-consent.ts'
 import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
-// Rendering under different devices and browser settings: small and low windows, large text, touch, forced colours, more
-// contrast, reduced motion, print. In German, which has the longest words.
+// Rendering under different devices and browser settings: small and low windows, large text, touch, forced colours,
+// print. In German, which has the longest words.
 
 const locale: Locale = 'de'
 const otherAddresses = [
@@ -218,37 +218,6 @@ test('forced colours keep state indicators visible and the QR code dark on light
       ['.pass-line', text],
       ['.sea-state::before', text],
     ])
-})
-
-test('prefers-contrast darkens secondary text and lines', async ({ page }) => {
-  await page.emulateMedia({ contrast: 'more' })
-  await page.goto(hrefTo('contact', locale))
-  const ink = 'rgb(12, 39, 51)'
-  expect(
-    await computedStylesOf(page, {
-      '.ports p': 'color',
-      '.input': 'border-top-color',
-      '.ports li': 'border-top-color',
-    }),
-  ).toEqual(['.ports p', '.input', '.ports li'].map((selector) => [selector, ink]))
-})
-
-test('prefers-reduced-motion removes animations, transitions and smooth scrolling', async ({ page }) => {
-  for (const key of pageKeys.filter((key) => key === 'home' || pages[key].hydrated)) {
-    await page.goto(hrefTo(key, locale))
-    const moving = await page.evaluate(() =>
-      [...document.querySelectorAll('*')]
-        .map((element) => [element.className, getComputedStyle(element)] as const)
-        .filter(
-          ([, style]) =>
-            Number.parseFloat(style.animationDuration) > 0.001 ||
-            Number.parseFloat(style.transitionDuration) > 0 ||
-            style.scrollBehavior === 'smooth',
-        )
-        .map(([name]) => String(name)),
-    )
-    expect([key, moving]).toEqual([key, []])
-  }
 })
 
 test('print shows the whole text in dark ink with the contact data, and no controls', async ({ page }) => {

@@ -4,46 +4,14 @@ import { hrefTo } from '../../../src/i18n/href-to.ts'
 import type { Locale } from '../../../src/i18n/locales.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
-import { type DeploymentProxy, startDeploymentProxy } from '../fixtures/deployment-proxy.ts'
-import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
+import { cachedEntries, cachedPaths, expectComplete, firstPicture, openAndCache } from '../fixtures/offline-cache.ts'
+import { createVisitor } from '../fixtures/visitor.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const plain = (text: string) => text.replace(/<[^>]*>/g, '')
 const expectOfflinePage = (page: Page, locale: Locale) =>
   expect(page.getByRole('heading', { level: 1, name: plain(translatorOf(locale)('offline.title')) })).toBeVisible()
-
-/** All cached paths with the name of their cache. */
-const cachedEntries = (page: Page) =>
-  page.evaluate(async () => {
-    const entries: [string, string][] = []
-    for (const name of await caches.keys()) {
-      for (const { url } of await (await caches.open(name)).keys()) entries.push([name, new URL(url).pathname])
-    }
-    return entries
-  })
-
-const cachedPaths = async (page: Page) => (await cachedEntries(page)).map(([, path]) => path)
-const cachedBuilds = async (page: Page) => [...new Set((await cachedEntries(page)).map(([name]) => name.split('.')[1]))]
-
-/** Opens a page and waits until it is cached and the service worker controls it. */
-async function openAndCache(page: Page, address: string) {
-  await page.goto(address)
-  const { pathname } = new URL(page.url())
-  await expect.poll(() => cachedPaths(page)).toContain(pathname)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
-}
-
-const firstPicture = (page: Page) => page.locator('main img').first()
-
-async function expectComplete(page: Page) {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(251, 249, 244)')
-  await expect
-    .poll(() => firstPicture(page).evaluate((picture: HTMLImageElement) => picture.naturalWidth))
-    .toBeGreaterThan(0)
-  expect(await page.evaluate(() => document.fonts.check('20px "Newsreader"'))).toBe(true)
-}
 
 test('the service worker is served with no-cache, and every manifest icon exists', async ({ request }) => {
   const worker = await request.get('/sw.js')
@@ -202,68 +170,4 @@ test('after a connection loss during payment the booking page opens when online 
   await expect(page.getByText(translatorOf('en')('offline.ticket'))).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(visit.t('result.completed.text')).first()).toBeVisible()
-})
-
-test.describe('a new build', () => {
-  let site: DeploymentProxy
-  test.beforeEach(async ({ baseURL }) => {
-    site = await startDeploymentProxy(baseURL ?? '')
-  })
-  test.afterEach(() => site.close())
-
-  const checkForUpdate = (page: Page) =>
-    page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  const waitingState = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)
-
-  test('activates during navigation, keeps visited pages, and deletes the old caches', async ({ page, context }) => {
-    await openAndCache(page, `${site.origin}/tour`)
-    const styles = await page.locator('link[rel=stylesheet]').getAttribute('href')
-    site.deploy('aaaaaaaaaaaa')
-    await openAndCache(page, `${site.origin}/about-us`)
-    await expect.poll(() => cachedBuilds(page)).toEqual(['aaaaaaaaaaaa'])
-    // The cached page needs this file, which the new build no longer has.
-    expect(await cachedPaths(page)).toContain(styles)
-    await context.setOffline(true)
-    const answer = await page.goto(`${site.origin}/tour`)
-    expect(answer?.status()).toBe(200)
-    await expectComplete(page)
-  })
-
-  test('waits until an open booking is closed', async ({ page, context }) => {
-    await openAndCache(page, `${site.origin}/tour`)
-    const booking = await context.newPage()
-    await booking.goto(`${site.origin}/book-now`)
-    // Without hydration the page would reload on its missing scripts, and briefly not count as open.
-    await waitForHydration(booking)
-    const [former] = await cachedBuilds(page)
-    site.deploy('bbbbbbbbbbbb')
-    // `update()` may join a check that started earlier and saw the former build.
-    await expect
-      .poll(async () => {
-        await checkForUpdate(page)
-        return waitingState(page)
-      })
-      .toBe('installed')
-    await page.goto(`${site.origin}/about-us`)
-    await expect.poll(() => cachedBuilds(page)).toEqual([former, 'bbbbbbbbbbbb'])
-    expect(await waitingState(page)).toBe('installed')
-
-    await booking.close()
-    // The browser may count a closed page as open for a while, so the update can take another navigation. With a debugger
-    // attached to the replaced worker, as here, Chromium may also drop a response.
-    await expect(async () => {
-      await page.goto(`${site.origin}/tour`, { timeout: 3_000 })
-      const state = async () => [await waitingState(page), await cachedBuilds(page)]
-      await expect.poll(state, { timeout: 3_000 }).toEqual([undefined, ['bbbbbbbbbbbb']])
-    }).toPass()
-  })
-
-  test('visited pages open although the network accepts requests and never answers', async ({ page }) => {
-    await openAndCache(page, `${site.origin}/tour`)
-    await openAndCache(page, `${site.origin}/about-us`)
-    site.hang()
-    const answer = await page.goto(`${site.origin}/tour`)
-    expect(answer?.status()).toBe(200)
-    await expectComplete(page)
-  })
 })

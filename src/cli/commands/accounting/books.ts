@@ -27,7 +27,8 @@ const movementSchema = z.object({
 
 export const booksCommand = defineCommand({
   name: 'books',
-  summary: 'every movement of money for the bookkeeper, as CSV, numbered without gaps; the sums go to the screen',
+  summary:
+    'exports all ledger entries as CSV for the accountant, numbered without gaps; prints the totals to the screen',
   examples: ['books --from 1.1.2027 --to 31.12.2027 > books.csv', 'books --from 1.4. > since-april.csv'],
   parameters: {},
   options: pastDateRange,

@@ -27,12 +27,15 @@ const sumsSchema = z.object({
 
 export const reportCommand = defineCommand({
   name: 'report',
-  summary: 'bookings by the day they were confirmed, money by the day it moved; by day, source and language',
+  summary: 'reports bookings by confirmation day and payments by payment day, with totals per day, source and language',
   examples: ['report --from 1.4.', 'report --from 1.4.2027 --to 31.10.2027 --format csv > season.csv'],
   parameters: {},
   options: {
     ...pastDateRange,
-    format: optional(oneOf('table', 'csv'), 'csv for a spreadsheet, a row for each day, source and language'),
+    format: optional(
+      oneOf('table', 'csv'),
+      'table, or csv for a spreadsheet with one row per day, source and language',
+    ),
   },
   outputSchema: z.object({
     from: z.string(),

@@ -19,7 +19,8 @@ const partySchema = z.object({
 
 export const boardCommand = defineCommand({
   name: 'board',
-  summary: 'a party is aboard, its cash is taken; or takes in what was ticked on a phone',
+  summary:
+    'marks a party as aboard and records its cash payment, or imports the boarding list that was saved on a phone',
   examples: [
     'board BNC-7K4Q2X --paid',
     'board BNC-7K4Q2X --cash-amount 100',
@@ -28,10 +29,10 @@ export const boardCommand = defineCommand({
   ],
   parameters: { code: optional(bookingCode) },
   options: {
-    cashAmount: optional(euroAmount, 'what was taken in cash; with --undo, what was handed back'),
-    paid: flag('all that was due was taken in cash'),
-    undo: flag('the party is not aboard after all'),
-    fromFile: optional(freeText('file'), 'what the manifest’s page saved; read in twice, it counts once'),
+    cashAmount: optional(euroAmount, 'the cash received; with --undo, the cash returned'),
+    paid: flag('the whole amount due was received in cash'),
+    undo: flag('marks the party as not aboard'),
+    fromFile: optional(freeText('file'), 'the file that the manifest page saved; a repeated import has no effect'),
   },
   outputSchema: z.object({ parties: z.array(partySchema), refused: z.array(z.string()) }),
   async run(context, { code, cashAmount, paid, undo, fromFile }) {

@@ -9,7 +9,7 @@ import { pastDay, required } from '../../parsers/field.ts'
 
 export const boardingCommand = defineCommand({
   name: 'boarding',
-  summary: 'balances a day: who came, what was due, what was taken, what is in the cash box',
+  summary: 'balances the cash of a day: parties aboard, amounts due, cash received and the total in the cash box',
   examples: ['boarding today', 'boarding yesterday --json'],
   parameters: { date: required(pastDay) },
   options: {},

@@ -10,7 +10,8 @@ import { oneOf, optional, required, upcomingDay } from '../../parsers/field.ts'
 
 export const manifestCommand = defineCommand({
   name: 'manifest',
-  summary: 'who boards where, with phone, notes and what is due; for paper and for a phone without signal',
+  summary:
+    'prints the parties per boarding place with phone number, notes and amount due; the html format also works offline on a phone',
   examples: [
     'manifest tomorrow',
     'manifest tomorrow --format html > tomorrow.html',
@@ -20,7 +21,7 @@ export const manifestCommand = defineCommand({
   options: {
     format: optional(
       oneOf('table', 'csv', 'html'),
-      'csv for a spreadsheet; html is one file to print, or to tick off on a phone',
+      'table, csv for a spreadsheet, or html: one file for printing, or for ticking off parties on a phone',
     ),
   },
   outputSchema: z.object({ date: z.string(), places: placesSchema, totals: totalsSchema }),

@@ -23,9 +23,9 @@ const summarySchema = z.object({
 
 export const todayCommand = defineCommand({
   name: 'today',
-  summary: 'a day at a glance: who boards where, what is due, what is stuck; also without a word',
+  summary: 'shows an overview of a day: parties per boarding place, amounts due and open problems; the default command',
   examples: ['', 'today', 'today tomorrow'],
-  parameters: { date: optional(upcomingDay, 'another day') },
+  parameters: { date: optional(upcomingDay, 'the day; default: today') },
   options: {},
   outputSchema: z.object({
     day: summarySchema,

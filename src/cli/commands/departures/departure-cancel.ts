@@ -21,12 +21,12 @@ const party = z.object({
 
 export const departureCancel = defineCommand({
   name: 'departure cancel',
-  summary: 'cancels a day: everybody gets their money back and a mail in their language',
+  summary: 'cancels a day, refunds all its bookings and sends each guest a mail',
   examples: ['departure cancel tomorrow --reason weather', 'departure cancel 14.7. --status'],
   parameters: { date: required(upcomingDay) },
   options: {
-    reason: optional(oneOf('weather', 'operator'), 'what the guests are told'),
-    status: flag('shows how far the refunds and mails of a cancelled day are'),
+    reason: optional(oneOf('weather', 'operator'), 'the reason in the mail'),
+    status: flag('shows the state of the refunds and mails of a cancelled day'),
   },
   outputSchema: z.object({
     date: z.string(),

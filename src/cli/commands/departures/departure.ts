@@ -15,7 +15,7 @@ const departureSchema = z.object({
 
 export const departureShow = defineCommand({
   name: 'departure show',
-  summary: 'capacity, status and places of a day',
+  summary: 'shows the capacity, status and places of a day',
   examples: ['departure show fri'],
   parameters: { date: required(upcomingDay) },
   options: {},
@@ -28,12 +28,12 @@ export const departureShow = defineCommand({
 
 export const departureSet = defineCommand({
   name: 'departure set',
-  summary: 'sets the capacity of a day, opens or closes it for booking',
+  summary: 'changes the capacity of a day, or opens or closes it for booking',
   examples: ['departure set 14.7. --capacity 60', 'departure set tomorrow --status closed'],
   parameters: { date: required(upcomingDay) },
   options: {
-    capacity: optional(wholeNumber, 'people the boat takes on that day'),
-    status: optional(oneOf('open', 'closed'), 'whether the website sells it'),
+    capacity: optional(wholeNumber, 'the number of places on that day'),
+    status: optional(oneOf('open', 'closed'), 'whether the website accepts bookings for it'),
   },
   outputSchema: departureSchema,
   async run(context, { date, capacity, status }) {

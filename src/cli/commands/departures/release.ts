@@ -10,7 +10,7 @@ import { bookingCode, required, upcomingDay } from '../../parsers/field.ts'
 
 export const reservationRelease = defineCommand({
   name: 'reservation release',
-  summary: 'ends the hold of an unpaid booking: its payment is cancelled, then its places are free',
+  summary: 'ends the hold of an unpaid booking: cancels its payment, then releases its places',
   examples: ['reservation release BNC-7K4Q2X'],
   parameters: { code: required(bookingCode) },
   options: {},
@@ -36,7 +36,7 @@ export const reservationRelease = defineCommand({
 
 export const departureRelease = defineCommand({
   name: 'departure release',
-  summary: 'ends all unpaid holds of the website on a day; payment links that you sent stay good',
+  summary: 'ends all holds of unpaid website bookings on a day; payment links that you sent stay valid',
   examples: ['departure release 14.7.'],
   parameters: { date: required(upcomingDay) },
   options: {},

@@ -20,7 +20,7 @@ export const bookedDays = z.array(z.object({ date: z.string(), guests: z.int() }
 
 export const seasonShow = defineCommand({
   name: 'season show',
-  summary: 'when the boat sails, and for which other days guests are booked',
+  summary: 'shows the season, and the days outside it that have bookings',
   examples: ['season show'],
   parameters: {},
   options: {},
@@ -33,13 +33,13 @@ export const seasonShow = defineCommand({
 
 export const seasonSet = defineCommand({
   name: 'season set',
-  summary: 'sets when the boat sails, every year; who is booked sails all the same',
+  summary: 'changes the season of every year; days with bookings still sail',
   examples: ['season set --from 1.4. --to 31.10.', 'season set --weekdays mon,wed,fri'],
   parameters: {},
   options: {
-    from: optional(yearlyDay, 'the first day, as 1.4. or 04-01'),
-    to: optional(yearlyDay, 'the last day; before the first, the season lasts over the turn of the year'),
-    weekdays: optional(daysOfWeek, 'days of the week, as mon,wed,fri, or daily'),
+    from: optional(yearlyDay, 'the first day, such as 1.4. or 04-01'),
+    to: optional(yearlyDay, 'the last day; if it is before the first day, the season continues into the next year'),
+    weekdays: optional(daysOfWeek, 'days of the week, such as mon,wed,fri, or daily'),
   },
   outputSchema: z.object({ before: sailingSchema, after: sailingSchema, promised: bookedDays }),
   async run(context, order) {

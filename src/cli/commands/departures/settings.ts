@@ -18,7 +18,7 @@ const value = z.union([z.number(), z.string()])
 
 export const settingsShow = defineCommand({
   name: 'settings show',
-  summary: 'the season, the party limit, holds, closing time, horizon and capacity, with what each may be',
+  summary: 'shows the season and all settings with their possible values',
   examples: ['settings show'],
   parameters: {},
   options: {},
@@ -45,11 +45,11 @@ export const settingsShow = defineCommand({
 
 export const settingsSet = defineCommand({
   name: 'settings set',
-  summary: 'sets one of them, from the next request on; bookings and holds keep what they were made with',
+  summary: 'changes a setting, from the next request on; existing bookings and holds do not change',
   examples: ['settings set max_party 12', 'settings set closes_at 18:00', 'settings set capacity 72'],
   parameters: {
     setting: required(oneOf(...settingNames), rangesInWords()),
-    value: required(settingValueText, 'in the unit of the setting'),
+    value: required(settingValueText, 'the new value, in the unit of the setting'),
   },
   options: {},
   outputSchema: z.object({ name: z.enum(settingNames), before: value, after: value, fuller: bookedDays }),

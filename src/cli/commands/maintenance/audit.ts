@@ -4,7 +4,7 @@ import { defineCommand, success } from '../../command.ts'
 
 export const auditCommand = defineCommand({
   name: 'audit',
-  summary: "runs every promise of the reservation's life as a query",
+  summary: 'checks the invariants of all bookings and payments, and lists the violations',
   examples: ['audit', 'audit --json'],
   parameters: {},
   options: {},

@@ -7,7 +7,7 @@ import { flag, freeText, required } from '../../parsers/field.ts'
 
 export const backupCommand = defineCommand({
   name: 'backup',
-  summary: 'writes the whole database into one file, while the site runs',
+  summary: 'writes the whole database to a file, also while the site runs',
   examples: ['backup /var/backups/bonaca/2027-07-14.backup'],
   parameters: { file: required(freeText('file')) },
   options: {},
@@ -29,10 +29,10 @@ export const backupCommand = defineCommand({
 
 export const restoreCommand = defineCommand({
   name: 'restore',
-  summary: 'fills an empty database from a backup; the site must not be running on it',
+  summary: 'restores a backup into an empty database, which no running site may use',
   examples: ['restore /var/backups/bonaca/2027-07-14.backup', 'restore --check 2027-07-14.backup'],
   parameters: { file: required(freeText('file')) },
-  options: { check: flag('only reads the file and says whether it is whole') },
+  options: { check: flag('only checks that the file is complete') },
   outputSchema: z.object({
     file: z.string(),
     made_at: z.string(),

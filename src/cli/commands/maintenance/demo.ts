@@ -5,12 +5,15 @@ import { UsageError } from '../../parsers/usage-error.ts'
 
 export const demoCommand = defineCommand({
   name: 'demo',
-  summary: 'fills a fresh database with a believable season around today, to look around and to try things',
+  summary: 'fills an empty database with a realistic season around today, for demonstrations and tests',
   examples: ['demo', 'demo --reservations 500'],
   parameters: {},
   options: {
-    reservations: optional(wholeNumber, 'about so many; without it a full season’s, which takes a minute or two'),
-    seed: optional(freeText('word'), 'another word makes other people'),
+    reservations: optional(
+      wholeNumber,
+      'the approximate number of bookings; default: a full season, which takes one to two minutes',
+    ),
+    seed: optional(freeText('word'), 'the seed of the random data'),
   },
   outputSchema: z.object({
     reservations: z.int(),

@@ -7,7 +7,7 @@ import { idOrSuffix, optional } from '../../parsers/field.ts'
 
 export const messagesList = defineCommand({
   name: 'messages list',
-  summary: 'the mails that are not sent: given up, or still being tried',
+  summary: 'lists the mails that failed or are not yet sent',
   examples: ['messages list'],
   parameters: {},
   options: {},
@@ -33,7 +33,7 @@ export const messagesList = defineCommand({
 
 export const messagesRetry = defineCommand({
   name: 'messages retry',
-  summary: 'tries the mails anew that were given up, all or one',
+  summary: 'retries all failed mails, or one of them',
   examples: ['messages retry', 'messages retry 4f1c'],
   parameters: { id: optional(idOrSuffix) },
   options: {},

@@ -7,10 +7,10 @@ import { emailAddress, flag, required } from '../../parsers/field.ts'
 
 export const privacyForget = defineCommand({
   name: 'privacy forget',
-  summary: 'takes a guest out of everything; what the books need is kept without the person',
+  summary: 'erases the personal data of a guest; the ledger entries stay, without the person',
   examples: ['privacy forget ana.kovac@example.com'],
   parameters: { email: required(emailAddress) },
-  options: { reviews: flag('also reviews that are signed with the same name and name no booking') },
+  options: { reviews: flag('also deletes reviews under the same name that belong to no booking') },
   outputSchema: z.object({
     bookings: z.int(),
     messages: z.int(),
@@ -52,7 +52,7 @@ export const privacyForget = defineCommand({
 
 export const privacyPurge = defineCommand({
   name: 'privacy purge',
-  summary: 'takes away what is kept of people longer than the privacy page says; the site does it every night',
+  summary: 'deletes personal data after the retention periods of the privacy page; the site does this every night',
   examples: ['privacy purge'],
   parameters: {},
   options: {},

@@ -17,10 +17,10 @@ const daysShown = 7
 
 export const paymentsList = defineCommand({
   name: 'payments list',
-  summary: `the payments of the last ${daysShown} days, or whatever isn’t settled: since when, and what was last heard`,
+  summary: `lists the payments of the last ${daysShown} days, or all unsettled ones with the provider’s last answer`,
   examples: ['payments list --unsettled', 'payments list'],
   parameters: {},
-  options: { unsettled: flag('payments without an outcome, refunds not carried out, and what didn’t fit') },
+  options: { unsettled: flag('payments without an outcome, refunds that are not complete, and payment exceptions') },
   outputSchema: z.object({
     payments: z.array(
       z.object({

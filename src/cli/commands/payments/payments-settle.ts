@@ -20,10 +20,10 @@ const defaultWaitSeconds = 15
 
 export const paymentsSettle = defineCommand({
   name: 'payments settle',
-  summary: 'has the site ask the provider about a payment now, or send its refund, and waits for what it hears',
+  summary: 'checks a payment with the provider now, or sends its refund, and waits for the result',
   examples: ['payments settle 4f1c2a', 'payments settle 4f1c2a --wait 60'],
-  parameters: { id: required(idOrSuffix, 'of a payment or a refund, as payments list shows it') },
-  options: { wait: optional(wholeNumber, `seconds to wait for the answer, ${defaultWaitSeconds} when not given`) },
+  parameters: { id: required(idOrSuffix, 'the id of a payment or a refund, from payments list') },
+  options: { wait: optional(wholeNumber, `seconds to wait for the result; default: ${defaultWaitSeconds}`) },
   outputSchema: z.object({
     id: z.string(),
     code: z.string(),
@@ -84,10 +84,10 @@ const timeoutMessages = (before: SettlementStatus, seconds: number) => [
 
 export const paymentsResolve = defineCommand({
   name: 'payments resolve',
-  summary: 'says that you have seen to a payment that didn’t fit, and how',
+  summary: 'resolves a payment exception, with a note about how',
   examples: ['payments resolve 3 --note "Refunded in the dashboard, guest told by phone"'],
-  parameters: { finding: required(wholeNumber, 'its number, as payments list --unsettled shows it') },
-  options: { note: required(freeText(), 'what was done') },
+  parameters: { finding: required(wholeNumber, 'the number of the exception, from payments list --unsettled') },
+  options: { note: required(freeText(), 'how it was resolved') },
   outputSchema: z.object({ finding: z.int(), note: z.string() }),
   async run(context, { finding, note }) {
     const outcome = await resolvePaymentException(context, { id: finding, note, actor: context.actor })

@@ -42,19 +42,19 @@ const offerSchema = z.object({
 /** Id of the offer in the API and the ledger; not visible to guests. */
 const offerId: Parser<string> = {
   placeholder: 'id',
-  expects: 'a short name of small letters, digits and _, such as birthday_cake',
+  expects: 'a short name of lower-case letters, digits and _, such as birthday_cake',
   parse: (input) => (/^[a-z][a-z0-9_]{0,39}$/.test(input) ? input : undefined),
 }
 
 const singleLine = (maxLength: number): Parser<string> => ({
   placeholder: 'text',
-  expects: `one line of at most ${maxLength} letters`,
+  expects: `one line of at most ${maxLength} characters`,
   parse: (input) => singleLineText(maxLength).safeParse(input).data,
 })
 
 export const offersList = defineCommand({
   name: 'offers list',
-  summary: 'the special offers, as the site shows them',
+  summary: 'lists the special offers that the site shows',
   examples: ['offers list', 'offers list --json'],
   parameters: {},
   options: {},
@@ -67,16 +67,16 @@ export const offersList = defineCommand({
 
 export const offersSet = defineCommand({
   name: 'offers set',
-  summary: 'changes a special offer or adds one; titles and descriptions are given in every language',
+  summary: 'adds or changes a special offer; titles and descriptions are required in every language',
   examples: [
     'offers set prosek --original-amount 26 --payable-amount 6',
     'offers set towel --original-amount 5 --payable-amount 5 --max-pieces 20 --title-en "Towel" --title-hr "Ručnik" --title-de "Handtuch" --title-it "Asciugamano" --title-pl "Ręcznik" --description-en "Dry and yours for the day." --description-hr "Suh i vaš cijeli dan." --description-de "Trocken und den ganzen Tag für Sie." --description-it "Asciutto e Suo per tutta la giornata." --description-pl "Suchy i do Państwa dyspozycji przez cały dzień."',
   ],
   parameters: { id: required(offerId) },
   options: {
-    originalAmount: optional(euroAmount, 'the full price of one, in euros'),
-    payableAmount: optional(euroAmount, 'the deposit in it'),
-    maxPieces: optional(wholeNumber, 'how many a booking may have'),
+    originalAmount: optional(euroAmount, 'the full price per piece, in euros'),
+    payableAmount: optional(euroAmount, 'the part of it that is paid as deposit'),
+    maxPieces: optional(wholeNumber, 'the maximum number per booking'),
     ...optionPerLocale('title', singleLine(80)),
     ...optionPerLocale('description', singleLine(300)),
   },
@@ -96,7 +96,7 @@ export const offersSet = defineCommand({
 
 export const offersRemove = defineCommand({
   name: 'offers remove',
-  summary: 'offers something no more; who has booked it gets it',
+  summary: 'removes a special offer; existing bookings keep it',
   examples: ['offers remove birthday_cake'],
   parameters: { id: required(offerId) },
   options: {},

@@ -27,7 +27,7 @@ const pricingSchema = z.object({
 
 export const pricesShow = defineCommand({
   name: 'prices show',
-  summary: 'what the tickets cost, in each season and on all other days',
+  summary: 'shows the ticket prices per season and for all other days',
   examples: ['prices show'],
   parameters: {},
   options: {},
@@ -40,7 +40,7 @@ export const pricesShow = defineCommand({
 
 export const pricesSet = defineCommand({
   name: 'prices set',
-  summary: 'what a ticket costs from now on, on all days or in a season; what was booked keeps its price',
+  summary: 'changes the price of a ticket for new bookings, on all days or in a season',
   examples: [
     'prices set adult --original-amount 80 --payable-amount 20',
     'prices set child --original-amount 50 --payable-amount 10 --from 1.7.2027 --to 31.8.2027',
@@ -48,9 +48,12 @@ export const pricesSet = defineCommand({
   parameters: { ticket },
   options: {
     originalAmount: required(euroAmount, 'the full price, in euros'),
-    payableAmount: required(euroAmount, 'the deposit in it, paid when booking; the rest is paid in cash on board'),
+    payableAmount: required(
+      euroAmount,
+      'the part of it that is paid as deposit when booking; the rest is paid in cash on board',
+    ),
     from: optional(upcomingDay, 'the first day of a season'),
-    to: optional(upcomingDay, 'its last day'),
+    to: optional(upcomingDay, 'the last day of the season'),
   },
   outputSchema: z.object({ before: pricingSchema, after: pricingSchema }),
   async run(context, { from, to, ...price }) {
@@ -67,7 +70,7 @@ export const pricesSet = defineCommand({
 
 export const pricesRemove = defineCommand({
   name: 'prices remove',
-  summary: 'ends a season of a ticket, or a part of it: its days cost again what all other days do',
+  summary: 'removes the seasonal price of a ticket for some days, which then have the standard price',
   examples: ['prices remove adult --from 1.7.2027 --to 31.8.2027'],
   parameters: { ticket },
   options: { from: required(upcomingDay, 'the first day'), to: required(upcomingDay, 'the last day') },

@@ -24,7 +24,7 @@ const places = business.departureLocations.map(({ id }) => id)
 
 export const reservationAdd = defineCommand({
   name: 'reservation add',
-  summary: 'books for a guest on the phone or on the quay, or whom the marketplace sent',
+  summary: 'creates a booking for a guest who calls, comes to the quay or books on the marketplace',
   examples: [
     'reservation add sat --adults 2 --from zadar --name "Ana Kowalska" --phone "+48 600 123 456" --channel phone --pay link --email ana@mail.example',
     'reservation add today --adults 2 --children 1 --from bibinje --name "Ivo Horvat" --channel quay --pay cash',
@@ -32,25 +32,25 @@ export const reservationAdd = defineCommand({
   ],
   parameters: { date: required(upcomingDay) },
   options: {
-    adults: required(wholeNumber, 'how many'),
-    children: optional(wholeNumber, 'how many, 3 to 11 years'),
-    infants: optional(wholeNumber, 'how many, 0 to 2 years'),
-    from: required(oneOf(...places), 'where they board'),
+    adults: required(wholeNumber, 'number of adults'),
+    children: optional(wholeNumber, 'number of children, 3 to 11 years'),
+    infants: optional(wholeNumber, 'number of infants, 0 to 2 years'),
+    from: required(oneOf(...places), 'the boarding place'),
     name: required(freeText('name'), 'first name and last name'),
-    channel: required(oneOf('phone', 'quay', 'marketplace'), 'where the booking comes from'),
+    channel: required(oneOf('phone', 'quay', 'marketplace'), 'the origin of the booking'),
     pay: required(
       oneOf('cash', 'outside', 'link'),
-      'cash: to you; outside: all of it to somebody else, such as the marketplace; link: the deposit online, by a link that is mailed',
+      'cash: paid to you; outside: paid in full to another party, such as the marketplace; link: the deposit is paid online, through a mailed link',
     ),
     cashAmount: optional(
       euroAmount,
-      'with --pay cash: what is paid now; all of it when not given, 0 when they pay on boarding',
+      'with --pay cash: the amount paid now; default: the whole price; 0 if the guest pays on boarding',
     ),
-    phone: optional(freeText('number'), 'with its country code, or a Croatian one'),
-    email: optional(freeText('address'), 'where the ticket goes, or the link'),
-    language: optional(oneOf(...locales), `in which they are written to; ${operatorLocale} when not given`),
-    extras: optional(extrasList, 'special offers and how many, as prosek:2,snorkel:1'),
-    notes: optional(freeText(), 'what they want you to know'),
+    phone: optional(freeText('number'), 'with country code, or a Croatian number'),
+    email: optional(freeText('address'), 'the address for the ticket or the payment link'),
+    language: optional(oneOf(...locales), `the language of the mails; default: ${operatorLocale}`),
+    extras: optional(extrasList, 'special offers with their numbers, such as prosek:2,snorkel:1'),
+    notes: optional(freeText(), 'notes of the guest'),
   },
   outputSchema: z.object({
     id: z.string(),

@@ -12,11 +12,14 @@ import { bookingCode, oneOf, optional, required } from '../../parsers/field.ts'
 
 export const reservationCancel = defineCommand({
   name: 'reservation cancel',
-  summary: 'cancels one booking; a guest who asks 48 hours before or earlier gets the deposit back',
+  summary: 'cancels a booking; refunds the deposit if the guest cancels at least 48 hours before departure',
   examples: ['reservation cancel BNC-7K4Q2X', 'reservation cancel BNC-7K4Q2X --reason operator'],
   parameters: { code: required(bookingCode) },
   options: {
-    reason: optional(oneOf(...refundReasons), 'who wants it; guest when not given. Otherwise everything goes back'),
+    reason: optional(
+      oneOf(...refundReasons),
+      'the reason; default: guest. With weather or operator the deposit is always refunded',
+    ),
   },
   outputSchema: z.object({
     code: z.string(),

@@ -10,10 +10,10 @@ const maxRows = 30
 
 export const reservationFind = defineCommand({
   name: 'reservation find',
-  summary: 'finds bookings by code, name, e-mail or phone, or a part of them; the nearest days first',
+  summary: 'finds bookings by all or part of a code, name, e-mail address or phone number; the nearest days first',
   examples: ['reservation find kowalska', 'reservation find "ana kow"', 'reservation find 600123456'],
   parameters: {
-    text: required(freeText(), 'a code, a name without its accents too, an e-mail address or a phone number'),
+    text: required(freeText(), 'a code, a name (accents are ignored), an e-mail address or a phone number'),
   },
   options: {},
   outputSchema: z.object({

@@ -5,9 +5,9 @@ import { bookingCode, freeText, required } from '../../parsers/field.ts'
 
 export const reservationNote = defineCommand({
   name: 'reservation note',
-  summary: 'writes something down about a booking; it stands on the manifest',
+  summary: 'adds a note to a booking, which the manifest shows',
   examples: ['reservation note BNC-7K4Q2X "comes with a wheelchair"'],
-  parameters: { code: required(bookingCode), note: required(freeText(), 'what the crew should know, in quotes') },
+  parameters: { code: required(bookingCode), note: required(freeText(), 'a note for the crew, in quotes') },
   options: {},
   outputSchema: z.object({ code: z.string() }),
   async run(context, { code, note }) {

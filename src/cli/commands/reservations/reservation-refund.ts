@@ -14,7 +14,7 @@ const ways = {
 
 export const reservationRefund = defineCommand({
   name: 'reservation refund',
-  summary: 'sends the deposit back to the card, or a part of it; or writes down what you gave back in another way',
+  summary: 'refunds all or part of the deposit to the card, or records a refund that you paid in another way',
   examples: [
     'reservation refund BNC-7K4Q2X --amount 15',
     'reservation refund BNC-7K4Q2X --by-hand',
@@ -22,10 +22,10 @@ export const reservationRefund = defineCommand({
   ],
   parameters: { code: required(bookingCode) },
   options: {
-    amount: optional(euroAmount, 'euros; all that is left when not given'),
-    byHand: flag('you have paid the deposit back in another way: only the books are told'),
-    inCash: flag('of a cancelled booking that was paid in cash: you hand it back from the cash box'),
-    reason: optional(oneOf(...refundReasons), 'for the books; operator when not given'),
+    amount: optional(euroAmount, 'the amount in euros; default: all that is not yet refunded'),
+    byHand: flag('only records in the ledger that you refunded the deposit in another way'),
+    inCash: flag('records that you refund a cancelled booking, which was paid in cash, from the cash box'),
+    reason: optional(oneOf(...refundReasons), 'the reason in the ledger; default: operator'),
   },
   outputSchema: z.object({ code: z.string(), amount: z.int(), left: z.int() }),
   async run(context, { code, amount, byHand, inCash, reason = 'operator' }) {

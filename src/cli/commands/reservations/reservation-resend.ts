@@ -5,10 +5,10 @@ import { bookingCode, freeText, optional, required } from '../../parsers/field.t
 
 export const reservationResend = defineCommand({
   name: 'reservation resend',
-  summary: 'mails the ticket once more, or the link to pay by; to another address if the first was wrong',
+  summary: 'sends the ticket or the payment link again, if needed to a corrected address',
   examples: ['reservation resend BNC-7K4Q2X', 'reservation resend BNC-7K4Q2X --to ana.kowalska@mail.example'],
   parameters: { code: required(bookingCode) },
-  options: { to: optional(freeText('address'), 'the right e-mail address, from now on') },
+  options: { to: optional(freeText('address'), 'a corrected e-mail address, which replaces the old one') },
   outputSchema: z.object({ code: z.string(), mail: z.enum(['confirmed', 'payment_link']), email: z.string() }),
   async run(context, { code, to }) {
     const outcome = await resendMail(context, { booking: code, actor: context.actor, ...(to !== undefined && { to }) })

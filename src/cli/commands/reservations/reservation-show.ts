@@ -9,7 +9,7 @@ import { reservationStateLabel } from './reservation-find.ts'
 
 export const reservationShow = defineCommand({
   name: 'reservation show',
-  summary: 'all that is known of a booking: price, money, mails, notes',
+  summary: 'shows a booking with its price, payments, mails and notes',
   examples: ['reservation show BNC-7K4Q2X'],
   parameters: { code: required(bookingCode) },
   options: {},

@@ -17,13 +17,14 @@ const decided = z.object({ id: z.string(), status: z.enum(['published', 'rejecte
 
 export const reviewsList = defineCommand({
   name: 'reviews list',
-  summary: 'the reviews that wait to be read, or those that were decided on; verified ones are of guests who sailed',
+  summary:
+    'lists the reviews that await approval, or the published or rejected ones; verified reviews are by guests of a past departure',
   examples: ['reviews list', 'reviews list --status rejected'],
   parameters: {},
   options: {
     status: optional(
       oneOf('awaiting', 'published', 'rejected'),
-      'awaiting when not given; of the others the latest hundred',
+      'the status of the listed reviews; default: awaiting. At most 100 published or rejected reviews are listed',
     ),
   },
   outputSchema: z.object({
@@ -53,7 +54,7 @@ export const reviewsList = defineCommand({
 
 export const reviewsPublish = defineCommand({
   name: 'reviews publish',
-  summary: 'shows a review on the site, once you have read it',
+  summary: 'publishes a review on the site',
   examples: ['reviews publish 4f1c2a'],
   parameters: { id: required(idOrSuffix) },
   options: {},
@@ -63,10 +64,10 @@ export const reviewsPublish = defineCommand({
 
 export const reviewsReject = defineCommand({
   name: 'reviews reject',
-  summary: 'keeps a review off the site, also one that was published; nobody is told why',
+  summary: 'rejects a review, or unpublishes a published one; no mail is sent',
   examples: ['reviews reject 4f1c2a --reason "not about our boat"'],
   parameters: { id: required(idOrSuffix) },
-  options: { reason: optional(freeText(), 'for you to remember') },
+  options: { reason: optional(freeText(), 'your reason, which is not published') },
   outputSchema: decided,
   run: (context, { id: idSuffix, reason = null }) => decide(context, idSuffix, { status: 'rejected', reason }),
 })

@@ -26,7 +26,7 @@ export async function updateCharge(
   })
 }
 
-/** Like `changeCharge`, and stores the refund by its id, which makes it idempotent. */
+/** Like `updateCharge`, and stores the refund by its id, which makes it idempotent. */
 export async function refundCharge(
   store: SandboxStore,
   id: string,

@@ -2,7 +2,7 @@ import { useI18n } from '../../context/i18n-context.tsx'
 
 /**
  * Honeypot: a field hidden from people, keyboards and password managers, which bots fill in. The form key carries the time of
- * rendering. `trapped.server.ts` evaluates both.
+ * rendering. `is-bot.server.ts` evaluates both.
  */
 export function Honeypot({ formKey }: { formKey: string }) {
   const { t } = useI18n()

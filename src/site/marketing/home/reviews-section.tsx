@@ -56,7 +56,7 @@ function Summary({ average, count }: { average: number | null; count: number }) 
   )
 }
 
-/** Complete without JavaScript; `enhance/guest-book.ts` truncates long reviews and loads older ones in place. */
+/** Complete without JavaScript; `client/guest-book.ts` truncates long reviews and loads older ones in place. */
 function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: HomeReviews }) {
   const { t, locale, href } = useI18n()
   const { fragment } = usePageContext()

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { sampleMailData } from '../../test/fixtures/sample-mail-data.ts'
+import { mailKinds } from '../contract/mail-kinds.ts'
+import { renderMessage } from './render-message.ts'
+
+const hostile = 'Ana\r\nBcc: all@victims.example\u2028\u0000<script>alert(1)</script>\u202e"><img src=x>'
+
+test('user input is escaped and can inject neither markup, headers nor lines', async () => {
+  const data = sampleMailData('en', { firstName: hostile, lastName: hostile, notes: `${hostile}\n-- \nBonaca` })
+  for (const kind of mailKinds) {
+    const { html, text, subject, replyTo } = await renderMessage(kind, data[kind])
+    expect(html).not.toMatch(/<script|<img src=x/)
+    expect(`${subject}${replyTo.name}`).not.toMatch(/[\p{Cc}\u2028\u202e]/u)
+    expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e|\u2028/u)
+    expect(text).not.toMatch(/^(Bcc:|-- $)/m)
+  }
+})
+
+test('user input is quoted line by line', async () => {
+  const data = { ...sampleMailData('en').contact_message, name: hostile, message: 'One\r\n\r\nTwo\u0007' }
+  const { text, subject } = await renderMessage('contact_message', data)
+  expect(subject).not.toMatch(/[\r\n]/)
+  expect(text).toContain('> One\n> \n> Two')
+})
+
+test.each(['Win 1000 € at spam.example', 'www.spam.example', 'Ana http://x', 'A'.repeat(70), '<b>Ana</b>'])(
+  'a first name is not used in the greeting if it is not plausibly a name: %s',
+  async (firstName) => {
+    const { text } = await renderMessage('not_paid', sampleMailData('en', { firstName }).not_paid)
+    expect(text).toContain('\n\nHello,\n\n')
+    expect(text).not.toContain(firstName)
+  },
+)
+
+test.each(['Ana Marija', "D'Arcy", 'Żaneta', 'Jean-Luc', 'Đurđa'])(
+  'a first name is used in the greeting if it is a name: %s',
+  async (name) => {
+    const { text } = await renderMessage('not_paid', sampleMailData('en', { firstName: name }).not_paid)
+    expect(text).toContain(`Dear ${name},`)
+  },
+)
+
+test('an acknowledgement contains no user input', async () => {
+  const { name, email, message, ...rest } = sampleMailData('en').contact_message
+  const { text, html } = await renderMessage('contact_acknowledgement', rest)
+  for (const typed of [name, email, message]) expect(text + html).not.toContain(typed)
+})

@@ -1,0 +1,22 @@
+import type { EndpointName } from '../../src/contract/endpoints.ts'
+
+/** A raw HTTP request. */
+export interface FuzzRequest {
+  method: string
+  /** With the query string. */
+  path: string
+  headers: Record<string, string>
+  body?: string
+  /** The contract's call, if the path matches it; the response is then checked against the contract. */
+  call?: EndpointName
+}
+
+/** What generated requests refer to: a bookable day, and bookings that earlier requests created. */
+export interface FuzzState {
+  date: string
+  ids: string[]
+  codes: string[]
+  /** Secret that signs a part of the sandbox webhooks. */
+  webhookSecret?: string
+  now: () => Date
+}

@@ -1,0 +1,67 @@
+import type { EndpointName } from '../../src/contract/endpoints.ts'
+import type { Page } from '../../src/pages.ts'
+import { orderForm } from '../fixtures/api-client.ts'
+import type { FuzzState } from './fuzz-request.ts'
+import type { SeededRandom } from './random.ts'
+
+// Valid queries, bodies and forms, which the fuzz tests mutate.
+
+export function validQuery(name: EndpointName, dice: SeededRandom, { date }: FuzzState): Record<string, string> {
+  if (name === 'disabledDates') return { from: date, to: date, passengers: '2' }
+  if (name === 'freeTickets') return { date }
+  if (name === 'reviews') return { limit: '20', cursor: dice.pick(['', 'abc', 'MjAyNy0wNS0xMVQxMDowMDowMC4wMDBa']) }
+  return name === 'validate' ? { step: dice.pick(['date', 'details']) } : {}
+}
+
+export function validBody(name: EndpointName, dice: SeededRandom, known: FuzzState): object {
+  const payment = { provider: dice.pick(['sandbox', 'sandbox_bank']), token: dice.pick(['tok_x', 'x']) }
+  const order = {
+    ...orderForm({ date: known.date, adults: 1, children: 0 }),
+    payment: { ...payment, provider: 'sandbox_bank' },
+  }
+  if (name === 'create')
+    return { ...order, expected: dice.pick([undefined, { total_amount: 7500, bail_amount: 1500 }]) }
+  if (name === 'validate') return order
+  if (name === 'pay') return payment
+  if (name === 'sendEmail')
+    return { ...message, private_tour: { date: known.date, guests: 4, departure_location: 'zadar' } }
+  return {
+    ...review,
+    stars: 5,
+    ...(known.ids.length > 0 && dice.chance(0.3) && { reservation_id: dice.pick(known.ids) }),
+  }
+}
+
+const message = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
+const review = { first_name: 'Ana', last_name: 'K', comment: 'A day without a breath of wind.' }
+
+export const validForms: [Page, (known: FuzzState, dice: SeededRandom) => Record<string, string>][] = [
+  ['contact', () => ({ ...message, form_key: 'x', subject: '' })],
+  ['private_tours', ({ date }) => ({ ...message, date, guests: '4', departure_location: 'zadar' })],
+  ['leave_review', () => ({ ...review, stars: '5' })],
+  ['payout', ({ codes }, dice) => ({ code: dice.pick(['BNC-AAAAAA', ...codes]), email: 'ana.kowalska@mail.example' })],
+  ['booking', ({ codes }, dice) => ({ code: dice.pick(['BNC-AAAAAA', ...codes]), email: 'ana.kowalska@mail.example' })],
+  ['booking', () => ({ provider: 'sandbox_bank', attempts_left: '4' })],
+  [
+    'book_now',
+    ({ date }, dice) => ({
+      ...orderFields(date),
+      intent: dice.pick([
+        'next',
+        'back',
+        'pay',
+        'save',
+        'go:preview',
+        'month:2027-07',
+        `choose:${date}`,
+        'count:adults:1',
+      ]),
+    }),
+  ],
+]
+
+const orderFields = (date: string) => {
+  const { special_offers: _, terms_accepted: __, ...order } = orderForm({ date })
+  const texts = Object.entries(order).map(([name, value]) => [name, String(value)])
+  return { ...Object.fromEntries(texts), provider: 'sandbox_bank', terms_accepted: 'on', expected_total: '1' }
+}

@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import type { ReservationView } from '../../src/contract/reservation.ts'
+import type { Database } from '../../src/database/connect.ts'
+import { failedRefundInvariant, invariantsStatement } from '../../src/domain/invariants/check-invariants.ts'
+import type { SimulatedProvider } from './provider.ts'
+
+const duplicateEvents = `
+  select 'A provider event is recorded once.' as promise, event_id as what
+  from provider_event group by event_id having count(*) > 1`
+
+/** The message lists the violated invariants. */
+export class InvariantError extends Error {}
+
+interface Subjects {
+  db: Database
+  watcher: pg.Client
+  provider: SimulatedProvider
+  startTime: Date
+}
+
+/** Collects the violations of one run. */
+export function createInvariantChecks({ db, watcher, provider, startTime }: Subjects) {
+  const violations: string[] = []
+  /** The last state of each reservation that was reported to its visitor. */
+  const outcomes = new Map<string, string>()
+
+  /** Checks the invariants after every commit. Invariants with a deadline are evaluated as of the start, so that none is overdue. */
+  async function checkInvariants() {
+    const { sql: text, parameters } = invariantsStatement(startTime).compile(db)
+    const { rows } = await watcher.query({ name: 'audit', text, values: [...parameters] })
+    const duplicates = await watcher.query({ name: 'events', text: duplicateEvents })
+    for (const { promise, what } of [...rows, ...duplicates.rows])
+      if (promise !== failedRefundInvariant) violations.push(`${promise} ${what}`)
+  }
+
+  /** A final state that was reported to a visitor must never change. */
+  function recordReportedState(view: ReservationView | null) {
+    const action = view?.payment.next_action
+    if (action?.type === 'challenge') provider.markSecretIssued(action.client_secret)
+    if (!view || view.status === 'pending') return
+    const before = outcomes.get(view.id) ?? view.status
+    const wasCancelled = before === 'completed' && view.status === 'cancelled'
+    if (before !== view.status && !wasCancelled)
+      violations.push(`reservation ${view.id} changed from final state ${before} to ${view.status}`)
+    outcomes.set(view.id, view.status)
+  }
+
+  /** Reconciles every payment: the provider's state and amount against our ledger. */
+  async function reconcilePayments() {
+    const { rows } = await watcher.query(
+      `select attempt.id, attempt.state, coalesce(sum(entry.amount), 0)::int as net
+       from payment_attempt as attempt left join ledger_entry as entry on entry.attempt_id = attempt.id
+       group by attempt.id`,
+    )
+    const ours = new Map(rows.map(({ id, state, net }) => [id as string, { state, net }]))
+    for (const { attemptId, status, netAmount } of provider.payments()) {
+      const own = ours.get(attemptId)
+      if (own?.net !== netAmount)
+        violations.push(`the provider holds ${netAmount} of ${attemptId}, our ledger says ${own?.net}`)
+      if (!['captured', 'declined', 'canceled'].includes(status))
+        violations.push(`${attemptId} is still ${status} at the provider, ${own?.state} here`)
+    }
+  }
+
+  const check = () => {
+    if (violations.length > 0) throw new InvariantError(violations.join('\n'))
+  }
+
+  return { violations, check, checkInvariants, recordReportedState, reconcilePayments }
+}

@@ -1,0 +1,58 @@
+import type { AppContext } from '../../src/domain/context.ts'
+import type { JobPayloads } from '../../src/domain/job-queue.ts'
+import { sendDueMessage } from '../../src/domain/messages/send-due-message.ts'
+import { endHoldJob } from '../../src/jobs/end-hold.ts'
+import { recheckSettledJob } from '../../src/jobs/recheck-settled.ts'
+import { reconcileAttemptJob } from '../../src/jobs/reconcile-attempt.ts'
+import type { createSimulatedQueue, SimulatedJob } from './job-queue.ts'
+import type { Scheduler, SimulatedProcess } from './scheduler.ts'
+
+interface WorkerOptions {
+  jobs: ReturnType<typeof createSimulatedQueue>
+  steps: Scheduler
+  now: () => Date
+  mailServer: { isDown: boolean; fails: boolean }
+  /** The process that runs now, since a crash replaces it. */
+  current: () => { process: SimulatedProcess; services: AppContext }
+  runInBackground: (work: Promise<unknown>) => void
+}
+
+/** Runs the site's jobs from the simulated queue, with a mail server that may be down. */
+export function createJobWorker({ jobs, steps, now, mailServer, current, runInBackground }: WorkerOptions) {
+  const handlers: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
+    'reconcile-attempt': (payload) => reconcileAttemptJob(current().services, payload),
+    'recheck-settled': (payload) => recheckSettledJob(current().services, payload),
+    'end-hold': (payload) => endHoldJob(current().services, payload),
+    async 'send-message'({ messageId }) {
+      const { process } = current()
+      const again = await sendDueMessage(current().services, messageId, () =>
+        steps.schedule(
+          process,
+          async (outcomeRoll) =>
+            mailServer.isDown || (mailServer.fails && outcomeRoll < 0.1)
+              ? { failed: 'unavailable', permanent: false }
+              : 'sent',
+          { target: 'mail server' },
+        ),
+      )
+      if (again) throw new Error('The mail was not accepted.')
+    },
+  }
+  async function work(job: SimulatedJob) {
+    const { process } = current()
+    try {
+      await (handlers[job.name] as (payload: unknown) => Promise<void>)(job.payload)
+      await jobs.complete(job)
+    } catch (error) {
+      if (job.name !== 'send-message') throw error
+      if (process.alive) await jobs.retryLater(job, now())
+    }
+  }
+
+  /** Starts a due job in the background; false if there is none. */
+  return async function startJob(pick: number): Promise<boolean> {
+    const job = await jobs.fetch(pick, now())
+    if (job) runInBackground(work(job))
+    return job !== undefined
+  }
+}

@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import type { SimulationMutation } from './mutations.ts'
+
+/** All visitors book the same day, a Saturday, on a boat with few places. */
+export const day = '2027-05-15'
+const capacity = 5
+
+const tables = [
+  'hold_key',
+  'rate_limit',
+  'message',
+  'reservation_event',
+  'payment_exception',
+  'provider_event',
+  'idempotency_key',
+  'ledger_entry',
+  'refund',
+  'payment_attempt',
+  'cancellation',
+  'reservation_line',
+  'reservation',
+  'departure',
+  'operator_action',
+  'simulated_job',
+]
+
+/** Empties all tables and opens the departure. The replica role disables the triggers that forbid changes to the ledger. */
+export async function resetDatabase(watcher: pg.Client, mutation: SimulationMutation | undefined) {
+  await watcher.query(
+    `begin; set local session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')};
+     delete from setting; insert into setting select * from initial_setting;
+     update setting set value = '{"always": 2, "share": 0.5}' where key = 'holds';
+     update setting set value = '${capacity}' where key = 'capacity';
+     insert into departure (date, capacity) values ('${day}', ${capacity}); commit`,
+  )
+  if (mutation?.prepare) await watcher.query(mutation.prepare)
+}

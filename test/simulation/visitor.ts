@@ -1,0 +1,31 @@
+import { paymentInputFor, type SimulatedCard } from './cards.ts'
+import { day } from './reset-database.ts'
+
+export interface Visitor {
+  key: string
+  caller: string[]
+  input: unknown
+  /** Set by the first response that contains it. */
+  reservationId?: string
+}
+
+/** A visitor with an order for the day. */
+export const createVisitor = (number: number, party: number, card: SimulatedCard): Visitor => ({
+  key: `key-of-visitor-${String(number).padStart(4, '0')}`,
+  // Two thirds of the visitors share a client address.
+  caller: [number % 3 === 0 ? 'one address' : 'another address'],
+  input: {
+    date: day,
+    adults: party,
+    children: 0,
+    infants: 0,
+    departure_location: 'zadar',
+    first_name: 'Ana',
+    last_name: 'Kowalska',
+    phone: `+48600${100_000 + number}`,
+    // Three visitors in a row share an e-mail address.
+    email: `visitor-${Math.ceil(number / 3)}@mail.test`,
+    terms_accepted: true,
+    payment: paymentInputFor(card),
+  },
+})
