@@ -10,10 +10,11 @@ import { htmlAction } from '../../src/site/http/json-or-html.server.ts'
 import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
 import { action as leaveReview } from '../../src/site/marketing/leave-review.tsx'
 import { action as lookForRefunds } from '../../src/site/marketing/payout.tsx'
-import { call, orderForm } from '../fixtures/api-client.ts'
+import { call } from '../fixtures/api-client.ts'
 import { drainRateLimit } from '../fixtures/rate-limits.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { routeArgs } from '../fixtures/route-args.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Rate limits of API calls and site forms, except payments.

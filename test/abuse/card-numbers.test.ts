@@ -11,7 +11,8 @@ import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/f
 import { submitReviewForm } from '../../src/site/marketing/forms/review-form.server.ts'
 import { action as lookUpRefund } from '../../src/site/marketing/payout.tsx'
 import { noThirdParties } from '../../src/site/third-party/third-parties.ts'
-import { book, call, newIdempotencyKey, orderForm } from '../fixtures/api-client.ts'
+import { book, call, newIdempotencyKey } from '../fixtures/api-client.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite

@@ -8,7 +8,8 @@ import { stepAction } from '../../src/site/booking/booking-action.server.ts'
 import { bookingAction } from '../../src/site/booking/result/booking-result.server.ts'
 import { requestContext } from '../../src/site/http/request-context.ts'
 import { noThirdParties } from '../../src/site/third-party/third-parties.ts'
-import { call, newIdempotencyKey, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
+import { call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Rate limit of payment attempts from one IP, by API and by forms.

@@ -9,8 +9,9 @@ import { bookingAction } from '../../src/site/booking/result/booking-result.serv
 import { submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
 import { action as leaveReview } from '../../src/site/marketing/leave-review.tsx'
 import { action as lookForRefunds } from '../../src/site/marketing/payout.tsx'
-import { call, newIdempotencyKey, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
+import { call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { routeArgs } from '../fixtures/route-args.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Sends personal data through every input, accepted, rejected and failing, and searches the log for it.

@@ -193,9 +193,9 @@ test('showing and hiding the banner causes no layout shift', async ({ page }) =>
   expect(moved).toEqual([true, true])
 })
 
-test('a consent choice during a booking keeps all input', async ({ page, request, baseURL }, info) => {
+test('a consent choice during a booking keeps all input', async ({ page, baseURL }, info) => {
   const visit = createVisitor(page)
-  const date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
+  const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
   await visit.chooseDay(date)
   await visit.addGuest('children')

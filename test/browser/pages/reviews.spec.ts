@@ -252,7 +252,7 @@ test.describe('the review form', () => {
   test('a link with a departed booking makes the review verified, once', async ({ page, request, baseURL }) => {
     const origin = baseURL ?? ''
     const { id } = await bookByApi(request, origin, '4242424242424242', {
-      date: await nextBookableDay(request, origin),
+      date: await nextBookableDay(origin),
     })
     await moveDepartureToYesterday(id)
     const { t } = createVisitor(page)
