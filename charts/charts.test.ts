@@ -23,7 +23,7 @@ beforeAll(() => {
   made = makeCharts(coastline)
 }, 5 * minutes)
 
-test('the charts in the project are those that the coastline makes, byte by byte (else: node scripts/assets/charts.mjs)', () => {
+test('the charts in the project are those that the coastline makes, byte by byte (else: node scripts/assets/charts.ts)', () => {
   const changed = [...made].filter(([path, content]) => read(path) !== content).map(([path]) => path)
   expect(changed).toEqual([])
 })

@@ -37,7 +37,8 @@ export type Page = keyof typeof pages
 export const pageKeys = Object.keys(pages) as Page[]
 
 /** Pages for search engines: all but the booking, which is personal. */
-export const indexablePages: readonly Page[] = pageKeys.filter((page) => page !== 'booking')
+export type IndexablePage = Exclude<Page, 'booking'>
+export const indexablePages: readonly IndexablePage[] = pageKeys.filter((page) => page !== 'booking')
 
 /** Sections of the home page that other sites embed in an iframe, such as `/de/Reviews`. */
 export const fragments = ['Advantages', 'Contact', 'Reviews', 'Summary'] as const

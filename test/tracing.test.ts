@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '../src/logging/log.ts'
-import { newIdempotencyKey, orderForm, sandboxCardToken } from './fixtures/api-client.ts'
-import { apiOverHttp, createDataDir, firstBookableDate, type RunningSite, startSite } from './fixtures/running-site.ts'
+import { newIdempotencyKey, sandboxCardToken } from './fixtures/api-client.ts'
+import { apiOverHttp, type RunningSite, startSite } from './fixtures/running-site.ts'
+import { firstBookableDay } from './fixtures/site/bookable-days.ts'
+import { createDataDir } from './fixtures/site/data-dir.ts'
+import { orderForm } from './fixtures/site/order-form.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
@@ -34,7 +37,7 @@ test('X-Tracing-Id appears in the log lines of the request, the provider calls, 
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': newIdempotencyKey(), 'X-Tracing-Id': tracing },
     body: JSON.stringify({
       ...orderForm(),
-      date: await firstBookableDate(site.address),
+      date: await firstBookableDay(site.address),
       payment: { provider: 'sandbox', token },
     }),
   })

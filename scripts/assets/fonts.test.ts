@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '../../src/shared/project-root.ts'
-import { fontInstances, subsets } from './fonts/font-table.mjs'
-import { makeFonts, readBuiltFont } from './fonts.mjs'
+import { fontInstances, subsets } from './fonts/font-table.ts'
+import { makeFonts, readBuiltFont } from './fonts.ts'
 
 beforeAll(makeFonts)
 

@@ -1,3 +1,4 @@
+// @ts-check
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
@@ -25,6 +26,7 @@ export const launchOptions = {
   ],
 }
 
+/** @param {string[]} args */
 export function launchChromium(args = []) {
   return chromium.launch({ ...launchOptions, args: [...launchOptions.args, ...args] })
 }

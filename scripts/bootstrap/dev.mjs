@@ -1,3 +1,4 @@
+// @ts-check
 import { install, pinnedNode, run, SetupError, signalRunning } from './install-and-build.mjs'
 
 // `npm run dev`: installs packages if needed, builds the assets, then runs the Vite dev server with the application behind it.

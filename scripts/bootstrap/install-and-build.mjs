@@ -1,3 +1,4 @@
+// @ts-check
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -6,11 +7,10 @@ import { constants } from 'node:os'
 import { delimiter, join, normalize } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { projectRoot } from '../project-root.mjs'
 
 // Runs on the machine's own Node.js, from 20 on, before anything is installed: imports only Node's own modules.
 
-const root = fileURLToPath(projectRoot)
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The pinned Node.js that everything else runs on: the binary of the npm package `node`. */
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
@@ -37,7 +37,7 @@ export async function install() {
 
 /**
  * Builds the site, unless the last build has the same sources.
- * @param output target of the build's output; standard output by default
+ * @param {'inherit' | number} output target of the build's output; standard output by default
  */
 export async function build(output = 'inherit') {
   if (isBuilt()) return
@@ -56,21 +56,31 @@ export async function build(output = 'inherit') {
   })
 }
 
-/** Runs a program in the project's folder with the pinned Node.js first in the path. @returns its exit status */
+/**
+ * Runs a program in the project's folder with the pinned Node.js first in the path.
+ * @param {string} program
+ * @param {string[]} parameters
+ * @param {{ env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} options
+ * @returns {Promise<number>} its exit status
+ */
 export function run(program, parameters, { env = {}, stdio = ['ignore', 'inherit', 'inherit'] } = {}) {
   return new Promise((resolve, reject) => {
     const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
     child = spawn(program, parameters, { cwd: root, env: { ...process.env, PATH, ...env }, stdio })
     child.on('error', (error) => reject(new SetupError(`Failed to run ${program} (${error.message}).`)))
-    child.on('close', (status, signal) => resolve(status ?? 128 + constants.signals[signal]))
+    child.on('close', (status, signal) => resolve(status ?? 128 + constants.signals[signal ?? 'SIGKILL']))
   })
 }
 
-/** Forwards a signal to the program that `run` has started, if it still runs. */
+/**
+ * Forwards a signal to the program that `run` has started, if it still runs.
+ * @param {NodeJS.Signals} signal
+ */
 export function signalRunning(signal) {
   child?.kill(signal)
 }
 
+/** @type {import('node:child_process').ChildProcess | undefined} */
 let child
 
 /** npm writes node_modules/.package-lock.json at the end, so an interrupted install has none. */
@@ -84,6 +94,10 @@ function isInstalled() {
   )
 }
 
+/**
+ * @param {string} lockFile
+ * @returns {Record<string, { version: string, optional?: boolean }>}
+ */
 function readPackages(lockFile) {
   return JSON.parse(readFileSync(lockFile, 'utf8')).packages
 }
@@ -101,6 +115,7 @@ function hashSources() {
   return hash.digest('hex')
 }
 
+/** @param {string} name */
 function isSource(name) {
   return SOURCES.has(name) || /\.config\.[cm]?[jt]s$/.test(name)
 }
@@ -115,6 +130,10 @@ const OUTPUTS = new Set(
   ),
 )
 
+/**
+ * @param {import('node:crypto').Hash} hash
+ * @param {string} path
+ */
 function addToHash(hash, path) {
   if (OUTPUTS.has(path)) return
   const entry = statSync(join(root, path))
@@ -128,9 +147,11 @@ function addToHash(hash, path) {
 /**
  * A process lock, so that concurrent starts don't install or build at the same time. On Linux an abstract socket name belongs to
  * one process and is released when it exits, so the lock cannot become stale; on other systems there is no lock.
+ * @param {() => Promise<void>} action
  */
 async function withLock(action) {
   const name = `\0bonaca-${createHash('sha256').update(root).digest('hex')}`
+  /** @type {import('node:net').Server | null} */
   let lock = null
   while (process.platform === 'linux' && !lock) lock = (await tryLock(name)) ?? (await pause(100, null))
   try {
@@ -140,6 +161,10 @@ async function withLock(action) {
   }
 }
 
+/**
+ * @param {string} name
+ * @returns {Promise<import('node:net').Server | null>}
+ */
 function tryLock(name) {
   return new Promise((resolve) => {
     const lock = createServer()

@@ -1,9 +1,11 @@
+// @ts-check
 import { build, install, pinnedNode, run, SetupError, signalRunning } from './install-and-build.mjs'
 
 // `npm start`: installs and builds what is missing, then runs the server in the foreground until a signal stops it.
 
 let stopped = false
 
+/** @param {NodeJS.Signals} signal */
 function stop(signal) {
   if (stopped) return
   stopped = true

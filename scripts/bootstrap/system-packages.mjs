@@ -1,3 +1,4 @@
+// @ts-check
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run, SetupError } from './install-and-build.mjs'
@@ -19,7 +20,8 @@ export async function installBrowser() {
 /** Installs Firefox and WebKit. @returns 0, or throws */
 export async function installEngines() {
   const { enginePrograms } = await import('./browser-engines.mjs')
-  const findMissing = () => Object.keys(enginePrograms).filter((name) => !existsSync(enginePrograms[name]))
+  const findMissing = () =>
+    Object.entries(enginePrograms).flatMap(([name, program]) => (existsSync(program) ? [] : [name]))
   if (isDebianRoot()) await installPackages(findMissing())
   const missing = findMissing()
   if (missing.length === 0) return 0
@@ -35,6 +37,7 @@ export async function installJava() {
 
 const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
+/** @param {string[]} names */
 async function installPackages(names) {
   if (names.length === 0) return 0
   const env = { DEBIAN_FRONTEND: 'noninteractive' }

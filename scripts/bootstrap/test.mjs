@@ -1,3 +1,4 @@
+// @ts-check
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,9 +11,16 @@ import { installBrowser, installEngines } from './system-packages.mjs'
 const [only, ...runnerOptions] = process.argv[2] === '--only' ? process.argv.slice(3) : []
 const reports = mkdtempSync(join(tmpdir(), 'bonaca-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1, signalRunning(signal)))
+/** @param {NodeJS.Signals} signal */
+function stop(signal) {
+  signalRunning(signal)
+  process.exit(1)
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
 
 const total = { passed: 0, failed: 0 }
+/** @param {'checks' | 'vitest' | 'browser' | 'engines'} part */
 const includes = (part) => only === undefined || only === part
 
 if (await stage('Packages', () => runQuietly(install))) {
@@ -38,7 +46,14 @@ if (await stage('Packages', () => runQuietly(install))) {
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 
-/** Runs a stage and adds its results to the totals; a stage with only an exit status counts as one. @returns whether it passed */
+/** @typedef {{ passed: number, failed: number }} Counts */
+
+/**
+ * Runs a stage and adds its results to the totals; a stage with only an exit status counts as one.
+ * @param {string} name
+ * @param {() => Promise<Counts | number | void>} action
+ * @returns whether it passed
+ */
 async function stage(name, action) {
   console.log(`\n── ${name}`)
   const start = performance.now()
@@ -51,20 +66,27 @@ async function stage(name, action) {
   return failed === 0
 }
 
+/** @param {unknown} error */
 function printError(error) {
   console.error(error instanceof SetupError ? error.message : error)
   return 1
 }
 
-/** A prerequisite counts only when it fails. */
+/**
+ * A prerequisite counts only when it fails.
+ * @param {() => Promise<number | void>} action
+ * @returns {Promise<Counts>}
+ */
 async function runQuietly(action) {
   return { passed: 0, failed: (await action()) ? 1 : 0 }
 }
 
-function skipped() {
+/** @returns {Promise<never>} */
+async function skipped() {
   throw new SetupError('Skipped: a prerequisite failed.')
 }
 
+/** @param {string} script */
 function npmRun(script) {
   return run('npm', ['run', '--silent', script])
 }
@@ -77,6 +99,10 @@ function journeys() {
   return runVitest('engines', ['--config=test/engines/vitest.config.ts'])
 }
 
+/**
+ * @param {string} name
+ * @param {string[]} options
+ */
 async function runVitest(name, options = []) {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -88,6 +114,7 @@ async function runVitest(name, options = []) {
   }))
 }
 
+/** @param {{ status: string, assertionResults: unknown[] }} result */
 function isBrokenFile({ status, assertionResults }) {
   return status === 'failed' && assertionResults.length === 0
 }
@@ -103,10 +130,15 @@ async function playwright() {
   }))
 }
 
-/** The counts of the report, plus one failure if it contains no tests, or no failed test although the runner failed. */
+/**
+ * The counts of the report, plus one failure if it contains no tests, or no failed test although the runner failed.
+ * @param {number} status
+ * @param {string} report
+ * @param {(report: any) => Counts} count
+ */
 function countResults(status, report, count) {
   if (!existsSync(report)) return { passed: 0, failed: 1 }
   const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
-  const unprintErrored = failed === 0 && (status !== 0 || passed === 0)
-  return { passed, failed: failed + (unprintErrored ? 1 : 0) }
+  const unreported = failed === 0 && (status !== 0 || passed === 0)
+  return { passed, failed: failed + (unreported ? 1 : 0) }
 }

@@ -17,7 +17,7 @@ afterAll(() => void bank.close())
 
 /** Runs the script and submits each payment form that it writes. */
 async function smoke(env: Record<string, string>) {
-  const script = fileURLToPath(new URL('./monri.mjs', import.meta.url))
+  const script = fileURLToPath(new URL('./monri.ts', import.meta.url))
   const child = spawn(process.execPath, [script, '--seconds', '0.05'], { env: { ...process.env, ...env } })
   let output = ''
   const paid = new Set<string>()

@@ -20,7 +20,7 @@ const smoke = (env: Record<string, string>) =>
     const all = { PATH: process.env.PATH ?? '', STRIPE_API_BASE: stripe.apiBase, ...env }
     execFile(
       process.execPath,
-      [fileURLToPath(new URL('./stripe.mjs', import.meta.url))],
+      [fileURLToPath(new URL('./stripe.ts', import.meta.url))],
       { env: all },
       (error, out, err) => resolve({ status: error?.code ?? 0, output: out + err }),
     )

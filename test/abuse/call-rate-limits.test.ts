@@ -10,10 +10,11 @@ import type { PageReply, PageRequest } from '../../src/site/http/page-definition
 import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
 import { submitReviewForm } from '../../src/site/marketing/forms/review-form.server.ts'
 import { lookUpRefunds } from '../../src/site/marketing/payout.tsx'
-import { call, orderForm } from '../fixtures/api-client.ts'
+import { call } from '../fixtures/api-client.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
 import { drainRateLimit } from '../fixtures/rate-limits.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Rate limits of API calls and site forms, except payments.

@@ -9,8 +9,9 @@ import { readForm } from '../../src/site/http/read-form.ts'
 import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
 import { submitReviewForm } from '../../src/site/marketing/forms/review-form.server.ts'
 import { lookUpRefunds } from '../../src/site/marketing/payout.tsx'
-import { book, call, newIdempotencyKey, orderForm } from '../fixtures/api-client.ts'
+import { book, call, newIdempotencyKey } from '../fixtures/api-client.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite

@@ -4,7 +4,8 @@ import type { ReservationView } from '../../src/contract/reservation.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { type ApiResponse, call, newIdempotencyKey, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
+import { type ApiResponse, call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Limits of seats held by unpaid bookings: per guest, per network and per departure.

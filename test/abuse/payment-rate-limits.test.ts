@@ -5,8 +5,9 @@ import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { submitStep } from '../../src/site/booking/booking-action.server.ts'
 import { submitBookingPage } from '../../src/site/booking/result/booking-result.server.ts'
-import { call, newIdempotencyKey, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
+import { call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Rate limit of payment attempts from one IP, by API and by forms.

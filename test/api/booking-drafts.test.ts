@@ -9,8 +9,9 @@ import {
 } from '../../src/domain/reservations/booking/booking-draft.ts'
 import { submitStep } from '../../src/site/booking/booking-action.server.ts'
 import { loadBookingPage } from '../../src/site/booking/booking-page.server.ts'
-import { call, newIdempotencyKey, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
+import { call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Drafts: the server-side state of an unfinished booking form.

@@ -6,13 +6,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { claimPlaces } from '../../src/domain/availability/claim-places.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
-import {
-  type ApiResponse,
-  expectMatchesContract,
-  newIdempotencyKey,
-  orderForm,
-  sandboxCardToken,
-} from '../fixtures/api-client.ts'
+import { type ApiResponse, expectMatchesContract, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 const date = '2027-07-14'

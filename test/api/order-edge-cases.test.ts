@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { reconcileStale } from '../../src/domain/reservations/holds/reconcile-stale.ts'
-import { book, call, newIdempotencyKey, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
+import { book, call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Concurrent payments of one booking, lost jobs, and unusual orders.

@@ -4,7 +4,8 @@ import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import { createDatabasePool } from '../../src/database/connect.ts'
 import { createApp } from '../../src/http/app.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { call, newIdempotencyKey, orderForm } from '../fixtures/api-client.ts'
+import { call, newIdempotencyKey } from '../fixtures/api-client.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite

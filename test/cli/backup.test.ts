@@ -5,9 +5,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { tablesInDependencyOrder } from '../../src/database/backup/table-catalog.ts'
 import { joinDatabase, type OpenDatabase } from '../../src/database/open-database.ts'
-import { newIdempotencyKey, orderForm } from '../fixtures/api-client.ts'
+import { newIdempotencyKey } from '../fixtures/api-client.ts'
 import { runOperator } from '../fixtures/operator-process.ts'
-import { createDataDir, type RunningSite, startSite } from '../fixtures/running-site.ts'
+import { type RunningSite, startSite } from '../fixtures/running-site.ts'
+import { createDataDir } from '../fixtures/site/data-dir.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 
 /** These tests create and start several database clusters. */
 const timeout = 240_000

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { locales } from '../../src/i18n/locales.ts'
-import { book, call, orderForm } from '../fixtures/api-client.ts'
+import { book, call } from '../fixtures/api-client.ts'
 import { setUpTwoProcesses } from '../fixtures/cli-setup.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpTwoProcesses()

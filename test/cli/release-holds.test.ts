@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endHoldJob } from '../../src/jobs/end-hold.ts'
-import { book, call, newIdempotencyKey, orderForm } from '../fixtures/api-client.ts'
+import { book, call, newIdempotencyKey } from '../fixtures/api-client.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { createTestCli, type TestCli, takeAuditLog } from '../fixtures/test-cli.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
-import { book, call, newIdempotencyKey, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
+import { book, call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { setUpTwoProcesses } from '../fixtures/cli-setup.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpTwoProcesses()

@@ -7,8 +7,9 @@ import { holdCapMinutes, holdExtensionMinutes } from '../../src/domain/payments/
 import { operatorSettings } from '../../src/domain/settings/operator-settings.ts'
 import { settingDefinitions, settingNames } from '../../src/domain/settings/setting-definitions.ts'
 import { createApp } from '../../src/http/app.ts'
-import { book, call, orderForm } from '../fixtures/api-client.ts'
+import { book, call } from '../fixtures/api-client.ts'
 import { setUpTwoProcesses } from '../fixtures/cli-setup.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpTwoProcesses()

@@ -9,7 +9,9 @@ import { book } from '../fixtures/api-client.ts'
 import { debianPackage } from '../fixtures/debian-package.ts'
 import { runOperator } from '../fixtures/operator-process.ts'
 import { type PgBouncer, startPgBouncer } from '../fixtures/pgbouncer.ts'
-import { apiOverHttp, createDataDir, firstBookableDate, startSite } from '../fixtures/running-site.ts'
+import { apiOverHttp, startSite } from '../fixtures/running-site.ts'
+import { firstBookableDay } from '../fixtures/site/bookable-days.ts'
+import { createDataDir } from '../fixtures/site/data-dir.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -57,7 +59,7 @@ test('session mode: the site starts, completes a booking and receives content no
     expect(rows).toEqual([expect.objectContaining(siteTimeouts)])
 
     const booked = await book(apiOverHttp(site.address), '4242424242424242', {
-      date: await firstBookableDate(site.address),
+      date: await firstBookableDay(site.address),
     })
     expect(booked.status).toBe('completed')
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/database/connect.ts'
 import { joinDatabase } from '../../src/database/open-database.ts'
 import { reviewRow } from '../fixtures/reviews.ts'
-import { firstBookableDate } from '../fixtures/running-site.ts'
+import { firstBookableDay } from '../fixtures/site/bookable-days.ts'
 import type { Engine } from './driver.ts'
 import { type ObservedSite, observedSite } from './observed-site.ts'
 import { puppeteerDriver } from './puppeteer-driver.ts'
@@ -28,7 +28,7 @@ export async function openStage(engine: Engine) {
     await database.close()
     await site.stop()
   }
-  const date = await firstBookableDate(site.origin)
+  const date = await firstBookableDay(site.origin)
   await addReviews(database.db)
   Object.assign(stage, { engine, site, visit: visitorWith(driver, site.origin), db: database.db, date, close })
 }

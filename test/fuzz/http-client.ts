@@ -36,14 +36,3 @@ function decompress(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.length === 0) return bytes
   return encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes
 }
-
-/** The first bookable day, from three days ahead. */
-export async function findBookableDay(origin: string): Promise<string> {
-  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const response = await fetch(`${origin}/api/reservations/disabled-dates?from=${dayIn(3)}&to=${dayIn(390)}`)
-  const { data }: { data: string[] } = await response.json()
-  const disabled = new Set(data)
-  const day = Array.from({ length: 380 }, (_, days) => dayIn(days + 3)).find((date) => !disabled.has(date))
-  if (!day) throw new Error('No day is bookable.')
-  return day
-}

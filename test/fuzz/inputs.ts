@@ -2,7 +2,7 @@ import { defaultMaxBodyBytes, type Endpoint, type EndpointName, endpoints } from
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
 import { formSizeLimit } from '../../src/site/http/form-size-limit.ts'
-import { orderForm } from '../fixtures/api-client.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
 import { leafPathsOf, replaceAt } from './json-paths.ts'
 import { createSeededRandom } from './random.ts'

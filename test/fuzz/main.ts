@@ -1,16 +1,15 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from '../../scripts/bootstrap/install-and-build.mjs'
 import { createDatabasePool } from '../../src/database/connect.ts'
 import { joinEmbedded } from '../../src/database/embedded.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
-import { createBuiltSiteProcess } from '../chaos/environment/site-process.ts'
+import { firstBookableDay } from '../fixtures/site/bookable-days.ts'
+import { createBuiltSiteProcess } from '../fixtures/site/built-site.ts'
+import { createDataDir } from '../fixtures/site/data-dir.ts'
 import { checkComplexity } from './complexity.ts'
 import { createCpuMeter } from './cpu-cost.ts'
 import { runFuzz } from './fuzz.ts'
-import { createRawHttpClient, findBookableDay } from './http-client.ts'
+import { createRawHttpClient } from './http-client.ts'
 import { listInputs } from './inputs.ts'
 
 // `npm run fuzz -- --requests N --seed S`: sends N generated requests, with the seeds S, S + 1, …, to the built site on its real
@@ -28,14 +27,12 @@ const { values } = parseArgs({
 const [requests, seed, lanes] = [values.requests, values.seed, values.lanes].map(Number) as [number, number, number]
 
 await build()
-const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-fuzz-'))
-// As root, PostgreSQL runs as another user that needs access to the folder.
-await chmod(dataDir, 0o711)
-const site = await createBuiltSiteProcess({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
+const dataDir = await createDataDir()
+const site = await createBuiltSiteProcess({ DATA_DIR: dataDir.path, RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
 const client = createRawHttpClient(site.origin, lanes)
 try {
   await site.start()
-  const embedded = await joinEmbedded({ dataDir })
+  const embedded = await joinEmbedded({ dataDir: dataDir.path })
   const { db, close } = createDatabasePool(embedded.connection)
   process.exitCode = await run(db)
   await close()
@@ -43,11 +40,11 @@ try {
 } finally {
   client.close()
   await site.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await dataDir.remove()
 }
 
 async function run(db: ReturnType<typeof createDatabasePool>['db']): Promise<number> {
-  const date = await findBookableDay(site.origin)
+  const date = await firstBookableDay(site.origin)
   const { value } = await db
     .selectFrom('secret')
     .select('value')

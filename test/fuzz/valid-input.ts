@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../src/contract/endpoints.ts'
 import type { Page } from '../../src/pages.ts'
-import { orderForm } from '../fixtures/api-client.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import type { FuzzState } from './fuzz-request.ts'
 import type { SeededRandom } from './random.ts'
 

@@ -10,7 +10,9 @@ import {
 } from '../fixtures/documented-proxies.ts'
 import { databaseUrlOf } from '../fixtures/operator-process.ts'
 import { type ProxyClient, proxyClient } from '../fixtures/proxy-client.ts'
-import { createDataDir, firstBookableDate, type RunningSite, startSite } from '../fixtures/running-site.ts'
+import { type RunningSite, startSite } from '../fixtures/running-site.ts'
+import { firstBookableDay } from '../fixtures/site/bookable-days.ts'
+import { createDataDir } from '../fixtures/site/data-dir.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 
 // The site behind each reverse proxy with the documented configuration.
@@ -92,7 +94,7 @@ describe.each([
   test('completes a booking, and its logs contain neither booking id nor client IP, also when the site answers 502', async () => {
     const { app } = proxy.visitor(visitor)
     const withoutTls = proxy.visitorWithoutTls(visitor).app
-    const { id } = await book(app, '4242424242424242', { date: await firstBookableDate(site.address) })
+    const { id } = await book(app, '4242424242424242', { date: await firstBookableDay(site.address) })
     expect((await call(app, 'status', { path: { id } })).body.data.status).toBe('completed')
     const paths = [`/booking/${id}`, `/api/reservations/status/${id}`, `/de/booking/${id}?a=b`]
     for (const path of paths) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { reconcileAttempt } from '../../src/domain/payments/reconcile-attempt.ts'
-import { orderForm } from '../fixtures/api-client.ts'
 import { signedMonriCallback } from '../fixtures/fake-monri.ts'
 import { setUpMonri } from '../fixtures/monri-setup.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 
 // Bookings paid by Monri WebPay: callbacks and lost responses.
 

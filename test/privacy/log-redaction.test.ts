@@ -10,8 +10,9 @@ import type { PageRequest } from '../../src/site/http/page-definition.tsx'
 import { submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
 import { submitReviewForm } from '../../src/site/marketing/forms/review-form.server.ts'
 import { lookUpRefunds } from '../../src/site/marketing/payout.tsx'
-import { call, newIdempotencyKey, orderForm, sandboxCardToken } from '../fixtures/api-client.ts'
+import { call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Sends personal data through every input, accepted, rejected and failing, and searches the log for it.

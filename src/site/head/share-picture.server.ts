@@ -7,7 +7,7 @@ import { projectRoot } from '../../shared/project-root.ts'
 
 const versions = new Map<string, string>()
 
-/** URL path of the Open Graph image that `scripts/assets/share-pictures.mjs` generates, versioned by a content hash. */
+/** URL path of the Open Graph image that `scripts/assets/share-pictures.ts` generates, versioned by a content hash. */
 export async function sharePicturePath(page: Page, locale: Locale): Promise<string> {
   const path = `/share/${page}-${locale}.jpg`
   const version = versions.get(path) ?? (await versionOf(path))

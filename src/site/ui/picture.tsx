@@ -26,7 +26,7 @@ interface PictureProps {
   className?: string
 }
 
-/** A picture of `pictures/` in the sizes and formats that `scripts/assets/pictures.mjs` generates. */
+/** A picture of `pictures/` in the sizes and formats that `scripts/assets/pictures.ts` generates. */
 export function Picture({ name, alt, sizes, crop, priority = false, className }: PictureProps) {
   const { width, height } = masters[name]
   const variants = variantsOf(name, sizes, crop)

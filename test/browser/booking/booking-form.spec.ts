@@ -10,8 +10,8 @@ const operator = (...words: string[]) =>
   promisify(execFile)('bin/operator', words, { env: { ...process.env, DATA_DIR: process.env.BONACA_TEST_DATA } })
 
 let date: string
-test.beforeEach(async ({ request, baseURL, page }, info) => {
-  date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
+test.beforeEach(async ({ baseURL, page }, info) => {
+  date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
 })
 

@@ -33,10 +33,10 @@ for (const locale of ['en', 'de'] as const) {
   test(
     `a visitor books in ${locale}, from the home page to the confirmation mail`,
     { tag },
-    async ({ page, request, baseURL }, info) => {
+    async ({ page, baseURL }, info) => {
       const { t, formats, ...visit } = createVisitor(page, locale)
       const email = `guest-${locale}-${info.project.name}-${info.retry}@mail.example`
-      const date = await nextBookableDay(request, origin({ baseURL }), info.parallelIndex)
+      const date = await nextBookableDay(origin({ baseURL }), info.parallelIndex)
       await visit.fromHomeToBooking()
       await expectAccessible(page)
       await visit.chooseDay(date)
@@ -96,9 +96,9 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const locale of ['en', 'de'] satisfies Locale[]) {
-    test(`a visitor books in ${locale} and pays on the bank's page`, async ({ page, request, baseURL }, info) => {
+    test(`a visitor books in ${locale} and pays on the bank's page`, async ({ page, baseURL }, info) => {
       const { t, ...visit } = createVisitor(page, locale)
-      const date = await nextBookableDay(request, origin({ baseURL }), info.parallelIndex)
+      const date = await nextBookableDay(origin({ baseURL }), info.parallelIndex)
       await visit.fromHomeToBooking()
       await visit.chooseDay(date)
       await visit.addGuest('adults')

@@ -132,7 +132,7 @@ test.describe('without JavaScript', () => {
 
   test('a processing payment refreshes the page every 5 s until it is final', async ({ page, request, baseURL }) => {
     const origin = baseURL ?? ''
-    const date = await nextBookableDay(request, origin, 6)
+    const date = await nextBookableDay(origin, 6)
     const { id } = await bookByApi(request, origin, '4000000000005126', { date })
     const refresh = async (locator = page.locator('head meta[http-equiv=refresh]')) => locator.getAttribute('content')
     await page.goto(hrefTo('booking', 'en', id))

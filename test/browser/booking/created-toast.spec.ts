@@ -40,10 +40,9 @@ const waitForStatus = async (page: Page, sentence: string) => {
 
 test('shows the toast after a return from the bank page, and not again after a reload', async ({
   page,
-  request,
   baseURL,
 }, info) => {
-  const { t } = await goToBankPage(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
+  const { t } = await goToBankPage(page, await nextBookableDay(baseURL ?? '', info.parallelIndex))
   await page.locator('[name=outcome][value=approve]').click()
   await expectBookingPage(page)
   await expect(toast(page)).toHaveText(t('result.toast_created'))
@@ -53,8 +52,8 @@ test('shows the toast after a return from the bank page, and not again after a r
   expect(await toast(page).count()).toBe(0)
 })
 
-test('shows no toast after a decline by the bank, also after a reload', async ({ page, request, baseURL }, info) => {
-  const { t } = await goToBankPage(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
+test('shows no toast after a decline by the bank, also after a reload', async ({ page, baseURL }, info) => {
+  const { t } = await goToBankPage(page, await nextBookableDay(baseURL ?? '', info.parallelIndex))
   await page.locator('[name=outcome][value=decline]').click()
   await expectBookingPage(page)
   for (const reload of [false, true]) {
@@ -65,8 +64,8 @@ test('shows no toast after a decline by the bank, also after a reload', async ({
   }
 })
 
-test('shows the toast once after a card payment', async ({ page, request, baseURL }, info) => {
-  const visit = await goToPayment(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
+test('shows the toast once after a card payment', async ({ page, baseURL }, info) => {
+  const visit = await goToPayment(page, await nextBookableDay(baseURL ?? '', info.parallelIndex))
   await visit.acceptTerms()
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')
@@ -78,8 +77,8 @@ test('shows the toast once after a card payment', async ({ page, request, baseUR
   expect(await toast(page).count()).toBe(0)
 })
 
-test('shows no toast after a declined card and a closed window', async ({ page, request, baseURL }, info) => {
-  const visit = await goToPayment(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
+test('shows no toast after a declined card and a closed window', async ({ page, baseURL }, info) => {
+  const visit = await goToPayment(page, await nextBookableDay(baseURL ?? '', info.parallelIndex))
   await visit.acceptTerms()
   await visit.payButton().click()
   await visit.typeCard('4000000000000002')
@@ -94,8 +93,8 @@ test('shows no toast after a declined card and a closed window', async ({ page, 
   expect(await toast(page).count()).toBe(0)
 })
 
-test('a rejected order leaves no pending toast for another booking', async ({ page, request, baseURL }, info) => {
-  const { t, ...visit } = await goToPayment(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
+test('a rejected order leaves no pending toast for another booking', async ({ page, baseURL }, info) => {
+  const { t, ...visit } = await goToPayment(page, await nextBookableDay(baseURL ?? '', info.parallelIndex))
   await visit.acceptTerms()
   await chooseBankPayment(page)
   // Removes the accepted terms from the request, so that the server rejects it.

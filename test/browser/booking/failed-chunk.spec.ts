@@ -13,11 +13,10 @@ function countLoads(page: Page) {
 
 test('a missing chunk reloads the page once with all input restored, then shows the error page', async ({
   page,
-  request,
   baseURL,
 }, info) => {
   const visit = createVisitor(page)
-  const date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
+  const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
   await visit.chooseDay(date)
   await visit.addGuest('adults')
@@ -54,9 +53,9 @@ test('a missing chunk reloads the page once with all input restored, then shows 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a chunk that fails once works after the reload', async ({ page, request, baseURL }, info) => {
+test('a chunk that fails once works after the reload', async ({ page, baseURL }, info) => {
   const visit = createVisitor(page)
-  const date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
+  const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
   await visit.goToPreview(date)
   await expect(visit.heading('booking.title.preview')).toBeFocused()
@@ -72,13 +71,9 @@ test('a chunk that fails once works after the reload', async ({ page, request, b
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a deployment while the card is being entered does not interrupt the payment', async ({
-  page,
-  request,
-  baseURL,
-}, info) => {
+test('a deployment while the card is being entered does not interrupt the payment', async ({ page, baseURL }, info) => {
   const visit = createVisitor(page)
-  const date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
+  const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
   await visit.goToPreview(date)
   await expect(visit.heading('booking.title.preview')).toBeFocused()

@@ -77,7 +77,7 @@ test('a stored record without every category shows the banner again', async ({ p
 
 test('a consent choice during a booking keeps all input', async ({ page, request, baseURL }, info) => {
   const visit = createVisitor(page)
-  const date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
+  const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
   await visit.chooseDay(date)
   await visit.addGuest('children')

@@ -55,7 +55,7 @@ async function open(page: Page, address: string) {
 async function openPreview(page: Page) {
   const visit = createVisitor(page, locale)
   await page.goto(hrefTo('book_now', locale))
-  await visit.chooseDay(await nextBookableDay(page.request, test.info().project.use.baseURL ?? '', 7))
+  await visit.chooseDay(await nextBookableDay(test.info().project.use.baseURL ?? '', 7))
   await visit.chooseBoardingPlace('Bibinje')
   await visit.next()
   await visit.fillContactDetails({ notes: 'Vegetarisch' })

@@ -131,10 +131,10 @@ async function goToPayment(page: Page, date: string) {
   await visit.typeCard('4242424242424242')
 }
 
-test('a booking leaves no personal page in the caches', async ({ page, request, baseURL }, info) => {
+test('a booking leaves no personal page in the caches', async ({ page, baseURL }, info) => {
   const visit = createVisitor(page)
   await openAndCache(page, '/')
-  await goToPayment(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
+  await goToPayment(page, await nextBookableDay(baseURL ?? '', info.parallelIndex))
   await visit.pay()
   await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
   await expect(page.getByText(visit.t('result.completed.text')).first()).toBeVisible()
@@ -150,13 +150,12 @@ test('a booking leaves no personal page in the caches', async ({ page, request, 
 test('after a connection loss during payment the booking page opens when online again', async ({
   page,
   context,
-  request,
   baseURL,
 }, info) => {
   const visit = createVisitor(page)
   await page.exposeFunction('loseConnection', () => context.setOffline(true))
   await openAndCache(page, '/')
-  await goToPayment(page, await nextBookableDay(request, baseURL ?? '', info.parallelIndex))
+  await goToPayment(page, await nextBookableDay(baseURL ?? '', info.parallelIndex))
   await page.evaluate(() => {
     const { fetch, loseConnection } = window as Window & { loseConnection?: () => Promise<void> }
     window.fetch = async (...args) => {

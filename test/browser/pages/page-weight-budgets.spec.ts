@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { measurePageWeight, phoneContext } from '../../../scripts/bench/page-weight.mjs'
+import { measurePageWeight, phoneContext } from '../../../scripts/bench/page-weight.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
 import { indexablePages, type Page, pages } from '../../../src/pages.ts'

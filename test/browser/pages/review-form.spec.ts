@@ -55,7 +55,7 @@ test('after a network error the form keeps the input and can be sent again', asy
 test('a link with a departed booking makes the review verified, once', async ({ page, request, baseURL }) => {
   const origin = baseURL ?? ''
   const { id } = await bookByApi(request, origin, '4242424242424242', {
-    date: await nextBookableDay(request, origin),
+    date: await nextBookableDay(origin),
   })
   await moveDepartureToYesterday(id)
   const { t } = createVisitor(page)

@@ -69,13 +69,9 @@ test('the session cookie has a max-age of 1000 years', async ({ page }) => {
   for (const cookie of await written()) expect(cookie).toContain('max-age=31556952000; path=/; samesite=lax')
 })
 
-test('an API call sends locale, session id, tracing source and Accept: application/json', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('an API call sends locale, session id, tracing source and Accept: application/json', async ({ page, baseURL }) => {
   const visit = createVisitor(page, 'de')
-  const date = await nextBookableDay(request, baseURL ?? '')
+  const date = await nextBookableDay(baseURL ?? '')
   await page.goto(hrefTo('book_now', 'de'), { referer: 'https://www.google.de/' })
   await visit.goToPreview(date)
   await visit.acceptTerms()

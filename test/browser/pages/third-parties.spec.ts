@@ -104,7 +104,7 @@ test('each booking step sends one page view; the last step and the booking page 
 }) => {
   await presetConsent(page, 'analytics_storage', 'ad_storage')
   const visit = createVisitor(page)
-  const date = await nextBookableDay(request, origin)
+  const date = await nextBookableDay(origin)
   await page.goto(`${origin}/book-now`)
   await waitForHydration(page)
   await visit.chooseDay(date)
@@ -164,11 +164,11 @@ test('each booking step sends one page view; the last step and the booking page 
   expect(known).not.toContain(booked.id)
 })
 
-test('back and forward never show the last step in a document with third-party scripts', async ({ page, request }) => {
+test('back and forward never show the last step in a document with third-party scripts', async ({ page }) => {
   await presetConsent(page, 'analytics_storage', 'ad_storage')
   const visit = createVisitor(page)
   await page.goto(`${origin}/book-now`)
-  await visit.goToPreview(await nextBookableDay(request, origin))
+  await visit.goToPreview(await nextBookableDay(origin))
   await page.goBack()
   await expect(visit.heading('booking.title.details')).toBeVisible()
   await page.reload()

@@ -44,7 +44,7 @@ async function book(context: BrowserContext, { hasScript = true } = {}) {
     if (request.url().startsWith(`${bankOrigin}/v2/form`)) posted.push(request.method())
   })
   await visit.fromHomeToBooking()
-  await visit.chooseDay(await nextBookableDay(page.request, running.origin))
+  await visit.chooseDay(await nextBookableDay(running.origin))
   await visit.addGuest('adults')
   await visit.chooseBoardingPlace('Zadar')
   await visit.next()

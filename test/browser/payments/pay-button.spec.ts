@@ -11,9 +11,9 @@ const charges = '**/api/reservations/create'
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page) => dialog(page).locator('button[type=submit]').last()
 
-test.beforeEach(async ({ page, request, baseURL }, info) => {
+test.beforeEach(async ({ page, baseURL }, info) => {
   const visit = createVisitor(page)
-  const date = await nextBookableDay(request, baseURL ?? '', info.parallelIndex)
+  const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
   await visit.goToPreview(date)
   await visit.acceptTerms()

@@ -20,8 +20,8 @@ async function openPaymentWindow(page: Page, date: string) {
   return visit
 }
 
-test.beforeEach(async ({ page, request, baseURL }, info) => {
-  const date = await nextBookableDay(request, origin(baseURL), info.parallelIndex)
+test.beforeEach(async ({ page, baseURL }, info) => {
+  const date = await nextBookableDay(origin(baseURL), info.parallelIndex)
   await openPaymentWindow(page, date)
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { firstBookableDay } from '../../fixtures/site/bookable-days.ts'
 import { runFuzz } from '../../fuzz/fuzz.ts'
-import { createRawHttpClient, findBookableDay } from '../../fuzz/http-client.ts'
+import { createRawHttpClient } from '../../fuzz/http-client.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 
 // A part of `npm run fuzz` against the built site, pages included.
@@ -15,7 +16,7 @@ test('1500 fuzzed requests to the built site get only responses that the contrac
   test.setTimeout(240_000)
   const { origin, output } = await own.start({ LOG_LEVEL: 'error' })
   const wire = createRawHttpClient(origin, 8)
-  const known = { date: await findBookableDay(origin), ids: [], codes: [], now: () => new Date() }
+  const known = { date: await firstBookableDay(origin), ids: [], codes: [], now: () => new Date() }
   const { faults } = await runFuzz({ seed: 5_000, requests: 1_500, lanes: 8, known, origin, send: wire.send })
   wire.close()
   expect(faults).toEqual([])

@@ -23,7 +23,7 @@ const operator = (...words: string[]) =>
 
 test('after SIGKILL and a restart every confirmed booking is present and settles', async ({ request }) => {
   const first = await start()
-  const date = await nextBookableDay(request, first.origin)
+  const date = await nextBookableDay(first.origin)
   const bookings = await Promise.all(
     ['4242424242424242', '4000000000000002', '4000000000005126'].map((card) =>
       bookByApi(request, first.origin, card, { date }),
@@ -43,7 +43,7 @@ test('after SIGKILL and a restart every confirmed booking is present and settles
 
 test('after its database was killed the site answers 503, recovers and sells again', async ({ request }) => {
   const site = await start()
-  const date = await nextBookableDay(request, site.origin)
+  const date = await nextBookableDay(site.origin)
   const booking = await bookByApi(request, site.origin, '4242424242424242', { date })
   const [postmaster] = (await readFile(join(own.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(postmaster), 'SIGKILL')
@@ -92,7 +92,7 @@ test('an operator command connects to the database of a running site and takes e
   request,
 }) => {
   const site = await start()
-  const date = await nextBookableDay(request, site.origin)
+  const date = await nextBookableDay(site.origin)
   await operator('departure', 'set', date, '--status', 'closed')
   const answer = await request.get(`${site.origin}/api/reservations/free-tickets?date=${date}`)
   expect((await answer.json()).data).toMatchObject({ bookable: false, total: 0 })

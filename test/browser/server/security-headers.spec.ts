@@ -27,9 +27,7 @@ test.beforeAll(async ({ request }) => {
       { timeout: 60_000 },
     )
     .toBe(200)
-  id = (
-    await bookByApi(request, address, '4242424242424242', { date: await nextBookableDay(request, address), adults: 1 })
-  ).id
+  id = (await bookByApi(request, address, '4242424242424242', { date: await nextBookableDay(address), adults: 1 })).id
 })
 test.afterAll(() => own.close())
 

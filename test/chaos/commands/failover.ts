@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../../../scripts/bootstrap/install-and-build.mjs'
+import { bookableDays } from '../../fixtures/site/bookable-days.ts'
 import { findViolations } from '../assertions.ts'
-import { bookableDays } from '../crash/kill-at.ts'
 import { openFleet } from '../environment/fleet.ts'
 import { formatSeconds, percentile, startLoad } from '../environment/load-generator.ts'
 import { waitUntilSettled } from '../environment/wait-until-settled.ts'
@@ -18,7 +18,12 @@ export async function failoverCommand(args: string[]): Promise<boolean> {
   const fleet = await openFleet({ processes: 2, withStandby: true })
   const { world, proxy } = fleet
   try {
-    const bookingLoad = startLoad({ origin: proxy.origin, days: await bookableDays(world), visitors: 8, retries: true })
+    const bookingLoad = startLoad({
+      origin: proxy.origin,
+      days: await bookableDays(world.site.origin),
+      visitors: 8,
+      retries: true,
+    })
     const rows: Record<string, string | number>[] = []
     for (let round = 1; round <= Number(values.rounds); round++) {
       await pause(3000 + Math.random() * 3000)

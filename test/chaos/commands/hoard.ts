@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { build } from '../../../scripts/bootstrap/install-and-build.mjs'
 import { createDatabasePool } from '../../../src/database/connect.ts'
 import { joinEmbedded } from '../../../src/database/embedded.ts'
 import { openHolds } from '../../../src/domain/availability/open-holds.ts'
 import { checkInvariants } from '../../../src/domain/invariants/check-invariants.ts'
-import { orderForm } from '../../fixtures/api-client.ts'
-import { createBuiltSiteProcess } from '../environment/site-process.ts'
+import { bookableDays } from '../../fixtures/site/bookable-days.ts'
+import { createBuiltSiteProcess } from '../../fixtures/site/built-site.ts'
+import { createDataDir } from '../../fixtures/site/data-dir.ts'
+import { orderForm } from '../../fixtures/site/order-form.ts'
 
 /** Client addresses of the attacker. This command acts as the trusted proxy of the built site. */
 const attackers: Record<string, () => string> = {
@@ -42,13 +41,15 @@ export async function hoardCommand(): Promise<boolean> {
 }
 
 async function attack(address: () => string) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-hoard-'))
-  // As root, PostgreSQL runs as another user that needs access to the folder.
-  await chmod(dataDir, 0o711)
-  const site = await createBuiltSiteProcess({ DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' })
+  const dataDir = await createDataDir()
+  const site = await createBuiltSiteProcess({
+    DATA_DIR: dataDir.path,
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+  })
   try {
     await site.start()
-    const embedded = await joinEmbedded({ dataDir })
+    const embedded = await joinEmbedded({ dataDir: dataDir.path })
     const { db, close } = createDatabasePool(embedded.connection)
     const days = await bookableDays(site.origin)
     const requests = await exhaustHolds(site.origin, days, address)
@@ -73,7 +74,7 @@ async function attack(address: () => string) {
     }
   } finally {
     await site.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await dataDir.remove()
   }
 }
 
@@ -130,10 +131,3 @@ const post = (url: string, body: object, address: string) =>
     },
     body: JSON.stringify(body),
   })
-
-async function bookableDays(origin: string): Promise<string[]> {
-  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const response = await fetch(`${origin}/api/reservations/disabled-dates?from=${dayIn(3)}&to=${dayIn(390)}`)
-  const disabled = new Set<string>((await response.json()).data)
-  return Array.from({ length: 387 }, (_, days) => dayIn(days + 3)).filter((date) => !disabled.has(date))
-}

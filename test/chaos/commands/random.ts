@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../../../scripts/bootstrap/install-and-build.mjs'
+import { bookableDays } from '../../fixtures/site/bookable-days.ts'
 import { findViolations } from '../assertions.ts'
-import { bookableDays } from '../crash/kill-at.ts'
 import { closeOnSignal } from '../environment/close-on-signal.ts'
 import { type ChaosEnvironment, openChaosEnvironment } from '../environment/environment.ts'
 import { formatSeconds, type LoadRun, percentile, startLoad } from '../environment/load-generator.ts'
@@ -22,7 +22,7 @@ export async function randomCommand(args: string[]): Promise<boolean> {
   const world = await openChaosEnvironment()
   closeOnSignal(() => world.close())
   try {
-    const days = await bookableDays(world)
+    const days = await bookableDays(world.site.origin)
     const bookingLoad = startLoad({ origin: world.site.origin, days, visitors: Number(values.visitors), retries: true })
     const times: Record<(typeof victims)[number], number[]> = { site: [], database: [], both: [] }
     for (let round = 0; round < Number(values.rounds); round++) {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../../../scripts/bootstrap/install-and-build.mjs'
+import { bookableDays } from '../../fixtures/site/bookable-days.ts'
 import { findViolations } from '../assertions.ts'
-import { bookableDays } from '../crash/kill-at.ts'
 import { type Fleet, openFleet } from '../environment/fleet.ts'
 import { formatSeconds, type LoadRun, percentile, startLoad } from '../environment/load-generator.ts'
 import { waitUntilSettled } from '../environment/wait-until-settled.ts'
@@ -22,7 +22,7 @@ export async function scaleCommand(args: string[]): Promise<boolean> {
   await build()
   const fleet = await openFleet({ processes: 3, withStandby: false })
   try {
-    const days = await bookableDays(fleet.world)
+    const days = await bookableDays(fleet.world.site.origin)
     const rows: Record<string, Row> = {}
     const violations: string[] = []
     const confirmedIds = new Set<string>()

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../../../scripts/bootstrap/install-and-build.mjs'
+import { bookableDays } from '../../fixtures/site/bookable-days.ts'
 import { findViolations } from '../assertions.ts'
-import { bookableDays } from '../crash/kill-at.ts'
 import { formatSeconds, startLoad } from '../environment/load-generator.ts'
 import { type ConstrainedSite, openConstrainedSite } from '../environment/resource-limits.ts'
 import { waitUntilSettled } from '../environment/wait-until-settled.ts'
@@ -72,7 +72,7 @@ export async function starveCommand(args: string[]): Promise<boolean> {
   const { environment } = site
   try {
     const origin = environment.site.origin
-    const days = await bookableDays(environment)
+    const days = await bookableDays(environment.site.origin)
     const confirmedIds = new Set<string>()
     const violations: string[] = []
     const rows: Record<string, Record<string, string | number>> = {}

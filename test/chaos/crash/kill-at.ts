@@ -1,3 +1,4 @@
+import { bookableDays } from '../../fixtures/site/bookable-days.ts'
 import { findViolations } from '../assertions.ts'
 import { createApiVisitor } from '../environment/api-visitor.ts'
 import type { ChaosEnvironment } from '../environment/environment.ts'
@@ -29,7 +30,7 @@ export async function killAtPoints(
   rounds: number,
   mutation = '',
 ): Promise<CrashOutcome> {
-  const days = await bookableDays(world)
+  const days = await bookableDays(world.site.origin)
   const confirmedIds = new Set<string>()
   const unacknowledged = new Map<string, number>()
   const restarts: number[] = []
@@ -86,14 +87,6 @@ async function withTimeout(reached: Promise<unknown>, message: string): Promise<
     timer = setTimeout(() => reject(new Error(message)), timeoutMs)
   })
   await Promise.race([reached, timeout]).finally(() => clearTimeout(timer))
-}
-
-export async function bookableDays({ site }: ChaosEnvironment): Promise<string[]> {
-  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-  const range = new URLSearchParams({ from: day(2), to: day(390), passengers: '2' })
-  const answer = await fetch(`${site.origin}/api/reservations/disabled-dates?${range}`)
-  const disabled = new Set<string>((await answer.json()).data)
-  return Array.from({ length: 388 }, (_, index) => day(index + 2)).filter((date) => !disabled.has(date))
 }
 
 async function counts({ db, stripe, mailServer }: ChaosEnvironment, unacknowledged: ReadonlyMap<string, number>) {

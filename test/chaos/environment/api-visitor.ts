@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ReservationView } from '../../../src/contract/reservation.ts'
+import { orderForm } from '../../fixtures/site/order-form.ts'
 import type { ChaosEnvironment } from './environment.ts'
 
 /** Stripe's test cards as PaymentMethod ids. */
@@ -66,15 +67,4 @@ export function createApiVisitor({ site, stripe }: ChaosEnvironment, date: strin
   }
 }
 
-const order = {
-  adults: 2,
-  children: 0,
-  infants: 0,
-  departure_location: 'zadar',
-  first_name: 'Ana',
-  last_name: 'Kowalska',
-  phone: '+48600123456',
-  notes: '',
-  special_offers: [],
-  terms_accepted: true,
-}
+const order = orderForm({ children: 0, departure_location: 'zadar' })

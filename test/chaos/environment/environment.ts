@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type EmbeddedDatabase, joinEmbedded } from '../../../src/database/embedded.ts'
 import { projectRoot } from '../../../src/shared/project-root.ts'
+import { type BuiltSiteProcess, createBuiltSiteProcess } from '../../fixtures/site/built-site.ts'
+import { createDataDir } from '../../fixtures/site/data-dir.ts'
 import { type FakeStripe, fakeStripe, stripeKeys } from '../../providers/stripe/fake-stripe.ts'
 import { installCommitBarrier } from '../crash/commit-barrier.ts'
 import { advanceDatabaseTime } from './advance-time.ts'
 import { startTestMailServer, type TestMailServer } from './mail-server.ts'
-import { type BuiltSiteProcess, createBuiltSiteProcess } from './site-process.ts'
 
 /**
  * The built site with its embedded PostgreSQL, and what survives a kill: a fake Stripe, a mail server, and our own database
@@ -45,9 +44,7 @@ interface Options {
 
 export async function openChaosEnvironment(options: Options = {}): Promise<ChaosEnvironment> {
   const { database, settings = {}, between = (_, url) => url } = options
-  const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-chaos-'))
-  // As root, PostgreSQL runs as another user that needs access to the folder.
-  await chmod(dataDir, 0o711)
+  const { path: dataDir, remove: removeDataDir } = await createDataDir()
   const stripe = await fakeStripe()
   const post = await startTestMailServer()
   const site = await createBuiltSiteProcess({
@@ -83,7 +80,7 @@ export async function openChaosEnvironment(options: Options = {}): Promise<Chaos
     await embedded?.stop()
     await post.close()
     await stripe.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await removeDataDir()
   }
   let command: ChildProcess | undefined
   let closed: Promise<void> | undefined

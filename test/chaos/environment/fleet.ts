@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseAccount } from '../../../src/database/embedded/account.ts'
 import { createPostgresServer, initPostgres, type PostgresServer } from '../../fixtures/postgres-server.ts'
+import { type BuiltSiteProcess, createBuiltSiteProcess } from '../../fixtures/site/built-site.ts'
 import { closeOnSignal } from './close-on-signal.ts'
 import { type ChaosEnvironment, openChaosEnvironment } from './environment.ts'
 import { type NginxProxy, openNginxProxy } from './nginx.ts'
-import { type BuiltSiteProcess, createBuiltSiteProcess } from './site-process.ts'
 import { findPostgresPrograms } from './system-programs.ts'
 
 /** Several site processes behind nginx, over one PostgreSQL from Debian's package. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { orderForm } from '../../fixtures/site/order-form.ts'
 import { stripeTestCards } from './api-visitor.ts'
 
 interface Options {
@@ -116,16 +117,8 @@ export function percentile(values: number[], share: number): number {
 
 export const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
-const order = {
+const order = orderForm({
   adults: 1,
   children: 0,
-  infants: 0,
-  departure_location: 'zadar',
-  first_name: 'Ana',
-  last_name: 'Kowalska',
-  phone: '+48600123456',
-  notes: '',
-  special_offers: [],
-  terms_accepted: true,
   payment: { provider: 'stripe', token: stripeTestCards.good },
-}
+})

@@ -1,0 +1,60 @@
+// Subsets the fonts of the site: the packages' variable fonts → src/site/styles/fonts/<instance>-<subset>.woff2, and faces.css with
+// the @font-face rules. Skipped while the hash of the font table, the packages and these scripts is unchanged.
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+import { projectRoot } from '../../src/shared/project-root.ts'
+import { fontFaceCss } from './fonts/font-faces.ts'
+import { charactersIn, type FontInstance, featuresOf, fontInstances, type Subset, subsets } from './fonts/font-table.ts'
+import { type Font, readFont } from './fonts/read-font.ts'
+
+const target = join(projectRoot, 'src/site/styles/fonts')
+const hashFile = join(target, '.made-of')
+
+const fontFile = (cut: FontInstance, subset: Subset) => join(target, `${cut.name}-${subset.name}.woff2`)
+
+export async function makeFonts(): Promise<void> {
+  const sourceHash = await hashSources()
+  if ((await readFile(hashFile, 'utf8').catch(() => '')) === sourceHash) return
+  await rm(target, { recursive: true, force: true })
+  await mkdir(target, { recursive: true })
+  const faces: string[] = []
+  for (const cut of fontInstances) {
+    for (const subset of subsets) await writeFile(fontFile(cut, subset), await subsetInstance(cut, subset))
+    faces.push(fontFaceCss(cut, await Promise.all(subsets.map((subset) => readBuiltFont(cut, subset)))))
+  }
+  await writeFile(join(target, 'faces.css'), `${faces.join('\n')}\n`)
+  await writeFile(hashFile, sourceHash)
+}
+
+async function subsetInstance(cut: FontInstance, subset: Subset): Promise<Buffer> {
+  return subsetFont(await readFile(resolvePackageFile(cut.source(subset.from))), charactersIn(cut, subset), {
+    targetFormat: 'woff2',
+    variationAxes: cut.axes,
+    keepFeatures: featuresOf(cut),
+    noHinting: true,
+  })
+}
+
+/** Reads a font that was built. */
+export async function readBuiltFont(cut: FontInstance, subset: Subset): Promise<Font> {
+  const file = await readFile(fontFile(cut, subset))
+  return readFont(await subsetFont(file, '', { keepAllGlyphs: true, targetFormat: 'truetype' }))
+}
+
+const resolvePackageFile = createRequire(import.meta.url).resolve
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256')
+  const folder = join(import.meta.dirname, 'fonts')
+  const scripts = (await readdir(folder)).sort().map((name) => join(folder, name))
+  for (const script of [import.meta.filename, ...scripts]) hash.update(await readFile(script))
+  for (const font of ['newsreader', 'instrument-sans']) {
+    hash.update(await readFile(resolvePackageFile(`@fontsource-variable/${font}/package.json`)))
+  }
+  return hash.digest('hex')
+}
+
+if (import.meta.main) await makeFonts()

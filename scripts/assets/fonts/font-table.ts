@@ -1,0 +1,140 @@
+// The font instances of the two typefaces, their character subsets, and the fallback fonts while they load.
+
+const newsreader = (subset: string, style: string) =>
+  `@fontsource-variable/newsreader/files/newsreader-${subset}-opsz-${style}.woff2`
+const instrument = (subset: string) =>
+  `@fontsource-variable/instrument-sans/files/instrument-sans-${subset}-wdth-normal.woff2`
+
+export interface FontInstance {
+  name: string
+  /** The file of a subset in the font's package. */
+  source: (subset: string) => string
+  axes: Record<string, number | { min: number; max: number; default: number }>
+  face: { family: string; weight: string; style?: string; stretch?: string }
+  /** The ratio of text width with and without kerning; absent for a font without kerning. */
+  kerned?: number
+  standIns: keyof typeof fallbackFonts
+}
+
+/**
+ * Newsreader is instantiated at fixed axes, once for headlines and once for body text, instead of shipped as a variable font: a
+ * third of the bytes. Both share a family and differ by weight: below 400 is display. Instrument Sans keeps its weight axis, which
+ * costs 10 kB for four weights; a width axis would double the file.
+ * `kerned` is measured in the browser against the same lines in Times. Kerning is nearly half of a file. Only headlines keep it: in
+ * body text and controls it moves no glyph by as much as a point.
+ */
+export const fontInstances: FontInstance[] = [
+  {
+    name: 'newsreader-display',
+    source: (subset) => newsreader(subset, 'normal'),
+    axes: { opsz: 60, wght: 360 },
+    face: { family: 'Newsreader', weight: '100 399' },
+    kerned: 0.986,
+    standIns: 'serif',
+  },
+  {
+    name: 'newsreader-text',
+    source: (subset) => newsreader(subset, 'normal'),
+    axes: { opsz: 22, wght: 400 },
+    face: { family: 'Newsreader', weight: '400 900' },
+    standIns: 'serif',
+  },
+  {
+    name: 'newsreader-italic',
+    source: (subset) => newsreader(subset, 'italic'),
+    axes: { opsz: 60, wght: 380 },
+    face: { family: 'Newsreader', weight: '100 900', style: 'italic' },
+    kerned: 0.995,
+    standIns: 'serif-italic',
+  },
+  {
+    name: 'instrument-sans',
+    source: instrument,
+    axes: { wdth: 100, wght: { min: 400, max: 600, default: 400 } },
+    face: { family: 'Instrument Sans', weight: '400 600', stretch: '91% 100%' },
+    standIns: 'sans',
+  },
+  {
+    name: 'instrument-sans-narrow',
+    source: instrument,
+    axes: { wdth: 84, wght: 460 },
+    face: { family: 'Instrument Sans', weight: '400 600', stretch: '75% 90%' },
+    standIns: 'sans',
+  },
+]
+
+const from = (first: number, last: number) =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
+const without = (text: string, known: string) => [...text].filter((character) => !known.includes(character)).join('')
+
+const letters = `${from(0x61, 0x7a)}${from(0x41, 0x5a)}0123456789`
+const common = `${letters} !'()+,-./:;?@_\u00a0\u00ad©«°»×ÄÈÜßàäèéìòóöùü–’“”„…€`
+const croatian = 'ČĆĐŠŽčćđšž'
+const polish = 'ĄĘŁŃŚŹŻąęłńśźż'
+const rare = `${without(from(0x20, 0x7e), common)}${without(from(0xa1, 0xff), common)}ıŒœ‹›—‘‚′″•™−`
+
+export interface Subset {
+  name: string
+  /** The subset of the font's package that contains the characters. */
+  from: 'latin' | 'latin-ext'
+  characters: string
+}
+
+/**
+ * The first file holds the characters of our texts in English, German and Italian, the second those that Croatian and place names
+ * add, the third those that Polish adds, the others the rest of the Latin script for guests' names. Unused characters are kept out
+ * because each adds kerning pairs with all others. Characters missing from the font fall back to the device's fonts.
+ */
+export const subsets: Subset[] = [
+  { name: 'first', from: 'latin', characters: common },
+  { name: 'croatian', from: 'latin-ext', characters: croatian },
+  { name: 'polish', from: 'latin-ext', characters: polish },
+  { name: 'west', from: 'latin', characters: rare },
+  { name: 'rest', from: 'latin-ext', characters: `${without(from(0x100, 0x17f), `${croatian}${polish}ıŒœ`)}ȘșȚțẞ†` },
+]
+
+/** Characters that no headline contains; their kerning pairs would be a tenth of the file. */
+const notInHeadlines = '()/;@_©«°»×'
+
+/** The characters of one file. */
+export function charactersIn({ kerned }: FontInstance, { name, characters }: Subset): string {
+  if (kerned && name === 'first') return without(characters, notInHeadlines)
+  return kerned && name === 'west' ? characters + notInHeadlines : characters
+}
+
+/** OpenType features: ligatures, tabular figures for prices and times, and kerning for headlines. */
+export const featuresOf = ({ kerned }: FontInstance): string[] => [
+  'liga',
+  'tnum',
+  'lnum',
+  'locl',
+  'ccmp',
+  ...(kerned ? ['kern'] : []),
+]
+
+/** Sample text for comparing the widths of fonts. */
+export const widthSample =
+  'From Zadar to the Kornati islands and back by evening Lunch is cooked on board while you swim The boat leaves on time ' +
+  'Dan na moru bez daha vjetra ribe i otoci Ein Tag auf dem Wasser mit Mittagessen an Bord Una giornata in barca con pranzo ' +
+  'e bagno Jeden dzien na morzu z obiadem'
+
+/**
+ * System fonts as fallbacks, with the mean character width of the sample text in em. Each gets its own family, because each needs
+ * its own `size-adjust` to match the width of our fonts.
+ */
+export const fallbackFonts = {
+  serif: [
+    { suffix: 'Georgia', names: ['Georgia'], width: 0.4577 },
+    { suffix: 'Times', names: ['Times New Roman', 'Liberation Serif', 'Times'], width: 0.4188 },
+    { suffix: 'Noto', names: ['Noto Serif', 'NotoSerif'], width: 0.4961 },
+  ],
+  'serif-italic': [
+    { suffix: 'Georgia', names: ['Georgia Italic', 'Georgia-Italic'], width: 0.4684 },
+    { suffix: 'Times', names: ['Times New Roman Italic', 'Liberation Serif Italic', 'Times Italic'], width: 0.4211 },
+    { suffix: 'Noto', names: ['Noto Serif Italic', 'NotoSerif-Italic'], width: 0.4835 },
+  ],
+  sans: [
+    { suffix: 'Arial', names: ['Arial', 'Helvetica', 'Liberation Sans'], width: 0.4632 },
+    { suffix: 'Roboto', names: ['Roboto', 'Roboto-Regular'], width: 0.46 },
+  ],
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import type { IndexablePage } from '../../../src/pages.ts'
+import { projectRoot } from '../../../src/shared/project-root.ts'
+
+// The background of each page's card: a photo or a section of a chart, and where the route leads. Boxes and points are in pixels of
+// the source; a box has the aspect ratio of the image window in `dimensions.ts`.
+
+interface Box {
+  left: number
+  top: number
+  height: number
+}
+
+export interface PhotoBackground {
+  picture: string
+  box: Box
+  waypoint: [x: number, y: number]
+}
+
+export interface ChartBackground {
+  sheet: string
+  box: Box
+  lines: string[]
+  waypoints: string[]
+}
+
+export type Background = PhotoBackground | ChartBackground
+
+const photo = (picture: string, box: Box, waypoint: [number, number]): Background => ({ picture, box, waypoint })
+const chart = (sheet: string, box: Box, lines: string[], waypoints: string[]): Background => ({
+  sheet,
+  box,
+  lines,
+  waypoints,
+})
+
+/** The files that a background is made from, the picture first. */
+export function backgroundFiles(background: Background): [string, ...string[]] {
+  if ('picture' in background) return [join(projectRoot, `pictures/${background.picture}.jpg`)]
+  const { sheet } = background
+  return [join(projectRoot, `public/charts/${sheet}.svg`), join(projectRoot, `src/site/ui/chart/sheets/${sheet}.json`)]
+}
+
+/* biome-ignore format: a table is read as a table */
+export const backgrounds: Record<IndexablePage, Background> = {
+  home: photo('hero-golden-hour', { left: 925, top: 0, height: 1080 }, [1010, 842]),
+  tour: chart('day', { left: 262, top: 118, height: 940 }, ['out', 'park'], ['zadar', 'bibinje', 'swim', 'lunch']),
+  private_tours: photo('bay-turquoise', { left: 480, top: 110, height: 957 }, [838, 740]),
+  contact: photo('harbour-sunrise', { left: 760, top: 40, height: 1040 }, [850, 830]),
+  about_us: photo('archipelago-aerial', { left: 660, top: 130, height: 950 }, [1128, 742]),
+  privacy_cookies: photo('water-clear', { left: 500, top: 0, height: 1080 }, [900, 760]),
+  book_now: photo('cliffs-telascica', { left: 300, top: 60, height: 1020 }, [400, 850]),
+  leave_review: photo('lunch-on-deck', { left: 80, top: 0, height: 1067 }, [640, 930]),
+  payment_security: chart('start', { left: 380, top: 60, height: 580 }, ['out'], ['zadar', 'bibinje']),
+  currency_conversion: photo('water-clear', { left: 60, top: 300, height: 780 }, [400, 860]),
+  terms_of_purchase: chart('day', { left: 270, top: 130, height: 400 }, ['out'], ['zadar', 'bibinje']),
+  start_locations: chart('start', { left: 340, top: 30, height: 660 }, ['out'], ['zadar', 'bibinje']),
+  payout: chart('day', { left: 290, top: 150, height: 800 }, ['back'], ['zadar', 'lunch']),
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { backgroundFiles, type ChartBackground, type PhotoBackground } from './backgrounds.ts'
+import { borderWidth, cardSize, colours, imageWindow, margin, routeBaseline } from './dimensions.ts'
+
+/** On a photo the line under the wordmark continues as the route into the picture. */
+export function photoRouteSvg({ box, waypoint }: PhotoBackground): string {
+  const scale = imageWindow.height / box.height
+  const [x, y] = [
+    imageWindow.left + (waypoint[0] - box.left) * scale,
+    imageWindow.top + (waypoint[1] - box.top) * scale,
+  ]
+  const bend = (x - imageWindow.left) * 0.55
+  const line = `M${margin} ${routeBaseline}H${imageWindow.left - 30}C${imageWindow.left + bend} ${routeBaseline} ${x - bend} ${y} ${x} ${y}`
+  return `<clipPath id="w"><rect x="${imageWindow.left}" y="${imageWindow.top}" width="${imageWindow.width}" height="${imageWindow.height}"/></clipPath>
+    <g clip-path="url(#w)">${outline(line)}</g>${stroke(line)}${ring(margin, routeBaseline)}${ring(x, y)}`
+}
+
+/** On a chart the real route is drawn; the line under the wordmark stays separate. */
+export async function chartRouteSvg(background: ChartBackground): Promise<string> {
+  const { box, lines, waypoints } = background
+  const [, overlayFile = ''] = backgroundFiles(background)
+  const { route, at }: Overlay = JSON.parse(await readFile(overlayFile, 'utf8'))
+  const scale = imageWindow.height / box.height
+  const shown = lines.map((line) => lookUp(route, line))
+  const dotted = lines.includes('back') ? ' stroke-dasharray="1 10"' : ''
+  return `<path d="M${margin - 6} ${routeBaseline}h172" stroke="${colours.route}" stroke-width="2.6"/>
+    <svg x="${imageWindow.left}" y="${imageWindow.top}" width="${imageWindow.width}" height="${imageWindow.height}"
+      viewBox="${box.left} ${box.top} ${imageWindow.width / scale} ${imageWindow.height / scale}">
+      ${shown.map((line) => outline(line, scale)).join('')}
+      ${shown.map((line) => stroke(line, scale, dotted)).join('')}
+      ${waypoints.map((name) => ring(...lookUp(at, name), scale)).join('')}
+    </svg>`
+}
+
+/** The parts of a chart's JSON file that a card uses: SVG paths and points. */
+interface Overlay {
+  route: Record<string, string>
+  at: Record<string, [x: number, y: number]>
+}
+
+function lookUp<Value>(record: Record<string, Value>, name: string): Value {
+  const value = record[name]
+  if (value === undefined) throw new Error(`The chart has no ${name}.`)
+  return value
+}
+
+const outline = (line: string, scale = 1) =>
+  path(line, { colour: colours.white, width: 11 / scale, more: ' stroke-opacity=".85"' })
+const stroke = (line: string, scale = 1, more = '') => path(line, { colour: colours.route, width: 4.6 / scale, more })
+const path = (line: string, { colour, width, more }: { colour: string; width: number; more: string }) =>
+  `<path d="${line}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${more}/>`
+const ring = (x: number, y: number, scale = 1) =>
+  `<circle cx="${x}" cy="${y}" r="${11 / scale}" fill="${colours.white}" stroke="${colours.route}" stroke-width="${4.6 / scale}"/>`
+
+/** The graduated black and white border of a chart, and the line between paper and image window. */
+export function chartBorderSvg(): string {
+  const { width, height } = cardSize
+  const [across, down] = [width / 24, height / 14]
+  const mark = (x: number, y: number, w: number, h: number) => `<rect x="${x}" y="${y}" width="${w}" height="${h}"/>`
+  const everySecond = (count: number, draw: (n: number) => string) =>
+    Array.from({ length: count / 2 }, (_, n) => draw(n * 2)).join('')
+  const marks = [
+    everySecond(
+      24,
+      (n) =>
+        mark(n * across, 0, across, borderWidth) + mark((n + 1) * across, height - borderWidth, across, borderWidth),
+    ),
+    everySecond(
+      14,
+      (n) => mark(0, n * down, borderWidth, down) + mark(width - borderWidth, (n + 1) * down, borderWidth, down),
+    ),
+    band(0, 2),
+    band(borderWidth - 2, borderWidth),
+    mark(imageWindow.left - 1.5, borderWidth, 1.5, height - 2 * borderWidth),
+  ]
+  return `<g fill="${colours.paper}">${band(0, borderWidth)}</g><g fill="${colours.ink}">${marks.join('')}</g>`
+}
+
+/** The frame between two distances from the edge. */
+function band(outer: number, inner: number): string {
+  const box = (by: number) => `M${by} ${by}H${cardSize.width - by}V${cardSize.height - by}H${by}Z`
+  return `<path d="${box(outer)}${box(inner)}" fill-rule="evenodd"/>`
+}

@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'yaml'
+import { builtInTitles } from '../../../src/content/built-in-titles.ts'
+import { withNonBreakingWords } from '../../../src/content/non-breaking-words.ts'
+import { translatorOf } from '../../../src/i18n/catalogues.ts'
+import type { Locale } from '../../../src/i18n/locales.ts'
+import type { IndexablePage } from '../../../src/pages.ts'
+
+/** The headline of a page: from its content file, or from the message catalogue if it has none. */
+export async function readPageTitle(page: IndexablePage, locale: Locale, file: string): Promise<string> {
+  if (page === 'book_now') return builtInTitles[page](translatorOf(locale)).title
+  const [, frontMatter = ''] =
+    /^---\n(.*?)\n---\n/s.exec(withNonBreakingWords(await readFile(file, 'utf8'), locale)) ?? []
+  return parse(frontMatter).title
+}

@@ -1,0 +1,86 @@
+import pg from 'pg'
+import { joinEmbedded } from '../../src/database/embedded.ts'
+import { type BuiltSiteProcess, createBuiltSiteProcess } from '../../test/fixtures/site/built-site.ts'
+import { createDataDir } from '../../test/fixtures/site/data-dir.ts'
+import { orderForm } from '../../test/fixtures/site/order-form.ts'
+import { fakeStripe, stripeKeys } from '../../test/providers/stripe/fake-stripe.ts'
+import { rawHttpRequest, runLoad } from './load.ts'
+
+export interface BenchSite {
+  dataDir: string
+  process: BuiltSiteProcess
+}
+
+/**
+ * Runs an action with the built site on a database of its own, with a capacity of 5,000 a day and a fake Stripe that approves
+ * immediately. The fake Stripe runs in this process, which is otherwise idle during a measurement.
+ * @param nodeOptions command-line options of Node.js for the site
+ */
+export async function withBenchSite<Result>(
+  nodeOptions: string[],
+  action: (site: BenchSite) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = await createDataDir()
+  const stripe = await fakeStripe()
+  const settings = {
+    DATA_DIR: dataDir.path,
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'off',
+    STRIPE_API_BASE: stripe.apiBase,
+    STRIPE_SECRET_KEY: stripeKeys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
+  }
+  const process = await createBuiltSiteProcess(settings, nodeOptions)
+  const site = { dataDir: dataDir.path, process }
+  try {
+    await process.start()
+    await withDatabase(site, async (client) => {
+      await client.query(`update setting set value = '5000' where key = 'capacity'`)
+      await client.query('vacuum analyze')
+    })
+    return await action(site)
+  } finally {
+    await process.stop()
+    await stripe.close()
+    await dataDir.remove()
+  }
+}
+
+/** Runs an action with a connection to the site's database. */
+export async function withDatabase<Result>(
+  { dataDir }: BenchSite,
+  action: (
+    client: pg.Client,
+    settings: { host: string; port: number; user: string; database: string },
+  ) => Promise<Result>,
+): Promise<Result> {
+  const embedded = await joinEmbedded({ dataDir })
+  const client = new pg.Client(embedded.connection)
+  await client.connect()
+  try {
+    return await action(client, embedded.connection)
+  } finally {
+    await client.end()
+    await embedded.stop()
+  }
+}
+
+interface BookingLoad {
+  dates: string[]
+  milliseconds: number
+  connections?: number
+  expected?: RegExp
+  /** Fields of the order form that differ. */
+  over?: Record<string, unknown>
+}
+
+/** Books repeatedly, as the page does. @returns bookings per second */
+export function runBookingLoad({ process: { port } }: BenchSite, { over, ...order }: BookingLoad): Promise<number> {
+  const payment = { provider: 'stripe', token: 'pm_card_visa' }
+  const request = rawHttpRequest('POST', '/api/reservations/create', {
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': '{{uuid}}' },
+    body: JSON.stringify(orderForm({ date: '{{date}}', payment, ...over })),
+  })
+  return runLoad({ port, request, expected: /^201$/, ...order })
+}

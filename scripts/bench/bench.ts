@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { build, SetupError } from '../bootstrap/install-and-build.mjs'
+import type { BenchOptions } from './bench-options.ts'
+import { benchBookings } from './bookings.ts'
+import { benchCachedPage } from './cached-page.ts'
+import { benchLighthouse } from './lighthouse.ts'
+import { benchPageWeight } from './page-weight.ts'
+import { benchStartupAndMemory } from './startup-and-memory.ts'
+import { printRows, type Row } from './table.ts'
+import { benchUncachedPages } from './uncached-page.ts'
+
+// `npm run bench`: benchmarks the built site against its goals and against baselines of the same run; prints one table and exits with
+// 1 if a goal is missed.
+
+const benchmarks: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
+  cached: benchCachedPage,
+  uncached: benchUncachedPages,
+  bookings: benchBookings,
+  weight: benchPageWeight,
+  lighthouse: benchLighthouse,
+  memory: benchStartupAndMemory,
+}
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    only: { type: 'string', default: Object.keys(benchmarks).join() },
+    rounds: { type: 'string', default: '15' },
+    seconds: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '10' },
+    runs: { type: 'string', default: '5' },
+    page: { type: 'string' },
+  },
+})
+const options: BenchOptions = {
+  rounds: Number(values.rounds),
+  milliseconds: Number(values.seconds) * 1_000,
+  minutes: Number(values.minutes),
+  runs: Number(values.runs),
+  page: values.page,
+}
+
+try {
+  const rows: Row[] = []
+  // With --json, build output goes to standard error.
+  await build(values.json ? 2 : 'inherit')
+  for (const name of values.only.split(',')) rows.push(...(await rowsOf(name)))
+  if (values.json) console.log(JSON.stringify(rows, null, 2))
+  else printRows(rows)
+  process.exitCode = rows.every(({ held }) => held) ? 0 : 1
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+/** A benchmark that throws becomes a row that isn't held; the others still run. */
+async function rowsOf(name: string): Promise<Row[]> {
+  const measure = benchmarks[name]
+  if (!measure) throw new SetupError(`Unknown benchmark "${name}". Benchmarks: ${Object.keys(benchmarks).join(', ')}.`)
+  console.error(`Measuring: ${name} …`)
+  try {
+    return await measure(options)
+  } catch (error) {
+    console.error(error)
+    return [{ what: name, figure: 'failed', held: false }]
+  }
+}

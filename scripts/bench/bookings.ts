@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import type pg from 'pg'
+import { runOperator } from '../../test/fixtures/operator-process.ts'
+import { bookableDays } from '../../test/fixtures/site/bookable-days.ts'
+import type { BenchOptions } from './bench-options.ts'
+import { type BenchSite, runBookingLoad, withBenchSite, withDatabase } from './bench-site.ts'
+import { interleave } from './interleave.ts'
+import { pgbenchScript, type RecordedBooking, runPgbench } from './pgbench.ts'
+import type { RecordedStatement } from './preload/record-statements.ts'
+import { type Row, ratioRow } from './table.ts'
+
+/** Reservations created and paid per second, compared with pgbench running the same statements. */
+export const benchBookings = ({ rounds, milliseconds }: BenchOptions): Promise<Row[]> =>
+  withBenchSite(['--import', import.meta.resolve('./preload/record-statements.ts')], (site) =>
+    withDatabase(site, async (client, database) => {
+      const days = await bookableDays(site.process.origin)
+      const [hotDay = '', contestedDay = '', ...others] = days
+      const manyDays = others.slice(0, 200)
+      await setCapacity(client, manyDays, 5_000)
+      // Enough capacity for the whole run; overselling is checked in a row of its own.
+      await setCapacity(client, [hotDay], 10_000_000)
+      const recorded = await recordBooking(site, client, manyDays[0] ?? '')
+      const compare = async (what: string, dates: string[], atLeast: number) => {
+        const script = pgbenchScript(recorded, dates)
+        const figures = await interleave(
+          rounds,
+          () => runBookingLoad(site, { dates, milliseconds }),
+          () => runPgbench({ database, folder: site.dataDir, script, seconds: milliseconds / 1000 }),
+        )
+        return ratioRow(what, {
+          ...figures,
+          of: `by pgbench, the same ${recorded.statements.length} statements`,
+          atLeast,
+        })
+      }
+      return [
+        await compare(`bookings on ${manyDays.length} days`, manyDays, 0.25),
+        await compare('bookings on one day', [hotDay], 0.4),
+        await checkOverselling(site, client, contestedDay),
+        await checkInvariants(site),
+      ]
+    }),
+  )
+
+const setCapacity = (client: pg.Client, dates: string[], capacity: number) =>
+  client.query(
+    `insert into departure (date, capacity) select unnest($1::date[]), $2
+    on conflict (date) do update set capacity = excluded.capacity`,
+    [dates, capacity],
+  )
+
+/** The statements of one booking: the second, since the first also fills caches and creates the departure. */
+async function recordBooking(site: BenchSite, client: pg.Client, date: string): Promise<RecordedBooking> {
+  const recordOne = async (): Promise<RecordedStatement[]> => {
+    const recorded = once(site.process.process(), 'message')
+    await runBookingLoad(site, { dates: [date], milliseconds: 1, connections: 1 })
+    return (await recorded)[0]
+  }
+  await recordOne()
+  const statements: RecordedBooking['statements'] = []
+  for (const statement of await recordOne()) {
+    statements.push({ ...statement, types: await parameterTypes(client, statement) })
+  }
+  const all = statements.flatMap(({ values }) => values.filter(Boolean)).join('\n')
+  const ids = [/^BNC-\w+$/m, /^[\w-]{22}$/m, /^pi_fake\d+$/m].flatMap((shape) => shape.exec(all)?.[0] ?? [])
+  return { statements, ids, date }
+}
+
+/** The parameter types of a statement, as the database infers them. */
+async function parameterTypes(client: pg.Client, { text, values }: RecordedStatement): Promise<string[]> {
+  if (values.length === 0) return []
+  await client.query(`prepare probe as ${text}`)
+  const { rows } = await client.query(
+    "select parameter_types::text[] as types from pg_prepared_statements where name = 'probe'",
+  )
+  await client.query('deallocate probe')
+  return rows[0].types
+}
+
+/** 200 concurrent buyers for 50 places: the day must not oversell. */
+async function checkOverselling(site: BenchSite, client: pg.Client, date: string): Promise<Row> {
+  const places = 50
+  await setCapacity(client, [date], places)
+  const over = { adults: 1, children: 0 }
+  await runBookingLoad(site, { dates: [date], connections: 200, milliseconds: 1, over, expected: /^(201|422)$/ })
+  const { rows } = await client.query('select held + sold as taken from departure where date = $1', [date])
+  const { taken } = rows[0]
+  return {
+    what: 'places sold to 200 buyers at once',
+    figure: taken,
+    beside: `${places} places`,
+    ratio: taken / places,
+    goal: '= 1',
+    held: taken === places,
+  }
+}
+
+async function checkInvariants({ dataDir }: BenchSite): Promise<Row> {
+  const { status, out } = await runOperator({ DATA_DIR: dataDir }, 'audit')
+  if (status !== 0) console.error(out)
+  return {
+    what: 'operator audit afterwards',
+    figure: status === 0 ? 'all invariants hold' : 'invariants are violated',
+    goal: 'all hold',
+    held: status === 0,
+  }
+}

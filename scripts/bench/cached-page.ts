@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { BenchOptions } from './bench-options.ts'
+import { withBenchSite } from './bench-site.ts'
+import { interleave } from './interleave.ts'
+import { rawHttpRequest, runLoad } from './load.ts'
+import { type Row, ratioRow } from './table.ts'
+
+/** The headers that a browser sends. */
+const headers = { 'Accept-Encoding': 'br', 'Accept-Language': 'en' }
+export const cachedPageRequest = rawHttpRequest('GET', '/', { headers })
+
+/** A cached page, compared with a plain node:http server that sends the same bytes. */
+export const benchCachedPage = ({ rounds, milliseconds }: BenchOptions): Promise<Row[]> =>
+  withBenchSite([], async ({ process: { port } }) => {
+    const { head, body } = await compressedResponse(port)
+    const baseline = createServer((_, response) => response.writeHead(200, head).end(body)).listen(0, '127.0.0.1')
+    await once(baseline, 'listening')
+    const baselinePort = (baseline.address() as AddressInfo).port
+    const perSecond = (port: number) => () => runLoad({ port, request: cachedPageRequest, milliseconds })
+    try {
+      const figures = await interleave(rounds, perSecond(port), perSecond(baselinePort))
+      return [
+        ratioRow('home page, cached', { ...figures, of: `by node:http, the same ${body.length} bytes`, atLeast: 0.85 }),
+      ]
+    } finally {
+      baseline.close()
+    }
+  })
+
+/** `fetch` would decompress the response. */
+async function compressedResponse(port: number) {
+  const [response]: IncomingMessage[] = await once(get({ port, path: '/', headers }), 'response')
+  if (!response) throw new Error('The site sent no response.')
+  const { date, connection, 'keep-alive': keepAlive, ...head } = response.headers
+  return { head, body: await buffer(response) }
+}

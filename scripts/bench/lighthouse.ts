@@ -1,0 +1,67 @@
+import lighthouse, { type Result } from 'lighthouse'
+import { hrefTo } from '../../src/i18n/href-to.ts'
+import { freePort } from '../../test/fixtures/postgres-server.ts'
+import { withBuiltSite } from '../../test/fixtures/site/built-site.ts'
+import { launchChromium } from '../bootstrap/chromium.mjs'
+import type { BenchOptions } from './bench-options.ts'
+import { median } from './interleave.ts'
+import { limitRow, type Row } from './table.ts'
+
+// Lighthouse with its mobile profile: 412 px wide, slow 4G (150 ms, 1.6 Mbit/s), a CPU slowed down four times. The network is
+// simulated: the page loads once at full speed, and Lighthouse computes the timing from the dependencies between its requests. Only
+// CPU time is really measured, hence the median of several runs.
+
+const pages = ['home', 'tour', 'book_now'] as const
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+/** CLS is a unitless score. */
+const metrics = {
+  LCP: { audit: 'largest-contentful-paint', limit: 1_500, unit: ' ms' },
+  TBT: { audit: 'total-blocking-time', limit: 50, unit: ' ms' },
+  CLS: { audit: 'cumulative-layout-shift', limit: 0, unit: '' },
+}
+
+export const benchLighthouse = ({ runs, page }: BenchOptions): Promise<Row[]> =>
+  withBuiltSite(async ({ origin }) => {
+    const port = await freePort()
+    const browser = await launchChromium([`--remote-debugging-port=${port}`])
+    try {
+      const rows: Row[] = []
+      for (const key of pages.filter((key) => page === undefined || key === page)) {
+        const reports: Result[] = []
+        while (reports.length < runs) reports.push(await visit(origin + hrefTo(key, 'en'), port))
+        rows.push(...rowsOf(key, reports))
+      }
+      return rows
+    } finally {
+      await browser.close()
+    }
+  })
+
+async function visit(url: string, port: number): Promise<Result> {
+  const result = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: categories })
+  if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message}`)
+  return result.lhr
+}
+
+/** The median of each metric; below a full score with the audits that lowered it. */
+function rowsOf(page: string, reports: Result[]): Row[] {
+  const scores = categories.map((category) => {
+    const score = (report: Result) => Math.round((report.categories[category]?.score ?? 0) * 100)
+    const report = median(reports, score)
+    const points = score(report)
+    const what = `${page}, Lighthouse: ${category}`
+    return { what, figure: points, beside: failedAudits(report, category), goal: '100', held: points === 100 }
+  })
+  const times = Object.entries(metrics).map(([name, { audit, limit, unit }]) => {
+    const measured = (report: Result) => report.audits[audit]?.numericValue ?? Number.NaN
+    const figure = measured(median(reports, measured))
+    return limitRow(`${page}, Lighthouse: ${name}`, { figure, unit, limit })
+  })
+  return [...scores, ...times]
+}
+
+const failedAudits = ({ categories, audits }: Result, category: string) =>
+  (categories[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+    .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim())
+    .join(', ')

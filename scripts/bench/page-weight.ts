@@ -1,0 +1,72 @@
+import type { Page as BrowserPage, Request } from '@playwright/test'
+import { hrefTo } from '../../src/i18n/href-to.ts'
+import type { Page } from '../../src/pages.ts'
+import { withBuiltSite } from '../../test/fixtures/site/built-site.ts'
+import { launchChromium } from '../bootstrap/chromium.mjs'
+import { limitRow, type Row } from './table.ts'
+
+// Page weight of a first visit on a phone: transferred (compressed) bytes of everything that loads without interaction.
+
+type Weight = Record<'script' | 'style' | 'font' | 'picture' | 'requests', number>
+
+/** Kilobytes of 1,000 bytes of script. Other kinds have budgets in test/browser/pages/page-weight-budgets.spec.ts. */
+const goals: [Page, number][] = [
+  ['home', 6],
+  ['tour', 6],
+  ['contact', 110],
+  ['leave_review', 110],
+  ['book_now', 110],
+]
+
+export const phoneContext = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
+
+export const benchPageWeight = (): Promise<Row[]> =>
+  withBuiltSite(async ({ origin }) => {
+    const browser = await launchChromium()
+    try {
+      const rows: Row[] = []
+      for (const [page, limit] of goals) {
+        const context = await browser.newContext({ ...phoneContext, serviceWorkers: 'block' })
+        const { script } = await measurePageWeight(await context.newPage(), origin + hrefTo(page, 'en'))
+        await context.close()
+        rows.push(limitRow(`${page}, first load: scripts`, { figure: script, unit: ' kB', limit }))
+      }
+      return rows
+    } finally {
+      await browser.close()
+    }
+  })
+
+/**
+ * @param page a new page with an empty cache
+ * @returns transferred kilobytes of 1,000 bytes (of pictures the largest above the fold), and the number of requests
+ */
+export async function measurePageWeight(page: BrowserPage, url: string): Promise<Weight> {
+  const finished: Request[] = []
+  page.on('requestfinished', (request) => finished.push(request))
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const weight: Weight = { script: 0, style: 0, font: 0, picture: 0, requests: finished.length }
+  const aboveTheFold = await page.evaluate(() =>
+    [...document.images]
+      .filter((image) => image.checkVisibility())
+      .filter((image) => {
+        const { top, bottom, left, right } = image.getBoundingClientRect()
+        return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+      })
+      .map(({ currentSrc }) => currentSrc),
+  )
+  for (const request of finished) {
+    const kilobytes = (await request.sizes()).responseBodySize / 1000
+    const type = request.resourceType()
+    if (type === 'script' || type === 'font') weight[type] += kilobytes
+    if (type === 'stylesheet') weight.style += kilobytes
+    if (aboveTheFold.includes(request.url())) weight.picture = Math.max(weight.picture, kilobytes)
+  }
+  for (const kind of ['script', 'style', 'font', 'picture'] as const) weight[kind] = Math.round(weight[kind] * 10) / 10
+  return weight
+}

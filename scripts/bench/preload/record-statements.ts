@@ -1,0 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type RequestListener, Server } from 'node:http'
+import { createRequire } from 'node:module'
+
+// Preloaded into the site: reports the SQL statements of each reservation request, with their values.
+
+export interface RecordedStatement {
+  text: string
+  values: (string | null)[]
+}
+
+const { Client }: typeof import('pg') = createRequire(import.meta.url)('pg')
+const request = new AsyncLocalStorage<RecordedStatement[]>()
+// Of the overloads, this file only passes arguments through.
+const prototype = Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
+const { query } = prototype
+const { emit } = Server.prototype as { emit: (this: Server, event: string, ...args: unknown[]) => boolean }
+
+prototype.query = function record(this: unknown, ...args) {
+  const [statement, values] = args
+  const { text = statement, values: parameters = values } = Object(statement)
+  request.getStore()?.push({ text: String(text), values: Array.isArray(parameters) ? parameters.map(serialize) : [] })
+  return query.apply(this, args)
+}
+
+const serialize = (value: unknown) =>
+  value instanceof Date ? value.toISOString() : value === null ? null : String(value)
+
+Server.prototype.emit = function answer(this: Server, event: string, ...args: unknown[]) {
+  const [incoming, response] = args as Parameters<RequestListener>
+  const pass = () => emit.call(this, event, ...args)
+  if (event !== 'request' || !incoming.url?.endsWith('/reservations/create')) return pass()
+  const statements: RecordedStatement[] = []
+  response.once('finish', () => process.send?.(statements))
+  return request.run(statements, pass)
+}

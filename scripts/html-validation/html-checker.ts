@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { basename } from 'node:path'
+import { SetupError } from '../bootstrap/install-and-build.mjs'
+
+interface ReportedError {
+  message: string
+  extract?: string
+  url: string
+  lastLine: number
+}
+
+export interface HtmlError {
+  message: string
+  extract: string
+  /** Documents with line numbers. */
+  places: string[]
+}
+
+/** 31 MB and only for this check, so `npm exec` downloads it instead of a dev dependency. */
+const checker = 'vnu-jar@26.9.27'
+
+/** False positives of the checker, each with its reason. */
+const falsePositives: Partial<Record<'message' | 'extract' | 'document', RegExp>>[] = [
+  // SVG 2 has `pathLength` on every basic shape; the checker knows SVG 1.1, which has it on `path` alone.
+  { message: /^Attribute “pathLength” not allowed on element “circle”/ },
+  // The roles are the implicit ones, which "ARIA in HTML" permits. They preserve the table semantics that browsers drop
+  // without `display: table` (src/content/markdown.ts).
+  {
+    message: /^The “role” attribute must not be used on a “t[rhd]” element/,
+    extract: /role="(row|columnheader|cell)"/,
+  },
+  // Not in the standard: Apple Mail reads this name for dark mode.
+  { document: /^mail-/, message: /“supported-color-schemes”/ },
+  // Not in the standard: Outlook for Windows takes the padding of a button from this property.
+  { document: /^mail-/, message: /“mso-padding-alt”/ },
+]
+
+/** The errors in all documents of a folder, grouped by message and extract. */
+export async function findHtmlErrors(folder: string): Promise<HtmlError[]> {
+  const found = new Map<string, HtmlError>()
+  for (const { message, extract = '', url, lastLine } of await runChecker(folder)) {
+    const document = basename(new URL(url).pathname)
+    const isKnown = falsePositives.some(
+      (known) =>
+        (known.message?.test(message) ?? true) &&
+        (known.extract?.test(extract) ?? true) &&
+        (known.document?.test(document) ?? true),
+    )
+    if (isKnown) continue
+    const key = JSON.stringify([message, extract])
+    const finding = found.get(key) ?? { message, extract: extract.replace(/\s+/g, ' ').trim(), places: [] }
+    finding.places.push(`${document}:${lastLine}`)
+    found.set(key, finding)
+  }
+  return [...found.values()]
+}
+
+/** Without the package's install script, which would download a Java runtime. */
+function runChecker(folder: string): Promise<ReportedError[]> {
+  const command = ['exec', '--yes', '--ignore-scripts', `--package=${checker}`, '--', 'vnu']
+  const options = ['--format', 'json', '--errors-only', '--stdout', '--exit-zero-always', folder]
+  return new Promise((resolve, reject) => {
+    execFile('npm', [...command, ...options], { maxBuffer: 256 * 1024 * 1024 }, (error, stdout, stderr) => {
+      try {
+        resolve(JSON.parse(stdout).messages)
+      } catch {
+        reject(new SetupError(`The HTML checker failed: ${error?.message ?? ''}${stderr}`))
+      }
+    })
+  })
+}
