@@ -75,7 +75,7 @@ test('a stored record without every category shows the banner again', async ({ p
   await expect(consentUi(page).banner).toBeVisible()
 })
 
-test('a consent choice during a booking keeps all input', async ({ page, request, baseURL }, info) => {
+test('a consent choice during a booking keeps all input', async ({ page, baseURL }, info) => {
   const visit = createVisitor(page)
   const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
   await page.goto('/book-now')
