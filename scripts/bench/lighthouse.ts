@@ -7,18 +7,26 @@ import type { BenchOptions } from './bench-options.ts'
 import { median } from './interleave.ts'
 import { limitRow, type Row } from './table.ts'
 
-// Lighthouse with its mobile profile: 412 px wide, slow 4G (150 ms, 1.6 Mbit/s), a CPU slowed down four times. The network is
-// simulated: the page loads once at full speed, and Lighthouse computes the timing from the dependencies between its requests. Only
-// CPU time is really measured, hence the median of several runs.
+// Lighthouse with its mobile profile: 412 px wide, slow 4G (150 ms, 1.6 Mbit/s), a slowed down CPU. The network is simulated: the
+// page loads once at full speed, and Lighthouse computes the timing from the dependencies between its requests. Only CPU time is
+// really measured, hence the median of several runs, and a slowdown that makes the phone the same on every machine.
 
 const pages = ['home', 'tour', 'book_now'] as const
-const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 /** CLS is a unitless score. */
 const metrics = {
-  LCP: { audit: 'largest-contentful-paint', limit: 1_500, unit: ' ms' },
-  TBT: { audit: 'total-blocking-time', limit: 50, unit: ' ms' },
+  LCP: { audit: 'largest-contentful-paint', limit: 1_600, unit: ' ms' },
+  TBT: { audit: 'total-blocking-time', limit: 100, unit: ' ms' },
   CLS: { audit: 'cumulative-layout-shift', limit: 0, unit: '' },
 }
+
+/** The lowest score of each category. */
+const minScores = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
+
+/**
+ * Lighthouse's benchmark index of the simulated phone: a mid-range one, four times slower than a machine with index 1,600, for
+ * which Lighthouse's default slowdown of four is made.
+ */
+const phoneIndex = 400
 
 export const benchLighthouse = ({ runs, page }: BenchOptions): Promise<Row[]> =>
   withBuiltSite(async ({ origin }) => {
@@ -26,9 +34,12 @@ export const benchLighthouse = ({ runs, page }: BenchOptions): Promise<Row[]> =>
     const browser = await launchChromium([`--remote-debugging-port=${port}`])
     try {
       const rows: Row[] = []
+      // The first report only serves to measure the machine.
+      const { environment } = await visit(origin + hrefTo('home', 'en'), port)
+      const slowdown = Math.max(1, environment.benchmarkIndex / phoneIndex)
       for (const key of pages.filter((key) => page === undefined || key === page)) {
         const reports: Result[] = []
-        while (reports.length < runs) reports.push(await visit(origin + hrefTo(key, 'en'), port))
+        while (reports.length < runs) reports.push(await visit(origin + hrefTo(key, 'en'), port, slowdown))
         rows.push(...rowsOf(key, reports))
       }
       return rows
@@ -37,20 +48,32 @@ export const benchLighthouse = ({ runs, page }: BenchOptions): Promise<Row[]> =>
     }
   })
 
-async function visit(url: string, port: number): Promise<Result> {
-  const result = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: categories })
+async function visit(url: string, port: number, cpuSlowdownMultiplier = 4): Promise<Result> {
+  const onlyCategories = Object.keys(minScores)
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'silent',
+    onlyCategories,
+    throttling: { cpuSlowdownMultiplier },
+  })
   if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message}`)
   return result.lhr
 }
 
 /** The median of each metric; below a full score with the audits that lowered it. */
 function rowsOf(page: string, reports: Result[]): Row[] {
-  const scores = categories.map((category) => {
+  const scores = Object.entries(minScores).map(([category, minScore]) => {
     const score = (report: Result) => Math.round((report.categories[category]?.score ?? 0) * 100)
     const report = median(reports, score)
     const points = score(report)
     const what = `${page}, Lighthouse: ${category}`
-    return { what, figure: points, beside: failedAudits(report, category), goal: '100', held: points === 100 }
+    return {
+      what,
+      figure: points,
+      beside: failedAudits(report, category),
+      goal: `>= ${minScore}`,
+      held: points >= minScore,
+    }
   })
   const times = Object.entries(metrics).map(([name, { audit, limit, unit }]) => {
     const measured = (report: Result) => report.audits[audit]?.numericValue ?? Number.NaN
