@@ -1,6 +1,6 @@
 /**
  * The background of each page's card: a photo or a section of a chart, and where the route leads. Boxes and points are in pixels of
- * the source; a box has the aspect ratio of the image window in `measures.mjs`.
+ * the source; a box has the aspect ratio of the image window in `dimensions`.
  */
 const ground = (picture, box, waypoint) => ({ picture, box, waypoint })
 const chart = (sheet, box, lines, waypoints) => ({ sheet, box, lines, waypoints })
