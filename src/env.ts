@@ -97,9 +97,9 @@ export class EnvError extends Error {
 /** The only reader of `process.env` (handed in, so that tests can hand in another). */
 export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty variable in a unit file or a compose file means "not set".
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(given)
-  if (!parsed.success) throw new EnvError(describeErrors(parsed.error, given))
+  const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(values)
+  if (!parsed.success) throw new EnvError(describeErrors(parsed.error, values))
   const { data } = parsed
   const errors = [
     section('Stripe needs', stripeErrors(data)),
@@ -135,10 +135,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 const secretName = /URL|SECRET|KEY|TOKEN|PASSWORD/
 
-function describeErrors(error: z.ZodError, given: Record<string, string | undefined>): string {
+function describeErrors(error: z.ZodError, values: Record<string, string | undefined>): string {
   const lines = error.issues.map((issue) => {
     const name = String(issue.path[0])
-    const shown = secretName.test(name) ? 'a value that is not shown' : JSON.stringify(given[name])
+    const shown = secretName.test(name) ? 'a value that is not shown' : JSON.stringify(values[name])
     return `  ${name}: found ${shown}, ${issue.message}`
   })
   return `Invalid environment variables:\n${lines.join('\n')}`
@@ -170,17 +170,17 @@ function liveErrors(data: z.infer<typeof schema>): string[] {
 /** An incomplete set of keys takes no payments; test and live keys together would lose them. */
 function stripeErrors(data: z.infer<typeof schema>): string[] {
   const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
-  const given = keys.filter((name) => data[name] !== undefined)
-  if (given.length === 0) return []
+  const present = keys.filter((name) => data[name] !== undefined)
+  if (present.length === 0) return []
   const requirements = keys.map((name): [boolean, string] => [
     data[name] !== undefined,
-    `  ${name}: as ${given[0]} is set`,
+    `  ${name}: as ${present[0]} is set`,
   ])
   const sameMode = isTestKey(data.STRIPE_SECRET_KEY) === isTestKey(data.STRIPE_PUBLISHABLE_KEY)
   return unmet([
     ...requirements,
     [
-      given.length < keys.length || sameMode,
+      present.length < keys.length || sameMode,
       '  STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY: both of test, or both live',
     ],
   ])
@@ -199,8 +199,8 @@ function stripeOf(data: z.infer<typeof schema>): PaymentProviderSettings['stripe
 
 function monriErrors(data: z.infer<typeof schema>): string[] {
   const keys = ['MONRI_KEY', 'MONRI_AUTHENTICITY_TOKEN'] as const
-  const given = keys.find((name) => data[name] !== undefined)
-  return unmet(keys.map((name) => [!given || data[name] !== undefined, `  ${name}: as ${given} is set`]))
+  const present = keys.find((name) => data[name] !== undefined)
+  return unmet(keys.map((name) => [!present || data[name] !== undefined, `  ${name}: as ${present} is set`]))
 }
 
 function monriOf(data: z.infer<typeof schema>): PaymentProviderSettings['monri'] {

@@ -145,6 +145,6 @@ export const handlers: Record<EndpointName, Handler> = {
     const outcome = await receiveWebhook(services, provider, { body, headers: c.req.raw.headers })
     return outcome.ok
       ? c.json({ data: { received_at: outcome.receivedAt.toISOString() } })
-      : problemResponse(c, 'bad_request', outcome.why)
+      : problemResponse(c, 'bad_request', outcome.reason)
   },
 }

@@ -35,9 +35,9 @@ function isLocalRequest(c: Context): boolean {
 }
 
 function hasToken(c: Context, token: string): boolean {
-  const given = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? ''
+  const bearerToken = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? ''
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(token))
+  return timingSafeEqual(digest(bearerToken), digest(token))
 }
 
 const processMeasures = (cpu = process.cpuUsage()): Metric[] => [

@@ -104,14 +104,14 @@ const parserOf =
 
 /** Values by name. Required options are checked here: commander would report a missing one before a mistyped one. */
 function valuesOf(leaf: CliCommand, { parameters, options }: Command): Record<string, unknown> {
-  const given = leaf.opts()
+  const optionValues = leaf.opts()
   const values = Object.entries(options).map(([name, field]) => {
-    if (field.required && given[name] === undefined) {
+    if (field.required && optionValues[name] === undefined) {
       leaf.error(
         `error: required option '${optionTerm(name, field)}' not specified. It takes ${field.parser?.expects}.`,
       )
     }
-    return [name, field.parser ? given[name] : given[name] === true]
+    return [name, field.parser ? optionValues[name] : optionValues[name] === true]
   })
   const named = Object.keys(parameters).map((name, index) => [name, leaf.processedArgs[index]])
   return Object.fromEntries([...named, ...values])

@@ -13,10 +13,10 @@ const migrationsFolder = join(projectRoot, 'migrations')
 /** Runs the pending migrations in the order of their names, each in its own transaction. */
 export function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
   return withMigrationLock(pool, async (client) => {
-    const known = await migrationNames(folder)
+    const knownMigrations = await migrationNames(folder)
     await createMigrationTable(client)
     const applied = new Set(await appliedMigrations(client))
-    const pending = known.filter((name) => !applied.has(name))
+    const pending = knownMigrations.filter((name) => !applied.has(name))
     for (const name of pending) {
       await client.query('begin')
       try {

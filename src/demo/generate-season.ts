@@ -105,7 +105,7 @@ async function generate(
     ),
   }
   const demo: DemoContext = { services, sandbox, timeline, random, offers: await listLocalizedOffers(db, 'en'), actor }
-  const { bookedDays, ...season } = planSeason(demo, settings, { now, wanted: reservations ?? Infinity })
+  const { bookedDays, ...season } = planSeason(demo, settings, { now, targetCount: reservations ?? Infinity })
   for (const { date, status, stormAt } of bookedDays) {
     if (stormAt) timeline.at(stormAt, () => cancelDay(demo, date))
     if (status === 'closed')
@@ -145,7 +145,11 @@ async function generate(
 }
 
 /** Plans the booked days with their reservations, and the time of cancellation for days cancelled in the past. */
-function planSeason(demo: DemoContext, settings: OperatorSettings, { now, wanted }: { now: Date; wanted: number }) {
+function planSeason(
+  demo: DemoContext,
+  settings: OperatorSettings,
+  { now, targetCount }: { now: Date; targetCount: number },
+) {
   const { random } = demo
   const days = planDays(settings, now, random)
   const next = days.find(({ date, status }) => bookingClosesAt(date, settings.booking) > now && status === 'open')
@@ -158,7 +162,7 @@ function planSeason(demo: DemoContext, settings: OperatorSettings, { now, wanted
     const reservations = planReservations(demo, day, { closes, now, stormAt, isNext, maxParty })
     return { ...day, stormAt, isNext, reservations }
   })
-  const bookedDays = sampleDays(all, { wanted, today: dayOf(now), random })
+  const bookedDays = sampleDays(all, { targetCount, today: dayOf(now), random })
   return { bookedDays, days: days.length, from: days[0]?.date ?? '', to: days.at(-1)?.date ?? '' }
 }
 

@@ -61,17 +61,17 @@ function leadTimeBefore(last: Date, random: Random): Date {
 }
 
 /**
- * Drops random days until about `wanted` reservations are left: fewer days, not emptier ones. Special days, the next bookable day
+ * Drops random days until about `targetCount` reservations are left: fewer days, not emptier ones. Special days, the next bookable day
  * and today are always included.
  */
 export function sampleDays<Day extends PlannedDay & { reservations: PlannedReservation[]; isNext: boolean }>(
   days: Day[],
-  { wanted, today, random }: { wanted: number; today: string; random: Random },
+  { targetCount, today, random }: { targetCount: number; today: string; random: Random },
 ): Day[] {
   const isRequired = ({ exact, isNext, date }: Day) => exact || isNext || date === today
   const countReservations = (some: Day[]) => some.reduce((total, { reservations }) => total + reservations.length, 0)
   const required = countReservations(days.filter(isRequired))
-  const share = (wanted - required) / (countReservations(days) - required)
+  const share = (targetCount - required) / (countReservations(days) - required)
   return days.filter((day) => isRequired(day) || random.chance(share))
 }
 

@@ -60,7 +60,7 @@ export interface PaymentOrder {
 export type ProviderResult =
   | { outcome: 'ok'; snapshot: PaymentSnapshot }
   | { outcome: 'declined'; reason: DeclineReason }
-  | { outcome: 'unknown'; why: string }
+  | { outcome: 'unknown'; cause: string }
 
 /** State of a payment at the provider. Amounts in cents. */
 export interface PaymentSnapshot {
@@ -102,4 +102,4 @@ export type WebhookResult =
       /** Needs manual review: fetching the payment's state doesn't resolve it. */
       alarm?: 'dispute'
     }
-  | { ok: false; why: 'signature' | 'too_old' | 'from_the_future' | 'unreadable' }
+  | { ok: false; reason: 'signature' | 'too_old' | 'from_the_future' | 'unreadable' }

@@ -56,7 +56,7 @@ test('reservation refund --by-hand posts a refund paid outside the provider, wit
   const ran = await operator('reservation', 'refund', code, '--amount', '10', '--by-hand', '--yes')
   expect(ran).toEqual({ status: 0, out: `€10.00 of ${code} are booked as paid; €29.00 stay with us.\n`, err: '' })
   expect(await refunds()).toContainEqual({ amount: 1000, reason: 'operator', state: 'succeeded' })
-  expect(await auditLog()).toMatchObject([{ details: { code, amount: 1000, way: 'hand' } }])
+  expect(await auditLog()).toMatchObject([{ details: { code, amount: 1000, method: 'hand' } }])
   expect(await jobs('reconcile-attempt')).toEqual([])
 })
 

@@ -60,14 +60,14 @@ async function send({ method, path, headers, body }: FuzzRequest) {
 }
 
 test('the CPU cost of every call, form, parameter, header and URL is linear in its size for every payload shape', async () => {
-  const known = {
+  const state = {
     date: '2027-07-14',
     ids: [],
     codes: [],
     webhookSecret: 'secret-of-the-tests',
     now: site.services.now,
   }
-  const { faults, sent } = await checkComplexity({ inputs: samplePayloads(listInputs(known), 4), send })
+  const { faults, sent } = await checkComplexity({ inputs: samplePayloads(listInputs(state), 4), send })
   expect(faults).toEqual([])
   expect(sent).toBeGreaterThan(1_000)
 }, 120_000)

@@ -22,18 +22,18 @@ async function send({ method, path, headers, body }: FuzzRequest) {
 }
 
 test('2000 fuzzed requests get only responses that the contract allows, and no invariant breaks', async () => {
-  const known = {
+  const state = {
     date: '2027-07-14',
     ids: [],
     codes: [],
     webhookSecret: 'secret-of-the-tests',
     now: site.services.now,
   }
-  const { faults, statuses } = await runFuzz({ seed: 1, requests: 2_000, lanes: 8, known, origin, send })
+  const { faults, statuses } = await runFuzz({ seed: 1, requests: 2_000, lanes: 8, state, origin, send })
   expect(faults).toEqual([])
   // Some requests must pass validation and reach the domain.
   expect(statuses[201]).toBeGreaterThan(10)
-  expect(known.ids.length).toBeGreaterThan(5)
+  expect(state.ids.length).toBeGreaterThan(5)
   const violations = await checkInvariants(site.services.db, site.services.now())
   expect(violations.filter(({ promise }) => promise !== 'Every payment exception is resolved.')).toEqual([])
 }, 120_000)

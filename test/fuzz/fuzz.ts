@@ -15,7 +15,7 @@ interface Options {
   requests: number
   /** Number of concurrent requests. */
   lanes: number
-  known: FuzzState
+  state: FuzzState
   origin: string
   send: (sent: FuzzRequest) => Promise<RawResponse>
   /** Stops after this many faults. */
@@ -26,14 +26,14 @@ interface Options {
 const timeoutMs = 20_000
 
 /** Generates and sends one request per seed, and checks every response. */
-export async function runFuzz({ seed, requests, lanes, known, origin, send, maxFaults = 20, progress }: Options) {
+export async function runFuzz({ seed, requests, lanes, state, origin, send, maxFaults = 20, progress }: Options) {
   const faults: Fault[] = []
   const statuses: Record<number, number> = {}
   let next = seed
   const lane = async () => {
     while (next < seed + requests && faults.length < maxFaults) {
       const requestSeed = next++
-      const sent = generateRequest(createSeededRandom(requestSeed), known)
+      const sent = generateRequest(createSeededRandom(requestSeed), state)
       const fault = await sendAndCheck(sent)
       if (fault) faults.push({ seed: requestSeed, what: fault, curl: curlOf(origin, sent) })
       if ((requestSeed - seed + 1) % 1_000 === 0) progress?.(requestSeed - seed + 1)
@@ -44,7 +44,7 @@ export async function runFuzz({ seed, requests, lanes, known, origin, send, maxF
       const answer = await Promise.race([send(sent), timeout()])
       if (!answer) return `timeout: no response within ${timeoutMs / 1000} s`
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-      recordBooking(known, answer)
+      recordBooking(state, answer)
       return findResponseFault(sent, answer)
     } catch (error) {
       return `no response: ${error}`

@@ -60,28 +60,28 @@ const texts = [
   'AAAAAAAAAAAAAAAAAAAAAA',
 ]
 
-export const hostileText = (dice: SeededRandom): string => {
-  const text = dice.pick(texts)
-  return dice.chance(0.2) ? text + dice.pick(texts) : text
+export const hostileText = (random: SeededRandom): string => {
+  const text = random.pick(texts)
+  return random.chance(0.2) ? text + random.pick(texts) : text
 }
 
 /** An unexpected value of any type. */
-export function hostileValue(dice: SeededRandom): unknown {
+export function hostileValue(random: SeededRandom): unknown {
   const kinds: (() => unknown)[] = [
-    () => hostileText(dice),
-    () => hostileText(dice),
-    () => dice.pick([0, -1, 1, -0, 0.1, 1e308, -1e308, 2 ** 31, 2 ** 53, -(2 ** 53), 1e-7, 4242424242424242]),
-    () => dice.pick([null, true, false]),
+    () => hostileText(random),
+    () => hostileText(random),
+    () => random.pick([0, -1, 1, -0, 0.1, 1e308, -1e308, 2 ** 31, 2 ** 53, -(2 ** 53), 1e-7, 4242424242424242]),
+    () => random.pick([null, true, false]),
     () => [],
     () => ({}),
-    () => [hostileText(dice)],
+    () => [hostileText(random)],
     () => Array.from({ length: 500 }, () => 'x'),
-    () => ({ [hostileText(dice)]: hostileText(dice) }),
+    () => ({ [hostileText(random)]: hostileText(random) }),
     () => JSON.parse('{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}'),
-    () => nested(dice.pick([3, 50, 2_000])),
+    () => nested(random.pick([3, 50, 2_000])),
     () => ({ toString: 'x', valueOf: 'x', length: -1 }),
   ]
-  return dice.pick(kinds)()
+  return random.pick(kinds)()
 }
 
 function nested(depth: number): unknown {
@@ -91,9 +91,9 @@ function nested(depth: number): unknown {
 }
 
 /** Invalid JSON, or valid JSON with surprising properties. */
-export function malformedJson(dice: SeededRandom, valid: string): string {
-  return dice.pick([
-    () => valid.slice(0, dice.integerBelow(valid.length + 1)),
+export function malformedJson(random: SeededRandom, valid: string): string {
+  return random.pick([
+    () => valid.slice(0, random.integerBelow(valid.length + 1)),
     () => `${valid}${valid}`,
     () => valid.replace(/"/g, "'"),
     () => `\ufeff${valid}`,

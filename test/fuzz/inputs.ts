@@ -49,11 +49,11 @@ const inForm = (text: string) => new URLSearchParams([['', text]]).toString().sl
 const inUrl = (text: string) => text.replace(/[^\x21-\x7e]|[<>"\\^`{|}#?]/gu, encodeURIComponent)
 
 /** Every part of a request that a client controls: fields, whole bodies, parameters, URLs and headers. */
-export const listInputs = (known: FuzzState): FuzzInput[] => [
-  ...apiInputs(known),
-  ...formInputs(known),
-  ...providerInputs(known),
-  ...headerInputs(known),
+export const listInputs = (state: FuzzState): FuzzInput[] => [
+  ...apiInputs(state),
+  ...formInputs(state),
+  ...providerInputs(state),
+  ...headerInputs(state),
   ...urlInputs(),
 ]
 
@@ -66,7 +66,7 @@ export const samplePayloads = (inputs: FuzzInput[], part: number): FuzzInput[] =
   })
 
 /** Every field, body and parameter of the API. */
-function apiInputs(known: FuzzState): FuzzInput[] {
+function apiInputs(state: FuzzState): FuzzInput[] {
   return (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
     const call: Endpoint = endpoints[name]
     const method = call.method.toUpperCase()
@@ -85,7 +85,7 @@ function apiInputs(known: FuzzState): FuzzInput[] {
         buildRequest: (text) => ({ ...minimal, path: `/api${call.path.replace(placeholder, () => inUrl(text))}` }),
       }),
     )
-    const query = validQuery(name, random, known)
+    const query = validQuery(name, random, state)
     const queries = Object.keys(query).map((field) =>
       to(`query ${field}`, {
         maxBytes: maxUrlBytes - reserved / 2,
@@ -94,7 +94,7 @@ function apiInputs(known: FuzzState): FuzzInput[] {
       }),
     )
     if (!call.body || call.maxBodyBytes === undefined) return [...parameters, ...queries]
-    const valid = withSpecialOffer(validBody(name, random, known))
+    const valid = withSpecialOffer(validBody(name, random, state))
     const room = call.maxBodyBytes
     const fields = leafPathsOf(valid).map((field) =>
       to(`field ${field.join('.')}`, {
@@ -212,9 +212,9 @@ function urlInputs(): FuzzInput[] {
 }
 
 /** Every field of the pages' forms, and the whole bodies. */
-function formInputs(known: FuzzState): FuzzInput[] {
+function formInputs(state: FuzzState): FuzzInput[] {
   return validForms.flatMap(([page, validFields]) => {
-    const fields = validFields(known, random)
+    const fields = validFields(state, random)
     const path = hrefTo(page, 'en', 'provider' in fields && page === 'booking' ? unknownId : undefined)
     const room = formSizeLimit(path)
     const sent = (headers: Record<string, string>, body: string): FuzzRequest => ({

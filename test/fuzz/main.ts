@@ -50,13 +50,13 @@ async function run(db: ReturnType<typeof createDatabasePool>['db']): Promise<num
     .select('value')
     .where('name', '=', 'sandbox_webhook')
     .executeTakeFirstOrThrow()
-  const known = { date, ids: [], codes: [], webhookSecret: value, now: () => new Date() }
+  const state = { date, ids: [], codes: [], webhookSecret: value, now: () => new Date() }
   const { send } = client
   const { faults, statuses } = await runFuzz({
     seed,
     requests: values.only === 'growth' ? 0 : requests,
     lanes,
-    known,
+    state,
     origin: site.origin,
     send,
     progress: (done) => done % 10_000 === 0 && console.log(`${done} sent`),
@@ -64,7 +64,7 @@ async function run(db: ReturnType<typeof createDatabasePool>['db']): Promise<num
   for (const { seed: faultySeed, what, curl } of faults)
     console.log(`\nseed ${faultySeed}: ${what}\n${curl.slice(0, 4_000)}`)
   const complexity = await checkComplexity({
-    inputs: values.only === 'requests' ? [] : listInputs(known),
+    inputs: values.only === 'requests' ? [] : listInputs(state),
     send,
     meter: await createCpuMeter(site.origin),
     progress: (done) => done % 1_000 === 0 && console.log(`${done} payloads sent`),

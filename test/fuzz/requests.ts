@@ -9,40 +9,40 @@ import type { SeededRandom } from './random.ts'
 import { validBody, validForms, validQuery } from './valid-input.ts'
 import { generateValue, jsonSchemaOf } from './values.ts'
 
-export function generateRequest(dice: SeededRandom, known: FuzzState): FuzzRequest {
+export function generateRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
   const kinds: [number, () => FuzzRequest][] = [
-    [50, () => apiRequest(dice, known)],
-    [18, () => formRequest(dice, known)],
-    [16, () => pageRequest(dice, known)],
-    [8, () => webhookRequest(dice, known)],
-    [8, () => unknownUrlRequest(dice)],
+    [50, () => apiRequest(random, state)],
+    [18, () => formRequest(random, state)],
+    [16, () => pageRequest(random, state)],
+    [8, () => webhookRequest(random, state)],
+    [8, () => unknownUrlRequest(random)],
   ]
-  const made = dice.pick(kinds.flatMap(([weight, make]) => Array<typeof make>(weight).fill(make)))()
-  return { ...made, headers: { ...optionalHeaders(dice, known), ...made.headers } }
+  const made = random.pick(kinds.flatMap(([weight, make]) => Array<typeof make>(weight).fill(make)))()
+  return { ...made, headers: { ...optionalHeaders(random, state), ...made.headers } }
 }
 
 const callNames = (Object.keys(endpoints) as EndpointName[]).filter((name) => name !== 'providerEvents')
 
-function apiRequest(dice: SeededRandom, known: FuzzState): FuzzRequest {
-  const name = dice.pick(callNames)
+function apiRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
+  const name = random.pick(callNames)
   const call: Endpoint = endpoints[name]
-  const method = dice.chance(0.03)
-    ? dice.pick(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'])
+  const method = random.chance(0.03)
+    ? random.pick(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'])
     : call.method.toUpperCase()
   const isCalled = method === call.method.toUpperCase()
-  const path = call.path.replace(/:(\w+)/g, (_, parameter) => encoded(dice, validParameter(dice, parameter, known)))
-  const query = dice.chance(0.85) ? queryOf(dice, validQuery(name, dice, known)) : queryOf(dice, {})
+  const path = call.path.replace(/:(\w+)/g, (_, parameter) => encoded(random, validParameter(random, parameter, state)))
+  const query = random.chance(0.85) ? queryOf(random, validQuery(name, random, state)) : queryOf(random, {})
   return {
     method,
     path: `/api${path}${query}`,
     headers: {
-      ...(dice.chance(0.8) && { 'X-Locale': dice.pick(locales) }),
-      ...(call.idempotent && dice.chance(0.95) && { 'Idempotency-Key': idempotencyKey(dice) }),
-      ...(call.body && { 'Content-Type': dice.chance(0.97) ? 'application/json' : headerText(dice) }),
+      ...(random.chance(0.8) && { 'X-Locale': random.pick(locales) }),
+      ...(call.idempotent && random.chance(0.95) && { 'Idempotency-Key': idempotencyKey(random) }),
+      ...(call.body && { 'Content-Type': random.chance(0.97) ? 'application/json' : headerText(random) }),
     },
     ...(call.body &&
       method !== 'GET' &&
-      method !== 'HEAD' && { body: bodyOf(dice, call, validBody(name, dice, known)) }),
+      method !== 'HEAD' && { body: bodyOf(random, call, validBody(name, random, state)) }),
     // A path with special characters may match another route or none.
     ...(isCalled &&
       /^[\w/.-]+$/.test(path) &&
@@ -51,31 +51,33 @@ function apiRequest(dice: SeededRandom, known: FuzzState): FuzzRequest {
   }
 }
 
-function bodyOf(dice: SeededRandom, call: Endpoint, valid: unknown): string {
-  const mutationRate = dice.pick([0, 0.02, 0.15, 0.6])
+function bodyOf(random: SeededRandom, call: Endpoint, valid: unknown): string {
+  const mutationRate = random.pick([0, 0.02, 0.15, 0.6])
   const text =
-    JSON.stringify(call.body ? generateValue(dice, jsonSchemaOf(call.body), valid, mutationRate) : valid) ?? ''
-  return dice.chance(0.06) ? malformedJson(dice, text) : text
+    JSON.stringify(call.body ? generateValue(random, jsonSchemaOf(call.body), valid, mutationRate) : valid) ?? ''
+  return random.chance(0.06) ? malformedJson(random, text) : text
 }
 
-function validParameter(dice: SeededRandom, name: string, known: FuzzState): string {
-  if (dice.chance(0.3)) return hostileText(dice)
-  if (name === 'id') return dice.pick(['AAAAAAAAAAAAAAAAAAAAAA', ...known.ids])
-  return dice.pick(name === 'page' ? [...pageKeys, 'nowhere'] : ['sandbox', 'sandbox_bank', 'stripe'])
+function validParameter(random: SeededRandom, name: string, state: FuzzState): string {
+  if (random.chance(0.3)) return hostileText(random)
+  if (name === 'id') return random.pick(['AAAAAAAAAAAAAAAAAAAAAA', ...state.ids])
+  return random.pick(name === 'page' ? [...pageKeys, 'nowhere'] : ['sandbox', 'sandbox_bank', 'stripe'])
 }
 
-function formRequest(dice: SeededRandom, known: FuzzState): FuzzRequest {
-  const [page, validFields] = dice.pick(validForms)
-  const id = page === 'booking' && dice.chance(0.5) ? dice.pick(['AAAAAAAAAAAAAAAAAAAAAA', ...known.ids]) : undefined
-  const mutationRate = dice.pick([0, 0.1, 0.5])
-  const fields = Object.entries(validFields(known, dice)).flatMap(([name, value]): [string, string][] => {
-    if (dice.chance(mutationRate / 4)) return []
-    const one: [string, string] = [name, dice.chance(mutationRate) ? hostileText(dice) : value]
-    return dice.chance(mutationRate / 4) ? [one, one] : [one]
+function formRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
+  const [page, validFields] = random.pick(validForms)
+  const id =
+    page === 'booking' && random.chance(0.5) ? random.pick(['AAAAAAAAAAAAAAAAAAAAAA', ...state.ids]) : undefined
+  const mutationRate = random.pick([0, 0.1, 0.5])
+  const fields = Object.entries(validFields(state, random)).flatMap(([name, value]): [string, string][] => {
+    if (random.chance(mutationRate / 4)) return []
+    const one: [string, string] = [name, random.chance(mutationRate) ? hostileText(random) : value]
+    return random.chance(mutationRate / 4) ? [one, one] : [one]
   })
-  if (dice.chance(mutationRate / 2)) fields.push([hostileText(dice), hostileText(dice)])
-  const path = hrefTo(page, dice.pick(locales), id) + (dice.chance(0.3) ? queryOf(dice, pageQuery(dice, known)) : '')
-  return { method: 'POST', path, ...(dice.chance(0.7) ? urlencoded(fields) : multipart(dice, fields)) }
+  if (random.chance(mutationRate / 2)) fields.push([hostileText(random), hostileText(random)])
+  const path =
+    hrefTo(page, random.pick(locales), id) + (random.chance(0.3) ? queryOf(random, pageQuery(random, state)) : '')
+  return { method: 'POST', path, ...(random.chance(0.7) ? urlencoded(fields) : multipart(random, fields)) }
 }
 
 const urlencoded = (fields: [string, string][]) => ({
@@ -83,38 +85,38 @@ const urlencoded = (fields: [string, string][]) => ({
   body: new URLSearchParams(fields).toString(),
 })
 
-function multipart(dice: SeededRandom, fields: [string, string][]) {
-  const file = dice.chance(0.2) ? '; filename="../../x.html"' : ''
+function multipart(random: SeededRandom, fields: [string, string][]) {
+  const file = random.chance(0.2) ? '; filename="../../x.html"' : ''
   const parts = fields.map(
     ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`,
   )
   const whole = `${parts.join('')}--b--\r\n`
   return {
-    headers: { 'Content-Type': dice.pick(['multipart/form-data; boundary=b', 'multipart/form-data']) } as Record<
+    headers: { 'Content-Type': random.pick(['multipart/form-data; boundary=b', 'multipart/form-data']) } as Record<
       string,
       string
     >,
-    body: dice.chance(0.1) ? whole.slice(0, dice.integerBelow(whole.length)) : whole,
+    body: random.chance(0.1) ? whole.slice(0, random.integerBelow(whole.length)) : whole,
   }
 }
 
-function pageRequest(dice: SeededRandom, known: FuzzState): FuzzRequest {
-  const locale = dice.pick(locales)
-  const page = dice.pick(pageKeys)
-  const id = page === 'booking' ? dice.pick([undefined, 'AAAAAAAAAAAAAAAAAAAAAA', ...known.ids]) : undefined
-  const path = dice.chance(0.15) ? fragmentHref(dice.pick(fragments), locale) : hrefTo(page, locale, id)
+function pageRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
+  const locale = random.pick(locales)
+  const page = random.pick(pageKeys)
+  const id = page === 'booking' ? random.pick([undefined, 'AAAAAAAAAAAAAAAAAAAAAA', ...state.ids]) : undefined
+  const path = random.chance(0.15) ? fragmentHref(random.pick(fragments), locale) : hrefTo(page, locale, id)
   return {
-    method: dice.chance(0.9) ? 'GET' : dice.pick(['HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']),
-    path: path + (dice.chance(0.8) ? queryOf(dice, pageQuery(dice, known)) : ''),
+    method: random.chance(0.9) ? 'GET' : random.pick(['HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']),
+    path: path + (random.chance(0.8) ? queryOf(random, pageQuery(random, state)) : ''),
     headers: {},
   }
 }
 
-const pageQuery = (dice: SeededRandom, { date, codes }: FuzzState): Record<string, string> =>
-  dice.pick<Record<string, string>>([
-    { step: dice.pick(['date', 'details', 'preview', 'pay']) },
+const pageQuery = (random: SeededRandom, { date, codes }: FuzzState): Record<string, string> =>
+  random.pick<Record<string, string>>([
+    { step: random.pick(['date', 'details', 'preview', 'pay']) },
     { month: date.slice(0, 7) },
-    { code: dice.pick(['BNC-AAAAAA', ...codes]) },
+    { code: random.pick(['BNC-AAAAAA', ...codes]) },
     { reservation: 'AAAAAAAAAAAAAAAAAAAAAA' },
     { cursor: 'abc' },
     { calendar: '' },
@@ -122,20 +124,24 @@ const pageQuery = (dice: SeededRandom, { date, codes }: FuzzState): Record<strin
     { page: 'tour', id: 'x', locale: 'de', _routes: 'x', index: '' },
   ])
 
-function webhookRequest(dice: SeededRandom, { webhookSecret, now }: FuzzState): FuzzRequest {
+function webhookRequest(random: SeededRandom, { webhookSecret, now }: FuzzState): FuzzRequest {
   const valid = {
-    id: `evt_${dice.integerBelow(1e9)}`,
+    id: `evt_${random.integerBelow(1e9)}`,
     type: 'charge.authorized',
     data: { id: 'ch_1', attempt_id: '01990000-0000-7000-8000-000000000000' },
   }
-  const event = dice.chance(0.5) ? valid : { ...valid, [dice.pick(['id', 'type', 'data'])]: hostileValue(dice) }
-  const body = dice.chance(0.2) ? malformedJson(dice, JSON.stringify(event)) : JSON.stringify(event)
-  const provider = dice.pick(['sandbox', 'sandbox_bank', 'stripe', 'monri', 'nobody'])
-  const signed = webhookSecret && dice.chance(0.6) ? signWebhook(webhookSecret, body, now()) : headerText(dice)
+  const event = random.chance(0.5) ? valid : { ...valid, [random.pick(['id', 'type', 'data'])]: hostileValue(random) }
+  const body = random.chance(0.2) ? malformedJson(random, JSON.stringify(event)) : JSON.stringify(event)
+  const provider = random.pick(['sandbox', 'sandbox_bank', 'stripe', 'monri', 'nobody'])
+  const signed = webhookSecret && random.chance(0.6) ? signWebhook(webhookSecret, body, now()) : headerText(random)
   return {
     method: 'POST',
     path: `/api/payments/${provider}/events`,
-    headers: { 'Content-Type': 'application/json', 'Sandbox-Signature': signed, 'Stripe-Signature': headerText(dice) },
+    headers: {
+      'Content-Type': 'application/json',
+      'Sandbox-Signature': signed,
+      'Stripe-Signature': headerText(random),
+    },
     body,
     call: 'providerEvents',
   }
@@ -168,58 +174,58 @@ const paths = [
   '/sw.js',
 ] as const
 
-function unknownUrlRequest(dice: SeededRandom): FuzzRequest {
-  const path = dice.pick(paths) + (dice.chance(0.7) ? encoded(dice, hostileText(dice)) : '')
-  const method = dice.pick(['GET', 'GET', 'POST', 'HEAD', 'OPTIONS'])
-  const withBody = method === 'POST' ? urlencoded([[hostileText(dice), hostileText(dice)]]) : { headers: {} }
-  return { method, path: path + queryOf(dice, { page: 'tour', id: hostileText(dice) }), ...withBody }
+function unknownUrlRequest(random: SeededRandom): FuzzRequest {
+  const path = random.pick(paths) + (random.chance(0.7) ? encoded(random, hostileText(random)) : '')
+  const method = random.pick(['GET', 'GET', 'POST', 'HEAD', 'OPTIONS'])
+  const withBody = method === 'POST' ? urlencoded([[hostileText(random), hostileText(random)]]) : { headers: {} }
+  return { method, path: path + queryOf(random, { page: 'tour', id: hostileText(random) }), ...withBody }
 }
 
 /** Percent-encoded, sometimes with sequences that no browser sends. */
-function encoded(dice: SeededRandom, text: string): string {
-  if (dice.chance(0.1)) return dice.pick(['%', '%ff', '%00', '%c0%ae', '%2e%2e%2f', '..', '.', '%25', '%E0%A4%A'])
+function encoded(random: SeededRandom, text: string): string {
+  if (random.chance(0.1)) return random.pick(['%', '%ff', '%00', '%c0%ae', '%2e%2e%2f', '..', '.', '%25', '%E0%A4%A'])
   return encodeURIComponent(text.toWellFormed().slice(0, 600))
 }
 
-function queryOf(dice: SeededRandom, valid: Record<string, string>): string {
+function queryOf(random: SeededRandom, valid: Record<string, string>): string {
   const pairs = Object.entries(valid).flatMap(([name, value]) => {
-    if (dice.chance(0.05)) return []
-    const written = `${name}=${encoded(dice, dice.chance(0.25) ? hostileText(dice) : value)}`
-    return dice.chance(0.05) ? [written, written] : [written]
+    if (random.chance(0.05)) return []
+    const written = `${name}=${encoded(random, random.chance(0.25) ? hostileText(random) : value)}`
+    return random.chance(0.05) ? [written, written] : [written]
   })
-  if (dice.chance(0.1)) pairs.push(`${encoded(dice, hostileText(dice))}=${encoded(dice, hostileText(dice))}`)
+  if (random.chance(0.1)) pairs.push(`${encoded(random, hostileText(random))}=${encoded(random, hostileText(random))}`)
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
 /** Hostile text, reduced to characters that are legal in a header. */
-const headerText = (dice: SeededRandom) =>
-  hostileText(dice)
+const headerText = (random: SeededRandom) =>
+  hostileText(random)
     .replace(/[^\t\x20-\x7e]/g, '?')
     .trim()
     .slice(0, 1_000)
 
-const idempotencyKey = (dice: SeededRandom) =>
-  dice.chance(0.9) ? `key-of-a-fuzz-${dice.integerBelow(1e9)}` : headerText(dice)
+const idempotencyKey = (random: SeededRandom) =>
+  random.chance(0.9) ? `key-of-a-fuzz-${random.integerBelow(1e9)}` : headerText(random)
 
-function optionalHeaders(dice: SeededRandom, known: FuzzState): Record<string, string> {
+function optionalHeaders(random: SeededRandom, state: FuzzState): Record<string, string> {
   const cookies = [
-    `booking_draft=${dice.pick(['A'.repeat(32), headerText(dice)])}`,
-    `i18n_redirected=${headerText(dice)}`,
-    `session_id=${headerText(dice)}`,
-    headerText(dice),
+    `booking_draft=${random.pick(['A'.repeat(32), headerText(random)])}`,
+    `i18n_redirected=${headerText(random)}`,
+    `session_id=${headerText(random)}`,
+    headerText(random),
   ]
   return {
-    ...(dice.chance(0.3) && { Accept: dice.pick(['application/json', 'text/html', headerText(dice)]) }),
-    ...(dice.chance(0.3) && { Cookie: dice.pick(cookies) }),
-    ...(dice.chance(0.2) && { 'Accept-Language': headerText(dice) }),
-    ...(dice.chance(0.2) && { 'Accept-Encoding': dice.pick(['br', 'gzip', 'br;q=x', '*', headerText(dice)]) }),
-    ...(dice.chance(0.05) && { 'If-None-Match': headerText(dice) }),
-    ...(dice.chance(0.05) && { 'X-Tracing-Id': headerText(dice), 'X-Tracing-Source': headerText(dice) }),
-    ...(dice.chance(0.05) && { 'X-Forwarded-For': headerText(dice), 'X-Forwarded-Proto': headerText(dice) }),
-    ...(dice.chance(0.03) && { Range: 'bytes=0-5,-1' }),
-    ...(dice.chance(0.02) && { Origin: headerText(dice) }),
-    ...(dice.chance(0.02) && { 'Sec-Fetch-Site': headerText(dice) }),
-    ...(dice.chance(0.02) && { Authorization: `Bearer ${headerText(dice)}` }),
-    ...(dice.chance(0.02) && known.ids.length > 0 && { Referer: `https://bonaca.test/booking/${known.ids[0]}` }),
+    ...(random.chance(0.3) && { Accept: random.pick(['application/json', 'text/html', headerText(random)]) }),
+    ...(random.chance(0.3) && { Cookie: random.pick(cookies) }),
+    ...(random.chance(0.2) && { 'Accept-Language': headerText(random) }),
+    ...(random.chance(0.2) && { 'Accept-Encoding': random.pick(['br', 'gzip', 'br;q=x', '*', headerText(random)]) }),
+    ...(random.chance(0.05) && { 'If-None-Match': headerText(random) }),
+    ...(random.chance(0.05) && { 'X-Tracing-Id': headerText(random), 'X-Tracing-Source': headerText(random) }),
+    ...(random.chance(0.05) && { 'X-Forwarded-For': headerText(random), 'X-Forwarded-Proto': headerText(random) }),
+    ...(random.chance(0.03) && { Range: 'bytes=0-5,-1' }),
+    ...(random.chance(0.02) && { Origin: headerText(random) }),
+    ...(random.chance(0.02) && { 'Sec-Fetch-Site': headerText(random) }),
+    ...(random.chance(0.02) && { Authorization: `Bearer ${headerText(random)}` }),
+    ...(random.chance(0.02) && state.ids.length > 0 && { Referer: `https://bonaca.test/booking/${state.ids[0]}` }),
   }
 }

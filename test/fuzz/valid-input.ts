@@ -6,47 +6,53 @@ import type { SeededRandom } from './random.ts'
 
 // Valid queries, bodies and forms, which the fuzz tests mutate.
 
-export function validQuery(name: EndpointName, dice: SeededRandom, { date }: FuzzState): Record<string, string> {
+export function validQuery(name: EndpointName, random: SeededRandom, { date }: FuzzState): Record<string, string> {
   if (name === 'disabledDates') return { from: date, to: date, passengers: '2' }
   if (name === 'freeTickets') return { date }
-  if (name === 'reviews') return { limit: '20', cursor: dice.pick(['', 'abc', 'MjAyNy0wNS0xMVQxMDowMDowMC4wMDBa']) }
-  return name === 'validate' ? { step: dice.pick(['date', 'details']) } : {}
+  if (name === 'reviews') return { limit: '20', cursor: random.pick(['', 'abc', 'MjAyNy0wNS0xMVQxMDowMDowMC4wMDBa']) }
+  return name === 'validate' ? { step: random.pick(['date', 'details']) } : {}
 }
 
-export function validBody(name: EndpointName, dice: SeededRandom, known: FuzzState): object {
-  const payment = { provider: dice.pick(['sandbox', 'sandbox_bank']), token: dice.pick(['tok_x', 'x']) }
+export function validBody(name: EndpointName, random: SeededRandom, state: FuzzState): object {
+  const payment = { provider: random.pick(['sandbox', 'sandbox_bank']), token: random.pick(['tok_x', 'x']) }
   const order = {
-    ...orderForm({ date: known.date, adults: 1, children: 0 }),
+    ...orderForm({ date: state.date, adults: 1, children: 0 }),
     payment: { ...payment, provider: 'sandbox_bank' },
   }
   if (name === 'create')
-    return { ...order, expected: dice.pick([undefined, { total_amount: 7500, bail_amount: 1500 }]) }
+    return { ...order, expected: random.pick([undefined, { total_amount: 7500, bail_amount: 1500 }]) }
   if (name === 'validate') return order
   if (name === 'pay') return payment
   if (name === 'sendEmail')
-    return { ...message, private_tour: { date: known.date, guests: 4, departure_location: 'zadar' } }
+    return { ...message, private_tour: { date: state.date, guests: 4, departure_location: 'zadar' } }
   return {
     ...review,
     stars: 5,
-    ...(known.ids.length > 0 && dice.chance(0.3) && { reservation_id: dice.pick(known.ids) }),
+    ...(state.ids.length > 0 && random.chance(0.3) && { reservation_id: random.pick(state.ids) }),
   }
 }
 
 const message = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
 const review = { first_name: 'Ana', last_name: 'K', comment: 'A day without a breath of wind.' }
 
-export const validForms: [Page, (known: FuzzState, dice: SeededRandom) => Record<string, string>][] = [
+export const validForms: [Page, (state: FuzzState, random: SeededRandom) => Record<string, string>][] = [
   ['contact', () => ({ ...message, form_key: 'x', subject: '' })],
   ['private_tours', ({ date }) => ({ ...message, date, guests: '4', departure_location: 'zadar' })],
   ['leave_review', () => ({ ...review, stars: '5' })],
-  ['payout', ({ codes }, dice) => ({ code: dice.pick(['BNC-AAAAAA', ...codes]), email: 'ana.kowalska@mail.example' })],
-  ['booking', ({ codes }, dice) => ({ code: dice.pick(['BNC-AAAAAA', ...codes]), email: 'ana.kowalska@mail.example' })],
+  [
+    'payout',
+    ({ codes }, random) => ({ code: random.pick(['BNC-AAAAAA', ...codes]), email: 'ana.kowalska@mail.example' }),
+  ],
+  [
+    'booking',
+    ({ codes }, random) => ({ code: random.pick(['BNC-AAAAAA', ...codes]), email: 'ana.kowalska@mail.example' }),
+  ],
   ['booking', () => ({ provider: 'sandbox_bank', attempts_left: '4' })],
   [
     'book_now',
-    ({ date }, dice) => ({
+    ({ date }, random) => ({
       ...orderFields(date),
-      intent: dice.pick([
+      intent: random.pick([
         'next',
         'back',
         'pay',

@@ -8,7 +8,7 @@ import { orderForm } from '../fixtures/site/order-form.ts'
 // Bookings paid by Monri WebPay: callbacks and lost responses.
 
 const setup = setUpMonri()
-const { placesLeft, status, book, formOf, deliver, deliverAll, attemptOf, ledgerOf, quarantined, advanceMinutes } =
+const { placesLeft, status, book, formOf, deliver, deliverAll, attemptOf, ledgerOf, exceptionReasons, advanceMinutes } =
   setup
 
 describe('successful payment', () => {
@@ -84,32 +84,35 @@ describe('forged and inconsistent callbacks', () => {
     expect(await deliver(signedMonriCallback({ number, amount: 3900, currency: 'EUR', callbackUrl: url }))).toBe(200)
     await setup.site.runJobs()
     expect(await status(reservation)).toMatchObject({ status: 'pending', payment: { status: 'requires_action' } })
-    expect(await quarantined()).toEqual([])
+    expect(await exceptionReasons()).toEqual([])
   })
 
   test.each([
     ['amount', { amount: 1, currency: 'EUR' }],
     ['currency', { amount: 3900, currency: 'USD' }],
     ['attempt', { amount: 3900, currency: 'EUR', number: 'of-another-shop' }],
-  ])('a signed callback with another %s is quarantined', async (reason, over) => {
+  ])('a signed callback with another %s is exceptionReasons', async (reason, over) => {
     const { order_number: number = '' } = formOf(await book())
     const url = 'http://bonaca.test/api/payments/monri/events'
     expect(await deliver(signedMonriCallback({ number, callbackUrl: url, ...over }))).toBe(200)
-    expect(await quarantined()).toEqual([{ reason }])
+    expect(await exceptionReasons()).toEqual([{ reason }])
   })
 
-  test.each(['amount', 'currency'])('a payment with another %s is not captured and quarantined', async (reason) => {
-    const reservation = await book()
-    const fields = formOf(reservation)
-    await setup.monri.pay(fields)
-    const order = setup.monri.orders.get(fields.order_number ?? '')
-    if (reason === 'amount') Object.assign(order?.transactions[0] ?? {}, { amount: 1 })
-    else Object.assign(order ?? {}, { currency: 'USD' })
-    await advanceMinutes(1)
-    expect(await quarantined()).toEqual([{ reason }])
-    expect((await status(reservation)).status).toBe('pending')
-    expect(setup.monri.executed).toEqual([])
-  })
+  test.each(['amount', 'currency'])(
+    'a payment with another %s is not captured and exceptionReasons',
+    async (reason) => {
+      const reservation = await book()
+      const fields = formOf(reservation)
+      await setup.monri.pay(fields)
+      const order = setup.monri.orders.get(fields.order_number ?? '')
+      if (reason === 'amount') Object.assign(order?.transactions[0] ?? {}, { amount: 1 })
+      else Object.assign(order ?? {}, { currency: 'USD' })
+      await advanceMinutes(1)
+      expect(await exceptionReasons()).toEqual([{ reason }])
+      expect((await status(reservation)).status).toBe('pending')
+      expect(setup.monri.executed).toEqual([])
+    },
+  )
 })
 
 describe('lost responses', () => {

@@ -38,7 +38,7 @@ function overrideSandbox(change: (provider: PaymentProvider) => Partial<PaymentP
   return () => void providers.set('sandbox', sandbox)
 }
 
-const noAnswer = async (): Promise<ProviderResult> => ({ outcome: 'unknown', why: 'the provider is away' })
+const noAnswer = async (): Promise<ProviderResult> => ({ outcome: 'unknown', cause: 'the provider is away' })
 
 describe('provider unreachable', () => {
   test('after the maximum hold the seats are released; a late payment claims them again and completes the booking', async () => {
@@ -77,7 +77,7 @@ describe('provider unreachable', () => {
       },
       snapshot: noAnswer,
       void: noAnswer,
-      parseWebhook: () => ({ ok: false, why: 'signature' }),
+      parseWebhook: () => ({ ok: false, reason: 'signature' }),
     }))
     const reservation = await book(site.app, '4242424242424242', { date })
     site.clock.advance(46)
@@ -165,7 +165,7 @@ describe('late payment', () => {
   })
 
   describe('without a webhook', () => {
-    const dropWebhooks = () => overrideSandbox(() => ({ parseWebhook: () => ({ ok: false, why: 'signature' }) }))
+    const dropWebhooks = () => overrideSandbox(() => ({ parseWebhook: () => ({ ok: false, reason: 'signature' }) }))
 
     /** The start request is delayed until the attempt has been abandoned as declined, and then arrives. */
     async function startArrivesAfterAbandon(card: string) {
@@ -234,7 +234,7 @@ describe('late payment', () => {
   })
 })
 
-test('a payment of the wrong amount is quarantined once despite five polls, and the audit reports it', async () => {
+test('a payment of the wrong amount is exceptionReasons once despite five polls, and the audit reports it', async () => {
   const polled: string[] = []
   overrideSandbox((sandbox) => ({
     async snapshot(reference) {

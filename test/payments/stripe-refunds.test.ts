@@ -93,7 +93,7 @@ describe('a refund that fails after it was posted', () => {
       code: reservation.code,
       amount: 1000,
       reason: 'operator',
-      way: manually ? 'hand' : 'card',
+      method: manually ? 'hand' : 'card',
       actor: 'tests',
     })
 

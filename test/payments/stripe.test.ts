@@ -15,7 +15,7 @@ const {
   attemptOf,
   intentsOf,
   ledgerOf,
-  quarantinedReasons,
+  exceptionReasons,
   recordedEvents,
   deliver,
   eventsOf,
@@ -131,7 +131,7 @@ test('duplicate events in reverse order get 200 and change nothing', async () =>
   await setup.site.runJobs()
   expect(await refreshStatus(reservation)).toMatchObject({ status: 'completed' })
   expect(await ledgerOf(reservation)).toEqual(depositEntry(reservation))
-  expect(await quarantinedReasons((await attemptOf(reservation)).id)).toEqual([])
+  expect(await exceptionReasons((await attemptOf(reservation)).id)).toEqual([])
 })
 
 test('events with a wrong signature or a timestamp 300 s off get 400 and are not recorded', async () => {
@@ -157,7 +157,7 @@ test('events of other applications of the account get 200 and are not recorded',
     expect(await deliver({ id: `evt_foreign${number}`, ...event })).toBe(200)
     expect(await recordedEvents(`evt_foreign${number}`)).toEqual([])
   }
-  expect(await quarantinedReasons('pi_of_the_shop')).toEqual([])
+  expect(await exceptionReasons('pi_of_the_shop')).toEqual([])
 })
 
 test('a thin event gets 200 and is not recorded', async () => {
@@ -170,7 +170,7 @@ test('a thin event gets 200 and is not recorded', async () => {
   expect(await recordedEvents('evt_thin')).toEqual([])
 })
 
-test('a dispute is matched by payment_intent and quarantined once', async () => {
+test('a dispute is matched by payment_intent and exceptionReasons once', async () => {
   const reservation = await book('pm_card_visa')
   const attempt = await attemptOf(reservation)
   const object = { id: 'du_2', payment_intent: attempt.reference }
@@ -178,7 +178,7 @@ test('a dispute is matched by payment_intent and quarantined once', async () => 
   expect(await deliver({ id: 'evt_dispute', ...dispute })).toBe(200)
   expect(await deliver({ id: 'evt_dispute_again', ...dispute })).toBe(200)
   expect(await recordedEvents('evt_dispute')).toMatchObject([{ attempt_id: attempt.id }])
-  expect(await quarantinedReasons(attempt.id)).toEqual(['dispute'])
+  expect(await exceptionReasons(attempt.id)).toEqual(['dispute'])
   const resolved = { resolved_at: setup.site.clock.now() }
   await setup.site.services.db
     .updateTable('payment_exception')

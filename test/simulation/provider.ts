@@ -163,7 +163,7 @@ export function createSimulatedProvider({ steps, now }: { steps: Scheduler; now:
       }),
   }
 
-  const unknown = (why: string): ProviderResult => ({ outcome: 'unknown', why })
+  const unknown = (cause: string): ProviderResult => ({ outcome: 'unknown', cause })
 
   /** Request and response are separate steps, so the process may be killed between them. */
   async function exchange(process: SimulatedProcess, work: Work): Promise<ProviderResult> {

@@ -82,6 +82,6 @@ async function run(
   const details = await fc.check(property, { seed, numRuns: 1, endOnFailure: !shrink })
   if (mutation?.restore) await ground.watcher.query(mutation.restore)
   if (!details.failed) return null
-  const why = details.errorInstance instanceof Error ? details.errorInstance.message : String(details.errorInstance)
-  return { seed, report: `${why}\n${fc.defaultReportMessage(details)}` }
+  const cause = details.errorInstance instanceof Error ? details.errorInstance.message : String(details.errorInstance)
+  return { seed, report: `${cause}\n${fc.defaultReportMessage(details)}` }
 }

@@ -29,8 +29,8 @@ type Complete = (trx: Transaction, header: BackupHeader) => Promise<void>
  */
 export async function restoreBackup(pool: pg.Pool, file: string, complete: Complete): Promise<RestoreResult> {
   const header = await verifyBackup(file)
-  const known = await migrationNames()
-  if (header.migrations.some((name) => !known.includes(name))) {
+  const knownMigrations = await migrationNames()
+  if (header.migrations.some((name) => !knownMigrations.includes(name))) {
     throw new BackupError(`${file} was made by a newer version of the site: update this one first.`)
   }
   const backup = await openBackup(file)

@@ -50,11 +50,11 @@ export function boardParty(services: AppContext, order: BoardPartyInput): Promis
     if (cancelled) return { ok: false, refusal: 'cancelled', code, date }
     if (date > dayOf(now)) return { ok: false, refusal: 'not_yet', code, date }
 
-    const rest = reservation.total_amount - reservation.bail_amount
+    const balance = reservation.total_amount - reservation.bail_amount
     const taken = (await netCashReceived(trx, id)) - cashAtBooking(reservation)
-    const cash = await cashToPost(trx, id, order, rest - taken)
-    if (taken + cash > rest) return { ok: false, refusal: 'too_much', code, due: rest - taken, taken }
-    if (taken + cash < 0) return { ok: false, refusal: 'not_taken', code, due: rest - taken, taken }
+    const cash = await cashToPost(trx, id, order, balance - taken)
+    if (taken + cash > balance) return { ok: false, refusal: 'too_much', code, due: balance - taken, taken }
+    if (taken + cash < 0) return { ok: false, refusal: 'not_taken', code, due: balance - taken, taken }
 
     const before = await findBoardingTime(trx, id)
     const after = await setAboard(trx, id, order, before, now)
@@ -70,7 +70,7 @@ export function boardParty(services: AppContext, order: BoardPartyInput): Promis
       changed,
       boardedAt: after,
       cash,
-      due: rest - taken - cash,
+      due: balance - taken - cash,
     }
   })
 }

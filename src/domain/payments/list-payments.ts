@@ -18,7 +18,7 @@ export interface ListedPayment {
   askedTimes: number
   askedAt: Date | null
   /** When the last webhook arrived. */
-  toldAt: Date | null
+  webhookAt: Date | null
 }
 
 export interface ListedRefund {
@@ -68,9 +68,9 @@ const payments = (db: Queryable) =>
       'attempt.last_polled_at as askedAt',
       select
         .selectFrom('provider_event')
-        .select((event) => event.fn.max('received_at').as('toldAt'))
+        .select((event) => event.fn.max('received_at').as('webhookAt'))
         .whereRef('provider_event.attempt_id', '=', sql<string>`attempt.id::text`)
-        .as('toldAt'),
+        .as('webhookAt'),
     ])
 
 /** Refunds that are not completed, including failed refunds until other refunds cover their amount. */

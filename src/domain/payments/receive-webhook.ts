@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
 import { isSettled } from './reservation-state-machine.ts'
 
-export type WebhookOutcome = { ok: true; receivedAt: Date } | { ok: false; why: string }
+export type WebhookOutcome = { ok: true; receivedAt: Date } | { ok: false; reason: string }
 
 /**
  * Records a webhook event once, before it is acknowledged. The payload is not trusted: it only triggers a poll of the
@@ -18,8 +18,8 @@ export async function receiveWebhook(
   const now = services.now()
   const reading = provider.parseWebhook({ ...webhook, now })
   if (!reading.ok) {
-    services.log.warn({ provider: provider.id, why: reading.why }, 'webhook rejected')
-    return { ok: false, why: reading.why }
+    services.log.warn({ provider: provider.id, reason: reading.reason }, 'webhook rejected')
+    return { ok: false, reason: reading.reason }
   }
   await services.db.transaction().execute((trx) => recordEvent(services, trx, provider.id, reading, now))
   return { ok: true, receivedAt: now }

@@ -181,7 +181,7 @@ async function applyRefundAnswer(
 const absentIsFinalMinutes = 3
 const notArrivedYet: ProviderResult = {
   outcome: 'unknown',
-  why: 'the start request may not have reached the provider yet',
+  cause: 'the start request may not have reached the provider yet',
 }
 
 /** A start request without an answer may still be in transit: `absent` counts as an outcome only after three minutes. */
@@ -203,7 +203,7 @@ export async function applyAnswer(services: AppContext, attemptId: string, answe
     case 'declined':
       return outcomeOf(await applyEvent(services, attemptId, { type: 'declined', reason: answer.reason }))
     case 'unknown':
-      services.log.warn({ attempt: attemptId, why: answer.why }, 'no usable answer from the payment provider')
+      services.log.warn({ attempt: attemptId, cause: answer.cause }, 'no usable answer from the payment provider')
       return (await applyEvent(services, attemptId, { type: 'no_answer' })) ? 'changed' : 'no_answer'
   }
 }

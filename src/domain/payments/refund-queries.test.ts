@@ -55,13 +55,13 @@ describe('the deposit of a reservation without refunds', () => {
       date: '2027-07-14',
       refunds: [],
       // 09:00 in Bibinje, two days earlier, in the operator's summer time.
-      deposit: { is: 'stands', amount: 3900, cancelBefore: new Date('2027-07-12T07:00:00Z') },
+      deposit: { state: 'stands', amount: 3900, cancelBefore: new Date('2027-07-12T07:00:00Z') },
     })
   })
 
   test('changes from stands to too_late_to_cancel at the deadline, then to sailed', async () => {
     const reservation = await book(site.app, '4242424242424242', { date: '2027-05-14', departure_location: 'zadar' })
-    const state = async () => (await refunds(reservation)).deposit?.is
+    const state = async () => (await refunds(reservation)).deposit?.state
     const untilCancelBefore = (new Date('2027-05-12T06:00:00Z').getTime() - site.clock.now().getTime()) / 60_000
     site.clock.advance(untilCancelBefore - 1)
     expect(await state()).toBe('stands')
@@ -77,15 +77,15 @@ describe('the deposit of a reservation without refunds', () => {
   ] as const)('cancelled by the %s: is %s', async (by, expected) => {
     const reservation = await book(site.app, '4242424242424242')
     await cancel(reservation, by)
-    expect((await refunds(reservation)).deposit).toMatchObject({ is: expected, amount: 3900 })
+    expect((await refunds(reservation)).deposit).toMatchObject({ state: expected, amount: 3900 })
   })
 
   test('is open before the payment, never_charged after the hold has ended unpaid', async () => {
     const reservation = await book(site.app, '4000000000000002')
-    expect((await refunds(reservation)).deposit).toMatchObject({ is: 'open', amount: 0 })
+    expect((await refunds(reservation)).deposit).toMatchObject({ state: 'open', amount: 0 })
     site.clock.advance(16)
     await site.runJobs()
-    expect(await refunds(reservation)).toMatchObject({ refunds: [], deposit: { is: 'never_charged', amount: 0 } })
+    expect(await refunds(reservation)).toMatchObject({ refunds: [], deposit: { state: 'never_charged', amount: 0 } })
   })
 })
 
@@ -111,7 +111,7 @@ describe('a refund', () => {
     const reservation = await book(site.app, '4242424242424242')
     await cancel(reservation, 'operator', 'weather')
     const attempt = await insertDueRefund(reservation)
-    mockRefundAnswer({ outcome: 'unknown', why: 'the provider is unavailable' })
+    mockRefundAnswer({ outcome: 'unknown', cause: 'the provider is unavailable' })
     await reconcileAttempt(site.services, attempt.id)
     expect((await refunds(reservation)).refunds).toMatchObject([{ stage: 'on_its_way' }])
     mockRefundAnswer({ outcome: 'declined', reason: 'expired_card' })
@@ -160,17 +160,17 @@ describe('a refund', () => {
     await applyEvent(site.services, captured.attemptId, { type: 'snapshot', snapshot: captured })
     expect(await refunds(reservation)).toMatchObject({
       refunds: [{ amount: 3900, reason: 'late_money', stage: 'requested' }],
-      deposit: { is: 'stands' },
+      deposit: { state: 'stands' },
     })
     mockRefundAnswer({ outcome: 'ok', snapshot: captured })
     await reconcileAttempt(site.services, captured.attemptId)
     expect(await refunds(reservation)).toMatchObject({
       refunds: [{ stage: 'paid' }],
-      deposit: { is: 'stands', amount: 3900 },
+      deposit: { state: 'stands', amount: 3900 },
     })
     // After a late cancellation the deposit itself is kept.
     await cancel(reservation, 'guest')
-    expect((await refunds(reservation)).deposit).toMatchObject({ is: 'kept', amount: 3900 })
+    expect((await refunds(reservation)).deposit).toMatchObject({ state: 'kept', amount: 3900 })
   })
 
   test('of late money for an unpaid reservation: deposit is null', async () => {

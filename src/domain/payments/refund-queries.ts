@@ -60,7 +60,7 @@ export type RefundStage = 'requested' | 'on_its_way' | 'paid' | 'stuck'
  * the deposit has to be returned without a card refund. `open`: not paid yet. `never_charged`: ended without payment.
  */
 export interface DepositView {
-  is: 'stands' | 'too_late_to_cancel' | 'sailed' | 'kept' | 'by_hand' | 'open' | 'never_charged'
+  state: 'stands' | 'too_late_to_cancel' | 'sailed' | 'kept' | 'by_hand' | 'open' | 'never_charged'
   /** The deposit that we hold, in cents. */
   amount: number
   cancelBefore: Date
@@ -152,7 +152,7 @@ function depositView(
   now: Date,
 ): DepositView {
   const cancelBefore = cancellationDeadline(reservation)
-  const view = (is: DepositView['is']): DepositView => ({ is, amount, cancelBefore })
+  const view = (state: DepositView['state']): DepositView => ({ state, amount, cancelBefore })
   if (!hasEnded(reservation.state)) return view('open')
   if (reservation.state !== 'completed') return view('never_charged')
   if (cancellation) return view(cancellation.cancelled_by === 'guest' ? 'kept' : 'by_hand')

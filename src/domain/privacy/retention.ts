@@ -39,19 +39,19 @@ export async function applyRetention(
   const unpaid = await anonymizeInBatches(services, files, unpaidBefore(daysBefore(now, retentionPeriods.unpaidDays)))
   const firstRetainedYear = Number(today.slice(0, 4)) - retentionPeriods.bookYears
   const bookings = await anonymizeInBatches(services, files, tripBefore(`${firstRetainedYear}-01-01`))
-  const rest = await services.db.transaction().execute(async (trx) => ({
+  const deleted = await services.db.transaction().execute(async (trx) => ({
     messages: await deleteOldContactMessages(trx, daysBefore(now, retentionPeriods.messageDays)),
     notes: await clearOldNotes(trx, addDays(today, -retentionPeriods.noteDays)),
     ...(await deleteRejectedReviews(trx, daysBefore(now, retentionPeriods.rejectedReviewDays))),
   }))
-  await files.remove([...rest.messages, ...rest.reviewMessages])
+  await files.remove([...deleted.messages, ...deleted.reviewMessages])
   return {
     drafts,
     unpaid,
     bookings,
-    messages: rest.messages.length,
-    notes: rest.notes,
-    reviews: rest.reviews,
+    messages: deleted.messages.length,
+    notes: deleted.notes,
+    reviews: deleted.reviews,
     files: await files.removeOlderThan(daysBefore(now, retentionPeriods.mailFileDays)),
   }
 }

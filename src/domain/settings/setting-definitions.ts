@@ -4,7 +4,7 @@ import { maxDateRangeDays } from '../../contract/settings.ts'
 import { holdCapMinutes, holdExtensionMinutes } from '../payments/hold-deadline.ts'
 import { holdQuotas } from '../rate-limit/hold-quota.ts'
 
-const whole = (unit: string, minimum: number, maximum: number) => ({
+const integerSetting = (unit: string, minimum: number, maximum: number) => ({
   schema: z.int().min(minimum).max(maximum),
   unit,
   expects: `a whole number of ${unit} from ${minimum} to ${maximum}`,
@@ -16,10 +16,10 @@ const capacityLimit = 5000
 
 /** The settings of `operator settings set`: schema, unit and range of each. Rows of the table `setting` are made of them. */
 export const settingDefinitions = {
-  max_party: { ...whole('people', 1, partyLimit), meaning: 'largest party that can book on the website' },
+  max_party: { ...integerSetting('people', 1, partyLimit), meaning: 'largest party that can book on the website' },
   hold_minutes: {
     // One extension must always fit under the cap.
-    ...whole('minutes', 5, holdCapMinutes - holdExtensionMinutes),
+    ...integerSetting('minutes', 5, holdCapMinutes - holdExtensionMinutes),
     meaning: 'how long an unpaid booking of the website holds its places',
   },
   closes_at: {
@@ -28,15 +28,21 @@ export const settingDefinitions = {
     expects: 'a time of day from 00:00 to 23:59',
     meaning: 'when the website closes a departure for booking',
   },
-  closes_days_before: { ...whole('days', 0, 7), meaning: 'how many days before the departure closes_at applies' },
+  closes_days_before: {
+    ...integerSetting('days', 0, 7),
+    meaning: 'how many days before the departure closes_at applies',
+  },
   // One query of `disabled-dates` always covers the horizon.
-  horizon_days: { ...whole('days', 14, maxDateRangeDays), meaning: 'how many days ahead the website accepts bookings' },
+  horizon_days: {
+    ...integerSetting('days', 14, maxDateRangeDays),
+    meaning: 'how many days ahead the website accepts bookings',
+  },
   capacity: {
-    ...whole('people', 0, capacityLimit),
+    ...integerSetting('people', 0, capacityLimit),
     meaning: 'places of every day without a capacity of its own (departure set)',
   },
   holds_always: {
-    ...whole('places', 0, capacityLimit),
+    ...integerSetting('places', 0, capacityLimit),
     meaning: 'places of a departure that unpaid bookings may always hold',
   },
   holds_share: {

@@ -37,7 +37,7 @@ test('rejects the signature if any bit of the body is flipped', () => {
   const body = bytes(sent.body)
   for (const place of body.keys()) {
     const forged = body.with(place, (body[place] ?? 0) ^ 1)
-    expect(read({ body: forged })).toEqual({ ok: false, why: 'signature' })
+    expect(read({ body: forged })).toEqual({ ok: false, reason: 'signature' })
   }
 })
 
@@ -52,12 +52,12 @@ test('rejects a wrong key, a wrong scheme, and a truncated, repeated or missing 
     'WP3-callback ',
     '',
   ]
-  for (const header of headers) expect(read({ authorization: header })).toEqual({ ok: false, why: 'signature' })
+  for (const header of headers) expect(read({ authorization: header })).toEqual({ ok: false, reason: 'signature' })
 })
 
 test('a signed body with an invalid structure is unreadable', () => {
   for (const body of ['', 'null', '[]', '{"order_number":7}', `{"order_number":"${number}","amount":"3000"}`]) {
-    expect(signed(body)).toEqual({ ok: false, why: 'unreadable' })
+    expect(signed(body)).toEqual({ ok: false, reason: 'unreadable' })
   }
 })
 

@@ -18,9 +18,9 @@ const callback = z.object({
 export function parseMonriCallback(webhook: { body: Uint8Array; headers: Headers; key: string }): WebhookResult {
   const [, hex] = /^WP3-callback ([0-9a-f]{128})$/.exec(webhook.headers.get('Authorization') ?? '') ?? []
   const expected = callbackDigest(webhook.key, webhook.body)
-  if (!hex || !timingSafeEqual(Buffer.from(hex, 'hex'), expected)) return { ok: false, why: 'signature' }
+  if (!hex || !timingSafeEqual(Buffer.from(hex, 'hex'), expected)) return { ok: false, reason: 'signature' }
   const read = callback.safeParse(parseJson(webhook.body))
-  if (!read.success) return { ok: false, why: 'unreadable' }
+  if (!read.success) return { ok: false, reason: 'unreadable' }
   const { order_number: orderNumber, amount, currency } = read.data
   return {
     ok: true,

@@ -54,8 +54,12 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     return snapshot ? ok(snapshot) : unknown('the response is not a valid order of ours')
   }
 
-  /** True if done, false if rejected (the caller fetches the status again), `why` if the outcome is unknown. */
-  async function send(action: Action, { orderNumber }: MonriOrder, amount: number): Promise<boolean | { why: string }> {
+  /** True if done, false if rejected (the caller fetches the status again), `cause` if the outcome is unknown. */
+  async function send(
+    action: Action,
+    { orderNumber }: MonriOrder,
+    amount: number,
+  ): Promise<boolean | { cause: string }> {
     const order = { orderNumber, amount, currency: 'EUR' }
     const document = buildXml('transaction', {
       amount: String(amount),
@@ -65,12 +69,12 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
       'order-number': orderNumber,
     })
     const response = await call(`/transactions/${orderNumber}/${action}.xml`, document)
-    if ('noAnswer' in response) return { why: response.noAnswer }
+    if ('noAnswer' in response) return { cause: response.noAnswer }
     const { status } = response
     if (status >= 400 && status < 500 && status !== 408 && status !== 429) return false
     const done = parseTransaction(response.text)
     const matches = done && done.orderNumber === orderNumber && done.type === action && done.amount === amount
-    return matches && status < 300 ? done.approved : { why: `status ${status} without a matching ${action}` }
+    return matches && status < 300 ? done.approved : { cause: `status ${status} without a matching ${action}` }
   }
 
   /**
@@ -92,7 +96,7 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
       const amount = plan(found.snapshot)
       if (typeof amount !== 'number') return amount
       const done = await send(action, order, amount)
-      if (typeof done === 'object') return unknown(done.why)
+      if (typeof done === 'object') return unknown(done.cause)
       if (done) return ok({ ...found.snapshot, ...after(found.snapshot) })
       const current = await fetchStatus(order)
       if (current.outcome !== 'ok') return current
@@ -155,5 +159,5 @@ function planRefund(found: PaymentSnapshot, refundedBefore: number, amount: numb
 
 const ok = (snapshot: PaymentSnapshot): ProviderResult => ({ outcome: 'ok', snapshot })
 const declined = (reason: 'absent' | 'provider_fault'): ProviderResult => ({ outcome: 'declined', reason })
-const unknown = (why: string): ProviderResult => ({ outcome: 'unknown', why })
+const unknown = (cause: string): ProviderResult => ({ outcome: 'unknown', cause })
 const rejected = declined('provider_fault')

@@ -133,7 +133,7 @@ function createResultMapper(publicUrl: string) {
 
 const ok = (snapshot: PaymentSnapshot): ProviderResult => ({ outcome: 'ok', snapshot })
 const declined = (reason: z.output<typeof declineReason>): ProviderResult => ({ outcome: 'declined', reason })
-const unknown = (why: string): ProviderResult => ({ outcome: 'unknown', why })
+const unknown = (cause: string): ProviderResult => ({ outcome: 'unknown', cause })
 
 function createSnapshotMapper(publicUrl: string) {
   return (read: z.output<typeof charge>): PaymentSnapshot => ({

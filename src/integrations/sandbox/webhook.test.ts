@@ -30,7 +30,7 @@ test('the signature has the documented format', () => {
 test('a signed event with ids that the database cannot store is unreadable', () => {
   for (const id of ['\0', 'x\udc00y', 'a b', '', 'x'.repeat(201)]) {
     const body = JSON.stringify({ id, data: { id: 'ch_1', attempt_id: 'a1' } })
-    expect(read({ body, header: signWebhook(secret, body, now) })).toEqual({ ok: false, why: 'unreadable' })
+    expect(read({ body, header: signWebhook(secret, body, now) })).toEqual({ ok: false, reason: 'unreadable' })
   }
 })
 
@@ -38,7 +38,7 @@ test('rejects the signature if any bit of the body is flipped', () => {
   const bytes = new TextEncoder().encode(payload)
   for (const place of bytes.keys()) {
     const forged = bytes.with(place, (bytes[place] ?? 0) ^ 1)
-    expect(read({ body: forged })).toEqual({ ok: false, why: 'signature' })
+    expect(read({ body: forged })).toEqual({ ok: false, reason: 'signature' })
   }
 })
 
@@ -54,8 +54,8 @@ test('rejects a wrong secret, a changed timestamp, and a missing or malformed si
     '',
     'v1=é',
   ]
-  for (const header of headers) expect(read({ header })).toEqual({ ok: false, why: 'signature' })
-  expect(read({ secret: '' })).toEqual({ ok: false, why: 'signature' })
+  for (const header of headers) expect(read({ header })).toEqual({ ok: false, reason: 'signature' })
+  expect(read({ secret: '' })).toEqual({ ok: false, reason: 'signature' })
 })
 
 test('accepts one valid signature of several, as during secret rotation', () => {
@@ -73,11 +73,11 @@ test.each([
   [-61, 'from_the_future'],
   [-300, 'from_the_future'],
 ] as const)('webhook signed %i seconds ago: %s', (seconds, outcome) => {
-  expect(read({ at: after(seconds) })).toMatchObject(outcome === true ? { ok: true } : { ok: false, why: outcome })
+  expect(read({ at: after(seconds) })).toMatchObject(outcome === true ? { ok: true } : { ok: false, reason: outcome })
 })
 
 test('a signed body with an invalid structure is unreadable', () => {
   for (const body of ['', 'null', '[]', '{"id":"evt_1"}', '{"id":7,"data":{"id":"ch_1","attempt_id":"a"}}']) {
-    expect(read({ body, header: signWebhook(secret, body, now) })).toEqual({ ok: false, why: 'unreadable' })
+    expect(read({ body, header: signWebhook(secret, body, now) })).toEqual({ ok: false, reason: 'unreadable' })
   }
 })

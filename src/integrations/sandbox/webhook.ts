@@ -17,11 +17,11 @@ export function parseSandboxWebhook(webhook: {
   const { seconds, digests } = parseSignature(webhook.headers.get('Sandbox-Signature') ?? '')
   const expected = createHmac('sha256', webhook.secret).update(`${seconds}.`).update(webhook.body).digest()
   // There can be several signatures during secret rotation.
-  if (!digests.some((digest) => timingSafeEqual(digest, expected))) return { ok: false, why: 'signature' }
-  const why = checkWebhookAge(Number(seconds), webhook.now)
-  if (why) return { ok: false, why }
+  if (!digests.some((digest) => timingSafeEqual(digest, expected))) return { ok: false, reason: 'signature' }
+  const reason = checkWebhookAge(Number(seconds), webhook.now)
+  if (reason) return { ok: false, reason }
   const read = event.safeParse(parseJson(webhook.body))
-  if (!read.success) return { ok: false, why: 'unreadable' }
+  if (!read.success) return { ok: false, reason: 'unreadable' }
   const { id, data } = read.data
   return { ok: true, eventId: id, attemptId: data.attempt_id, reference: data.id }
 }

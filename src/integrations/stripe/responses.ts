@@ -106,7 +106,7 @@ export const isInvalidRequest = ({ type }: StripeError) => type === 'StripeInval
 
 export const ok = (snapshot: PaymentSnapshot): ProviderResult => ({ outcome: 'ok', snapshot })
 export const declined = (reason: DeclineReason): ProviderResult => ({ outcome: 'declined', reason })
-export const unknown = (why: string): ProviderResult => ({ outcome: 'unknown', why })
+export const unknown = (cause: string): ProviderResult => ({ outcome: 'unknown', cause })
 
 /** Leaves out Stripe's message, which may contain request data. */
 export const unknownFromError = ({ type, statusCode, code }: StripeError): ProviderResult =>

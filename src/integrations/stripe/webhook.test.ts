@@ -38,20 +38,20 @@ test('rejects the signature if any bit of the body is flipped', () => {
   const bytes = new TextEncoder().encode(signedEvent(paid, secret, now).body)
   for (const place of bytes.keys()) {
     for (const bit of [1, 0x80]) {
-      expect(read({ body: bytes.with(place, (bytes[place] ?? 0) ^ bit) })).toEqual({ ok: false, why: 'signature' })
+      expect(read({ body: bytes.with(place, (bytes[place] ?? 0) ^ bit) })).toEqual({ ok: false, reason: 'signature' })
     }
   }
 })
 
 test('rejects a BOM or invalid UTF-8 that would decode to the signed text', () => {
   const { body } = signedEvent(paid, secret, now)
-  expect(read({ body: `\u{feff}${body}` })).toEqual({ ok: false, why: 'signature' })
+  expect(read({ body: `\u{feff}${body}` })).toEqual({ ok: false, reason: 'signature' })
   const marked = signedEvent({ ...paid, id: 'evt_\u{fffd}' }, secret, now)
   const header = marked.headers['Stripe-Signature']
   expect(read({ body: marked.body, header })).toMatchObject({ ok: true })
   const broken = Buffer.from(marked.body.replace('\u{fffd}', '\u{7f}'))
   broken[broken.indexOf(0x7f)] = 0xff
-  expect(read({ body: broken, header })).toEqual({ ok: false, why: 'signature' })
+  expect(read({ body: broken, header })).toEqual({ ok: false, reason: 'signature' })
 })
 
 test('rejects a wrong secret, a changed timestamp, and a missing or malformed signature', () => {
@@ -68,13 +68,13 @@ test('rejects a wrong secret, a changed timestamp, and a missing or malformed si
     '',
     'v1=é',
   ]
-  for (const header of foreign) expect(read({ body, header })).toEqual({ ok: false, why: 'signature' })
-  expect(read({ secret: '' })).toEqual({ ok: false, why: 'signature' })
+  for (const header of foreign) expect(read({ body, header })).toEqual({ ok: false, reason: 'signature' })
+  expect(read({ secret: '' })).toEqual({ ok: false, reason: 'signature' })
 })
 
 test('rejects a second timestamp in the header', () => {
   const header = signedEvent(paid, secret, now).headers['Stripe-Signature']
-  expect(read({ header: `t=1,${header}`, at: after(0) })).toEqual({ ok: false, why: 'signature' })
+  expect(read({ header: `t=1,${header}`, at: after(0) })).toEqual({ ok: false, reason: 'signature' })
   expect(read({ header: `${header},t=${now.getTime() / 1000 + 400}`, at: after(400) })).toMatchObject({ ok: false })
 })
 
@@ -93,14 +93,14 @@ test.each([
   [-61, 'from_the_future'],
   [-300, 'from_the_future'],
 ] as const)('webhook signed %i seconds ago: %s', (seconds, outcome) => {
-  expect(read({ at: after(seconds) })).toMatchObject(outcome === true ? { ok: true } : { ok: false, why: outcome })
+  expect(read({ at: after(seconds) })).toMatchObject(outcome === true ? { ok: true } : { ok: false, reason: outcome })
 })
 
 test('a signed body with an invalid structure is unreadable', () => {
   const at = now.getTime() / 1000
   for (const body of ['null', '[]', '{', '{"id":"evt_1"}', '{"id":7,"type":"x","data":{"object":{}}}']) {
     const digest = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
-    expect(read({ body, header: `t=${at},v1=${digest}` })).toEqual({ ok: false, why: 'unreadable' })
+    expect(read({ body, header: `t=${at},v1=${digest}` })).toEqual({ ok: false, reason: 'unreadable' })
   }
 })
 
@@ -129,8 +129,8 @@ test('a thin event is acknowledged only with a valid signature', () => {
   const { body, headers } = signed(event, secret, now)
   const header = headers['Stripe-Signature']
   expect(read({ body, header })).toEqual({ ok: true, eventId: 'evt_thin', attemptId: null, reference: null })
-  expect(read({ body, header, secret: 'whsec_2' })).toEqual({ ok: false, why: 'signature' })
-  expect(read({ body, header, at: after(300) })).toEqual({ ok: false, why: 'too_old' })
+  expect(read({ body, header, secret: 'whsec_2' })).toEqual({ ok: false, reason: 'signature' })
+  expect(read({ body, header, at: after(300) })).toEqual({ ok: false, reason: 'too_old' })
   const other = signed({ ...event, object: 'v3.event' }, secret, now)
-  expect(read({ body: other.body, header: other.headers['Stripe-Signature'] })).toMatchObject({ why: 'unreadable' })
+  expect(read({ body: other.body, header: other.headers['Stripe-Signature'] })).toMatchObject({ reason: 'unreadable' })
 })

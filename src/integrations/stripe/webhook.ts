@@ -31,16 +31,16 @@ export function parseStripeWebhook(webhook: {
   const seconds = timestampOf(header)
   const text = decodeStrictly(webhook.body)
   if (seconds === null || text === null || !isSigned(text, header, webhook.secret)) {
-    return { ok: false, why: 'signature' }
+    return { ok: false, reason: 'signature' }
   }
   // The SDK's age check ignores timestamps in the future and uses its own clock.
-  const why = checkWebhookAge(seconds, webhook.now)
-  if (why) return { ok: false, why }
+  const reason = checkWebhookAge(seconds, webhook.now)
+  if (reason) return { ok: false, reason }
   const sent = parseJson(text)
   const thin = thinEvent.safeParse(sent)
   if (thin.success) return ignoredEvent(thin.data.id)
   const read = event.safeParse(sent)
-  return read.success ? toResult(read.data) : { ok: false, why: 'unreadable' }
+  return read.success ? toResult(read.data) : { ok: false, reason: 'unreadable' }
 }
 
 const ignoredEvent = (eventId: string): WebhookResult => ({ ok: true, eventId, attemptId: null, reference: null })

@@ -16,8 +16,8 @@ test('1500 fuzzed requests to the built site get only responses that the contrac
   test.setTimeout(240_000)
   const { origin, output } = await own.start({ LOG_LEVEL: 'error' })
   const wire = createRawHttpClient(origin, 8)
-  const known = { date: await firstBookableDay(origin), ids: [], codes: [], now: () => new Date() }
-  const { faults } = await runFuzz({ seed: 5_000, requests: 1_500, lanes: 8, known, origin, send: wire.send })
+  const state = { date: await firstBookableDay(origin), ids: [], codes: [], now: () => new Date() }
+  const { faults } = await runFuzz({ seed: 5_000, requests: 1_500, lanes: 8, state, origin, send: wire.send })
   wire.close()
   expect(faults).toEqual([])
   // Neither our log nor any package prints an error.

@@ -14,13 +14,13 @@ test.afterEach(() => own.close())
 
 test('overload is answered with 503 and a Retry-After of 2 to 5 seconds', async () => {
   const { origin } = await own.start()
-  const ask = () =>
+  const requestPage = () =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get(`${origin}/book-now`, { agent: false }, (answer) => resolve(answer.resume())).once('error', reject)
     })
   const answers: IncomingMessage[] = []
   const sendRequests = async () => {
-    while (answers.length < 900) answers.push(await ask())
+    while (answers.length < 900) answers.push(await requestPage())
   }
   await Promise.all(Array.from({ length: 150 }, sendRequests))
   // Skips the first requests, which arrive before any page has been rendered.

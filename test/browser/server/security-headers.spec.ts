@@ -75,15 +75,15 @@ test('pages, uncached, cached and as 304 responses', async ({ request }) => {
       const { hydrated } = pages[page]
       const path = hrefTo(page, locale)
       const expected = { isPrivate: page === 'booking' || page === 'book_now' }
-      const ask = (headers: Record<string, string> = {}) =>
+      const fetchPage = (headers: Record<string, string> = {}) =>
         request.get(address + path, { headers: { 'Accept-Language': 'en', ...headers } })
-      const first = await ask()
+      const first = await fetchPage()
       expect([path, first.status()]).toEqual([path, 200])
       expectSecureHeaders(path, first, expected)
-      const again = await ask()
+      const again = await fetchPage()
       expectSecureHeaders(path, again, expected)
       const tag = again.headers().etag
-      if (!hydrated) expectSecureHeaders(path, await ask({ 'If-None-Match': tag ?? '' }))
+      if (!hydrated) expectSecureHeaders(path, await fetchPage({ 'If-None-Match': tag ?? '' }))
     }
   }
 })
@@ -125,22 +125,22 @@ test('API calls, successful and rejected', async ({ request }) => {
     })
     expectSecureHeaders(path, await request.delete(full), { isPrivate: true })
   }
-  const asked = (path: string, options: object = {}) => request.fetch(`${address}/api${path}`, options)
+  const fetchApi = (path: string, options: object = {}) => request.fetch(`${address}/api${path}`, options)
   const message = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
   const statuses = [
-    [404, await asked('/nowhere')],
-    [404, await asked('/reservations/status/AAAAAAAAAAAAAAAAAAAAAA')],
-    [400, await asked('/send-email', { ...message, data: Buffer.from('{') })],
-    [413, await asked('/send-email', { ...message, data: 'x'.repeat(70_000) })],
-    [415, await asked('/send-email', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, data: 'x' })],
-    [422, await asked('/send-email', { ...message, data: '{}' })],
-    [403, await asked('/send-email', { ...message, data: '{}', headers: { 'Sec-Fetch-Site': 'cross-site' } })],
+    [404, await fetchApi('/nowhere')],
+    [404, await fetchApi('/reservations/status/AAAAAAAAAAAAAAAAAAAAAA')],
+    [400, await fetchApi('/send-email', { ...message, data: Buffer.from('{') })],
+    [413, await fetchApi('/send-email', { ...message, data: 'x'.repeat(70_000) })],
+    [415, await fetchApi('/send-email', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, data: 'x' })],
+    [422, await fetchApi('/send-email', { ...message, data: '{}' })],
+    [403, await fetchApi('/send-email', { ...message, data: '{}', headers: { 'Sec-Fetch-Site': 'cross-site' } })],
   ] as const
   for (const [status, answer] of statuses) {
     expect(answer.status()).toBe(status)
     expectSecureHeaders(String(status), answer, { isPrivate: true })
   }
-  for (const path of ['/openapi.json', '/docs']) expectSecureHeaders(path, await asked(path))
+  for (const path of ['/openapi.json', '/docs']) expectSecureHeaders(path, await fetchApi(path))
 })
 
 test('machine-readable files, assets and redirects', async ({ request }) => {

@@ -73,7 +73,7 @@ export const paymentsList = defineCommand({
         begunAt: one.begunAt.toISOString(),
         changedAt: one.changedAt.toISOString(),
         askedAt: one.askedAt?.toISOString() ?? null,
-        toldAt: one.toldAt?.toISOString() ?? null,
+        toldAt: one.webhookAt?.toISOString() ?? null,
       })),
       refunds: refunds.map((one) => ({
         ...one,
@@ -109,11 +109,11 @@ function paymentLines(payments: ListedPayment[]): OutputBlock[] {
 }
 
 /** `outcome unknown since 14 July 2027, 09:05; polled 3 times, last 14 July 2027, 09:12; webhook received …` */
-const statusOf = ({ state, changedAt, askedTimes, askedAt, toldAt }: ListedPayment) =>
+const statusOf = ({ state, changedAt, askedTimes, askedAt, webhookAt }: ListedPayment) =>
   [
     `${attemptStateLabels[state]} since ${formatDateTime(changedAt)}`,
     askedAt ? `polled ${pluralize(askedTimes, 'time')}, last ${formatDateTime(askedAt)}` : 'not polled yet',
-    ...(toldAt ? [`webhook received ${formatDateTime(toldAt)}`] : []),
+    ...(webhookAt ? [`webhook received ${formatDateTime(webhookAt)}`] : []),
   ].join('; ')
 
 function refundLines(refunds: ListedRefund[]): OutputBlock[] {

@@ -30,11 +30,11 @@ export const reservationCancel = defineCommand({
     cash: z.int(),
   }),
   async run(context, { code, reason = 'guest' }) {
-    const known = await previewCancellation(context, { booking: code, reason })
-    if (!known.ok) return failure(messages[known.refusal](code))
+    const preview = await previewCancellation(context, { booking: code, reason })
+    if (!preview.ok) return failure(messages[preview.refusal](code))
     const plan = [
-      `${known.code}, ${known.name}, ${formatDay(known.date)}, ${pluralize(known.guests, 'guest')}: the booking is cancelled.`,
-      moneyOf(known),
+      `${preview.code}, ${preview.name}, ${formatDay(preview.date)}, ${pluralize(preview.guests, 'guest')}: the booking is cancelled.`,
+      moneyOf(preview),
     ]
     if (!(await context.confirm(plan))) return aborted
     const outcome = await cancelReservation(context, { booking: code, reason, actor: context.actor })

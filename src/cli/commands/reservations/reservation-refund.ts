@@ -6,7 +6,7 @@ import { formatDay, formatEuros } from '../../output/format.ts'
 import { bookingCode, euroAmount, flag, oneOf, optional, required } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
-const ways = {
+const methods = {
   card: { planned: 'go back', done: 'are due' },
   hand: { planned: 'were paid by hand', done: 'are booked as paid' },
   cash: { planned: 'are handed back', done: 'are handed back' },
@@ -30,27 +30,29 @@ export const reservationRefund = defineCommand({
   outputSchema: z.object({ code: z.string(), amount: z.int(), left: z.int() }),
   async run(context, { code, amount, byHand, inCash, reason = 'operator' }) {
     if (byHand && inCash) throw new UsageError('--by-hand or --in-cash, not both.')
-    const way = inCash ? 'cash' : byHand ? 'hand' : 'card'
+    const method = inCash ? 'cash' : byHand ? 'hand' : 'card'
     if (amount === 0) throw new UsageError('--amount takes more than nothing.')
-    const known = await previewRefund(context, code, way)
-    if (!known) return failure(`No booking has the code ${code}.`)
-    const requested = amount ?? known.left
-    const plan = `${formatEuros(requested)} of ${formatEuros(known.left)} ${ways[way].planned} to ${known.name} (${known.code}, ${formatDay(known.date)}).`
-    if (known.left > 0 && requested <= known.left && !(await context.confirm([plan]))) return aborted
-    const order = { code, reason, way, actor: context.actor, ...(amount !== undefined && { amount }) } as const
+    const preview = await previewRefund(context, code, method)
+    if (!preview) return failure(`No booking has the code ${code}.`)
+    const requested = amount ?? preview.left
+    const plan = `${formatEuros(requested)} of ${formatEuros(preview.left)} ${methods[method].planned} to ${preview.name} (${preview.code}, ${formatDay(preview.date)}).`
+    if (preview.left > 0 && requested <= preview.left && !(await context.confirm([plan]))) return aborted
+    const order = { code, reason, method, actor: context.actor, ...(amount !== undefined && { amount }) } as const
     const outcome = await refundReservation(context, order)
     if (outcome.ok) {
       const { ok, ...json } = outcome
       return success(
-        [`${formatEuros(json.amount)} of ${json.code} ${ways[way].done}; ${formatEuros(json.left)} stay with us.`],
+        [
+          `${formatEuros(json.amount)} of ${json.code} ${methods[method].done}; ${formatEuros(json.left)} stay with us.`,
+        ],
         json,
       )
     }
     const messages = {
       unknown: `No booking has the code ${code}.`,
-      nothing_left: `Nothing that was paid for ${known.code} is left to send back.`,
-      stands: `${known.code} is not cancelled: operator board ${known.code} --undo hands back what was taken on boarding.`,
-      too_much: `Only ${formatEuros(outcome.left)} of ${known.code} are left to send back.`,
+      nothing_left: `Nothing that was paid for ${preview.code} is left to send back.`,
+      stands: `${preview.code} is not cancelled: operator board ${preview.code} --undo hands back what was taken on boarding.`,
+      too_much: `Only ${formatEuros(outcome.left)} of ${preview.code} are left to send back.`,
     }
     return failure(messages[outcome.refusal])
   },

@@ -41,13 +41,15 @@ export const reservationShow = defineCommand({
     boardedAt: z.string().nullable(),
   }),
   async run(context, { code }) {
-    const known = await findReservationRecord(context.db, code)
-    return known ? success(linesOf(known, context.origin), toJson(known)) : failure(`No booking has the code ${code}.`)
+    const record = await findReservationRecord(context.db, code)
+    return record
+      ? success(linesOf(record, context.origin), toJson(record))
+      : failure(`No booking has the code ${code}.`)
   },
 })
 
-function linesOf(known: ReservationRecord, origin: string): OutputBlock[] {
-  const { reservation: one, cancellation, boarding, attempts, refunds, messages } = known
+function linesOf(record: ReservationRecord, origin: string): OutputBlock[] {
+  const { reservation: one, cancellation, boarding, attempts, refunds, messages } = record
   const facts: [string, string][] = [
     ['day', `${formatDay(one.date)}, ${one.departure_location}`],
     ['guests', peopleOf(one)],
@@ -66,7 +68,7 @@ function linesOf(known: ReservationRecord, origin: string): OutputBlock[] {
     `${one.code}, ${one.first_name} ${one.last_name}: ${state}`,
     { columns: untitled, rows: facts.filter(([, value]) => value !== '') },
     '',
-    ...money(known),
+    ...money(record),
     ...section(
       'payments',
       attempts.map((row) => [
@@ -96,7 +98,7 @@ function linesOf(known: ReservationRecord, origin: string): OutputBlock[] {
     ),
     ...section(
       'notes',
-      known.notes.map((row) => [formatDateTime(row.noted_at), row.noted_by, row.note]),
+      record.notes.map((row) => [formatDateTime(row.noted_at), row.noted_by, row.note]),
     ),
   ]
 }

@@ -104,10 +104,10 @@ async function quoteOf({ db, now }: AppContext, order: ManualOrder): Promise<Man
 
 /** Allocates the amount paid now to the lines, starting with the first one. */
 function allocatePayment(lines: QuoteLine[], paid: number): QuoteLine[] {
-  let rest = paid
+  let remaining = paid
   return lines.map((line) => {
-    const payable = Math.min(rest, line.original_amount)
-    rest -= payable
+    const payable = Math.min(remaining, line.original_amount)
+    remaining -= payable
     return { ...line, payable_amount: payable }
   })
 }

@@ -98,7 +98,7 @@ describe('cancelDeparture', () => {
     await cancel()
     const provider = sandbox().get('sandbox')
     if (!provider) throw new Error('no sandbox')
-    sandbox().set('sandbox', { ...provider, refund: async () => ({ outcome: 'unknown', why: 'away' }) })
+    sandbox().set('sandbox', { ...provider, refund: async () => ({ outcome: 'unknown', cause: 'away' }) })
     await site.runJobs()
     expect(await cancellationProgress(site.services, date)).toMatchObject([
       { name: 'Ana K.', refund: 'on_its_way', amount: 3900, mail: 'due', done: false },
@@ -155,7 +155,7 @@ describe('a payment in progress during cancelDeparture', () => {
   test('authorized but not captured: voided without a capture', async () => {
     const provider = sandbox().get('sandbox')
     if (!provider) throw new Error('no sandbox')
-    sandbox().set('sandbox', { ...provider, capture: async () => ({ outcome: 'unknown', why: 'away' }) })
+    sandbox().set('sandbox', { ...provider, capture: async () => ({ outcome: 'unknown', cause: 'away' }) })
     const { id } = await book(site.app, '4242424242424242')
     const calls: string[] = []
     const capture: PaymentProvider['capture'] = (of) => {
@@ -177,7 +177,7 @@ describe('a payment in progress during cancelDeparture', () => {
   test('whose capture waits for the cancellation to commit: voided', async () => {
     const provider = sandbox().get('sandbox')
     if (!provider) throw new Error('no sandbox')
-    sandbox().set('sandbox', { ...provider, capture: async () => ({ outcome: 'unknown', why: 'away' }) })
+    sandbox().set('sandbox', { ...provider, capture: async () => ({ outcome: 'unknown', cause: 'away' }) })
     const { id } = await book(site.app, '4242424242424242')
     sandbox().set('sandbox', provider)
     const attempt = await site.services.db.selectFrom('payment_attempt').select('id').executeTakeFirstOrThrow()

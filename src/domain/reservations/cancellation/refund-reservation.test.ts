@@ -38,7 +38,7 @@ function mockRefunds(mock: (original: PaymentProvider['refund']) => PaymentProvi
   providers.set('sandbox', { ...sandbox, refund: mock(sandbox.refund) })
   return () => providers.set('sandbox', sandbox)
 }
-const unavailable: ProviderResult = { outcome: 'unknown', why: 'the provider is unavailable' }
+const unavailable: ProviderResult = { outcome: 'unknown', cause: 'the provider is unavailable' }
 
 describe('refundReservation', () => {
   test('full refund: sent by the job, posted once, mailed after the provider has confirmed it', async () => {

@@ -7,7 +7,7 @@ import { lockReservation } from '../lock-reservation.ts'
 import { guestDisplayName } from '../view-reservation.ts'
 
 /**
- * `card`: the provider refunds the deposit. `hand`: the operator has refunded the deposit another way, such as by bank
+ * `card`: the provider refunds the deposit. `hand`: the operator has refunded the deposit another method, such as by bank
  * transfer. `cash`: cash is handed back from the cash box.
  */
 export type RefundMethod = 'card' | 'hand' | 'cash'
@@ -18,7 +18,7 @@ export interface RefundReservationOptions {
   amount?: number
   reason: RefundReason
   /** `card` when omitted. */
-  way?: RefundMethod
+  method?: RefundMethod
   actor: string
 }
 
@@ -27,7 +27,7 @@ export type RefundReservationOutcome =
   | { ok: false; refusal: 'unknown' | 'nothing_left' | 'too_much' | 'stands'; left: number }
 
 /** What `refundReservation` could refund; undefined if the reservation is not found. */
-export async function previewRefund({ db }: Pick<AppContext, 'db'>, code: string, way: RefundMethod = 'card') {
+export async function previewRefund({ db }: Pick<AppContext, 'db'>, code: string, method: RefundMethod = 'card') {
   const id = await findReservationId(db, code)
   if (id === undefined) return undefined
   const row = await db
@@ -35,7 +35,7 @@ export async function previewRefund({ db }: Pick<AppContext, 'db'>, code: string
     .select(['code', 'date', 'first_name', 'last_name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const left = await refundable(db, id, way)
+  const left = await refundable(db, id, method)
   return { code: row.code, date: row.date, name: guestDisplayName(row), left }
 }
 
@@ -45,7 +45,7 @@ export async function previewRefund({ db }: Pick<AppContext, 'db'>, code: string
  */
 export function refundReservation(
   services: AppContext,
-  { code, amount, reason, way = 'card', actor }: RefundReservationOptions,
+  { code, amount, reason, method = 'card', actor }: RefundReservationOptions,
 ): Promise<RefundReservationOutcome> {
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<RefundReservationOutcome> => {
@@ -54,22 +54,28 @@ export function refundReservation(
     if (!found) return { ok: false, refusal: 'unknown', left: 0 }
     const { reservation, cancelled } = found
     const { id } = reservation
-    const left = await refundable(trx, id, way)
+    const left = await refundable(trx, id, method)
     const requested = amount ?? left
     if (left === 0) return { ok: false, refusal: 'nothing_left', left }
     if (requested > left) return { ok: false, refusal: 'too_much', left }
-    if (way === 'cash' && !cancelled) return { ok: false, refusal: 'stands', left }
-    if (way === 'cash') await postCashRefund(trx, id, requested, now)
+    if (method === 'cash' && !cancelled) return { ok: false, refusal: 'stands', left }
+    if (method === 'cash') await postCashRefund(trx, id, requested, now)
     else
-      await requestRefund(services, trx, { reservationId: id, amount: requested, reason, now, manual: way === 'hand' })
-    const details = { code: reservation.code, amount: requested, reason, way }
+      await requestRefund(services, trx, {
+        reservationId: id,
+        amount: requested,
+        reason,
+        now,
+        manual: method === 'hand',
+      })
+    const details = { code: reservation.code, amount: requested, reason, method }
     await recordAction(trx, { command: 'reservation refund', details, actor, now })
     return { ok: true, code: reservation.code, amount: requested, left: left - requested }
   })
 }
 
-const refundable = (db: Queryable, id: string, way: RefundMethod) =>
-  way === 'cash' ? netCashReceived(db, id) : refundableAmount(db, id)
+const refundable = (db: Queryable, id: string, method: RefundMethod) =>
+  method === 'cash' ? netCashReceived(db, id) : refundableAmount(db, id)
 
 const postCashRefund = (trx: Transaction, id: string, amount: number, now: Date) =>
   trx

@@ -91,13 +91,13 @@ const seaStateOfDeposit = {
   by_hand: 1,
   kept: 2,
   never_charged: 2,
-} as const satisfies Record<DepositView['is'], number>
+} as const satisfies Record<DepositView['state'], number>
 
 /** The heading differs when the booking has no refunds. */
 function Deposit({ deposit, date, alone }: { deposit: DepositView; date: string; alone: boolean }) {
   const { t, formats } = useI18n()
   const { amount, cancelBefore } = deposit
-  const text = t(`payout.deposit.${deposit.is}`, {
+  const text = t(`payout.deposit.${deposit.state}`, {
     date: formats.day(date),
     held: amount > 0 ? 'money' : 'none',
     amount: formats.money(amount),
@@ -107,7 +107,7 @@ function Deposit({ deposit, date, alone }: { deposit: DepositView; date: string;
   })
   return (
     <article className="refund">
-      <SeaState state={seaStateOfDeposit[deposit.is]} />
+      <SeaState state={seaStateOfDeposit[deposit.state]} />
       <div className="refund-part">
         <h3 className="d3">
           <Italics text={t(alone ? 'payout.none' : 'payout.deposit.title')} />
