@@ -6,7 +6,7 @@ import { stripeProvider } from '../../src/integrations/stripe/client.ts'
 import { createStripeClient, type StripeSettings } from '../../src/integrations/stripe/connection.ts'
 
 /** `result` and `reason` are printed. */
-type StepResult = ProviderResult | { outcome: 'ok'; result: string } | { outcome: 'failed'; why: string }
+type StepResult = ProviderResult | { outcome: 'ok'; result: string } | { outcome: 'failed'; cause: string }
 
 // `npm run smoke:stripe`: checks our Stripe client against a real test account with the operator's test keys. Prints each step;
 // exits with 1 if one is not as expected.
@@ -39,7 +39,7 @@ async function smoke(settings: StripeSettings & { webhookSecret: string }): Prom
   const provider = stripeProvider(settings)
   let failed = 0
   async function step(name: string, expected: string, action: () => Promise<StepResult>) {
-    const answer = await action().catch((error): StepResult => ({ outcome: 'failed', why: String(error) }))
+    const answer = await action().catch((error): StepResult => ({ outcome: 'failed', cause: String(error) }))
     const actual = describe(answer)
     const held = actual === expected
     if (!held) failed++
@@ -90,7 +90,7 @@ async function smoke(settings: StripeSettings & { webhookSecret: string }): Prom
 }
 
 function describe(answer: StepResult): string {
-  if (answer.outcome !== 'ok') return 'reason' in answer ? answer.reason : answer.why
+  if (answer.outcome !== 'ok') return answer.cause
   if ('result' in answer) return answer.result
   const { status, amount, refundedAmount, decline, nextAction } = answer.snapshot
   const more = [refundedAmount > 0 && `refunded ${refundedAmount}`, decline, nextAction?.type].filter(Boolean)
@@ -102,17 +102,17 @@ function ownWebhook(provider: PaymentProvider, { webhookSecret }: { webhookSecre
   const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret })
   const headers = new Headers({ 'Stripe-Signature': header })
   const reading = provider.parseWebhook({ body: new TextEncoder().encode(payload), headers, now: new Date() })
-  return reading.ok ? { outcome: 'ok', result: reading.eventId } : { outcome: 'failed', why: reading.why }
+  return reading.ok ? { outcome: 'ok', result: reading.eventId } : { outcome: 'failed', cause: reading.reason }
 }
 
 async function endpoint(settings: StripeSettings): Promise<StepResult> {
   const { data } = await createStripeClient(settings, 8000).webhookEndpoints.list({ limit: 100 })
   const ours = data.find(({ url, status }) => url.endsWith('/api/payments/stripe/events') && status === 'enabled')
-  if (!ours) return { outcome: 'failed', why: 'no enabled endpoint ends in /api/payments/stripe/events' }
+  if (!ours) return { outcome: 'failed', cause: 'no enabled endpoint ends in /api/payments/stripe/events' }
   const subscribed = new Set<string>(ours.enabled_events)
   const missing = subscribed.has('*') ? [] : requiredEvents.filter((type) => !subscribed.has(type))
   return missing.length > 0
-    ? { outcome: 'failed', why: `without ${missing.join(', ')}` }
+    ? { outcome: 'failed', cause: `without ${missing.join(', ')}` }
     : { outcome: 'ok', result: 'yes' }
 }
 
@@ -120,5 +120,8 @@ async function domain(settings: StripeSettings, hostname: string): Promise<StepR
   const { data } = await createStripeClient(settings, 8000).paymentMethodDomains.list({ limit: 100 })
   const ours = data.find(({ domain_name, enabled }) => domain_name === hostname && enabled)
   if (ours?.apple_pay.status === 'active') return { outcome: 'ok', result: 'yes' }
-  return { outcome: 'failed', why: ours ? `${hostname} is ${ours.apple_pay.status}` : `${hostname} is not registered` }
+  return {
+    outcome: 'failed',
+    cause: ours ? `${hostname} is ${ours.apple_pay.status}` : `${hostname} is not registered`,
+  }
 }

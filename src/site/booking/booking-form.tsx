@@ -77,13 +77,10 @@ export default function BookingForm({ page, search }: BookingFormProps) {
             {step === 'date' && (
               <>
                 <Calendar />
-                {/* Second stage: the legend with the calendar days. The fields after it render one frame later. */}
-                <div className="staged">
-                  <CalendarLegend />
-                  <div className="booking-section staged">
-                    <PartyFields />
-                    <DepartureLocationField />
-                  </div>
+                <CalendarLegend />
+                <div className="booking-section">
+                  <PartyFields />
+                  <DepartureLocationField />
                 </div>
               </>
             )}

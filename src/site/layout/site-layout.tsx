@@ -14,7 +14,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#main">
         {t('layout.skip')}
       </a>
-      <div className="page staged">
+      <div className="page">
         <div className="rail" aria-hidden="true">
           <div className="rail-reading">
             <span>44°07′N</span>
@@ -24,9 +24,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         <TopBar />
         <SiteHeader />
         <MobileMenu />
-        <main className="staged" id="main">
-          {children}
-        </main>
+        <main id="main">{children}</main>
         <SiteFooter />
       </div>
     </>

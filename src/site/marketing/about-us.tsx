@@ -28,7 +28,7 @@ function AboutUs({ data: content }: ViewProps<typeof load>) {
           priority
         />
       </div>
-      <section className="section container two-columns staged">
+      <section className="section container two-columns">
         <h2 className="d2">
           <Italics text={content.name} />
         </h2>

@@ -42,7 +42,7 @@ function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, Me
           priority
         />
       </div>
-      <section className="section container two-columns two-columns-opening staged">
+      <section className="section container two-columns two-columns-opening">
         <Plate
           name="wine-on-deck"
           texts={content.plate}

@@ -28,7 +28,7 @@ function StartLocations({ data: { content, settings } }: ViewProps<typeof load>)
       <StartChart times={departureTimes(settings)} />
       <div className="chart-edge" />
       <MapBar settings={settings} />
-      <section className="container harbours staged">
+      <section className="container harbours">
         {settings.departure_locations.map((location) => (
           <Harbour key={location.id} {...{ settings, location }} place={content.places[location.id]} />
         ))}

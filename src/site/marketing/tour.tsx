@@ -41,12 +41,10 @@ function Tour({ data: { content, settings } }: ViewProps<typeof load>) {
           priority
         />
       </div>
-      <div className="container section tour-columns staged">
+      <div className="container section tour-columns">
         <div className="tour-parts">
           <TourKeyFacts settings={settings} meals={content.meals} />
-          <div className="staged">
-            <Prose html={content.html} opening />
-          </div>
+          <Prose html={content.html} opening />
           <TourItinerary content={content.legs} />
           <section>
             <h2 className="d3">

@@ -48,13 +48,10 @@ test('the Tab key reaches every control on every page with a visible focus indic
   }
 })
 
-/** Opens a page and waits for the consent banner, the staged first view, and the deferred layout below the fold. */
+/** Opens a page and waits for the consent banner and the deferred layout below the fold. */
 async function openFully(page: Page, address: string) {
   await page.goto(address)
   await expect(page.locator('#consent')).toBeVisible()
-  await page.waitForFunction(
-    () => !document.getAnimations().some((moving) => /one-frame$/.test((moving as CSSAnimation).animationName)),
-  )
   await page.waitForFunction(() =>
     [...document.querySelectorAll('section, footer')].every(
       (part) => getComputedStyle(part).contentVisibility !== 'auto',

@@ -5,12 +5,11 @@ import { hrefTo } from '../../../src/i18n/href-to.ts'
 import type { Locale } from '../../../src/i18n/locales.ts'
 import { type Page as PageKey, pageKeys } from '../../../src/pages.ts'
 
-// Loading performance: no layout shifts, compression, conditional requests, deferred scripts, staged rendering.
+// Loading performance: no layout shifts, compression, conditional requests, deferred scripts.
 
 declare global {
   interface Window {
     shifts: { value: number; moved: string[] }[]
-    rendered: (boolean | undefined)[][]
   }
 }
 
@@ -193,57 +192,4 @@ test('sections below the fold are laid out after the first paint, so that anchor
   await page.goto('/tour')
   await page.goto('/#day')
   await expect.poll(belowHeader).toBeCloseTo(0, -1)
-})
-
-test('the first view renders in stages, one part per frame', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.addInitScript(() => {
-    window.rendered = []
-    const isRendered = (element: Element | null) =>
-      element?.checkVisibility() && getComputedStyle(element).contentVisibility !== 'hidden'
-    const record = () => {
-      window.rendered.push(['.page', 'main', '.departures'].map((part) => isRendered(document.querySelector(part))))
-      requestAnimationFrame(record)
-    }
-    requestAnimationFrame(record)
-  })
-  await page.goto('/')
-  const renderedCounts = () => page.evaluate(() => window.rendered.map((parts) => parts.filter(Boolean).length))
-  await expect.poll(async () => (await renderedCounts()).at(-1)).toBe(3)
-  expect([...new Set(await renderedCounts())]).toEqual([0, 1, 2, 3])
-})
-
-test('on every page the siblings after a staged part are staged too', async ({ page }) => {
-  for (const key of pageKeys.filter((key) => key !== 'booking')) {
-    await page.goto(hrefTo(key, 'en'))
-    const unstaged = await page
-      .locator('.staged ~ :not(.staged)')
-      .evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).animationName === 'none').map(String))
-    expect([key, unstaged]).toEqual([key, []])
-  }
-})
-
-test('leaving an anchor does not repeat the staged rendering', async ({ page }) => {
-  await page.goto('/#day')
-  const rendered = await page.evaluate(async () => {
-    const main = document.querySelector('main')
-    const visibilities: string[] = []
-    location.hash = ''
-    for (let frame = 0; frame < 5; frame++) {
-      await new Promise(requestAnimationFrame)
-      if (main) visibilities.push(getComputedStyle(main).visibility)
-    }
-    return visibilities
-  })
-  expect(rendered).toEqual(Array(5).fill('visible'))
-})
-
-test('hydrated parts are visible immediately and can be focused', async ({ page }) => {
-  await page.goto('/book-now')
-  await expect(page.locator('#party')).toBeVisible()
-  await expect(page.locator('[data-island]')).toHaveAttribute('data-hydrated')
-  const animations = page
-    .locator('main :is(.staged, .day)')
-    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).animationName).filter((name) => name !== 'none'))
-  expect(await animations).toEqual([])
 })

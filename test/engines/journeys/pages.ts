@@ -47,8 +47,7 @@ const isLoaded = () =>
   [...document.images].every(
     ({ complete, naturalWidth, loading }) => (complete && naturalWidth > 0) || loading === 'lazy',
   ) &&
-  document.querySelectorAll('h1, h2').length > 0 &&
-  !document.getAnimations().some((animation) => /one-frame$/.test((animation as CSSAnimation).animationName))
+  document.querySelectorAll('h1, h2').length > 0
 
 const overflows = () => {
   const { scrollWidth, clientWidth } = document.documentElement

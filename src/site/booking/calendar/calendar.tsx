@@ -18,46 +18,44 @@ export function Calendar() {
         <legend className="sr-only">{t('booking.calendar.title')}</legend>
         <CalendarHead />
         <FieldError name="date" errors={errors} />
-        <div className="staged">
-          <table
-            className="calendar"
-            aria-labelledby="calendar-month"
-            aria-busy={!calendar}
-            ref={keys.table}
-            onKeyDown={keys.onKeyDown}
-          >
-            <thead>
-              <tr>
-                {formats.weekdays().map(({ short, long }) => (
-                  <th key={long} scope="col" abbr={long}>
-                    {short}
-                  </th>
+        <table
+          className="calendar"
+          aria-labelledby="calendar-month"
+          aria-busy={!calendar}
+          ref={keys.table}
+          onKeyDown={keys.onKeyDown}
+        >
+          <thead>
+            <tr>
+              {formats.weekdays().map(({ short, long }) => (
+                <th key={long} scope="col" abbr={long}>
+                  {short}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody key={month}>
+            {weeksOf(month).map((week, row) => (
+              <tr key={row}>
+                {week.map((date, column) => (
+                  <td key={date ?? column}>
+                    {date &&
+                      (calendar ? (
+                        <CalendarDay
+                          day={calendar.days.find((day) => day.date === date)}
+                          date={date}
+                          chosen={fields.date === date}
+                          choose={() => setField('date', date)}
+                        />
+                      ) : (
+                        <CalendarDayLoading date={date} />
+                      ))}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody key={month}>
-              {weeksOf(month).map((week, row) => (
-                <tr key={row}>
-                  {week.map((date, column) => (
-                    <td key={date ?? column}>
-                      {date &&
-                        (calendar ? (
-                          <CalendarDay
-                            day={calendar.days.find((day) => day.date === date)}
-                            date={date}
-                            chosen={fields.date === date}
-                            choose={() => setField('date', date)}
-                          />
-                        ) : (
-                          <CalendarDayLoading date={date} />
-                        ))}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       </fieldset>
     </section>
   )
@@ -66,7 +64,7 @@ export function Calendar() {
 export function CalendarLegend() {
   const { t } = useI18n()
   return (
-    <p className="legend staged">
+    <p className="legend">
       <span className="chosen">{t('booking.legend.chosen')}</span>
       <span className="free">{t('booking.legend.free')}</span>
       <span className="few">{t('booking.legend.few')}</span>

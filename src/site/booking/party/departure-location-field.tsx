@@ -8,7 +8,7 @@ export function DepartureLocationField() {
   const { departure_locations, returns_at } = page.settings
   const errors = rejection?.errors.departure_location
   return (
-    <section className="booking-section staged" id="boarding">
+    <section className="booking-section" id="boarding">
       <fieldset aria-describedby={errors && 'departure_location-error'} data-refused={errors && ''}>
         <legend>
           <h2 className="d4">{t('booking.boarding.title')}</h2>

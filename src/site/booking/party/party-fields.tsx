@@ -16,7 +16,7 @@ export function PartyFields() {
     return [`${price}, ${ages}`]
   }
   return (
-    <section className="booking-section staged" id="party" aria-labelledby="party-title">
+    <section className="booking-section" id="party" aria-labelledby="party-title">
       <h2 className="d4" id="party-title">
         {t('booking.party.title')}
       </h2>

@@ -4,7 +4,7 @@ import { Plate } from '../sections/plate.tsx'
 /** Two captioned pictures that overlap. */
 export function OverlappingPlates({ content }: { content: Pick<PageContent<'about_us'>, 'harbour' | 'deck'> }) {
   return (
-    <div className="container plates staged">
+    <div className="container plates">
       <Plate
         name="harbour-sunrise"
         texts={content.harbour}

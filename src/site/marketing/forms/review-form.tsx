@@ -29,7 +29,7 @@ export default function ReviewForm({ formKey, booking, shortestComment, initialA
   const { errors, typed } = answer?.sent === false ? answer : {}
   const formErrors = answer?.sent === 'failed' ? [t('reviews.not_sent')] : formLevelErrors(errors)
   return (
-    <div className="staged">
+    <div>
       {answer?.sent === true ? (
         <FormSuccess title={t('leave_review.sent')} text={t('leave_review.sent_text')}>
           <a className="button button-outline button-large" href={href('home')}>

@@ -12,7 +12,7 @@ export function Departures({ settings }: { settings: Settings }) {
     { label: t('home.strip.adult'), figure: formats.price(settings.prices.adult.original_amount) },
   ]
   return (
-    <dl className="departures staged">
+    <dl className="departures">
       {figures.map(({ label, figure }) => (
         <div key={label}>
           <dt>{label}</dt>

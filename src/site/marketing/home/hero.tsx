@@ -28,12 +28,7 @@ export function Hero({ slides }: { slides: PageContent<'home'>['slides'] }) {
         {slides.map((slide, index) => {
           const view = slidePictures[index] ?? slidePictures[0]
           return (
-            <article
-              key={view.id}
-              className={`slide slide-${view.id}${index === 0 ? '' : ' staged'}`}
-              id={view.id}
-              aria-label={number(index)}
-            >
+            <article key={view.id} className={`slide slide-${view.id}`} id={view.id} aria-label={number(index)}>
               <figure>
                 <Picture
                   name={view.picture}

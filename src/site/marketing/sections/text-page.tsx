@@ -34,9 +34,9 @@ export function TextPage({ content, children }: TextPageProps) {
           <p className="lead">{content.lead}</p>
         </header>
         <div className="chart-edge" />
-        <div className="small-print staged">
+        <div className="small-print">
           <TableOfContents sections={content.sections} />
-          <div className="small-print-text staged">
+          <div className="small-print-text">
             {children}
             <p className="version">
               <time dateTime={content.updated}>{t('policy.updated', { date: formats.day(content.updated) })}</time>

@@ -7,7 +7,7 @@ const fares = ['adult', 'child', 'infant'] as const
 export function PricePanel({ settings: { prices } }: { settings: Settings }) {
   const { t, formats, href } = useI18n()
   return (
-    <aside className="price summary-card staged" aria-labelledby="price-heading">
+    <aside className="price summary-card" aria-labelledby="price-heading">
       <div className="chart-edge" />
       <div className="summary-card-body">
         <h2 className="d4" id="price-heading">
