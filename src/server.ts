@@ -1,14 +1,15 @@
 import * as build from 'virtual:react-router/server-build'
+import { createPageCache } from './cache/page-cache.ts'
 import { composeSite } from './composition/site.ts'
 import { PlaceholderCompanyError, requireRealCompany } from './content/placeholder-company.ts'
 import { EmbeddedDatabaseError } from './database/embedded.ts'
 import { NoPrimaryError } from './database/failover.ts'
 import { PoolerError } from './database/session-pooling.ts'
+import { endOfDay } from './domain/time/operator-time.ts'
 import { EnvError, readEnv } from './env.ts'
 import { createApp } from './http/app.ts'
 import { ListenError, startHttpServer } from './http/http-server.ts'
 import { createLocaleRouters } from './http/rendering/locale-routers.ts'
-import { createPageCache } from './http/rendering/page-cache.ts'
 import { createLog } from './logging/log.ts'
 
 /** Entry point: environment → port → database → HTTP → jobs; stopped in reverse order. */
@@ -19,7 +20,7 @@ async function start(): Promise<{ stop(): Promise<void> }> {
   const listener = await startHttpServer(env)
   try {
     const site = await composeSite(env, log, listener.address)
-    const pageCache = createPageCache(site.services.now)
+    const pageCache = createPageCache(site.services.now, endOfDay)
     site.onContentChanged(pageCache.invalidate)
     listener.serve(createApp({ ...site, render: createLocaleRouters(build, 'production') }), pageCache)
     await site.startWorkers()

@@ -1,14 +1,20 @@
 import type { RouterContextProvider } from 'react-router'
-import { parseReviewCursor, publishedReviews } from '../../../domain/reviews/published-reviews.ts'
+import {
+  newestReviewCount,
+  newestReviews,
+  parseReviewCursor,
+  publishedReviews,
+} from '../../../domain/reviews/published-reviews.ts'
 import { requestContext } from '../../http/request-context.ts'
-
-const pageSize = 4
 
 /** One page of reviews: the newest, or those after `?cursor=`. An invalid cursor is ignored. */
 export async function loadHomeReviews(url: URL, context: Readonly<RouterContextProvider>) {
   const requested = url.searchParams.get('cursor') ?? ''
   const cursor = parseReviewCursor(requested) ? requested : undefined
-  const page = await publishedReviews(context.get(requestContext), { limit: pageSize, cursor })
+  const services = context.get(requestContext)
+  const page = await (cursor
+    ? publishedReviews(services, { limit: newestReviewCount, cursor })
+    : newestReviews(services))
   return { ...page, startsWithNewest: cursor === undefined }
 }
 

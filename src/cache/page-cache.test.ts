@@ -4,8 +4,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findCostFault, measureCpuCost } from '../../../test/fuzz/cpu-cost.ts'
-import { compression } from '../compression.ts'
+import { findCostFault, measureCpuCost } from '../../test/fuzz/cpu-cost.ts'
+import { endOfDay } from '../domain/time/operator-time.ts'
+import { compression } from '../http/compression.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
 let cache: PageCache
@@ -17,14 +18,14 @@ let renderings: string[]
 let blocked: Promise<void> | undefined
 let fails: boolean
 
-/** A site with one text, behind the page cache, as in `listen.ts`. */
+/** A site with one text, behind the page cache, as in `http-server.ts`. */
 beforeEach(async () => {
   clock = new Date('2027-07-14T10:00:00Z')
   content = 'A calm sea. '.repeat(200)
   renderings = []
   blocked = undefined
   fails = false
-  cache = createPageCache(() => clock)
+  cache = createPageCache(() => clock, endOfDay)
   const app = new Hono()
   app.use(compression)
   app.use(cache.middleware)

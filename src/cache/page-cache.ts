@@ -3,13 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
-import { addDays, dayOf, instantOf } from '../../domain/time/operator-time.ts'
-import { fragmentHref, hrefTo } from '../../i18n/href-to.ts'
-import { defaultLocale, locales } from '../../i18n/locales.ts'
-import { localeForRoot } from '../../i18n/negotiate-locale.ts'
-import { fragments, pageKeys, pages } from '../../pages.ts'
-import { type ContentEncoding, negotiateEncoding } from '../compression.ts'
-import { bodyBytes } from './buffered-response.ts'
+import { fragmentHref, hrefTo } from '../i18n/href-to.ts'
+import { defaultLocale, locales } from '../i18n/locales.ts'
+import { localeForRoot } from '../i18n/negotiate-locale.ts'
+import { fragments, pageKeys, pages } from '../pages.ts'
+import { type ContentEncoding, negotiateEncoding } from '../shared/negotiate-encoding.ts'
 
 /** In-memory cache of the pages that are the same for all visitors: rendered and compressed once, until content changes. */
 export interface PageCache {
@@ -48,7 +46,8 @@ interface CachedResponse {
 const maxAgeMs = 60_000
 const staleRetryMs = 2_000
 
-export function createPageCache(now: () => Date): PageCache {
+/** @param endOfDay the operator's next midnight, at which prices change */
+export function createPageCache(now: () => Date, endOfDay: (instant: Date) => Date): PageCache {
   const cache = new Map<string, CachedPage>()
   const rendering = new Map<string, Promise<CachedPage | undefined>>()
   let generation = 0
@@ -60,7 +59,7 @@ export function createPageCache(now: () => Date): PageCache {
 
   async function render(path: string, c: Context, next: () => Promise<void>): Promise<CachedPage | undefined> {
     const startGeneration = generation
-    const expiresAt = Math.min(endOfDay(now()), now().getTime() + maxAgeMs)
+    const expiresAt = Math.min(endOfDay(now()).getTime(), now().getTime() + maxAgeMs)
     // HEAD is rendered as GET: otherwise a page without its body would be cached.
     if (c.req.method === 'HEAD') c.req.raw = new Request(c.req.url, { headers: c.req.raw.headers })
     await next()
@@ -136,13 +135,11 @@ const redirectsToLocale = (header: (name: string) => string | string[] | undefin
 const isShareable = ({ status, headers }: Response) =>
   status === 200 && headers.get('Cache-Control') === 'no-cache' && !headers.has('Set-Cookie')
 
-const endOfDay = (instant: Date) => instantOf(addDays(dayOf(instant), 1), '00:00').getTime()
-
 type EncodedPage = Pick<CachedPage, 'tag' | 'responses' | 'notModified'>
 
 /** @param last the previous rendering: if its content is identical, as it mostly is, it isn't compressed again */
 async function encode(response: Response, last: EncodedPage | undefined): Promise<EncodedPage> {
-  const identity = (await bodyBytes(response)) ?? Buffer.alloc(0)
+  const identity = Buffer.from(await response.arrayBuffer())
   // A weak validator, since the page is sent in several encodings.
   const tag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   if (last?.tag === tag) return last
